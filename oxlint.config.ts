@@ -1,0 +1,124 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/** The modules in the order of the journey: each may use those before it, none after it. */
+const MODULES = [
+  'accounts',
+  'content',
+  'enquiries',
+  'timetable',
+  'fares',
+  'seats',
+  'offers',
+  'payments',
+  'tickets',
+  'orders',
+  'changes',
+  'gtfs',
+]
+
+const SAME_FOLDER = {
+  group: ['../**'],
+  message: 'Reach another folder by its # name, so every crossing is easy to see.',
+}
+const SERVER_COMPONENTS = {
+  group: ['react-server-dom-*', 'react-server-dom-*/**'],
+  message: 'Pages are made by loaders and plain React; its server protocol has no place here.',
+}
+const WEB = {
+  group: ['#app/**', 'react', 'react/**', 'react-router', 'react-router/**'],
+  message: 'The business must run without a web page.',
+}
+const SERVER = {
+  group: ['**/*.server.ts', 'node:**', 'pg', 'kysely', 'kysely/**'],
+  message: 'A file without .server in its name runs anywhere, the browser included.',
+}
+const BANK = {
+  group: ['#app/**', '#modules/**', '#platform/*db.server.ts', '#platform/*database.server.ts'],
+  message: 'The bank is another company: it knows us by its API alone.',
+}
+const UNPLACED = {
+  group: ['#modules/**'],
+  message: 'Give the new module its place in MODULES first.',
+}
+const BUSINESS = {
+  group: ['#app/**', '#modules/**'],
+  message: 'Plumbing serves any website; it does not know buses.',
+}
+const DATABASE = {
+  group: ['#platform/*database.server.ts', '#platform/db.server.ts', '#db/**', 'pg', 'kysely'],
+  message: 'Pages ask modules; only modules talk to the database.',
+}
+const DESIGN_SYSTEM = {
+  group: ['#modules/**', '#app/{components,pages,i18n}/**', '**/*.server.ts'],
+  message: 'app/ui is the design system: no buses, no data.',
+}
+
+export default defineConfig({
+  plugins: [
+    'eslint',
+    'typescript',
+    'unicorn',
+    'oxc',
+    'react',
+    'jsx-a11y',
+    'import',
+    'promise',
+    'vitest',
+  ],
+  categories: { correctness: 'error', suspicious: 'error' },
+  rules: {
+    eqeqeq: 'error',
+    'no-console': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'import/no-unassigned-import': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/no-floating-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'no-restricted-imports': ['error', { patterns: [SERVER_COMPONENTS] }],
+    'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+  },
+  overrides: [
+    {
+      files: [
+        'app/{root,entry.server}.tsx',
+        'app/routes.ts',
+        'app/{pages,endpoints,office}/**',
+        '*.config.ts',
+        'test/**',
+        'e2e/**',
+      ],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    { files: ['scripts/**'], rules: { 'no-console': 'off' } },
+    mayNotImport(['sandbox-bank/**'], BANK),
+    mayNotImport(['platform/**'], BUSINESS, SERVER),
+    mayNotImport(['platform/**/*.server.{ts,test.ts}'], BUSINESS),
+    mayNotImport(['app/**'], DATABASE),
+    mayNotImport(['app/{components,i18n}/**'], SERVER),
+    mayNotImport(['app/ui/**'], DESIGN_SYSTEM),
+    mayNotImport(['modules/**'], WEB, SERVER, UNPLACED),
+    mayNotImport(['modules/**/*.server.{ts,test.ts}'], WEB, UNPLACED),
+    ...MODULES.flatMap((module, place) => {
+      const later = {
+        group: MODULES.slice(place + 1).map((name) => `#modules/${name}/**`),
+        message: `Modules are used in booking order: ${MODULES.join(', ')}.`,
+      }
+      return [
+        mayNotImport([`modules/${module}/**`], WEB, SERVER, later),
+        mayNotImport([`modules/${module}/**/*.server.{ts,test.ts}`], WEB, later),
+      ]
+    }),
+  ],
+  ignorePatterns: ['build', 'data', '.react-router'],
+})
+
+/** For a file, the last entry that matches it is the one that counts. */
+function mayNotImport(
+  files: string[],
+  ...patterns: { group: string[]; message: string }[]
+): OxlintOverride {
+  const used = [SAME_FOLDER, SERVER_COMPONENTS, ...patterns].filter(({ group }) => group.length > 0)
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns: used }] } }
+}

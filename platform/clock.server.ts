@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * The one place where the time of day is read. Below pages, endpoints and jobs `now` is handed in.
+ *
+ * Tests shift it: inside one process with `shiftClock`, and for the site, its jobs and the sandbox
+ * bank alike by writing milliseconds into the file that CLOCK_FILE names.
+ */
+let shiftMilliseconds = 0
+
+export function now(): Temporal.Instant {
+  return Temporal.Now.instant().add({ milliseconds: shiftMilliseconds + shiftFromFile() })
+}
+
+/** Puts the clock of this process forward, or back with a negative duration. */
+export function shiftClock(by: Temporal.DurationLike): void {
+  shiftMilliseconds += Temporal.Duration.from(by).total('milliseconds')
+}
+
+function shiftFromFile(): number {
+  const file = process.env.CLOCK_FILE
+  return file ? Number(readFileSync(file, 'utf8')) : 0
+}

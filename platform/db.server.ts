@@ -1,0 +1,89 @@
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type Transaction,
+} from 'kysely'
+import { Pool, types } from 'pg'
+
+import type { DB } from '#db/types.ts'
+
+import { invariant } from './invariant.ts'
+import { log } from './log.server.ts'
+
+/** Numbers, dates and moments become themselves at this border, and nowhere else. */
+const READ: Record<number, (text: string) => unknown> = {
+  [types.builtins.INT8]: readCount,
+  [types.builtins.DATE]: (text) => Temporal.PlainDate.from(text),
+  [types.builtins.TIMESTAMPTZ]: (text) => Temporal.Instant.from(text.replace(' ', 'T')),
+}
+
+/** Set on our own connections only: a library with its own pool expects to be given a Date. */
+const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
+  READ[oid] ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser
+
+class TemporalDialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new TemporalCompiler()
+  }
+}
+
+class TemporalCompiler extends PostgresQueryCompiler {
+  protected override addParameter(value: unknown) {
+    const isTime = value instanceof Temporal.Instant || value instanceof Temporal.PlainDate
+    super.addParameter(isTime ? value.toString() : value)
+  }
+}
+
+/** PROMISES.md, timeouts: a visitor waits for nothing longer than this. */
+const WEB_LIMITS = {
+  connectionTimeoutMillis: 1000,
+  statement_timeout: 2000,
+  lock_timeout: 1000,
+}
+/** Imports and migrations take the time they need. */
+const NO_LIMITS = { connectionTimeoutMillis: 10_000 }
+const MOST_CONNECTIONS = 10
+
+export type Database = Kysely<DB>
+/** A transaction. Functions that take one never commit: whoever opened it does. */
+export type Tx = Transaction<DB>
+
+type Patience = { patient?: boolean }
+
+/** The address is asked for at the first query, when the program has found or made its database. */
+export function connect(
+  address: string | (() => string),
+  { patient = false }: Patience = {},
+): Database {
+  const pool = async () => {
+    const connectionString = typeof address === 'string' ? address : address()
+    const limits = patient ? NO_LIMITS : WEB_LIMITS
+    const made = new Pool({
+      connectionString,
+      max: MOST_CONNECTIONS,
+      types: { getTypeParser },
+      ...limits,
+    })
+    made.on('error', (error) => log.warn({ err: error }, 'An idle connection was lost'))
+    return made
+  }
+  return new Kysely<DB>({
+    dialect: new TemporalDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+/** The one pool of this program. */
+export const db = connect(() => {
+  const url = process.env.DATABASE_URL
+  invariant(url, 'a program opens its database before it asks it anything')
+  return url
+})
+
+function readCount(text: string): number {
+  const count = Number(text)
+  invariant(Number.isSafeInteger(count), `${text} is too large to count with`)
+  return count
+}

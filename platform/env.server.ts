@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+/*
+ * Every setting of the program, read once. What is wrong is told all at once, with no secret in
+ * it, before a port is opened.
+ */
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const onOff = z.enum(['on', 'off']).default('on')
+const optional = z.string().min(1).optional()
+
+const Settings = z.object({
+  MODE: z.enum(['demonstration', 'live']).default('demonstration'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** 0 takes any free port, for the site and for the bank. */
+  PORT: port.default(3000),
+  /** The address visitors use, when it is not the port itself: behind a proxy, and always live. */
+  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  JOBS: onOff,
+  /** How many proxies of ours stand before the site, each adding to X-Forwarded-For. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('tickets@halcyon.example'),
+  OPERATIONS_EMAIL: z.email().optional(),
+  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  /** A sandbox bank that runs elsewhere; otherwise the site starts its own beside itself. */
+  BANK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BANK_KEY: z.string().min(16).default('demonstration-bank-key'),
+  BANK_SECRET: z.string().min(16).default('demonstration-bank-secret'),
+  /** Opens the bank's control interface, by which tests make cards fail and callbacks go astray. */
+  SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
+  /** VAT included in fares: passenger transport by intercity bus in Cyprus. */
+  VAT_PERCENT: z.coerce.number().min(0).max(50).default(9),
+  /** For tests: a file with the milliseconds by which every clock of ours is shifted. */
+  CLOCK_FILE: optional,
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export type Settings = z.infer<typeof Settings>
+
+/** Settings that cannot work. `problems` name the setting and the fault, never its value. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`These settings cannot work:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** @throws {SettingsError} with every problem at once */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Settings.safeParse(given)
+  if (!read.success) {
+    const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new SettingsError(problems)
+  }
+  const problems = read.data.MODE === 'live' ? whatLiveModeLacks(read.data) : []
+  if (problems.length > 0) throw new SettingsError(problems)
+  return read.data
+}
+
+/** Live refuses the sandbox bank and the mailbox, and a clock that can be moved. */
+function whatLiveModeLacks(settings: Settings): string[] {
+  const problems = [
+    settings.PAYMENT_PROVIDER === 'sandbox' &&
+      'PAYMENT_PROVIDER: the sandbox bank takes no real money, so live mode refuses it',
+    !settings.SMTP_URL && 'SMTP_URL: live mode needs a mail server',
+    !settings.OPERATIONS_EMAIL && 'OPERATIONS_EMAIL: live mode needs somebody to alert',
+    !settings.DATABASE_URL && 'DATABASE_URL: live mode needs a database of its own',
+    !settings.SITE_URL?.startsWith('https:') && 'SITE_URL: live mode needs an https address',
+    settings.CLOCK_FILE && 'CLOCK_FILE: live mode lives by the true clock',
+    settings.SANDBOX_CONTROL === '1' && 'SANDBOX_CONTROL: is for tests only',
+  ]
+  return problems.filter((problem) => typeof problem === 'string')
+}
+
+let settings: Settings | undefined
+
+/** The settings of this program. The first to ask reads them. */
+export function env(): Settings {
+  return (settings ??= readSettings(process.env))
+}
+
+let openedAt: string | undefined
+
+/** Where visitors reach the site, without a slash at the end. */
+export function siteOrigin(): string {
+  const { SITE_URL, PORT } = env()
+  return openedAt ?? new URL(SITE_URL ?? `http://localhost:${PORT}`).origin
+}
+
+/** Told once by the server, which alone knows the port it was given. */
+export function rememberOrigin(origin: string): void {
+  openedAt = origin
+}

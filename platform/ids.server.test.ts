@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { OPENING_ID } from './ids.ts'
+import { newOpeningId, newReference } from './ids.server.ts'
+
+test('an opening id has the form that pages accept, and never comes twice', () => {
+  const ids = Array.from({ length: 1000 }, newOpeningId)
+  expect(ids.filter((id) => !OPENING_ID.test(id))).toEqual([])
+  expect(new Set(ids).size).toBe(1000)
+})
+
+test('a reference is eight letters and digits that cannot be misheard', () => {
+  expect(newReference()).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
+})

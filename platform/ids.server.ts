@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+
+/** Crockford's alphabet: no I, L, O or U, so that an id survives being read out on the phone. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** What opens something (a ticket, a payment, a visit): 16 random bytes as 26 base32 characters. */
+export function newOpeningId(): string {
+  return toBase32(randomBytes(16), 26)
+}
+
+/** What people read to each other: 8 random characters, never a sequence that tells our sales. */
+export function newReference(): string {
+  return toBase32(randomBytes(5), 8).toUpperCase()
+}
+
+function toBase32(bytes: Buffer, length: number): string {
+  let number = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (let place = 0; place < length; place++) {
+    text = ALPHABET[Number(number % 32n)] + text
+    number /= 32n
+  }
+  return text
+}

@@ -1,0 +1,119 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+
+import type { Tx } from './db.server.ts'
+import { log } from './log.server.ts'
+
+/**
+ * Work that is done later, once it is promised. The promise is a row written in the transaction
+ * that gives the reason for it, so neither can be there without the other. A job may run twice.
+ */
+export type Job<Data extends object> = {
+  name: string
+  /** How often it is tried before it is parked, and alerted, while others flow. */
+  tries: number
+  /** Seconds to the second try; doubled at each, up to the longest pause. */
+  firstPause: number
+  longestPause: number
+  /** What `Data` is; never set, only read by the compiler. */
+  data?: Data
+}
+
+/** A job with the function that does it. `cron` names when it comes by itself, in Cyprus time. */
+export type JobDone<Data extends object> = {
+  job: Job<Data>
+  run(data: Data): Promise<void>
+  /** Told when the last try has failed. */
+  park?(data: Data): Promise<void>
+  cron?: string
+}
+
+/** A worker that dies in the middle of a job is noticed after this, and the job tried again. */
+const SECONDS_TO_RUN = 30
+const PARKED = 'parked'
+const SCHEMA = 'pgboss'
+
+/** Makes the queues, so that a transaction can send to them. Part of preparing a database. */
+export async function prepareJobs(databaseUrl: string, jobs: Job<object>[]): Promise<void> {
+  const boss = newBoss(databaseUrl, { migrate: true })
+  await boss.start()
+  await boss.createQueue(PARKED)
+  for (const { name, tries, firstPause, longestPause } of jobs) {
+    const options = {
+      retryLimit: tries - 1,
+      retryDelay: firstPause,
+      retryBackoff: true,
+      retryDelayMax: longestPause,
+      expireInSeconds: SECONDS_TO_RUN,
+      deadLetter: `${name}-${PARKED}`,
+    }
+    await boss.createQueue(options.deadLetter)
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+  }
+  await boss.stop({ graceful: false })
+}
+
+let sender: Promise<PgBoss> | undefined
+
+/** Promises a job in this transaction: it exists when the transaction commits, and not otherwise. */
+export async function promiseJob<Data extends object>(
+  tx: Tx,
+  job: Job<Data>,
+  data: Data,
+  { afterSeconds = 0 }: { afterSeconds?: number } = {},
+): Promise<void> {
+  sender ??= newBoss(process.env.DATABASE_URL ?? '', {}).start()
+  const boss = await sender
+  await boss.send(job.name, data, { db: fromKysely(tx), startAfter: afterSeconds })
+}
+
+export async function stopPromising(): Promise<void> {
+  const boss = await sender
+  sender = undefined
+  await boss?.stop({ graceful: false })
+}
+
+/** Does the jobs until it is stopped; what is under way is finished first. */
+export async function workOff(
+  databaseUrl: string,
+  jobs: readonly JobDone<object>[],
+): Promise<{ stop: () => Promise<void> }> {
+  const boss = newBoss(databaseUrl, {
+    supervise: true,
+    schedule: true,
+    superviseIntervalSeconds: 10,
+  })
+  await boss.start()
+  for (const { job, run, park, cron } of jobs) {
+    const polling = { pollingIntervalSeconds: 0.5 }
+    await boss.work<object>(job.name, polling, async ([one]) => one && (await run(one.data)))
+    await boss.work<object>(`${job.name}-${PARKED}`, polling, async ([one]) => {
+      if (!one) return
+      log.error({ job: job.name, data: one.data }, 'A job was tried often enough and is parked')
+      await park?.(one.data)
+    })
+    if (cron) await boss.schedule(job.name, cron, {}, { tz: 'Asia/Nicosia' })
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
+}
+
+type Duties = {
+  migrate?: boolean
+  supervise?: boolean
+  schedule?: boolean
+  superviseIntervalSeconds?: number
+}
+
+function newBoss(connectionString: string, duties: Duties): PgBoss {
+  const boss = new PgBoss({
+    connectionString,
+    schema: SCHEMA,
+    max: 3,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    ...duties,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue has trouble'))
+  return boss
+}

@@ -1,0 +1,28 @@
+import { invariant } from './invariant.ts'
+import type { Locale } from './locale.ts'
+
+/** Euro cents. Whole numbers only, so sums are exact; euros appear only when shown to people. */
+export type Cents = number & { readonly unit: 'euro cents' }
+
+export function cents(amount: number): Cents {
+  invariant(Number.isSafeInteger(amount), `${amount} is not a whole number of cents`)
+  return amount as Cents
+}
+
+export function sum(amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce((total, amount) => total + amount, 0))
+}
+
+/**
+ * "€9.00" in English, "9,00 €" in Greek with a space that does not break. By hand, because the page
+ * is made twice, on the server and in a browser, whose tables of the world's languages may differ.
+ */
+export function formatEuros(amount: Cents, locale: Locale): string {
+  const euros = Math.trunc(Math.abs(amount) / 100)
+  const rest = String(Math.abs(amount) % 100).padStart(2, '0')
+  const sign = amount < 0 ? '−' : ''
+  const grouped = String(euros).replaceAll(/\B(?=(\d{3})+$)/g, GROUP[locale])
+  return locale === 'el' ? `${sign}${grouped},${rest}\u00A0€` : `${sign}€${grouped}.${rest}`
+}
+
+const GROUP: Record<Locale, string> = { en: ',', el: '.' }

@@ -1,0 +1,58 @@
+import { Client, escapeIdentifier } from 'pg'
+
+import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
+
+/** The role of the site owns its tables and is no superuser, so what is revoked stays revoked. */
+const SITE_ROLE = 'halcyon_site'
+
+type SiteDatabase = { url: string; stop: () => Promise<void> }
+
+/**
+ * The database a program runs on: the one in DATABASE_URL, or else our own below `dataFolder`.
+ * Puts its address into DATABASE_URL, where the modules find it.
+ */
+export async function openSiteDatabase(dataFolder: string): Promise<SiteDatabase> {
+  const given = process.env.DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+
+  const embedded = await startEmbeddedPostgres(dataFolder)
+  const url = await createDatabase(embedded.url, 'halcyon')
+  process.env.DATABASE_URL = url
+  return { url, stop: embedded.stop }
+}
+
+/** Makes the database and its role where they are missing; `superuser` may make both. */
+export async function createDatabase(
+  superuser: string,
+  name: string,
+  template = 'template1',
+): Promise<string> {
+  const client = new Client(superuser)
+  await client.connect()
+  try {
+    await unlessItExists(client, `create role ${SITE_ROLE} login`)
+    const [database, source] = [name, template].map(escapeIdentifier)
+    await unlessItExists(
+      client,
+      `create database ${database} owner ${SITE_ROLE} template ${source}`,
+    )
+  } finally {
+    await client.end()
+  }
+  return Object.assign(new URL(superuser), { pathname: `/${name}`, username: SITE_ROLE }).href
+}
+
+export function atDatabase(server: string, name: string): string {
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+const EXISTS_ALREADY = new Set(['42710', '42P04', '23505'])
+
+async function unlessItExists(client: Client, statement: string): Promise<void> {
+  try {
+    await client.query(statement)
+  } catch (error) {
+    const isThere = EXISTS_ALREADY.has((error as { code?: string }).code ?? '')
+    if (!isThere) throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { Client, escapeIdentifier } from 'pg'
+
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
+import { migrate } from '#platform/migrate.server.ts'
+import { atDatabase, createDatabase } from '#platform/site-database.server.ts'
+
+type ScratchDatabase = { url: string; superuser: string; stop: () => Promise<void> }
+
+/**
+ * An empty database built from the migrations, for tests and tools; never near the one in use.
+ * It lies on TEST_DATABASE_URL (a superuser's address), or else on an embedded server of its own.
+ */
+export async function openScratchDatabase(name: string): Promise<ScratchDatabase> {
+  const given = process.env.TEST_DATABASE_URL
+  const embedded = given ? undefined : await startEmbeddedPostgres('data/scratch')
+  const superuser = atDatabase(given ?? embedded?.url ?? '', 'postgres')
+
+  await dropDatabase(superuser, name)
+  const url = await createDatabase(superuser, name)
+  await migrate(url)
+  return { url, superuser, stop: async () => embedded?.stop() }
+}
+
+export async function dropDatabase(superuser: string, name: string): Promise<void> {
+  const client = new Client(superuser)
+  await client.connect()
+  await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`)
+  await client.end()
+}
