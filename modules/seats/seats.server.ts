@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Database, Tx } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import { isBefore } from '#platform/time.ts'
+
+import {
+  payUntil,
+  placesLeft,
+  saleClosesAt,
+  wheelchairUntil,
+  type HoldRefusal,
+  type Places,
+  type Ride,
+} from './seats.ts'
+
+/*
+ * Places on a departure. The one promise kept here (I1): on no leg do the places sold and held
+ * exceed those of the bus.
+ *
+ * Places left are counted from `seat_holds`, never stored, so an abandoned cart gives its places
+ * back by itself when its hold expires. Whatever makes a hold count that may not have counted a
+ * moment ago goes through `holdSeats`, which locks the departure before it counts.
+ */
+
+/** The ride of one booking, with the moment it boards, from which all its deadlines count. */
+export type HeldRide = {
+  bookingId: string
+  departureId: string
+  ride: Ride
+  boardsAt: Temporal.Instant
+  accessible: boolean
+  places: Places
+  /** Asked for with the notice it needs: the wheelchair deadline is not asked twice. */
+  wheelchairGranted: boolean
+}
+
+type HoldRequest = {
+  rides: readonly HeldRide[]
+  /** `sold` is for money that came after its hold had gone: there is nothing left to wait for. */
+  as: { state: 'cart'; expiresAt: Temporal.Instant } | { state: 'paying' } | { state: 'sold' }
+  /** Somebody new is sold seats until 30 minutes before, somebody who held them until 10. */
+  isNew: boolean
+  now: Temporal.Instant
+}
+
+export type HoldOutcome = { ok: true } | (HoldRefusal & { bookingId: string })
+
+/**
+ * Takes places off sale for some bookings: all of them or none. Asking again for a booking replaces
+ * its hold, which counts for nothing meanwhile, so what is held already is always granted again.
+ */
+export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutcome> {
+  const { rides, as, isNew, now } = request
+  const bookingIds = rides.map(({ bookingId }) => bookingId)
+  const departures = await lockDepartures(
+    tx,
+    rides.map(({ departureId }) => departureId),
+  )
+  const held = await listPlacesTaken(tx, { departureIds: [...departures.keys()], now })
+  const taken = held.filter(({ bookingId }) => !bookingIds.includes(bookingId))
+
+  for (const ride of rides) {
+    const departure = departures.get(ride.departureId)
+    if (!departure) return refused(ride, { ok: false, reason: 'no-such-ride' })
+    const refusal = whatSpeaksAgainst(ride, departure, { isNew, now, taken })
+    if (refusal) return refused(ride, refusal)
+    taken.push({ ...ride, ...ride.ride, ...ride.places })
+  }
+
+  await releaseSeats(tx, bookingIds)
+  const expiresAt = as.state === 'cart' ? as.expiresAt : null
+  const holds = rides.map(({ bookingId, departureId, ride, places }) => {
+    invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
+    const hold = { bookingId, departureId, ...ride, ...places }
+    return { holdId: randomUUID(), ...hold, state: as.state, expiresAt }
+  })
+  await tx.insertInto('seatHolds').values(holds).execute()
+  return { ok: true }
+}
+
+type Departure = Places & { status: string }
+type Circumstances = { isNew: boolean; now: Temporal.Instant; taken: readonly TakenPlaces[] }
+
+/** The reasons in the order in which a visitor would hear them. */
+function whatSpeaksAgainst(
+  { departureId, ride, boardsAt, accessible, places, wheelchairGranted }: HeldRide,
+  departure: Departure,
+  { isNew, now, taken }: Circumstances,
+): HoldRefusal | undefined {
+  if (departure.status !== 'planned') return { ok: false, reason: 'not-running' }
+  const closedAt = isNew ? saleClosesAt(boardsAt) : payUntil(boardsAt)
+  if (isBefore(closedAt, now)) return { ok: false, reason: 'sale-closed', closedAt }
+
+  if (places.wheelchairPlaces > 0) {
+    if (!accessible) return { ok: false, reason: 'stop-not-accessible' }
+    const lastMoment = wheelchairUntil(boardsAt)
+    if (!wheelchairGranted && isBefore(lastMoment, now)) {
+      return { ok: false, reason: 'wheelchair-notice-too-short', lastMoment }
+    }
+  }
+  const onThisBus = taken.filter((other) => other.departureId === departureId)
+  const left = placesLeft(departure, ride, onThisBus)
+  if (places.seats > left.seats) {
+    return { ok: false, reason: 'not-enough-seats', seatsLeft: Math.max(0, left.seats) }
+  }
+  if (places.wheelchairPlaces > left.wheelchairPlaces) {
+    return { ok: false, reason: 'no-wheelchair-place' }
+  }
+  return undefined
+}
+
+function refused({ bookingId }: HeldRide, refusal: HoldRefusal): HoldOutcome {
+  return { ...refusal, bookingId }
+}
+
+/**
+ * Two buyers of the last seat meet here: the second waits until the first has committed, and counts
+ * after that. Several departures are locked in one order, so that no two wait for each other.
+ */
+async function lockDepartures(tx: Tx, departureIds: string[]): Promise<Map<string, Departure>> {
+  const rows = await tx
+    .selectFrom('departures')
+    .select(['departureId', 'seats', 'wheelchairPlaces', 'status'])
+    .where('departureId', 'in', departureIds)
+    .orderBy('departureId')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(({ departureId, ...departure }) => [departureId, departure]))
+}
+
+type Counted = { departureIds: readonly string[]; now: Temporal.Instant }
+export type TakenPlaces = { bookingId: string; departureId: string } & Ride & Places
+
+/** What is sold or held now. A cart's hold that has run out is not listed, tidied up or not. */
+export function listPlacesTaken(
+  tx: Tx | Database,
+  { departureIds, now }: Counted,
+): Promise<TakenPlaces[]> {
+  if (departureIds.length === 0) return Promise.resolve([])
+  return tx
+    .selectFrom('seatHolds')
+    .select(['bookingId', 'departureId', 'fromPosition', 'toPosition', 'seats', 'wheelchairPlaces'])
+    .where('departureId', 'in', departureIds)
+    .where((hold) => hold.or([hold('state', '!=', 'cart'), hold('expiresAt', '>', now)]))
+    .execute()
+}
+
+/** Seats being paid for become sold. Both count, so nothing has to be locked or counted again. */
+export async function sellSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('seatHolds')
+    .set({ state: 'sold', expiresAt: null })
+    .where('bookingId', 'in', bookingIds)
+    .where('state', '=', 'paying')
+    .execute()
+}
+
+/** A payment came to nothing: the seats stay held for a while, so that another card can be tried. */
+export async function returnSeatsToCart(
+  tx: Tx,
+  bookingIds: readonly string[],
+  expiresAt: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('seatHolds')
+    .set({ state: 'cart', expiresAt })
+    .where('bookingId', 'in', bookingIds)
+    .where('state', '=', 'paying')
+    .execute()
+}
+
+/** Whether every one of these bookings has places that count. */
+export async function hasSeats(
+  tx: Tx | Database,
+  bookingIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom('seatHolds')
+    .select('bookingId')
+    .distinct()
+    .where('bookingId', 'in', bookingIds)
+    .where((hold) => hold.or([hold('state', '!=', 'cart'), hold('expiresAt', '>', now)]))
+    .execute()
+  return held.length === new Set(bookingIds).size
+}
+
+export async function releaseSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return
+  await tx.deleteFrom('seatHolds').where('bookingId', 'in', bookingIds).execute()
+}

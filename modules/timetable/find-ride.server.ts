@@ -1,0 +1,64 @@
+import type { Database, Tx } from '#platform/db.server.ts'
+
+export type FoundRide = {
+  departureId: string
+  routeId: string
+  status: 'planned' | 'cancelled' | 'withdrawn'
+  serviceDate: Temporal.PlainDate
+  fromStopId: string
+  toStopId: string
+  fromPosition: number
+  toPosition: number
+  /** At the passenger's own stops, which is what every deadline counts from. */
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  /** A wheelchair can board at the one stop and leave at the other. */
+  accessible: boolean
+}
+
+type AskedRide = { departureId: string; fromStopId: string; toStopId: string }
+
+/** Where and when a departure takes somebody from one stop to another; nothing when it does not. */
+export async function findRide(
+  tx: Tx | Database,
+  { departureId, fromStopId, toStopId }: AskedRide,
+): Promise<FoundRide | undefined> {
+  const ride = await tx
+    .selectFrom('departures')
+    .innerJoin('departureStops as boarding', 'boarding.departureId', 'departures.departureId')
+    .innerJoin('departureStops as leaving', 'leaving.departureId', 'departures.departureId')
+    .innerJoin('stops as fromStop', 'fromStop.stopId', 'boarding.stopId')
+    .innerJoin('stops as toStop', 'toStop.stopId', 'leaving.stopId')
+    .select([
+      'departures.departureId',
+      'routeId',
+      'status',
+      'serviceDate',
+      'boarding.position as fromPosition',
+      'leaving.position as toPosition',
+      'boarding.departsAt',
+      'leaving.arrivesAt',
+      'fromStop.wheelchairBoarding as fromAccessible',
+      'toStop.wheelchairBoarding as toAccessible',
+    ])
+    .where('departures.departureId', '=', departureId)
+    .where('boarding.stopId', '=', fromStopId)
+    .where('leaving.stopId', '=', toStopId)
+    .where('boarding.pickup', '=', true)
+    .where('leaving.dropoff', '=', true)
+    .whereRef('boarding.position', '<', 'leaving.position')
+    .orderBy('boarding.position')
+    .orderBy('leaving.position')
+    .limit(1)
+    .executeTakeFirst()
+  if (!ride) return undefined
+
+  const { fromAccessible, toAccessible, status, ...rest } = ride
+  return {
+    ...rest,
+    status: status as FoundRide['status'],
+    fromStopId,
+    toStopId,
+    accessible: fromAccessible === true && toAccessible === true,
+  }
+}
