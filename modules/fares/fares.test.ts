@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { cents } from '#platform/money.ts'
+
+import { priceParty, totalOf, type FareTable } from './fares.ts'
+
+const nicosiaToLarnacaAirport: FareTable = {
+  adult: cents(900),
+  child: cents(450),
+  student: cents(750),
+  infant: cents(0),
+}
+
+test('a family pays for each by category, and has its infant on the list for nothing', () => {
+  const lines = priceParty(nicosiaToLarnacaAirport, { adult: 2, child: 1, student: 0, infant: 1 })
+  expect(lines.map(({ category, count, total }) => [category, count, total])).toEqual([
+    ['adult', 2, 1800],
+    ['child', 1, 450],
+    ['infant', 1, 0],
+  ])
+  expect(totalOf(lines)).toBe(2250)
+})
+
+test('one of each kind pays each fare once', () => {
+  const everyone = { adult: 1, child: 1, student: 1, infant: 1 }
+  expect(totalOf(priceParty(nicosiaToLarnacaAirport, everyone))).toBe(2100)
+})
+
+test('nobody pays nothing, on no line', () => {
+  const nobody = { adult: 0, child: 0, student: 0, infant: 0 }
+  expect(priceParty(nicosiaToLarnacaAirport, nobody)).toEqual([])
+  expect(totalOf([])).toBe(0)
+})
