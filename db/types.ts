@@ -143,6 +143,7 @@ export interface Orders {
   contactEmail: string | null;
   contactName: string | null;
   createdAt: Temporal.Instant;
+  emailCorrectedAt: Temporal.Instant | null;
   extended: Generated<boolean>;
   firstHeldAt: Temporal.Instant;
   heldUntil: Temporal.Instant;

@@ -18,6 +18,7 @@ create table orders (
   terms_accepted_at  timestamptz,
   vat_percent        numeric not null,
   confirmed_at       timestamptz,
+  email_corrected_at timestamptz,                      -- the address is correctable once, by the buyer
   late               boolean not null default false,   -- money came after the hold had run out
   version            int not null default 1            -- raised with every change of what is bought
 );

@@ -1,0 +1,67 @@
+import { db } from '#platform/db.server.ts'
+import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { log } from '#platform/log.server.ts'
+import { noticesRefused } from '#platform/metrics.server.ts'
+
+import { getProvider, isProviderId } from './providers.server.ts'
+
+/** What is left to do for a notice that is in the inbox. It carries names only, no truth. */
+export const READ_NOTICE: Job<{ provider: string; noticeId: string }> = {
+  name: 'read-notice',
+  tries: 8,
+  firstPause: 2,
+  longestPause: 300,
+}
+
+type Received = { ok: true } | { ok: false; status: 400 | 404 }
+type IncomingNotice = {
+  provider: string
+  headers: Headers
+  body: Uint8Array
+  now: Temporal.Instant
+}
+
+/**
+ * Puts a provider's notice into the inbox. One that came before has no effect (I8), one that the
+ * provider has not signed leaves no trace but a count (edge case 7).
+ */
+export async function receiveNotice(incoming: IncomingNotice): Promise<Received> {
+  const { provider, headers, body, now } = incoming
+  if (!isProviderId(provider)) return { ok: false, status: 404 }
+
+  const notice = getProvider(provider, 'request').readNotice({ headers, body, now })
+  if (!notice.ok) {
+    noticesRefused.inc({ reason: notice.reason })
+    log.warn({ provider, reason: notice.reason }, 'A payment notice was refused')
+    return { ok: false, status: 400 }
+  }
+
+  const { noticeId, kind, providerRef, merchantRef } = notice
+  await db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows: written } = await tx
+      .insertInto('paymentNotices')
+      .values({ provider, noticeId, kind, providerRef, merchantRef, receivedAt: now })
+      .onConflict((known) => known.doNothing())
+      .executeTakeFirstOrThrow()
+    if (written === 1n) await promiseJob(tx, READ_NOTICE, { provider, noticeId })
+  })
+  return { ok: true }
+}
+
+export function getNotice(provider: string, noticeId: string) {
+  return db
+    .selectFrom('paymentNotices')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('noticeId', '=', noticeId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function markProcessed(provider: string, noticeId: string, now: Temporal.Instant) {
+  await db
+    .updateTable('paymentNotices')
+    .set({ processedAt: now })
+    .where('provider', '=', provider)
+    .where('noticeId', '=', noticeId)
+    .execute()
+}

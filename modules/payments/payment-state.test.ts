@@ -1,0 +1,86 @@
+import { constantFrom, assert, array, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { cents } from '#platform/money.ts'
+
+import { assertMayBecome, judge, mayBecome, PAYMENT_STATES, type Attempt } from './payment-state.ts'
+import type { ProviderSnapshot, ProviderStatus } from './provider.ts'
+
+const attempt: Attempt = { state: 'open', merchantRef: 'AB-1', amountCents: 1800, currency: 'EUR' }
+
+describe('what the provider says about an open payment', () => {
+  test('paid as asked is paid', () => {
+    expect(judge(attempt, snapshot('paid'))).toEqual({ is: 'changed', to: 'paid' })
+  })
+
+  test.each([1799, 1801])('%d cents instead of 1800 is looked at by a person', (captured) => {
+    const other = snapshot('paid', { captured: cents(captured) })
+    expect(judge(attempt, other)).toEqual({ is: 'changed', to: 'review' })
+  })
+
+  test('another currency is looked at by a person', () => {
+    const other = snapshot('paid', { currency: 'USD' })
+    expect(judge(attempt, other)).toEqual({ is: 'changed', to: 'review' })
+  })
+
+  test('under a reference that is not ours is not believed', () => {
+    expect(judge(attempt, snapshot('paid', { merchantRef: 'ZZ-9' }))).toEqual({ is: 'foreign' })
+    expect(judge(attempt, snapshot('paid', { merchantRef: null }))).toEqual({ is: 'foreign' })
+  })
+
+  test('money may come after the attempt was given up', () => {
+    for (const state of ['declined', 'expired', 'cancelled'] as const) {
+      const late = judge({ ...attempt, state }, snapshot('paid'))
+      expect(late).toEqual({ is: 'changed', to: 'paid' })
+    }
+  })
+})
+
+test('every change of state that is not in the table is refused', () => {
+  for (const from of PAYMENT_STATES) {
+    for (const to of PAYMENT_STATES) {
+      const change = () => assertMayBecome(from, to)
+      if (mayBecome(from, to)) expect(change).not.toThrow()
+      else expect(change).toThrow(`a payment ${from} became ${to}`)
+    }
+  }
+  expect(PAYMENT_STATES.filter((to) => mayBecome('paid', to))).toEqual([])
+})
+
+test('whatever is heard in whatever order, once paid it stays paid', () => {
+  const anyStatus = constantFrom<ProviderStatus[]>(
+    'open',
+    'processing',
+    'paid',
+    'declined',
+    'expired',
+    'cancelled',
+  )
+  assert(
+    property(array(anyStatus), (heard) => {
+      const states = heard.reduce<Attempt>((known, status) => {
+        const verdict = judge(known, snapshot(status))
+        return verdict.is === 'changed' ? { ...known, state: verdict.to } : known
+      }, attempt)
+      expect(states.state === 'paid').toBe(heard.includes('paid'))
+    }),
+  )
+})
+
+function snapshot(status: ProviderStatus, other: Partial<ProviderSnapshot> = {}): ProviderSnapshot {
+  return {
+    ok: true,
+    providerRef: 'bank-1',
+    status,
+    amount: 1800,
+    currency: 'EUR',
+    merchantRef: 'AB-1',
+    captured: cents(status === 'paid' ? 1800 : 0),
+    refunded: cents(0),
+    refunds: [],
+    disputed: false,
+    lastDecline: null,
+    card: null,
+    ...other,
+  }
+}

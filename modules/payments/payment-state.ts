@@ -1,0 +1,66 @@
+import { invariant } from '#platform/invariant.ts'
+
+import type { ProviderSnapshot } from './provider.ts'
+
+/**
+ * The life of an attempt to pay. `paid` and `review` last; what was declined, expired or cancelled
+ * may still become paid, since money can be late (reference: edge cases 12, 16 and 17).
+ */
+const NEXT = {
+  created: ['open', 'processing', 'paid', 'declined', 'expired', 'cancelled', 'review'],
+  open: ['processing', 'paid', 'declined', 'expired', 'cancelled', 'review'],
+  processing: ['paid', 'declined', 'expired', 'cancelled', 'review'],
+  declined: ['paid', 'review'],
+  expired: ['paid', 'review'],
+  cancelled: ['paid', 'review'],
+  paid: [],
+  review: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type PaymentState = keyof typeof NEXT
+
+export const PAYMENT_STATES = Object.keys(NEXT) as PaymentState[]
+
+export function mayBecome(from: PaymentState, to: PaymentState): boolean {
+  return (NEXT[from] as readonly PaymentState[]).includes(to)
+}
+
+export function assertMayBecome(from: PaymentState, to: PaymentState): void {
+  invariant(mayBecome(from, to), `a payment ${from} became ${to}`)
+}
+
+/** Still waiting for somebody: the traveller, the bank or the provider. */
+export function isOpen(state: PaymentState): boolean {
+  return state === 'created' || state === 'open' || state === 'processing'
+}
+
+/** What an attempt was made for, to hold against what the provider says was paid. */
+export type Attempt = {
+  state: PaymentState
+  merchantRef: string
+  amountCents: number
+  currency: string
+}
+
+export type Verdict =
+  /** Not our payment: nothing is believed, and somebody is told (edge case 22). */
+  { is: 'foreign' } | { is: 'same' } | { is: 'changed'; to: PaymentState }
+
+/**
+ * What follows from the provider's truth. It knows no order of events: the same snapshot twice, or
+ * an old one after a new one, changes nothing (I8).
+ */
+export function judge(attempt: Attempt, snapshot: ProviderSnapshot): Verdict {
+  if (snapshot.merchantRef !== attempt.merchantRef) return { is: 'foreign' }
+
+  const to = stateFrom(attempt, snapshot)
+  return mayBecome(attempt.state, to) ? { is: 'changed', to } : { is: 'same' }
+}
+
+/** Another amount or currency than asked for never issues a ticket (edge cases 20 and 21). */
+function stateFrom(attempt: Attempt, snapshot: ProviderSnapshot): PaymentState {
+  if (snapshot.status !== 'paid') return snapshot.status
+  const isAsAsked =
+    snapshot.captured === attempt.amountCents && snapshot.currency === attempt.currency
+  return isAsAsked ? 'paid' : 'review'
+}

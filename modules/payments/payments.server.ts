@@ -1,0 +1,209 @@
+import type { Database, Tx } from '#platform/db.server.ts'
+import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { cents } from '#platform/money.ts'
+
+import { enterInLedger } from './ledger.server.ts'
+import { assertMayBecome, isOpen, type PaymentState } from './payment-state.ts'
+import type { OpenedCheckout, ProviderSnapshot } from './provider.ts'
+
+/*
+ * Attempts to pay. Nothing here decides what a payment means for an order: `orders/reconcile` does.
+ */
+
+/** Asks the provider again later, with growing pauses, until the attempt has an end. */
+export const RECONCILE_PAYMENT: Job<{ paymentId: string; check: number }> = {
+  name: 'reconcile-payment',
+  tries: 100,
+  firstPause: 5,
+  longestPause: 600,
+}
+const FIRST_CHECK_SECONDS = 15
+const LONGEST_PAUSE_SECONDS = 600
+
+export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
+
+export async function findPayment(tx: Tx | Database, paymentId: string) {
+  const row = await selectPayments(tx).where('paymentId', '=', paymentId).executeTakeFirst()
+  return row && { ...row, state: row.state as PaymentState }
+}
+
+/** The attempt of this order that has no end yet; there is at most one (edge case 14). */
+export async function findOpenPayment(tx: Tx | Database, payableId: string) {
+  const row = await selectPayments(tx)
+    .where('payableId', '=', payableId)
+    .where('state', 'in', ['created', 'open', 'processing'])
+    .executeTakeFirst()
+  return row && { ...row, state: row.state as PaymentState }
+}
+
+export async function listPayments(tx: Tx | Database, payableId: string): Promise<Payment[]> {
+  const rows = await selectPayments(tx)
+    .where('payableId', '=', payableId)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map((row) => ({ ...row, state: row.state as PaymentState }))
+}
+
+type ProviderNames = { provider: string; providerRef: string | null; merchantRef: string | null }
+
+/** The attempt a notice speaks of, by the provider's name for it or by ours. */
+export async function findPaymentId(tx: Tx | Database, names: ProviderNames) {
+  const { provider, providerRef, merchantRef } = names
+  const row = await tx
+    .selectFrom('payments')
+    .select('paymentId')
+    .where('provider', '=', provider)
+    .where((payment) =>
+      payment.or([
+        payment('providerRef', '=', providerRef ?? ''),
+        payment('merchantRef', '=', merchantRef ?? ''),
+      ]),
+    )
+    .executeTakeFirst()
+  return row?.paymentId
+}
+
+export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
+  const row = await selectPayments(tx)
+    .where('paymentId', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...row, state: row.state as PaymentState }
+}
+
+type NewPayment = {
+  paymentId: string
+  payableId: string
+  payableVersion: number
+  provider: string
+  merchantRef: string
+  amountCents: number
+  sessionExpiresAt: Temporal.Instant
+  now: Temporal.Instant
+}
+
+/** Writes the attempt down before anybody outside hears of it, and promises to look after it. */
+export async function recordPayment(tx: Tx, { now, ...payment }: NewPayment): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({ ...payment, currency: 'EUR', state: 'created', createdAt: now })
+    .execute()
+  await promiseNextCheck(tx, payment.paymentId, 0)
+}
+
+export function promiseNextCheck(tx: Tx, paymentId: string, check: number): Promise<void> {
+  const afterSeconds = Math.min(FIRST_CHECK_SECONDS * 2 ** check, LONGEST_PAUSE_SECONDS)
+  return promiseJob(tx, RECONCILE_PAYMENT, { paymentId, check }, { afterSeconds })
+}
+
+/** The provider has opened its page. An answer that comes after the end of the attempt is kept. */
+export async function recordOpened(
+  tx: Tx,
+  payment: Payment,
+  { providerRef, redirectUrl }: Omit<OpenedCheckout, 'ok' | 'expiresAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ providerRef, redirectUrl, ...(payment.state === 'created' && { state: 'open' }) })
+    .where('paymentId', '=', payment.paymentId)
+    .execute()
+}
+
+/** Ends an attempt that the provider never knew, or says no to for good. */
+export async function recordNeverOpened(
+  tx: Tx,
+  payment: Payment,
+  state: 'cancelled' | 'expired',
+): Promise<void> {
+  assertMayBecome(payment.state, state)
+  await tx
+    .updateTable('payments')
+    .set({ state })
+    .where('paymentId', '=', payment.paymentId)
+    .execute()
+}
+
+/**
+ * Writes down what the provider says. What was captured enters the ledger as `unsettled`, until an
+ * order takes it or it goes back.
+ */
+export async function recordSnapshot(
+  tx: Tx,
+  payment: Payment,
+  { snapshot, to, now }: { snapshot: ProviderSnapshot; to: PaymentState; now: Temporal.Instant },
+): Promise<void> {
+  if (to !== payment.state) assertMayBecome(payment.state, to)
+  const isCaptured = to === 'paid' || to === 'review'
+  // Money in a currency of its own has no place in a ledger of euro cents; a person looks at it.
+  const captured = isCaptured && snapshot.currency === 'EUR' ? snapshot.captured : 0
+  await tx
+    .updateTable('payments')
+    .set({
+      state: to,
+      providerRef: snapshot.providerRef,
+      checkedAt: now,
+      declineReason: snapshot.lastDecline,
+      cardBrand: snapshot.card?.brand ?? null,
+      cardLast4: snapshot.card?.last4 ?? null,
+      disputed: snapshot.disputed,
+      ...(captured > 0 && { capturedCents: captured }),
+      ...(!isOpen(to) && payment.settledAt === null && { settledAt: now }),
+    })
+    .where('paymentId', '=', payment.paymentId)
+    .execute()
+  if (captured === 0 || payment.capturedCents > 0) return
+
+  const { paymentId, payableId } = payment
+  await enterInLedger(tx, {
+    eventId: `capture:${paymentId}`,
+    payableId,
+    paymentId,
+    now,
+    debit: 'provider',
+    credit: 'unsettled',
+    amount: cents(captured),
+  })
+}
+
+/** An order takes the money: from now on it is the price of live bookings. */
+export async function settleCapture(
+  tx: Tx,
+  { paymentId, payableId, amountCents }: Payment,
+  now: Temporal.Instant,
+): Promise<void> {
+  await enterInLedger(tx, {
+    eventId: `settle:${paymentId}`,
+    payableId,
+    paymentId,
+    now,
+    debit: 'unsettled',
+    credit: 'fares',
+    amount: cents(amountCents),
+  })
+}
+
+function selectPayments(tx: Tx | Database) {
+  return tx
+    .selectFrom('payments')
+    .select([
+      'paymentId',
+      'payableId',
+      'payableVersion',
+      'provider',
+      'merchantRef',
+      'providerRef',
+      'amountCents',
+      'currency',
+      'state',
+      'declineReason',
+      'redirectUrl',
+      'cardBrand',
+      'cardLast4',
+      'capturedCents',
+      'refundedCents',
+      'createdAt',
+      'sessionExpiresAt',
+      'checkedAt',
+      'settledAt',
+    ])
+}
