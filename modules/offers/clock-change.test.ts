@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { clockSeasons, existsInCyprus } from './clock-change.ts'
+
+test('in the spring night the clocks show no time from three until four', () => {
+  const times = ['02:59:59', '03:00', '03:30', '03:59:59', '04:00']
+  const shown = times.map((time) =>
+    existsInCyprus(Temporal.PlainDateTime.from(`2027-03-28T${time}`)),
+  )
+  expect(shown).toEqual([true, false, false, false, true])
+})
+
+test('half past three exists on every other night, and twice in autumn', () => {
+  const nights = ['2027-03-27', '2027-03-29', '2027-10-31']
+  const shown = nights.map((night) => existsInCyprus(Temporal.PlainDateTime.from(`${night}T03:30`)))
+  expect(shown).toEqual([true, true, true])
+})
+
+test('a bus on the road while the clocks change says by which time it leaves and arrives', () => {
+  expect(seasons('2027-03-28T00:30:00Z')).toEqual({ departs: 'winter', arrives: 'summer' })
+  expect(seasons('2027-10-31T00:30:00Z')).toEqual({ departs: 'summer', arrives: 'winter' })
+  expect(seasons('2027-10-31T01:10:00Z')).toEqual({ departs: 'winter', arrives: 'winter' })
+})
+
+test('on all other days nobody reads of summer time', () => {
+  const noon = Temporal.Instant.from('2027-03-28T09:00:00Z')
+  expect(clockSeasons(noon, noon.add({ minutes: 40 }))).toBeUndefined()
+  const nightBefore = Temporal.Instant.from('2027-10-30T00:30:00Z')
+  expect(clockSeasons(nightBefore, nightBefore.add({ minutes: 40 }))).toBeUndefined()
+})
+
+function seasons(departs: string) {
+  const departsAt = Temporal.Instant.from(departs)
+  return clockSeasons(departsAt, departsAt.add({ minutes: 40 }))
+}

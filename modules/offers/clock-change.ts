@@ -1,0 +1,40 @@
+import { inCyprus, TIME_ZONE } from '#platform/time.ts'
+
+/** Summer time is EEST (UTC+3), winter time EET (UTC+2). */
+export type ClockSeason = 'summer' | 'winter'
+
+const SUMMER_OFFSET = '+03:00'
+
+/**
+ * Whether the clocks of Cyprus show this time at all. In the spring night they go from 03:00 to
+ * 04:00, and a departure at 03:30 does not run: it is not moved to another time.
+ */
+export function existsInCyprus(time: Temporal.PlainDateTime): boolean {
+  return time.toZonedDateTime(TIME_ZONE).toPlainDateTime().equals(time)
+}
+
+/**
+ * By which time a ride's two ends are told, on the nights on which that needs saying: the clocks
+ * change while it is under way, or show one of its times twice. Nothing on all other days.
+ */
+export function clockSeasons(
+  departsAt: Temporal.Instant,
+  arrivesAt: Temporal.Instant,
+): { departs: ClockSeason; arrives: ClockSeason } | undefined {
+  const [departs, arrives] = [inCyprus(departsAt), inCyprus(arrivesAt)]
+  const changes = departs.offset !== arrives.offset
+  if (!changes && !comesTwice(departs) && !comesTwice(arrives)) return undefined
+  return { departs: seasonOf(departs), arrives: seasonOf(arrives) }
+}
+
+function comesTwice(moment: Temporal.ZonedDateTime): boolean {
+  const time = moment.toPlainDateTime()
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    time.toZonedDateTime(TIME_ZONE, { disambiguation }),
+  )
+  return existsInCyprus(time) && first?.offset !== second?.offset
+}
+
+function seasonOf(moment: Temporal.ZonedDateTime): ClockSeason {
+  return moment.offset === SUMMER_OFFSET ? 'summer' : 'winter'
+}

@@ -1,0 +1,242 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import type { Passengers } from '#modules/fares/passengers.ts'
+import { clockTime } from '#platform/time.ts'
+
+import { findOffers } from './find-offers.server.ts'
+import type { OfferedRide, OffersFound } from './offer.ts'
+import {
+  addDeparture,
+  addRemovedTrip,
+  addStopsAndFares,
+  FAMAGUSTA,
+  publishUntil,
+  takePlaces,
+} from './sample-timetable.server.ts'
+
+const now = Temporal.Instant.from('2027-02-01T08:00:00Z') // ten in the morning in Cyprus
+const couple: Passengers = { adult: 2, child: 1, student: 0, infant: 1 }
+
+beforeAll(async () => {
+  await addStopsAndFares()
+  await publishUntil('2027-12-31', now)
+})
+
+test('a family sees when the bus leaves and arrives, and what all of them pay', async () => {
+  await fromNicosia('2027-02-02', '08:30', '09:10')
+  const [ride] = await rides({ date: '2027-02-02', passengers: couple })
+  expect(ride).toMatchObject({ durationMinutes: 40, dayOffset: 0, total: 2250, state: 'open' })
+  expect(ride?.priceLines.map(({ count, total }) => [count, total])).toEqual([
+    [2, 1800],
+    [1, 450],
+    [1, 0],
+  ])
+})
+
+test('buses come in the order in which they leave', async () => {
+  await fromNicosia('2027-02-03', '12:30', '13:10')
+  await fromNicosia('2027-02-03', '01:30', '02:10')
+  expect(await times({ date: '2027-02-03' })).toEqual(['01:30', '12:30'])
+})
+
+test('who asks from an area sees each bus once, with every stop it can be boarded at', async () => {
+  await fromDeryneia('2027-02-04')
+  const found = await search({ date: '2027-02-04', fromStopIds: FAMAGUSTA })
+  expect(found).toMatchObject({
+    found: 'departures',
+    offers: [
+      {
+        rides: [
+          { fromStopId: 'DER', toStopId: 'LCA', durationMinutes: 60 },
+          { fromStopId: 'PAR', toStopId: 'LCA', durationMinutes: 45 },
+        ],
+      },
+    ],
+  })
+})
+
+test('nobody rides a bus backwards, nor from a stop where it only sets down', async () => {
+  await addDeparture({
+    date: '2027-02-05',
+    calls: [
+      ['LCA', '08:00'],
+      ['PAR', '09:00'],
+      ['DER', '09:15'],
+    ],
+  })
+  const back = await search({ date: '2027-02-05', fromStopIds: ['DER'] })
+  expect(back.found).toBe('none-this-day')
+  const halfWay = await search({ date: '2027-02-05', fromStopIds: ['LCA'], toStopIds: ['PAR'] })
+  expect(halfWay.found).toBe('none-this-day')
+})
+
+test('a seat counts on the legs it is taken on: full from Deryneia, free from Paralimni', async () => {
+  const departureId = await fromDeryneia('2027-02-06')
+  await takePlaces({ departureId, seats: 10, legs: [0, 1] })
+  const [deryneia, paralimni] = await rides({ date: '2027-02-06', fromStopIds: FAMAGUSTA })
+  expect(deryneia).toMatchObject({ seatsLeft: 0, state: 'sold-out' })
+  expect(paralimni).toMatchObject({ seatsLeft: 10, state: 'open' })
+})
+
+test('paid and held seats are taken; a hold that has run out is not', async () => {
+  const departureId = await fromNicosia('2027-02-07', '08:30', '09:10')
+  await takePlaces({ departureId, seats: 4 })
+  await takePlaces({ departureId, seats: 2, state: 'paying' })
+  await takePlaces({ departureId, seats: 1, state: 'cart', expiresAt: now.add({ seconds: 1 }) })
+  await takePlaces({ departureId, seats: 2, state: 'cart', expiresAt: now })
+  const [ride] = await rides({ date: '2027-02-07' })
+  expect(ride?.seatsLeft).toBe(3)
+})
+
+test('a party of three does not fit where two seats are left, a couple with an infant does', async () => {
+  const departureId = await fromNicosia('2027-02-08', '08:30', '09:10')
+  await takePlaces({ departureId, seats: 8 })
+  const three = await rides({ date: '2027-02-08', places: { seats: 3, wheelchairPlaces: 0 } })
+  const two = await rides({ date: '2027-02-08', places: { seats: 2, wheelchairPlaces: 0 } })
+  expect([three[0]?.state, two[0]?.state]).toEqual(['not-enough-seats', 'open'])
+})
+
+test('the day is the one on the calendar at the boarding stop', async () => {
+  await addDeparture({
+    date: '2027-02-09',
+    calls: [
+      ['DER', '23:50'],
+      ['PAR', '00:05'],
+      ['LCA', '00:50'],
+    ],
+  })
+  const evening = await rides({ date: '2027-02-09', fromStopIds: FAMAGUSTA })
+  expect(evening).toMatchObject([{ fromStopId: 'DER', dayOffset: 1 }])
+  const night = await rides({ date: '2027-02-10', fromStopIds: FAMAGUSTA })
+  expect(night).toMatchObject([{ fromStopId: 'PAR', dayOffset: 0 }])
+})
+
+test('sale closes thirty minutes before the own stop, not before the first one', async () => {
+  const departureId = await fromDeryneia('2027-02-11')
+  const atHalfPastSix = Temporal.Instant.from('2027-02-11T04:30:00Z')
+  const asked = { date: '2027-02-11', fromStopIds: FAMAGUSTA }
+  const state = async (at: Temporal.Instant) =>
+    (await rides({ ...asked, now: at })).map((ride) => ride.state)
+
+  expect(departureId).toBeTruthy() // 07:00 from Deryneia, 07:15 from Paralimni
+  expect(await state(atHalfPastSix)).toEqual(['open', 'open'])
+  expect(await state(atHalfPastSix.add({ seconds: 1 }))).toEqual(['closed', 'open'])
+  expect(await state(atHalfPastSix.add({ minutes: 30 }))).toEqual(['departed', 'closed'])
+})
+
+test('a cancelled bus is said to be cancelled; a withdrawn one is no longer in the timetable', async () => {
+  await addDeparture({ ...nicosia('2027-02-12', '08:30', '09:10'), status: 'cancelled' })
+  await addDeparture({ ...nicosia('2027-02-12', '09:30', '10:10'), status: 'withdrawn' })
+  expect((await rides({ date: '2027-02-12' })).map(({ state }) => state)).toEqual(['cancelled'])
+})
+
+test('a wheelchair rides only between stops it can use, with a day of notice, on a free place', async () => {
+  const departureId = await fromDeryneia('2027-02-13')
+  const places = { seats: 1, wheelchairPlaces: 1 }
+  const asked = { date: '2027-02-13', fromStopIds: FAMAGUSTA, places }
+  const states = async (at = now) => (await rides({ ...asked, now: at })).map((ride) => ride.state)
+
+  expect(await states()).toEqual(['stop-not-accessible', 'open'])
+  const dayBefore = Temporal.Instant.from('2027-02-12T05:15:00Z')
+  expect(await states(dayBefore)).toEqual(['stop-not-accessible', 'open'])
+  expect((await states(dayBefore.add({ seconds: 1 })))[1]).toBe('wheelchair-notice-too-short')
+  await takePlaces({ departureId, seats: 0, wheelchairPlaces: 1, legs: [1, 2] })
+  expect((await states())[1]).toBe('no-wheelchair-place')
+})
+
+test('03:30 is named as not running in the spring night, and runs once in autumn', async () => {
+  const seconds = 3.5 * 3600
+  await addRemovedTrip({ serviceId: 'spring', seconds, removedOn: '2027-03-28' })
+  await addRemovedTrip({ serviceId: 'autumn', seconds, removedOn: '2027-10-31' })
+  await fromNicosia('2027-03-28', '04:30', '05:10')
+  await fromNicosia('2027-10-31', '03:30', '04:10')
+
+  const spring = await search({ date: '2027-03-28' })
+  const time = Temporal.PlainTime.from('03:30')
+  expect(spring).toMatchObject({ notRunning: [{ time, reason: 'clock-change' }], reduced: false })
+  expect(spring.found === 'departures' && spring.notRunning[0]?.time.equals(time)).toBe(true)
+  const autumn = await search({ date: '2027-10-31' })
+  expect(autumn).toMatchObject({ notRunning: [], reduced: false })
+})
+
+test('of two half past threes the first one runs, and the hour that comes twice counts twice', async () => {
+  const [ride] = await rides({ date: '2027-10-31' })
+  expect(ride?.departsAt.equals('2027-10-31T00:30:00Z')).toBe(true)
+  expect(ride?.durationMinutes).toBe(100)
+})
+
+test('a day with fewer buses than usual says so', async () => {
+  await addRemovedTrip({ serviceId: 'holiday', seconds: 9 * 3600, removedOn: '2027-12-25' })
+  await fromNicosia('2027-12-25', '08:30', '09:10')
+  expect(await search({ date: '2027-12-25' })).toMatchObject({ notRunning: [], reduced: true })
+})
+
+test('a day without buses names the next that has one', async () => {
+  await fromNicosia('2027-06-20', '08:30', '09:10')
+  const found = await search({ date: '2027-06-10' })
+  expect(found.found === 'none-this-day' && found.nextDate?.toString()).toBe('2027-06-20')
+})
+
+test('beyond the published timetable nothing is known yet, and yesterday is over', async () => {
+  expect((await search({ date: '2027-12-31' })).found).toBe('none-this-day')
+  expect((await search({ date: '2028-01-01' })).found).toBe('not-published')
+  expect((await search({ date: '2027-01-31' })).found).toBe('past')
+  expect((await search({ date: '2027-02-01' })).found).toBe('none-this-day')
+})
+
+test('two tickets by the airport where no bus goes directly, none inside one area', async () => {
+  const found = await search({ date: '2027-02-02', toStopIds: FAMAGUSTA })
+  expect(found).toEqual({ found: 'no-direct-service', viaStopIds: ['LCA'] })
+  const local = { fromStopIds: ['DER'], toStopIds: ['PAR'] }
+  const inside = await search({ date: '2027-02-02', ...local })
+  expect(inside).toEqual({ found: 'no-direct-service', viaStopIds: [] })
+  const nowhere = await search({ date: '2027-02-02', toStopIds: ['PFO'] })
+  expect(nowhere).toEqual({ found: 'no-direct-service', viaStopIds: [] })
+})
+
+test('from a place to itself there is nothing to ride', async () => {
+  expect(await search({ date: '2027-02-02', toStopIds: ['NIC'] })).toEqual({ found: 'same-place' })
+})
+
+type Asked = Partial<Parameters<typeof findOffers>[0]>
+
+function search({ date, ...asked }: Omit<Asked, 'date'> & { date: string }): Promise<OffersFound> {
+  return findOffers({
+    fromStopIds: ['NIC'],
+    toStopIds: ['LCA'],
+    date: Temporal.PlainDate.from(date),
+    passengers: { adult: 1, child: 0, student: 0, infant: 0 },
+    places: { seats: 1, wheelchairPlaces: 0 },
+    now,
+    ...asked,
+  })
+}
+
+async function rides(asked: Parameters<typeof search>[0]): Promise<OfferedRide[]> {
+  const found = await search(asked)
+  return found.found === 'departures' ? found.offers.flatMap((offer) => offer.rides) : []
+}
+
+async function times(asked: Parameters<typeof search>[0]): Promise<string[]> {
+  return (await rides(asked)).map(({ departsAt }) => clockTime(departsAt))
+}
+
+function fromNicosia(date: string, departs: string, arrives: string): Promise<string> {
+  return addDeparture(nicosia(date, departs, arrives))
+}
+
+function nicosia(date: string, departs: string, arrives: string) {
+  const calls = [['NIC', departs] as const, ['LCA', arrives] as const]
+  return { date, calls }
+}
+
+function fromDeryneia(date: string): Promise<string> {
+  return addDeparture({
+    date,
+    calls: [
+      ['DER', '07:00'],
+      ['PAR', '07:15'],
+      ['LCA', '08:00'],
+    ],
+  })
+}

@@ -1,0 +1,79 @@
+import type { FareTable, PriceLine } from '#modules/fares/fares.ts'
+import { saleClosesAt, wheelchairUntil, type Places } from '#modules/seats/seats.ts'
+import type { Cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+
+/** A departure as it can be bought now, with the rides on it that answer the search. */
+export type Offer = { departureId: string; routeId: string; rides: OfferedRide[] }
+
+/** From one stop of a departure to another, for the party that asked. */
+export type OfferedRide = {
+  fromStopId: string
+  toStopId: string
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  /** How many midnights the ride passes: 1 is "arrives the next day". */
+  dayOffset: number
+  durationMinutes: number
+  fares: FareTable
+  priceLines: PriceLine[]
+  total: Cents
+  seatsLeft: number
+  wheelchairPlacesLeft: number
+  /** A wheelchair can board and leave at these two stops. */
+  accessible: boolean
+  state: RideState
+}
+
+/** Whether this party can buy the ride now, and if not, why. */
+export type RideState =
+  | 'open'
+  | 'cancelled'
+  | 'departed'
+  | 'closed'
+  | 'sold-out'
+  | 'not-enough-seats'
+  | 'stop-not-accessible'
+  | 'wheelchair-notice-too-short'
+  | 'no-wheelchair-place'
+
+/** A usual departure that does not run on this date: its clock time does not exist that night. */
+export type NotRunning = { time: Temporal.PlainTime; reason: 'clock-change' }
+
+/** The answer to a search: the day's departures, or why there are none and what to do instead. */
+export type OffersFound =
+  | { found: 'departures'; offers: Offer[]; notRunning: NotRunning[]; reduced: boolean }
+  | {
+      found: 'none-this-day'
+      nextDate: Temporal.PlainDate | null
+      notRunning: NotRunning[]
+      reduced: boolean
+    }
+  | { found: 'no-direct-service'; viaStopIds: string[] }
+  | { found: 'not-published'; publishedUntil: Temporal.PlainDate | null }
+  | { found: 'past'; today: Temporal.PlainDate }
+  | { found: 'same-place' }
+
+type AskedFor = {
+  status: string
+  departsAt: Temporal.Instant
+  accessible: boolean
+  left: Places
+  wanted: Places
+  now: Temporal.Instant
+}
+
+/** The reasons in the order in which a traveller would hear them at the desk. */
+export function rideState({ status, departsAt, accessible, left, wanted, now }: AskedFor) {
+  if (status !== 'planned') return 'cancelled'
+  if (!isBefore(now, departsAt)) return 'departed'
+  if (isBefore(saleClosesAt(departsAt), now)) return 'closed'
+  if (wanted.seats > 0 && left.seats <= 0) return 'sold-out'
+  if (wanted.seats > left.seats) return 'not-enough-seats'
+  if (wanted.wheelchairPlaces > 0) {
+    if (!accessible) return 'stop-not-accessible'
+    if (isBefore(wheelchairUntil(departsAt), now)) return 'wheelchair-notice-too-short'
+    if (wanted.wheelchairPlaces > left.wheelchairPlaces) return 'no-wheelchair-place'
+  }
+  return 'open'
+}

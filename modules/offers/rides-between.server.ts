@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+
+import type { FareTable } from '#modules/fares/fares.ts'
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { db } from '#platform/db.server.ts'
+
+export type StopSets = { fromStopIds: readonly string[]; toStopIds: readonly string[] }
+type Span = { since: Temporal.Instant; until: Temporal.Instant }
+
+export type RideBetween = {
+  departureId: string
+  routeId: string
+  status: string
+  seats: number
+  wheelchairPlaces: number
+  fromStopId: string
+  fromPosition: number
+  departsAt: Temporal.Instant
+  toStopId: string
+  toPosition: number
+  arrivesAt: Temporal.Instant
+  accessible: boolean
+  fares: FareTable
+}
+
+/**
+ * Every ride that is sold from one of these stops to another of those and boards within the span,
+ * earliest first. Withdrawn departures are no longer in the timetable, so they are not listed.
+ */
+export async function listRidesBetween(search: StopSets & Span): Promise<RideBetween[]> {
+  const { rows } = await sql<RideBetween>`
+    with ${faredPairs(search)}
+    select departures.departure_id, route_id, status, seats, wheelchair_places,
+           boarding.stop_id as from_stop_id, boarding.position as from_position,
+           boarding.departs_at,
+           leaving.stop_id as to_stop_id, leaving.position as to_position, leaving.arrives_at,
+           (from_stop.wheelchair_boarding and to_stop.wheelchair_boarding) is true as accessible,
+           pairs.fares
+    from ${ridesOn(search)}
+    join stops from_stop on from_stop.stop_id = boarding.stop_id
+    join stops to_stop on to_stop.stop_id = leaving.stop_id
+    where status <> 'withdrawn'
+    order by boarding.departs_at, boarding.departure_id, boarding.position, leaving.position`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many departures can be boarded on each date that has any. Cancelled ones do not count. */
+export async function countDeparturesByDate(
+  search: StopSets & Span & { timeZone: string },
+): Promise<{ date: Temporal.PlainDate; departures: number }[]> {
+  const { rows } = await sql<{ date: Temporal.PlainDate; departures: number }>`
+    with ${faredPairs(search)}
+    select (boarding.departs_at at time zone ${search.timeZone})::date as date,
+           count(distinct departures.departure_id) as departures
+    from ${ridesOn(search)}
+    where status = 'planned'
+    group by 1`.execute(db)
+  return rows
+}
+
+/** When the next departure in the span boards, if there is one. */
+export async function findNextBoarding(
+  search: StopSets & Span,
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await sql<{ departsAt: Temporal.Instant }>`
+    with ${faredPairs(search)}
+    select boarding.departs_at from ${ridesOn(search)}
+    where status = 'planned'
+    order by boarding.departs_at
+    limit 1`.execute(db)
+  return rows[0]?.departsAt
+}
+
+/** Whether any ride between these stops is sold at all, on whatever day. */
+export async function isSold(stops: StopSets): Promise<boolean> {
+  const { rows } = await sql`with ${faredPairs(stops)} select 1 from pairs limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * The pairs of stops that have a fare for every category: looked up once, not for each departure.
+ * A departure is found by its boarding stop and time, which is an index, however many there are.
+ */
+function faredPairs({ fromStopIds, toStopIds }: StopSets) {
+  return sql`pairs as materialized (
+    select from_stop_id, to_stop_id, jsonb_object_agg(passenger_category, fare_cents) as fares
+    from fares
+    where from_stop_id = any(${fromStopIds}) and to_stop_id = any(${toStopIds})
+    group by from_stop_id, to_stop_id
+    having count(*) = ${PASSENGER_CATEGORIES.length})`
+}
+
+function ridesOn({ fromStopIds, toStopIds, since, until }: StopSets & Span) {
+  return sql`departure_stops boarding
+    join departures using (departure_id)
+    join departure_stops leaving
+      on leaving.departure_id = boarding.departure_id
+      and leaving.position > boarding.position and leaving.dropoff
+      and leaving.stop_id = any(${toStopIds})
+      and boarding.pickup
+      and boarding.stop_id = any(${fromStopIds})
+      and boarding.departs_at >= ${since} and boarding.departs_at < ${until}
+    join pairs
+      on pairs.from_stop_id = boarding.stop_id and pairs.to_stop_id = leaving.stop_id`
+}
