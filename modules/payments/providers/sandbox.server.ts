@@ -1,0 +1,223 @@
+import { z } from 'zod'
+
+import { cents } from '#platform/money.ts'
+
+import type {
+  Closing,
+  DeclineReason,
+  NewCheckout,
+  OpenedCheckout,
+  PaymentProvider,
+  ProviderFailure,
+  ProviderSnapshot,
+  RefundAnswer,
+  RefundRequest,
+} from '#modules/payments/provider.ts'
+
+import { readSandboxNotice } from './sandbox-notice.server.ts'
+
+type SandboxSettings = {
+  /** The bank's origin. */
+  url: string
+  key: string
+  /** What the bank signs its notices with, and during a change of it, what it did before. */
+  secret: string
+  previousSecret?: string
+  /** How long one call may take; 4 seconds while somebody waits (PROMISES.md, timeouts). */
+  timeoutMilliseconds?: number
+}
+
+/** The pretend bank of the demonstration: a company of its own, reached by HTTP alone. */
+export function createSandboxProvider(settings: SandboxSettings): PaymentProvider {
+  const { origin } = new URL(settings.url)
+  const call = makeCall({ ...settings, url: origin })
+  const secrets = [settings.secret, settings.previousSecret].filter((one) => one !== undefined)
+  return {
+    id: 'sandbox',
+    pageOrigins: [origin],
+
+    openCheckout: (checkout) =>
+      call('POST', '/api/orders', Session, {
+        body: toOrder(checkout),
+        idempotencyKey: checkout.paymentId,
+        read: toOpenedCheckout,
+      }),
+
+    findByMerchantRef: (merchantRef) =>
+      call('GET', `/api/orders?merchant_ref=${encodeURIComponent(merchantRef)}`, Found, {
+        read: ({ orders: [order] }) =>
+          order ? toOpenedCheckout(order) : { ok: true, providerRef: null },
+      }),
+
+    fetch: (providerRef) => call('GET', orderPath(providerRef), Order, { read: toSnapshot }),
+
+    closeCheckout: (providerRef) =>
+      call('POST', `${orderPath(providerRef)}/close`, Closed, { read: toClosing }),
+
+    refund: ({ providerRef, refundId, amount }: RefundRequest) =>
+      call('POST', `${orderPath(providerRef)}/refunds`, Refund, {
+        body: { refund_id: refundId, amount },
+        read: ({ id, state }): RefundAnswer => ({ ok: true, providerRef: id, state }),
+      }),
+
+    readNotice: (notice) => readSandboxNotice(notice, secrets),
+  }
+}
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text))
+const amount = z.int().min(0).transform(cents)
+
+const Session = z.object({ id: z.string().min(1), url: z.url(), expires_at: moment })
+
+const Refund = z.object({
+  id: z.string(),
+  refund_id: z.string().nullable(),
+  amount,
+  state: z.enum(['pending', 'succeeded', 'failed']),
+})
+
+const Order = Session.extend({
+  merchant_ref: z.string(),
+  status: z.enum(['open', 'processing', 'paid', 'declined', 'expired', 'cancelled']),
+  amount: z.int(),
+  currency: z.string(),
+  captured: amount,
+  refunded: amount,
+  refunds: z.array(Refund),
+  disputed: z.boolean(),
+  last_decline: z.string().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string().length(4) }).nullable(),
+})
+
+const Found = z.object({ orders: z.array(Session).max(1) })
+const Closed = z.object({ result: z.enum(['closed', 'already_paid', 'already_final']) })
+
+const DECLINES: Record<string, DeclineReason> = {
+  do_not_honour: 'try-other-card',
+  insufficient_funds: 'insufficient-funds',
+  expired_card: 'card-expired',
+  incorrect_cvc: 'bad-cvc',
+  authentication_failed: 'authentication-failed',
+  authentication_cancelled: 'authentication-failed',
+  authentication_timeout: 'timeout',
+  issuer_timeout: 'issuer-unavailable',
+}
+
+function orderPath(providerRef: string): string {
+  return `/api/orders/${encodeURIComponent(providerRef)}`
+}
+
+function toOrder(checkout: NewCheckout) {
+  return {
+    merchant_ref: checkout.merchantRef,
+    amount: checkout.amount,
+    currency: checkout.currency,
+    locale: checkout.locale,
+    description: checkout.description,
+    lines: checkout.lines,
+    email: checkout.email,
+    success_url: checkout.successUrl,
+    fail_url: checkout.failUrl,
+    notify_url: checkout.noticeUrl,
+    expires_at: checkout.expiresAt.toString(),
+  }
+}
+
+function toOpenedCheckout({ id, url, expires_at: expiresAt }: z.infer<typeof Session>) {
+  return { ok: true, providerRef: id, redirectUrl: url, expiresAt } satisfies OpenedCheckout
+}
+
+function toSnapshot(order: z.infer<typeof Order>): ProviderSnapshot {
+  return {
+    ok: true,
+    providerRef: order.id,
+    status: order.status,
+    amount: order.amount,
+    currency: order.currency,
+    merchantRef: order.merchant_ref,
+    captured: order.captured,
+    refunded: order.refunded,
+    refunds: order.refunds.map((refund) => ({
+      providerRef: refund.id,
+      refundId: refund.refund_id,
+      amount: refund.amount,
+      state: refund.state,
+    })),
+    disputed: order.disputed,
+    lastDecline: order.last_decline === null ? null : (DECLINES[order.last_decline] ?? 'unknown'),
+    card: order.card,
+  }
+}
+
+function toClosing({ result }: z.infer<typeof Closed>): Closing {
+  const results = {
+    closed: 'closed',
+    already_paid: 'already-paid',
+    already_final: 'already-final',
+  } as const
+  return { ok: true, result: results[result] }
+}
+
+type Call<Answer, Result> = {
+  body?: unknown
+  idempotencyKey?: string
+  read: (answer: Answer) => Result
+}
+
+/** One call, once. What went wrong is put into the three words that a caller can act upon. */
+function makeCall({ url, key, timeoutMilliseconds = 4000 }: SandboxSettings) {
+  return async function call<Schema extends z.ZodType, Result>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: Schema,
+    { body, idempotencyKey, read }: Call<z.infer<Schema>, Result>,
+  ): Promise<Result | ProviderFailure> {
+    try {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      })
+      if (!response.ok) {
+        await response.body?.cancel()
+        return failure(reasonOf(response.status))
+      }
+      const answer = schema.safeParse(await response.json())
+      return answer.success ? read(answer.data) : failure('unknown')
+    } catch (error) {
+      return failure(wasNeverSent(error) ? 'unavailable' : 'unknown')
+    }
+  }
+}
+
+function failure(reason: ProviderFailure['reason']): ProviderFailure {
+  return { ok: false, reason }
+}
+
+/** After a 500 nobody knows what was done; being too busy says that nothing was. */
+function reasonOf(status: number): ProviderFailure['reason'] {
+  if (status === 503 || status === 429) return 'unavailable'
+  return status >= 400 && status < 500 ? 'rejected' : 'unknown'
+}
+
+/** No line to the bank came about, so it cannot have heard anything. */
+const NO_LINE = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function wasNeverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause && typeof cause === 'object' && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' && NO_LINE.has(code)
+}
