@@ -130,7 +130,12 @@ function createDataFolder({ bin, home, data, user }: House) {
 function startServer({ bin, home, data, socket, user }: House): ChildProcess {
   const output = fs.openSync(join(home, 'server.log'), 'w')
   const options = ['-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socket}`]
-  const how: SpawnOptions = { cwd: home, detached: true, stdio: ['ignore', output, output], ...user }
+  const how: SpawnOptions = {
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...user,
+  }
   const server = spawn(join(bin, 'postgres'), options, how)
   fs.closeSync(output)
   server.unref()

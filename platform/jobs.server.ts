@@ -84,13 +84,14 @@ export async function workOff(
     superviseIntervalSeconds: 10,
   })
   await boss.start()
-  for (const { job, run, park, cron } of jobs) {
+  for (const done of jobs) {
+    const { job, cron } = done
     const polling = { pollingIntervalSeconds: 0.5 }
-    await boss.work<object>(job.name, polling, async ([one]) => one && (await run(one.data)))
+    await boss.work<object>(job.name, polling, async ([one]) => one && (await done.run(one.data)))
     await boss.work<object>(`${job.name}-${PARKED}`, polling, async ([one]) => {
       if (!one) return
       log.error({ job: job.name, data: one.data }, 'A job was tried often enough and is parked')
-      await park?.(one.data)
+      await done.park?.(one.data)
     })
     if (cron) await boss.schedule(job.name, cron, {}, { tz: 'Asia/Nicosia' })
   }

@@ -80,6 +80,7 @@ create table service_exceptions (
   runs        boolean not null,
   primary key (service_id, date)
 );
+create index on service_exceptions (date);
 
 create table trips (
   trip_id            text primary key,

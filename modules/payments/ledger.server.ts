@@ -39,7 +39,7 @@ export async function enterInLedger(tx: Tx, event: LedgerEvent): Promise<void> {
     .insertInto('ledgerEntries')
     .values([
       { ...entry, entryId: randomUUID(), account: debit, amountCents: amount },
-      { ...entry, entryId: randomUUID(), account: credit, amountCents: -amount },
+      { ...entry, entryId: randomUUID(), account: credit, amountCents: 0 - amount },
     ])
     .execute()
 }

@@ -37,12 +37,12 @@ describe('what the provider says about an open payment', () => {
 })
 
 test('every change of state that is not in the table is refused', () => {
-  for (const from of PAYMENT_STATES) {
-    for (const to of PAYMENT_STATES) {
-      const change = () => assertMayBecome(from, to)
-      if (mayBecome(from, to)) expect(change).not.toThrow()
-      else expect(change).toThrow(`a payment ${from} became ${to}`)
-    }
+  const refused = PAYMENT_STATES.flatMap((from) =>
+    PAYMENT_STATES.filter((to) => !mayBecome(from, to)).map((to) => ({ from, to })),
+  )
+  expect(refused.length).toBeGreaterThan(20)
+  for (const { from, to } of refused) {
+    expect(() => assertMayBecome(from, to)).toThrow(`a payment ${from} became ${to}`)
   }
   expect(PAYMENT_STATES.filter((to) => mayBecome('paid', to))).toEqual([])
 })

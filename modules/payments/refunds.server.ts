@@ -6,7 +6,7 @@ import { promiseJob, type Job } from '#platform/jobs.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
 import { enterInLedger, type Account } from './ledger.server.ts'
-import { lockPayment } from './payments.server.ts'
+import { lockPayment, type Payment } from './payments.server.ts'
 import type { ProviderRefund } from './provider.ts'
 import { getProvider } from './providers.server.ts'
 import { assertRefundMayBecome, type RefundState } from './refund-state.ts'
@@ -142,6 +142,59 @@ export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
   if (to === 'failed' || to === 'needs-attention') {
     await raiseAlert(tx, 'refund-failed', { refundId, paymentId, amountCents })
   }
+}
+
+/**
+ * What the provider knows of refunds: ours move on, and one that somebody made in the provider's
+ * portal is written down and told (edge case 34). Tickets are not touched by it.
+ */
+export async function recordProviderRefunds(
+  tx: Tx,
+  payment: Payment,
+  refunds: readonly ProviderRefund[],
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const { refundId, providerRef, state, amount } of refunds) {
+    const ours = await findRefundId(tx, refundId, providerRef)
+    if (ours) await recordRefund(tx, { refundId: ours, state, theirs: providerRef, now })
+    else await recordForeignRefund(tx, payment, { providerRef, amount, now })
+  }
+}
+
+async function findRefundId(tx: Tx, refundId: string | null, providerRef: string) {
+  const row = await tx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where((refund) =>
+      refund.or([refund('refundId', '=', refundId ?? ''), refund('providerRef', '=', providerRef)]),
+    )
+    .executeTakeFirst()
+  return row?.refundId
+}
+
+async function recordForeignRefund(
+  tx: Tx,
+  { paymentId, payableId }: Payment,
+  { providerRef, amount, now }: { providerRef: string; amount: Cents; now: Temporal.Instant },
+): Promise<void> {
+  const refundId = newOpeningId()
+  const row = { refundId, paymentId, amountCents: amount, providerRef, requestedAt: now }
+  await tx
+    .insertInto('refunds')
+    .values({ ...row, reason: 'made-at-provider', source: 'provider', state: 'pending' })
+    .execute()
+  await enterInLedger(tx, {
+    eventId: `refund-due:${refundId}`,
+    payableId,
+    paymentId,
+    refundId,
+    now,
+    debit: 'unsettled',
+    credit: 'refunds-due',
+    amount,
+  })
+  await recordRefund(tx, { refundId, state: 'succeeded', theirs: providerRef, now })
+  await raiseAlert(tx, 'refund-made-at-provider', { paymentId, refundId, amount })
 }
 
 /** A refund that was tried often enough and got no answer: a person takes it from here. */

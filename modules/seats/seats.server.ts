@@ -118,7 +118,10 @@ function refused({ bookingId }: HeldRide, refusal: HoldRefusal): HoldOutcome {
  * Two buyers of the last seat meet here: the second waits until the first has committed, and counts
  * after that. Several departures are locked in one order, so that no two wait for each other.
  */
-async function lockDepartures(tx: Tx, departureIds: string[]): Promise<Map<string, Departure>> {
+export async function lockDepartures(
+  tx: Tx,
+  departureIds: string[],
+): Promise<Map<string, Departure>> {
   const rows = await tx
     .selectFrom('departures')
     .select(['departureId', 'seats', 'wheelchairPlaces', 'status'])
@@ -176,16 +179,26 @@ export async function hasSeats(
   bookingIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const held = await tx
-    .selectFrom('seatHolds')
-    .select('bookingId')
-    .distinct()
-    .where('bookingId', 'in', bookingIds)
-    .where((hold) => hold.or([hold('state', '!=', 'cart'), hold('expiresAt', '>', now)]))
-    .execute()
-  return held.length === new Set(bookingIds).size
+  const held = await listHeld(tx, bookingIds)
+  const live = held.filter((hold) => !hold.expiresAt || isBefore(now, hold.expiresAt))
+  return live.length === bookingIds.length
 }
 
+/** Whether every one of these bookings has places that count until its payment has an end. */
+export async function areBeingPaid(tx: Tx, bookingIds: readonly string[]): Promise<boolean> {
+  const held = await listHeld(tx, bookingIds)
+  return held.filter(({ state }) => state === 'paying').length === bookingIds.length
+}
+
+function listHeld(tx: Tx | Database, bookingIds: readonly string[]) {
+  return tx
+    .selectFrom('seatHolds')
+    .select(['bookingId', 'state', 'expiresAt'])
+    .where('bookingId', 'in', bookingIds)
+    .execute()
+}
+
+/** Gives seats back to the others, at once. */
 export async function releaseSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
   await tx.deleteFrom('seatHolds').where('bookingId', 'in', bookingIds).execute()

@@ -1,0 +1,245 @@
+import {
+  findOpenPayment,
+  listPayments,
+  lockPayment,
+  recordNeverOpened,
+  recordOpened,
+  recordPayment,
+  type Payment,
+} from '#modules/payments/payments.server.ts'
+import { isOpen } from '#modules/payments/payment-state.ts'
+import type { NewCheckout, OpenedCheckout, PaymentProvider } from '#modules/payments/provider.ts'
+import { getProvider } from '#modules/payments/providers.server.ts'
+import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
+import { LONGEST_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
+import { raiseAlert } from '#platform/alert.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { localePath } from '#platform/locale.ts'
+import { cents, sum } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { holdAgain, type FareChange } from './cart-changes.server.ts'
+import type { CartRefusal } from './cart.ts'
+import { checkContact, type Contact, type ContactRefusal } from './contact.ts'
+import {
+  findOpenOrder,
+  listBookings,
+  lockOrder,
+  passengersOf,
+  priceLinesOf,
+  rideOf,
+  type Booking,
+  type Order,
+} from './order-rows.server.ts'
+import { headCount } from './party.ts'
+import { confirmFree, become, giveUpAttempt } from './settle-order.server.ts'
+
+/** How long a payment page stays open; its end always comes before that of the seats. */
+const SESSION_MINUTES = 15
+const MINUTES_TO_CLOSE = 5
+/** Less than this is no time to find a card in. */
+const SHORTEST_SESSION_MINUTES = 3
+
+type Checkout = {
+  visitor: string
+  contact: Contact
+  termsAccepted: boolean
+  termsVersion: string
+  locale: Locale
+  /** Where the provider sends browser and notices back to. */
+  origin: string
+  now: Temporal.Instant
+}
+
+export type CheckoutRefusal =
+  | { ok: false; reason: 'contact'; refusals: ContactRefusal[] }
+  | (CartRefusal & { bookingId?: string })
+  | { ok: false; reason: 'cart-empty' }
+  | { ok: false; reason: 'fares-changed'; changes: FareChange[] }
+  | { ok: false; reason: 'too-late-to-pay' }
+  | { ok: false; reason: 'provider-unavailable' }
+
+export type CheckoutOutcome = { ok: true; goTo: string } | CheckoutRefusal
+
+/**
+ * Turns the cart into an order that waits for its money, and opens the page to pay it on. Clicked
+ * twice, in one tab or in two, it leads to the same page (edge case 14).
+ */
+export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
+  const { contact, termsAccepted, locale, now } = checkout
+  const refusals = checkContact(contact)
+  if (!termsAccepted) refusals.push({ ok: false, reason: 'terms-not-accepted' })
+  if (refusals.length > 0) return { ok: false, reason: 'contact', refusals }
+
+  const prepared = await transact((tx) => prepare(tx, checkout))
+  if (!prepared.ok) return prepared
+  if (prepared.is === 'free') return { ok: true, goTo: prepared.goTo }
+  if (prepared.is === 'fares-changed') {
+    return { ok: false, reason: 'fares-changed', changes: prepared.changes }
+  }
+
+  const { payment, order, bookings } = prepared
+  if (payment.redirectUrl) return { ok: true, goTo: payment.redirectUrl }
+  const provider = getProvider(payment.provider, 'request')
+  const wanted = describeCheckout(checkout, payment, order, bookings)
+  const opened = await openAtProvider(provider, wanted)
+  const isStillWanted = await transact((tx) => record(tx, payment, opened, now))
+  if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
+  return { ok: true, goTo: isStillWanted ? opened.redirectUrl : localePath(locale, '/cart') }
+}
+
+type Prepared =
+  | { ok: true; is: 'payable'; payment: Payment; order: Order; bookings: Booking[] }
+  | { ok: true; is: 'free'; goTo: string }
+  | { ok: true; is: 'fares-changed'; changes: FareChange[] }
+  | CheckoutRefusal
+
+async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
+  const { visitor, contact, termsVersion, locale, now } = checkout
+  const open = await findOpenOrder(tx, visitor)
+  const bookings = open ? await listBookings(tx, open.orderId) : []
+  if (!open || bookings.length === 0) return { ok: false, reason: 'cart-empty' }
+  const order = await lockOrder(tx, open.orderId)
+  await tx
+    .updateTable('orders')
+    .set({
+      contactName: contact.name,
+      contactEmail: contact.email,
+      locale,
+      termsVersion,
+      termsAcceptedAt: now,
+    })
+    .where('orderId', '=', order.orderId)
+    .execute()
+  if (order.status === 'awaiting-payment') {
+    const payment = await findOpenPayment(tx, order.orderId)
+    if (payment) return { ok: true, is: 'payable', payment, order, bookings }
+  }
+  return holdForPayment(tx, checkout, order)
+}
+
+/** The seats count from here on until the payment has an end at the provider. */
+async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise<Prepared> {
+  const { now, locale } = checkout
+  const held = await listBookings(tx, order.orderId)
+  const bookingIds = held.map(({ bookingId }) => bookingId)
+  if (!(await hasSeats(tx, bookingIds, now))) {
+    const again = await holdAgain(tx, order, now)
+    if (!again.ok) return again
+    if (again.fareChanges.length > 0) {
+      return { ok: true, is: 'fares-changed', changes: again.fareChanges }
+    }
+  }
+  const current = await lockOrder(tx, order.orderId)
+  const bookings = await listBookings(tx, order.orderId)
+  const sessionExpiresAt = sessionEnd(current, bookings, now)
+  if (!sessionExpiresAt) return { ok: false, reason: 'too-late-to-pay' }
+  const rides = bookings.map(rideOf)
+  const paying = await holdSeats(tx, { rides, as: { state: 'paying' }, isNew: false, now })
+  if (!paying.ok) return paying
+
+  const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
+  if (total === 0) {
+    const ticketId = await confirmFree(tx, current, now)
+    return { ok: true, is: 'free', goTo: localePath(locale, `/tickets/${ticketId}`) }
+  }
+  await become(tx, current, 'awaiting-payment')
+  const paymentId = newOpeningId()
+  const attempts = await listPayments(tx, current.orderId)
+  await recordPayment(tx, {
+    paymentId,
+    payableId: current.orderId,
+    payableVersion: current.version,
+    provider: env().PAYMENT_PROVIDER,
+    merchantRef: `${current.reference}-${attempts.length + 1}`,
+    amountCents: total,
+    sessionExpiresAt,
+    now,
+  })
+  const payment = await lockPayment(tx, paymentId)
+  return { ok: true, is: 'payable', payment, order: current, bookings }
+}
+
+/** The page closes before the seats go, and before the bus does; nothing when that is too soon. */
+function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.Instant) {
+  const ends = [
+    now.add({ minutes: SESSION_MINUTES }),
+    order.firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES - MINUTES_TO_CLOSE }),
+    ...bookings.map(({ departsAt }) => payUntil(departsAt)),
+  ]
+  const end = ends.reduce((first, other) => (isBefore(other, first) ? other : first))
+  return isBefore(end, now.add({ minutes: SHORTEST_SESSION_MINUTES })) ? undefined : end
+}
+
+type Opened = OpenedCheckout | { ok: false; reason: 'rejected' | 'unavailable' }
+
+/** When no answer comes, it is looked up whether the page is open; nothing is opened blindly. */
+async function openAtProvider(provider: PaymentProvider, wanted: NewCheckout): Promise<Opened> {
+  const opened = await provider.openCheckout(wanted)
+  if (opened.ok) return opened
+  if (opened.reason === 'rejected') return { ok: false, reason: 'rejected' }
+  if (opened.reason === 'unavailable') return { ok: false, reason: 'unavailable' }
+  const found = await provider.findByMerchantRef(wanted.merchantRef)
+  return found.ok && found.providerRef !== null ? found : { ok: false, reason: 'unavailable' }
+}
+
+/**
+ * Writes down what came of opening the page; a page that stays unanswered is looked for again by
+ * the job, and by the next click. Tells whether the attempt still counts: the cart may have been
+ * changed in another tab meanwhile, and then the job closes the page.
+ */
+async function record(
+  tx: Tx,
+  { paymentId, payableId }: Payment,
+  opened: Opened,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const order = await lockOrder(tx, payableId)
+  const payment = await lockPayment(tx, paymentId)
+  if (opened.ok) {
+    await recordOpened(tx, payment, opened)
+  } else if (opened.reason === 'rejected' && isOpen(payment.state)) {
+    await recordNeverOpened(tx, payment, 'cancelled')
+    await giveUpAttempt(tx, order, now)
+    await raiseAlert(tx, 'checkout-rejected', { paymentId })
+  }
+  return isOpen(payment.state)
+}
+
+function describeCheckout(
+  { contact, locale, origin }: Checkout,
+  payment: Payment,
+  order: Order,
+  bookings: readonly Booking[],
+): NewCheckout {
+  const path = (page: string) =>
+    origin + localePath(locale, `/payment/${page}/${payment.paymentId}`)
+  return {
+    paymentId: payment.paymentId,
+    merchantRef: payment.merchantRef,
+    amount: cents(payment.amountCents),
+    currency: 'EUR',
+    locale,
+    description: `Bus tickets ${order.reference}, ${peopleIn(bookings)} passengers`,
+    lines: bookings.flatMap((booking) =>
+      priceLinesOf(booking).map(({ category, count, fare }) => ({
+        name: `${booking.fromStopId} - ${booking.toStopId}, ${category}`,
+        unit: fare,
+        quantity: count,
+      })),
+    ),
+    email: contact.email,
+    successUrl: path('success'),
+    failUrl: path('fail'),
+    noticeUrl: `${origin}/payments/notices/${payment.provider}`,
+    expiresAt: payment.sessionExpiresAt,
+  }
+}
+
+function peopleIn(bookings: readonly Booking[]): number {
+  return Math.max(...bookings.map((booking) => headCount(passengersOf(booking))))
+}

@@ -1,0 +1,84 @@
+/** What is asked for at checkout, and nothing more: the group leader's name and e-mail. */
+export type Contact = { name: string; email: string }
+
+export const LONGEST_NAME = 100
+/** RFC 5321 allows 254 in all. */
+export const LONGEST_EMAIL = 254
+
+export type ContactRefusal =
+  | { ok: false; reason: 'name-missing' }
+  | { ok: false; reason: 'name-too-long'; most: number }
+  | { ok: false; reason: 'email-missing' }
+  | { ok: false; reason: 'email-malformed' }
+  | { ok: false; reason: 'terms-not-accepted' }
+
+/** The shape of an address. Whether it exists is found out by writing to it. */
+const EMAIL =
+  /^[^\s@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u
+
+/** Every field that is wrong, in the order of the form; none when it can be used. */
+export function checkContact({ name, email }: Contact): ContactRefusal[] {
+  const refusals: (ContactRefusal | false)[] = [
+    name === '' && { ok: false, reason: 'name-missing' },
+    name.length > LONGEST_NAME && { ok: false, reason: 'name-too-long', most: LONGEST_NAME },
+    email === '' && { ok: false, reason: 'email-missing' },
+    email !== '' && !isEmail(email) && { ok: false, reason: 'email-malformed' },
+  ]
+  return refusals.filter((refusal) => refusal !== false)
+}
+
+export function isEmail(text: string): boolean {
+  return text.length <= LONGEST_EMAIL && EMAIL.test(text)
+}
+
+/** Without the spaces and control characters that come along when something is pasted. */
+export function tidy(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Domains so common that a near miss is more likely a slip of the finger. */
+const COMMON_DOMAINS = [
+  'gmail.com',
+  'hotmail.com',
+  'outlook.com',
+  'yahoo.com',
+  'icloud.com',
+  'live.com',
+  'hotmail.co.uk',
+  'yahoo.co.uk',
+  'hotmail.gr',
+  'yahoo.gr',
+  'windowslive.com',
+  'cytanet.com.cy',
+  'ucy.ac.cy',
+]
+
+/** "anna@gmail.com" for "anna@gmial.com"; nothing when the address looks as it should. */
+export function guessEmail(email: string): string | undefined {
+  const [name, domain = ''] = email.toLowerCase().split('@')
+  if (!name || COMMON_DOMAINS.includes(domain)) return undefined
+  const meant = COMMON_DOMAINS.find((common) => isOneSlipFrom(domain, common))
+  return meant && `${email.slice(0, email.indexOf('@'))}@${meant}`
+}
+
+/** One letter more, less or other, or two neighbours swapped. */
+function isOneSlipFrom(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1 || typed === meant) return false
+  let start = 0
+  while (start < typed.length && typed[start] === meant[start]) start++
+  const [restTyped, restMeant] = [typed.slice(start), meant.slice(start)]
+  const isSwapped =
+    restTyped[0] === restMeant[1] &&
+    restTyped[1] === restMeant[0] &&
+    restTyped.slice(2) === restMeant.slice(2)
+  return (
+    isSwapped ||
+    restTyped.slice(1) === restMeant.slice(1) ||
+    restTyped.slice(1) === restMeant ||
+    restTyped === restMeant.slice(1)
+  )
+}

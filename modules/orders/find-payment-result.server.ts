@@ -1,0 +1,95 @@
+import { findPayment } from '#modules/payments/payments.server.ts'
+import { isOpen } from '#modules/payments/payment-state.ts'
+import type { TicketView } from '#modules/tickets/ticket.ts'
+import { db } from '#platform/db.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+import type { Locale } from '#platform/locale.ts'
+import { cents, type Cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+
+import { listTickets } from './find-tickets.server.ts'
+import { findOrder, type Order } from './order-rows.server.ts'
+
+/**
+ * What became of an attempt to pay, as the database knows it, whatever the address says.
+ *   confirmed   paid, and the tickets are there
+ *   processing  nobody knows yet; it finds out by itself
+ *   failed      nothing was charged
+ *   given-back  money came that could not buy the order, or came twice: it goes back in full
+ *   review      a person has to look at what was charged
+ */
+export type PaymentOutcome = 'confirmed' | 'processing' | 'failed' | 'given-back' | 'review'
+
+export type PaymentResult = {
+  outcome: PaymentOutcome
+  amountCents: Cents
+  reference: string
+  declineReason: string | null
+  /** While the seats are still held for another try. */
+  heldUntil: Temporal.Instant | null
+  /** Money came after the hold had run out, and seats were taken again. */
+  isLate: boolean
+  givenBack: { reason: string; state: string; amountCents: Cents } | null
+  /** What only the browser sees that bought: this address alone opens nothing. */
+  mine: null | {
+    manageId: string
+    email: string
+    canCorrectEmail: boolean
+    tickets: TicketView[]
+  }
+}
+
+/** @param visitor the key of the browser that asks, if it has one */
+export async function findPaymentResult(
+  paymentId: string,
+  { visitor, locale, now }: { visitor: string | undefined; locale: Locale; now: Temporal.Instant },
+): Promise<PaymentResult | undefined> {
+  if (!OPENING_ID.test(paymentId)) return undefined
+  const payment = await findPayment(db, paymentId)
+  const order = payment && (await findOrder(db, payment.payableId))
+  if (!payment || !order) return undefined
+
+  const givenBack = await findGivenBack(paymentId)
+  const isHeld = order.status === 'cart' && isBefore(now, order.heldUntil)
+  const isMine = visitor !== undefined && order.visitor === visitor
+  return {
+    outcome: outcomeOf(payment.state, order, givenBack !== null),
+    amountCents: cents(payment.amountCents),
+    reference: order.reference,
+    declineReason: payment.declineReason,
+    heldUntil: isHeld ? order.heldUntil : null,
+    isLate: order.late,
+    givenBack,
+    mine: isMine ? await showToBuyer(order, locale) : null,
+  }
+
+  function outcomeOf(
+    state: NonNullable<typeof payment>['state'],
+    { status }: Order,
+    isGivenBack: boolean,
+  ): PaymentOutcome {
+    if (isOpen(state)) return 'processing'
+    if (state === 'review') return 'review'
+    if (state !== 'paid') return status === 'confirmed' ? 'confirmed' : 'failed'
+    return isGivenBack ? 'given-back' : 'confirmed'
+  }
+}
+
+async function findGivenBack(paymentId: string): Promise<PaymentResult['givenBack']> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select(['reason', 'state', 'amountCents'])
+    .where('paymentId', '=', paymentId)
+    .where('source', '=', 'system')
+    .executeTakeFirst()
+  return refund ? { ...refund, amountCents: cents(refund.amountCents) } : null
+}
+
+async function showToBuyer(order: Order, locale: Locale) {
+  return {
+    manageId: order.manageId,
+    email: order.contactEmail ?? '',
+    canCorrectEmail: order.status === 'confirmed' && order.emailCorrectedAt === null,
+    tickets: await listTickets(order.orderId, locale),
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Tx } from '#platform/db.server.ts'
+import { promiseJob, type Job } from '#platform/jobs.server.ts'
+
+import type { Order } from './order-rows.server.ts'
+
+/** Writes one mail and sends it; the row says which, and to whom. */
+export const SEND_MAIL: Job<{ mailId: string }> = {
+  name: 'send-mail',
+  tries: 30,
+  firstPause: 20,
+  longestPause: 3600,
+}
+
+export type MailKind = 'confirmation' | 'refund' | 'duplicate-refund'
+
+type PromisedMail = {
+  order: Order
+  kind: MailKind
+  /** Beyond the first: sent again, as a row of its own. */
+  attemptNo?: number
+  address?: string
+  now: Temporal.Instant
+}
+
+/** Owes a mail from now on. Owed twice for the same thing, it is owed once (I6). */
+export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
+  const { order, kind, attemptNo = 1, address = order.contactEmail, now } = mail
+  if (!address) return
+  const mailId = randomUUID()
+  const { numInsertedOrUpdatedRows: written } = await tx
+    .insertInto('mails')
+    .values({
+      mailId,
+      orderId: order.orderId,
+      kind,
+      attemptNo,
+      address,
+      state: 'queued',
+      queuedAt: now,
+    })
+    .onConflict((owed) => owed.columns(['orderId', 'kind', 'attemptNo']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (written === 1n) await promiseJob(tx, SEND_MAIL, { mailId })
+}

@@ -1,0 +1,141 @@
+import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
+import { priceParty, type FareTable, type PriceLine } from '#modules/fares/fares.ts'
+import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
+import type { Database, Tx } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { cents } from '#platform/money.ts'
+
+import type { OrderStatus } from './order-status.ts'
+import { placesFor } from './party.ts'
+
+/* Orders and their bookings as the rest of this folder reads them. */
+
+export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+export type Booking = Awaited<ReturnType<typeof listBookings>>[number]
+
+export async function findOrder(tx: Tx | Database, orderId: string) {
+  const row = await selectOrders(tx).where('orderId', '=', orderId).executeTakeFirst()
+  return row && typed(row)
+}
+
+/** Whoever changes an order or its payments locks the order first, so that nobody waits in a ring. */
+export async function lockOrder(tx: Tx, orderId: string) {
+  const row = await selectOrders(tx)
+    .where('orderId', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return typed(row)
+}
+
+/** The order this browser has not paid yet; there is at most one. */
+export async function findOpenOrder(tx: Tx | Database, visitor: string) {
+  const row = await selectOrders(tx)
+    .where('visitor', '=', visitor)
+    .where('status', 'in', ['cart', 'awaiting-payment'])
+    .executeTakeFirst()
+  return row && typed(row)
+}
+
+export async function listBookings(tx: Tx | Database, orderId: string) {
+  const rows = await tx
+    .selectFrom('bookings')
+    .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
+    .innerJoin('stops as fromStop', 'fromStop.stopId', 'bookings.fromStopId')
+    .innerJoin('stops as toStop', 'toStop.stopId', 'bookings.toStopId')
+    .selectAll('bookings')
+    .select([
+      'departures.routeId',
+      'departures.serviceDate',
+      'fromStop.wheelchairBoarding as fromAccessible',
+      'toStop.wheelchairBoarding as toAccessible',
+    ])
+    .where('orderId', '=', orderId)
+    .orderBy('bookings.departsAt')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ fromAccessible, toAccessible, ...booking }) => ({
+    ...booking,
+    accessible: fromAccessible === true && toAccessible === true,
+  }))
+}
+
+export function passengersOf(booking: {
+  adults: number
+  children: number
+  students: number
+  infants: number
+}): Passengers {
+  const { adults, children, students, infants } = booking
+  return { adult: adults, child: children, student: students, infant: infants }
+}
+
+/** The fares a booking was held at. They are its own: no later price list changes them. */
+export function faresOf(booking: FareColumns): FareTable {
+  return {
+    adult: cents(booking.adultFareCents),
+    child: cents(booking.childFareCents),
+    student: cents(booking.studentFareCents),
+    infant: cents(booking.infantFareCents),
+  }
+}
+
+type FareColumns = Record<`${PassengerCategory}FareCents`, number>
+
+export function fareColumns(fares: FareTable): FareColumns {
+  return {
+    adultFareCents: fares.adult,
+    childFareCents: fares.child,
+    studentFareCents: fares.student,
+    infantFareCents: fares.infant,
+  }
+}
+
+export function priceLinesOf(booking: Booking): PriceLine[] {
+  return priceParty(faresOf(booking), passengersOf(booking))
+}
+
+/** What has to be held for a booking. */
+export function rideOf(booking: Booking): HeldRide {
+  const { bookingId, departureId, fromPosition, toPosition, departsAt, accessible } = booking
+  return {
+    bookingId,
+    departureId,
+    ride: { fromPosition, toPosition },
+    boardsAt: departsAt,
+    accessible,
+    places: placesFor(passengersOf(booking), booking.wheelchairUsers),
+    wheelchairGranted: true,
+  }
+}
+
+/** Takes bookings out of an order that nobody has paid, and their seats back to the others. */
+export async function dropBookings(tx: Tx, bookings: readonly Booking[]): Promise<void> {
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  if (bookingIds.length === 0) return
+  await releaseSeats(tx, bookingIds)
+  await tx.deleteFrom('bookings').where('bookingId', 'in', bookingIds).execute()
+}
+
+/** What is bought has changed: money for what it was before no longer pays for it. */
+export async function raiseVersion(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+function selectOrders(tx: Tx | Database) {
+  return tx.selectFrom('orders').selectAll()
+}
+
+function typed<Row extends { status: string; locale: string; vatPercent: string | number }>(
+  row: Row,
+) {
+  return {
+    ...row,
+    status: row.status as OrderStatus,
+    locale: row.locale as Locale,
+    vatPercent: Number(row.vatPercent),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database, Tx } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import type { Locale } from '#platform/locale.ts'
+
+/** A stop in one language. Cases a feed does not know are null, and worded around. */
+export type StopName = {
+  stopId: string
+  name: string
+  shortName: string
+  shortNameAccusative: string | null
+  shortNameGenitive: string | null
+  directions: string | null
+}
+
+/** The names of some stops, by their ids; also of stops that are served no longer. */
+export async function getStopNames(
+  tx: Tx | Database,
+  locale: Locale,
+  stopIds: readonly string[],
+): Promise<(stopId: string) => StopName> {
+  const rows = await tx
+    .selectFrom('stopNames')
+    .select([
+      'stopId',
+      'name',
+      'shortName',
+      'shortNameAccusative',
+      'shortNameGenitive',
+      'pickupDirections as directions',
+    ])
+    .where('locale', '=', locale)
+    .where('stopId', 'in', [...new Set(stopIds), ''])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.stopId, row]))
+  return (stopId) => {
+    const found = byId.get(stopId)
+    invariant(found, `stop ${stopId} has a name in every language`)
+    return found
+  }
+}

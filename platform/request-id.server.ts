@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { newReference } from './ids.server.ts'
+
+/** What is known about the request being answered, wherever in the program one is. */
+type RequestNotes = {
+  /** Shown on an error page and written into the log, so that one finds the other. */
+  id: string
+  /** The pattern of the address, such as /tickets/:id. An address itself is never logged. */
+  pattern: string | undefined
+}
+
+const current = new AsyncLocalStorage<RequestNotes>()
+
+/** Answers a request under an id of its own. */
+export function underRequestId<Answer>(answer: (notes: RequestNotes) => Answer): Answer {
+  const notes: RequestNotes = { id: newReference(), pattern: undefined }
+  return current.run(notes, () => answer(notes))
+}
+
+/** The id of the request being answered, or nothing outside of one. */
+export function requestId(): string | undefined {
+  return current.getStore()?.id
+}
+
+/** Told by the page that turned out to answer, for the log. */
+export function notePattern(pattern: string): void {
+  const notes = current.getStore()
+  if (notes) notes.pattern = pattern
+}

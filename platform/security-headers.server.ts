@@ -1,0 +1,49 @@
+import { siteOrigin } from './env.server.ts'
+
+/** Nothing of these is used by any page, so no script that slips in can use it either. */
+const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+const TWO_YEARS = 2 * 365 * 24 * 3600
+
+let formTargets: readonly string[] = []
+
+/** Where a form of ours may lead besides the site: the origins of the provider's payment pages. */
+export function allowFormsTo(origins: readonly string[]): void {
+  formTargets = origins
+}
+
+type PageContents = {
+  /** Goes on every script of this one page. Without it a page may run no script at all. */
+  nonce: string | undefined
+  /** SHA-256 in base64 of each style sheet that stands in the page. */
+  styleHashes: readonly string[]
+}
+
+/** What a page may load and run: our own files, and inline only what carries its nonce or hash. */
+export function contentSecurityPolicy({ nonce, styleHashes }: PageContents): string {
+  const styles = styleHashes.map((hash) => `'sha256-${hash}'`)
+  return [
+    "default-src 'self'",
+    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ["form-action 'self'", ...formTargets].join(' '),
+  ].join('; ')
+}
+
+/** On every answer. What the page said about its own caching stays; saying nothing means no-store. */
+export function addSecurityHeaders(headers: Headers): void {
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'same-origin')
+  headers.set('Permissions-Policy', PERMISSIONS)
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  if (isHttps()) headers.set('Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`)
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
+}
+
+/** Cookies are kept off plain connections wherever the site itself is. */
+export function isHttps(): boolean {
+  return siteOrigin().startsWith('https:')
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { rememberOrigin } from './env.server.ts'
+import { ensureVisitor, readVisitor, visitorKey } from './session.server.ts'
+
+test('a first visit is given a cookie that no script reads and no other site sends', () => {
+  rememberOrigin('http://localhost:3000')
+  const { visitor, setCookie } = ensureVisitor(withCookie(''))
+  expect(setCookie).toContain(`visitor=${visitor};`)
+  expect(setCookie).toMatch(/Max-Age=2592000.*HttpOnly.*SameSite=Lax/)
+  expect(setCookie).not.toContain('Secure')
+})
+
+test('where the site is encrypted the cookie never leaves unencrypted', () => {
+  rememberOrigin('https://halcyon.example')
+  expect(ensureVisitor(withCookie('')).setCookie).toContain('Secure')
+})
+
+test('who comes back is the same visitor and needs no new cookie', () => {
+  const { visitor } = ensureVisitor(withCookie(''))
+  expect(ensureVisitor(withCookie(`locale=el; visitor=${visitor}`))).toEqual({ visitor })
+})
+
+test('a cookie of another form counts as none', () => {
+  for (const forged of ['1', 'x'.repeat(27), 'ilou'.padEnd(26, '0'), '%00', "' or 1=1"]) {
+    expect(readVisitor(withCookie(`visitor=${forged}`))).toBeUndefined()
+  }
+})
+
+test('what is stored does not open anything', () => {
+  const { visitor } = ensureVisitor(withCookie(''))
+  expect(visitorKey(visitor)).toMatch(/^[0-9a-f]{64}$/)
+  expect(visitorKey(visitor)).not.toContain(visitor)
+})
+
+function withCookie(cookie: string): Request {
+  return new Request('http://localhost:3000/', { headers: { cookie } })
+}

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { db, type Tx } from './db.server.ts'
+
+/** Two transactions in each other's way: the database undid ours, and all of it may run again. */
+const WORTH_ANOTHER_TRY = new Set(['40001', '40P01'])
+const MOST_TRIES = 3
+const LONGEST_JITTER_MILLISECONDS = 40
+
+/**
+ * Runs one transaction. An outcome that is a refusal takes back everything written on the way to
+ * it, so whoever says no late needs no clean-up. No other program is called inside.
+ */
+export async function transact<Outcome>(run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const outcome = await run(tx)
+        if (isRefusal(outcome)) throw new Refused(outcome)
+        return outcome
+      })
+    } catch (error) {
+      if (error instanceof Refused) return error.outcome as Outcome
+      const { code = '' } = error as { code?: string }
+      if (tries >= MOST_TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
+      await pause(Math.random() * LONGEST_JITTER_MILLISECONDS)
+    }
+  }
+}
+
+function isRefusal(outcome: unknown): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false
+}
+
+class Refused extends Error {
+  readonly outcome: unknown
+
+  constructor(outcome: unknown) {
+    super('refused')
+    this.outcome = outcome
+  }
+}
