@@ -1,0 +1,56 @@
+import type { RefusalSentences } from '#app/i18n/refusals.ts'
+import { dateAndTime } from '#modules/tickets/when.ts'
+import { operator } from '#operator'
+import { clockTime } from '#platform/time.ts'
+
+export const refusals: RefusalSentences = {
+  'select-departure-first': () => 'Select a departure first.',
+  'no-such-ride': () => 'We could not find that departure any more. Please choose again.',
+  'not-running': () => 'This departure does not run. Please choose another one.',
+  'sale-closed': ({ closedAt }) =>
+    `Sale for this departure closed at ${clockTime(closedAt)}. Please choose a later one.`,
+  'not-enough-seats': ({ seatsLeft }) => {
+    if (seatsLeft === 0) return 'This departure is sold out. Please choose another one.'
+    if (seatsLeft === 1) return 'Only 1 seat is left on this departure.'
+    return `Only ${seatsLeft} seats are left on this departure.`
+  },
+  'no-wheelchair-place': () =>
+    `The wheelchair place on this departure is taken. Choose another one, or call us on ${operator.phone}.`,
+  'wheelchair-notice-too-short': ({ lastMoment }) =>
+    `A wheelchair place can be asked for here until ${dateAndTime(lastMoment, 'en')}. Call us on ${operator.phone} and we will do what we can.`,
+  'stop-not-accessible': () =>
+    `One of these stops cannot be used with a wheelchair. Call us on ${operator.phone} and we will find another way.`,
+  'no-passengers': () => 'Say how many of you travel.',
+  'party-too-large': ({ most }) =>
+    `Up to ${most} people can be booked here at once. For a larger group call us on ${operator.phone}: a coach of your own may cost less.`,
+  'children-need-company': () =>
+    'Children and infants travel with an adult or a student. Add whoever comes along.',
+  'infant-needs-a-lap': () =>
+    'Each infant sits on the lap of an adult or a student. For an infant with a seat, choose a child.',
+  'too-many-wheelchairs': () => 'More wheelchair places than travellers were asked for.',
+  'no-fare': () => 'We do not sell tickets between these two stops.',
+  'return-before-arrival': () =>
+    'The way back leaves before you have arrived. Choose a later return.',
+  'cart-full': ({ most }) => `A cart holds ${most} rides. Pay for these first, then book more.`,
+  'too-many-holds': () =>
+    'Too many seats were held from here in a short time. Please wait a few minutes.',
+  'being-paid': () =>
+    'This cart is being paid for at this moment. Finish or cancel the payment first.',
+  'cart-empty': () => 'Your cart is empty.',
+  'hold-expired': () => 'The time for your seats has run out. Hold them again before you pay.',
+  'extended-already': () => 'The time for your seats was extended once already.',
+  'too-late-to-pay': () =>
+    'There is too little time left to pay for this departure. Please choose a later one.',
+  'provider-unavailable': () =>
+    'The payment page does not answer. Nothing was charged and your seats are still held; please try again in a moment.',
+  'fares-changed': () =>
+    'A fare has changed while your seats were not held. Look at the new price below before you pay.',
+  'name-missing': () => 'Enter the name of the group leader.',
+  'name-too-long': ({ most }) => `Enter a name of at most ${most} characters.`,
+  'email-missing': () => 'Enter the e-mail address the tickets go to.',
+  'email-malformed': () => 'Enter an e-mail address like anna@example.com.',
+  'terms-not-accepted': () => 'Accept the terms and conditions to order.',
+  'email-corrected-already': () =>
+    `The address was corrected once already. Call us on ${operator.phone} for another change.`,
+  'too-many-tries': () => 'That was a lot of tries. Please wait a few minutes.',
+}
