@@ -1,0 +1,2 @@
+/** Called when the timetable has been replaced in this process. */
+export function forgetPlaces(): void {}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+
+import { db, type Tx } from '#platform/db.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+/** A departure that somebody holds or has bought, and that the timetable now sees otherwise. */
+export type FrozenDeparture = {
+  departureId: string
+  tripId: string
+  routeId: string
+  serviceDate: Temporal.PlainDate
+  /** From its first stop, as it was sold. */
+  departsAt: Temporal.Instant
+}
+
+export type MadeDepartures = {
+  made: number
+  removed: number
+  /** Not in the timetable any more: kept for those who have it, no longer sold. */
+  withdrawn: FrozenDeparture[]
+  /** Withdrawn earlier, and in the timetable again just as it was sold: on sale again. */
+  restored: FrozenDeparture[]
+  /** Otherwise in the timetable now (times, stops, seats): left as it was sold, for staff to see. */
+  differing: FrozenDeparture[]
+}
+
+/**
+ * Makes the departures of everything published, from trips and calendars, from yesterday on (a bus
+ * of yesterday may still be on the road). Doing it again changes nothing.
+ *
+ * What nobody holds or has bought is made anew where the timetable has changed. What somebody does
+ * is frozen: nothing is moved in silence, and all that differs is listed.
+ */
+export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<MadeDepartures> {
+  await waitForOthers(tx)
+  await planDepartures(tx, dateInCyprus(now).subtract({ days: 1 }))
+  await findStale(tx, dateInCyprus(now).subtract({ days: 1 }))
+
+  const restored = await setStatus(tx, 'withdrawn', 'planned', sql`kind = 'same'`)
+  const withdrawn = await setStatus(tx, 'planned', 'withdrawn', sql`kind = 'absent' and is_taken`)
+  const differing = await listFrozen(tx, sql`kind = 'different' and is_taken`)
+  const removed = await removeUntaken(tx)
+  const made = await makeMissing(tx)
+  await sql`drop table planned_departures, planned_stops, stale_departures`.execute(tx)
+  return { made, removed, withdrawn, restored, differing }
+}
+
+/** The daily job: as time passes nothing is missing, whatever happened to the last import. */
+export async function renewDepartures(now: Temporal.Instant): Promise<MadeDepartures> {
+  return db.transaction().execute((tx) => makeDepartures(tx, now))
+}
+
+/**
+ * One import or renewal at a time. The limits of the web (PROMISES.md, timeouts) are not for this.
+ * Visitors read and buy on: this lock keeps out only other writers of the timetable.
+ */
+export async function waitForOthers(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`set local lock_timeout = 0`.execute(tx)
+  await sql`lock table trips in share row exclusive mode`.execute(tx)
+}
+
+/** GTFS: times count from noon less twelve hours, which is midnight except when clocks change. */
+async function planDepartures(tx: Tx, from: Temporal.PlainDate) {
+  await sql`
+    create temporary table planned_departures on commit drop as
+    select trip_id, service_date, route_id, seats, wheelchair_places
+    from trips join (
+      select service_id, day::date as service_date
+      from service_calendars,
+        generate_series(greatest(valid_from, ${from}::date)::timestamp, valid_until, '1 day') as day
+      where extract(isodow from day)::int = any (weekdays)
+      union select service_id, date from service_exceptions where runs and date >= ${from}
+      except select service_id, date from service_exceptions where not runs
+    ) as running using (service_id)`.execute(tx)
+  await sql`
+    create temporary table planned_stops on commit drop as
+    select trip_id, service_date, position, stop_id,
+      day_start + make_interval(secs => arrives_seconds) as arrives_at,
+      day_start + make_interval(secs => departs_seconds) as departs_at,
+      pickup, dropoff
+    from planned_departures join stop_times using (trip_id), lateral (
+      select (service_date + time '12:00') at time zone 'Asia/Nicosia' - interval '12 hours'
+    ) as noon (day_start)`.execute(tx)
+  await sql`analyze planned_departures, planned_stops`.execute(tx)
+}
+
+/**
+ * What stands otherwise than planned. The rows are locked before anybody looks whether they are
+ * taken, so a hold that comes meanwhile waits, or is seen. One that staff cancelled counts as taken.
+ */
+async function findStale(tx: Tx, from: Temporal.PlainDate) {
+  await sql`
+    create temporary table stale_departures on commit drop as
+    select departure_id, false as is_taken,
+      case when planned.trip_id is null then 'absent'
+        when (departures.route_id, departures.seats, departures.wheelchair_places)
+          is distinct from (planned.route_id, planned.seats, planned.wheelchair_places)
+          or standing.stops is distinct from planned_calls.stops then 'different'
+        else 'same' end as kind
+    from departures
+    left join planned_departures as planned using (trip_id, service_date)
+    left join (
+      select departure_id, ${callsAsText()} as stops from departure_stops
+      join departures using (departure_id) where service_date >= ${from} group by departure_id
+    ) as standing using (departure_id)
+    left join (
+      select trip_id, service_date, ${callsAsText()} as stops from planned_stops
+      group by trip_id, service_date
+    ) as planned_calls using (trip_id, service_date)
+    where service_date >= ${from}`.execute(tx)
+  await sql`
+    delete from stale_departures using departures
+    where departures.departure_id = stale_departures.departure_id
+      and kind = 'same' and status <> 'withdrawn'`.execute(tx)
+  await sql`
+    select departure_id from departures
+    where departure_id in (select departure_id from stale_departures)
+    order by departure_id for update`.execute(tx)
+  await sql`
+    update stale_departures set is_taken = true from departures
+    where departures.departure_id = stale_departures.departure_id and (
+      status = 'cancelled'
+      or exists (select from seat_holds where departure_id = departures.departure_id)
+      or exists (select from bookings where departure_id = departures.departure_id))`.execute(tx)
+}
+
+/** One text for all the calls of a departure, to compare two of them by. */
+function callsAsText() {
+  return sql`string_agg(
+    concat_ws(' ', position, stop_id, extract(epoch from arrives_at),
+      extract(epoch from departs_at), pickup, dropoff), ', ' order by position)`
+}
+
+async function setStatus(
+  tx: Tx,
+  before: 'planned' | 'withdrawn',
+  after: 'planned' | 'withdrawn',
+  which: ReturnType<typeof sql>,
+): Promise<FrozenDeparture[]> {
+  const changed = await listFrozen(tx, sql`${which} and status = ${before}`)
+  await tx
+    .updateTable('departures')
+    .set({ status: after })
+    .where(
+      'departureId',
+      'in',
+      sql<string>`(
+      select departure_id from stale_departures where ${which})`,
+    )
+    .where('status', '=', before)
+    .execute()
+  return changed
+}
+
+async function listFrozen(tx: Tx, which: ReturnType<typeof sql>): Promise<FrozenDeparture[]> {
+  const { rows } = await sql<FrozenDeparture>`
+    select departure_id, trip_id, route_id, service_date, departs_at
+    from stale_departures
+    join departures using (departure_id)
+    join departure_stops using (departure_id)
+    where position = 0 and ${which}
+    order by departs_at, trip_id`.execute(tx)
+  return rows
+}
+
+/** A changed departure gets a new id, so nobody buys by an old page what it did not show. */
+async function removeUntaken(tx: Tx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from departures using stale_departures
+    where departures.departure_id = stale_departures.departure_id
+      and kind <> 'same' and not is_taken`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function makeMissing(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ made: number }>`
+    with missing as (
+      insert into departures
+        (departure_id, trip_id, route_id, service_date, seats, wheelchair_places)
+      select gen_random_uuid(), trip_id, route_id, service_date, seats, wheelchair_places
+      from planned_departures
+      where not exists (
+        select from departures as standing
+        where standing.trip_id = planned_departures.trip_id
+          and standing.service_date = planned_departures.service_date)
+      returning departure_id, trip_id, service_date
+    ), calls as (
+      insert into departure_stops
+        (departure_id, position, stop_id, arrives_at, departs_at, pickup, dropoff)
+      select departure_id, position, stop_id, arrives_at, departs_at, pickup, dropoff
+      from missing join planned_stops using (trip_id, service_date)
+    )
+    select count(*) as made from missing`.execute(tx)
+  return rows[0]?.made ?? 0
+}
