@@ -1,0 +1,109 @@
+import type { Feed } from './feed.ts'
+import { rowsOf, textIn } from './feed.ts'
+import type { Problems } from './findings.ts'
+
+/** How the text in a column is read. `expected` completes "which is not …". */
+export type Column<Value> = {
+  expected: string
+  /** Undefined says that the text is none of what is expected. */
+  read(text: string): Value | undefined
+  /** What an empty field or an absent column means; without it, the field must be filled. */
+  ifEmpty?: { value: Value }
+}
+
+type Columns = Readonly<Record<string, Column<unknown>>>
+
+/** A row with its fields read, and the line it came from. */
+export type Row<C extends Columns> = { line: number } & {
+  [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never
+}
+
+export const text: Column<string> = { expected: 'a text', read: (given) => given }
+export const count = numberLike('a whole number', /^\d{1,9}$/)
+export const degrees = numberLike('a number of degrees', /^-?\d{1,3}(\.\d+)?$/)
+export const flag: Column<boolean> = {
+  expected: '0 or 1',
+  read: (given) => ({ '0': false, '1': true })[given],
+}
+
+export const date: Column<Temporal.PlainDate> = {
+  expected: 'a date such as 20270328',
+  read(given) {
+    const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(given) ?? []
+    try {
+      return day ? Temporal.PlainDate.from(`${year}-${month}-${day}`) : undefined
+    } catch {
+      return undefined
+    }
+  },
+}
+
+/** Seconds since noon less twelve hours; more than 24 hours is after midnight. */
+export const time: Column<number> = {
+  expected: 'a time such as 05:30:00 or 24:15:00',
+  read(given) {
+    const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(given) ?? []
+    if (!seconds) return undefined
+    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  },
+}
+
+/** Euro cents, written as euros: "9.00". */
+export const euros: Column<number> = {
+  expected: 'an amount such as 9.00',
+  read(given) {
+    const [, whole, rest = ''] = /^(\d{1,6})(?:\.(\d{1,2})0*)?$/.exec(given) ?? []
+    return whole ? Number(whole) * 100 + Number(rest.padEnd(2, '0')) : undefined
+  },
+}
+
+export function oneOf<const Choice extends string>(...choices: Choice[]): Column<Choice> {
+  return {
+    expected: `one of ${choices.join(', ')}`,
+    read: (given) => choices.find((choice) => choice === given),
+  }
+}
+
+export function optional<Value>(column: Column<Value>): Column<Value | null> {
+  return orElse<Value | null>(column, null)
+}
+
+export function orElse<Value>(column: Column<Value>, value: Value): Column<Value> {
+  return { ...column, ifEmpty: { value } }
+}
+
+/** The sound rows of a file. Every fault is told, and its row left out. */
+export function readRows<C extends Columns>(
+  feed: Feed,
+  file: string,
+  columns: C,
+  problems: Problems,
+): Row<C>[] {
+  const found = feed.files.get(file)
+  if (!found) return []
+
+  const absent = Object.keys(columns).filter(
+    (name) => !columns[name]?.ifEmpty && !found.columns.includes(name),
+  )
+  for (const column of absent) problems.add({ file, line: 1, code: 'missing-column', column })
+  if (absent.length > 0) return []
+
+  return rowsOf(feed, file).flatMap((row) => {
+    const read: Record<string, unknown> = { line: row.line }
+    let isSound = true
+    for (const [name, column] of Object.entries(columns)) {
+      const value = textIn(row, name)
+      read[name] = value === '' ? column.ifEmpty?.value : column.read(value)
+      if (read[name] !== undefined) continue
+      isSound = false
+      const place = { file, line: row.line, column: name }
+      if (value === '') problems.add({ ...place, code: 'missing-value' })
+      else problems.add({ ...place, code: 'bad-value', value, expected: column.expected })
+    }
+    return isSound ? [read as Row<C>] : []
+  })
+}
+
+function numberLike(expected: string, form: RegExp): Column<number> {
+  return { expected, read: (given) => (form.test(given) ? Number(given) : undefined) }
+}

@@ -1,0 +1,78 @@
+/*
+ * What is wrong or odd about a feed. A problem means that the feed does not add up and is refused
+ * whole; a warning is for a person to look at. Each names its place, so that it can be mended.
+ */
+
+/** Where: `line` is null when the fault is the file's as a whole. */
+type Place = { file: string; line: number | null }
+
+export type FeedProblem = Place & (Problem | MoreOfThem)
+export type FeedWarning = Place & (Warning | MoreOfThem)
+
+type Problem =
+  | { code: 'not-a-feed' }
+  | { code: 'unreadable'; because: string }
+  | { code: 'missing-file' }
+  | { code: 'missing-column'; column: string }
+  | { code: 'column-twice'; column: string }
+  | { code: 'wrong-number-of-values'; expected: number; found: number }
+  | { code: 'missing-value'; column: string }
+  | { code: 'bad-value'; column: string; value: string; expected: string }
+  | { code: 'duplicate-id'; column: string; value: string; firstLine: number }
+  | { code: 'dangling-reference'; column: string; value: string; target: string }
+  | { code: 'no-trips' }
+  | { code: 'times-decrease'; trip: string; stop: string }
+  | { code: 'trip-too-short'; trip: string; stops: number }
+  | { code: 'no-time-at-end'; trip: string; stop: string }
+  | { code: 'service-without-dates'; service: string }
+  | { code: 'other-time-zone'; timeZone: string }
+  | { code: 'not-a-bus'; route: string; routeType: string }
+  | { code: 'other-currency'; currency: string }
+  | { code: 'ambiguous-fare'; from: string; to: string; category: string; amounts: string }
+  | { code: 'no-fares' }
+
+type Warning =
+  | { code: 'too-fast'; trip: string; from: string; to: string; kilometresPerHour: number }
+  | { code: 'ends-soon'; lastDate: string; needed: string }
+  | { code: 'missing-translations'; language: string; missing: number; example: string }
+  | { code: 'outside-cyprus'; stop: string }
+  | { code: 'stop-not-served'; stop: string }
+  | { code: 'pair-without-fare'; from: string; to: string }
+  | { code: 'file-ignored'; because: string }
+  | { code: 'column-ignored'; column: string; because: string }
+  | { code: 'category-ignored'; category: string }
+  | { code: 'category-pays-adult-fare'; category: string }
+
+/** Stands for those of one kind that are not listed, so that a list stays readable. */
+type MoreOfThem = { code: 'more'; of: string; count: number }
+
+export type Finding = FeedProblem | FeedWarning
+
+const LISTED_OF_A_KIND = 20
+
+/** Collects findings: all of them are counted, the first of each kind in each file are listed. */
+export class Findings<Found extends Finding> {
+  readonly #listed: Found[] = []
+  readonly #counts = new Map<string, number>()
+
+  add(found: Found): void {
+    const kind = `${found.file} ${found.code}`
+    const count = (this.#counts.get(kind) ?? 0) + 1
+    this.#counts.set(kind, count)
+    if (count <= LISTED_OF_A_KIND) this.#listed.push(found)
+  }
+
+  list(): (Found | (Place & MoreOfThem))[] {
+    const more = [...this.#counts].flatMap(([kind, count]) => {
+      const [file = '', code = ''] = kind.split(' ')
+      const unlisted = count - LISTED_OF_A_KIND
+      return unlisted > 0
+        ? [{ file, line: null, code: 'more' as const, of: code, count: unlisted }]
+        : []
+    })
+    return [...this.#listed, ...more]
+  }
+}
+
+export type Problems = Findings<FeedProblem>
+export type Warnings = Findings<FeedWarning>

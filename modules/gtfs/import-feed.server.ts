@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+
+import { forgetPlaces } from '#modules/timetable/list-places.server.ts'
+import {
+  makeDepartures,
+  waitForOthers,
+  type MadeDepartures,
+} from '#modules/timetable/make-departures.server.ts'
+import { replaceTimetable } from '#modules/timetable/replace-timetable.server.ts'
+import type { Database, Tx } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import { checkFeed } from './check-feed.ts'
+import type { Feed } from './feed.ts'
+import type { FeedProblem, FeedWarning } from './findings.ts'
+import { replaceFares, type FareChange } from './replace-fares.server.ts'
+import type { FeedTimetable } from './timetable-of-feed.ts'
+
+type ImportRequest = {
+  /** Where the feed came from, for people: a file name. */
+  source: string
+  now: Temporal.Instant
+  /** Who imports, for the audit. */
+  actor: string
+}
+
+/** How many of each the timetable has. */
+export type TimetableSize = { stops: number; routes: number; trips: number; fares: number }
+
+export type ImportOutcome =
+  | { ok: false; reason: 'unsound-feed'; problems: FeedProblem[]; warnings: FeedWarning[] }
+  | {
+      ok: true
+      warnings: FeedWarning[]
+      until: Temporal.PlainDate
+      before: TimetableSize
+      after: TimetableSize
+      fareChanges: FareChange[]
+      departures: MadeDepartures
+    }
+
+/**
+ * Makes a feed the timetable that is shown and sold, in one transaction: all of it or nothing. A
+ * feed that does not add up is refused with all its problems. What is sold already stays as it was
+ * sold; what of it the feed sees otherwise is listed in the outcome.
+ */
+export async function importFeed(
+  database: Database | Tx,
+  feed: Feed,
+  request: ImportRequest,
+): Promise<ImportOutcome> {
+  const checked = checkFeed(feed, dateInCyprus(request.now))
+  const { problems, warnings, timetable } = checked
+  if (problems.length > 0) return { ok: false, reason: 'unsound-feed', problems, warnings }
+
+  const outcome = database.isTransaction
+    ? await replace(database as Tx, timetable, warnings, request)
+    : await database.transaction().execute((tx) => replace(tx, timetable, warnings, request))
+  forgetPlaces()
+  return outcome
+}
+
+async function replace(
+  tx: Tx,
+  timetable: FeedTimetable,
+  warnings: FeedWarning[],
+  { source, now, actor }: ImportRequest,
+): Promise<ImportOutcome> {
+  const { until } = timetable
+  invariant(until, 'a feed without problems has trips, and each of them runs')
+  await waitForOthers(tx)
+
+  const before = await sizeOf(tx)
+  await replaceTimetable(tx, timetable)
+  const fareChanges = await replaceFares(tx, timetable.fares)
+  const departures = await makeDepartures(tx, now)
+  const after = await sizeOf(tx)
+
+  const importId = randomUUID()
+  await tx
+    .insertInto('feedImports')
+    .values({
+      importId,
+      importedAt: now,
+      source,
+      feedVersion: timetable.version,
+      publisher: timetable.publisher,
+      timetableUntil: until,
+      warnings: warnings.length,
+    })
+    .execute()
+  await tx
+    .insertInto('auditEntries')
+    .values({
+      auditId: randomUUID(),
+      enteredAt: now,
+      actor,
+      subject: `feed-import/${importId}`,
+      action: 'import-timetable',
+      reason: source,
+      before: JSON.stringify({
+        ...before,
+        fareChanges: fareChanges.map((change) => ({ ...change, after: undefined })),
+      }),
+      after: JSON.stringify({
+        ...after,
+        fareChanges: fareChanges.map((change) => ({ ...change, before: undefined })),
+        departures,
+      }),
+    })
+    .execute()
+  return { ok: true, warnings, until, before, after, fareChanges, departures }
+}
+
+async function sizeOf(tx: Tx): Promise<TimetableSize> {
+  const { rows } = await sql<TimetableSize>`
+    select (select count(*) from stops where in_feed) as stops,
+      (select count(*) from routes where in_feed) as routes,
+      (select count(*) from trips) as trips,
+      (select count(*) from fares) as fares`.execute(tx)
+  const [size] = rows
+  invariant(size, 'a count is always answered')
+  return size
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+
+import { waitForOthers } from '#modules/timetable/make-departures.server.ts'
+import { db } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
+
+import { describeFinding } from './describe-finding.ts'
+import { importFeed } from './import-feed.server.ts'
+import { readFeed } from './read-feed.server.ts'
+
+export const SEED_FOLDER = join(import.meta.dirname, '../../db/seed/gtfs')
+
+/**
+ * Gives a database that never had a timetable the one of the demonstration. Programs that start
+ * together wait for each other here.
+ */
+export async function loadSeed(now: Temporal.Instant): Promise<'loaded' | 'already-there'> {
+  if (await wasImported()) return 'already-there'
+  const feed = await readFeed(SEED_FOLDER)
+  return db.transaction().execute(async (tx) => {
+    await waitForOthers(tx)
+    const [earlier] = await tx.selectFrom('feedImports').select('importId').limit(1).execute()
+    if (earlier) return 'already-there'
+
+    const outcome = await importFeed(tx, feed, { source: 'db/seed/gtfs', now, actor: 'start' })
+    const problems = outcome.ok ? [] : outcome.problems.map(describeFinding)
+    invariant(outcome.ok, `the demonstration timetable is sound\n${problems.join('\n')}`)
+    return 'loaded'
+  })
+}
+
+async function wasImported(): Promise<boolean> {
+  const [some] = await db.selectFrom('feedImports').select('importId').limit(1).execute()
+  return some !== undefined
+}
