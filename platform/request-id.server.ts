@@ -8,19 +8,29 @@ type RequestNotes = {
   id: string
   /** The pattern of the address, such as /tickets/:id. An address itself is never logged. */
   pattern: string | undefined
+  /** Where it comes from, for counting tries; never logged. */
+  address: string
 }
 
 const current = new AsyncLocalStorage<RequestNotes>()
 
 /** Answers a request under an id of its own. */
-export function underRequestId<Answer>(answer: (notes: RequestNotes) => Answer): Answer {
-  const notes: RequestNotes = { id: newReference(), pattern: undefined }
+export function underRequestId<Answer>(
+  address: string,
+  answer: (notes: RequestNotes) => Answer,
+): Answer {
+  const notes: RequestNotes = { id: newReference(), pattern: undefined, address }
   return current.run(notes, () => answer(notes))
 }
 
 /** The id of the request being answered, or nothing outside of one. */
 export function requestId(): string | undefined {
   return current.getStore()?.id
+}
+
+/** Where the request being answered comes from. */
+export function callerAddress(): string {
+  return current.getStore()?.address ?? 'inside'
 }
 
 /** Told by the page that turned out to answer, for the log. */
