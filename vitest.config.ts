@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/own-database.ts',
+    /** Vitest puts its own word into a variable of this name. */
+    env: { MODE: 'demonstration' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

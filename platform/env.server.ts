@@ -89,8 +89,9 @@ let openedAt: string | undefined
 
 /** Where visitors reach the site, without a slash at the end. */
 export function siteOrigin(): string {
+  if (openedAt) return openedAt
   const { SITE_URL, PORT } = env()
-  return openedAt ?? new URL(SITE_URL ?? `http://localhost:${PORT}`).origin
+  return new URL(SITE_URL ?? `http://localhost:${PORT}`).origin
 }
 
 /** Told once by the server, which alone knows the port it was given. */
