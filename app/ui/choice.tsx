@@ -1,0 +1,40 @@
+type ChoiceProps = React.ComponentProps<'input'> & {
+  type: 'radio' | 'checkbox'
+  /** Stands in a frame of its own, which shows that it is chosen. */
+  framed?: boolean
+  children: React.ReactNode
+}
+
+/** One radio button or check box with everything that belongs to it, all of which can be tapped. */
+export function Choice({ framed = false, children, ...input }: ChoiceProps) {
+  return (
+    <label className={framed ? 'choice choice-card' : 'choice'}>
+      <input {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+type SegmentsProps = {
+  name: string
+  legend: string
+  options: readonly { value: string; label: string }[]
+  chosen: string
+}
+
+/** Two or three choices in one line, such as one way or return. */
+export function Segments({ name, legend, options, chosen }: SegmentsProps) {
+  return (
+    <fieldset>
+      <legend className="unseen">{legend}</legend>
+      <div className="segments">
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+export type FormProblem = {
+  /** The id of the control, which for the fields of ui/field is its name. */
+  fieldId: string
+  sentence: string
+}
+
+/**
+ * Everything that is wrong with a form, each linked to its field; stands above the form and takes
+ * the focus, so that it is read first. Without problems it is not there.
+ */
+export function ErrorSummary({ title, problems }: { title: string; problems: FormProblem[] }) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => summary.current?.focus(), [problems])
+  if (problems.length === 0) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a form comes back, its problems come first
+    <div className="error-summary stack" role="alert" tabIndex={-1} autoFocus ref={summary}>
+      <h2>{title}</h2>
+      <ul>
+        {problems.map(({ fieldId, sentence }) => (
+          <li key={fieldId + sentence}>
+            <a href={`#${fieldId}`}>{sentence}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

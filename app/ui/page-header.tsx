@@ -1,0 +1,40 @@
+export type Crumb = { label: string; href?: string }
+
+type PageHeaderProps = {
+  title: React.ReactNode
+  intro?: React.ReactNode
+  /** From the home page to this one; the last has no address. */
+  crumbs?: Crumb[]
+  crumbsLabel?: string
+}
+
+/** The start of every page but the first: where one is, what this is, and one sentence about it. */
+export function PageHeader({ title, intro, crumbs, crumbsLabel }: PageHeaderProps) {
+  return (
+    <div className="page-header">
+      {crumbs && <Breadcrumbs crumbs={crumbs} label={crumbsLabel} />}
+      <h1>{title}</h1>
+      {intro && <p className="soft">{intro}</p>}
+    </div>
+  )
+}
+
+function Breadcrumbs({ crumbs, label }: { crumbs: Crumb[]; label: string | undefined }) {
+  return (
+    <nav className="crumbs" aria-label={label}>
+      <ol>
+        {crumbs.map((crumb) => (
+          <li key={crumb.label}>
+            {crumb.href ? (
+              <a href={crumb.href}>{crumb.label}</a>
+            ) : (
+              <span className="soft" aria-current="page">
+                {crumb.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
