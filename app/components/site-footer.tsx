@@ -1,0 +1,126 @@
+import { translation } from '#app/i18n/translation.ts'
+import type { Messages } from '#app/i18n/en.ts'
+import { operator } from '#operator'
+import type { Locale } from '#platform/locale.ts'
+
+type FooterLink = { label: keyof Messages['common']; address: Record<Locale, string> }
+
+const AIRPORTS = 'https://www.hermesairports.com/flight-info/arrivals-and-departures'
+const USEFUL_LINKS: FooterLink[] = [
+  { label: 'larnacaFlights', address: inEvery(`${AIRPORTS}-lca`) },
+  { label: 'paphosFlights', address: inEvery(`${AIRPORTS}-pfo`) },
+  {
+    label: 'ministryOfTransport',
+    address: { en: 'https://www.gov.cy/mtcw/en/', el: 'https://www.gov.cy/mtcw/' },
+  },
+  {
+    label: 'ministryOfTourism',
+    address: { en: 'https://www.gov.cy/tourism/en/', el: 'https://www.gov.cy/tourism/' },
+  },
+]
+const NETWORKS = [
+  { name: 'Facebook', address: 'https://www.facebook.com/' },
+  { name: 'Instagram', address: 'https://www.instagram.com/' },
+  { name: 'LinkedIn', address: 'https://www.linkedin.com/' },
+]
+/** The year of the first edition of this site. */
+const FIRST_YEAR = 2025
+
+/** Without a year, as on a page that failed early, only the first one is named. */
+export function SiteFooter({ year }: { year: number | undefined }) {
+  const { common } = translation().messages
+  const years = year && year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR)
+  return (
+    <footer className="site-footer on-brand">
+      <div className="wrap">
+        <div className="footer-columns">
+          <div className="stack">
+            <p>
+              <strong>{common.tagline}</strong>
+            </p>
+            <p className="soft">{common.since(operator.foundedIn)}</p>
+          </div>
+          <TalkToUs />
+          <UsefulLinks />
+          <Company />
+        </div>
+        <div className="footer-end soft small">
+          <p>{common.copyright(years, operator.legalName)}</p>
+          <p>{common.cyprusTime}</p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function TalkToUs() {
+  const { common } = translation().messages
+  const { phone, email, hours } = operator
+  return (
+    <section>
+      <h2 className="footer-heading">{common.contact}</h2>
+      <p>
+        <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+        <br />
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      <p className="soft small">
+        {common.hours(hours.from, hours.until)}
+        <br />
+        {common.busesRunAtNight}
+      </p>
+    </section>
+  )
+}
+
+function UsefulLinks() {
+  const { locale, messages } = translation()
+  const { common } = messages
+  return (
+    <section>
+      <h2 className="footer-heading">{common.usefulLinks}</h2>
+      <ul>
+        {USEFUL_LINKS.map(({ label, address }) => (
+          <li key={label}>
+            <a href={address[locale]} rel="external">
+              {common[label] as string}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Company() {
+  const { locale, messages } = translation()
+  const { common } = messages
+  return (
+    <section>
+      <h2 className="footer-heading">{common.company}</h2>
+      <ul className="row">
+        {NETWORKS.map(({ name, address }) => (
+          <li key={name}>
+            <a href={address} rel="external">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <h2 className="footer-heading">{common.legal}</h2>
+      <p className="soft small">
+        {operator.legalName}
+        <br />
+        {operator.address[locale]}
+        <br />
+        {common.companyNumber(operator.companyNumber)}, {common.vatNumber(operator.vatNumber)}
+        <br />
+        {common.licence(operator.licence)}
+      </p>
+    </section>
+  )
+}
+
+function inEvery(address: string): Record<Locale, string> {
+  return { en: address, el: address }
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+} from 'react-router'
+
+import { log } from '#platform/log.server.ts'
+import { requestId } from '#platform/request-id.server.ts'
+import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
+
+import css from './app.css?inline'
+import type { Handle } from './handle.ts'
+
+const RENDER_MILLISECONDS = 6000
+
+/** Makes the whole page before answering, so that its status is the true one. */
+export default async function answerPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const handles = handlesOf(context)
+  const runsScript = import.meta.env.DEV || (status < 500 && handles.some(({ hydrate }) => hydrate))
+  const nonce = runsScript ? randomBytes(16).toString('base64') : undefined
+  const styles = [css, ...handles.flatMap((handle) => handle.styles ?? [])]
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (import.meta.env.PROD) {
+    const policy = contentSecurityPolicy({ nonce, styleHashes: styles.map(hashOf) })
+    headers.set('Content-Security-Policy', policy)
+  }
+  const isError = status === 404 || status >= 500
+  const isUnread = request.method === 'HEAD' || (isError && isCrawler(request))
+  if (isUnread) return new Response(null, { status, headers })
+
+  const props = { context, url: request.url, ...(nonce && { nonce }) }
+  const page = await renderPage(<ServerRouter {...props} />)
+  return new Response(page, { status, headers })
+}
+
+/** A missing page is the visitor's business; anything else is a fault and is logged here, once. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (isRouteErrorResponse(error) || request.signal.aborted) return
+  log.error({ err: error, requestId: requestId() }, 'A page failed')
+}
+
+function handlesOf({ routeModules, staticHandlerContext }: EntryContext): Handle[] {
+  const modules = staticHandlerContext.matches.map(({ route }) => routeModules[route.id])
+  return modules.flatMap((module) => (module?.handle as Handle | undefined) ?? [])
+}
+
+/** A search engine needs the status of an error and no words about it (SPEC.md, section 8). */
+function isCrawler(request: Request): boolean {
+  return isbot(request.headers.get('user-agent'))
+}
+
+const hashes = new Map<string, string>()
+
+function hashOf(styles: string): string {
+  const hash = hashes.get(styles) ?? createHash('sha256').update(styles).digest('base64')
+  hashes.set(styles, hash)
+  return hash
+}
+
+function renderPage(page: React.ReactElement): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const chunks: Buffer[] = []
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    /** Decoded once, at the end: a chunk may stop inside a Greek letter. */
+    final(done) {
+      resolve(Buffer.concat(chunks).toString())
+      done()
+    },
+  })
+  const { pipe, abort } = renderToPipeableStream(page, {
+    onAllReady() {
+      clearTimeout(timer)
+      pipe(sink)
+    },
+    onShellError: reject,
+  })
+  const timer = setTimeout(abort, RENDER_MILLISECONDS)
+  return promise
+}

@@ -1,0 +1,12 @@
+/** What a page says about itself, beside what it shows: `export const handle = {...} satisfies Handle`. */
+export type Handle = {
+  /**
+   * React runs in the browser too. Other pages are plain HTML and send no script. Which sentences
+   * such a page needs there is listed in i18n/hydrated.ts.
+   */
+  hydrate?: true
+  /** A style sheet of this page alone (imported with `?inline`), placed after the shared one. */
+  styles?: string
+  /** Belongs to one visitor, such as a cart: search engines and other languages are not told of it. */
+  personal?: true
+}

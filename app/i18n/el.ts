@@ -1,0 +1,25 @@
+import type { Messages } from './en.ts'
+import { bookNow } from './el/book-now.ts'
+import { cart } from './el/cart.ts'
+import { common } from './el/common.ts'
+import { errors } from './el/errors.ts'
+import { home } from './el/home.ts'
+import { payment } from './el/payment.ts'
+import { refusals } from './el/refusals.ts'
+import { schedule } from './el/schedule.ts'
+import { ticket } from './el/ticket.ts'
+import { timetables } from './el/timetables.ts'
+
+/** Formal plural, «;» for questions, nouns after από and προς in the accusative. */
+export const el: Messages = {
+  bookNow,
+  cart,
+  common,
+  errors,
+  home,
+  payment,
+  refusals,
+  schedule,
+  ticket,
+  timetables,
+}

@@ -1,0 +1,26 @@
+import { bookNow } from './en/book-now.ts'
+import { cart } from './en/cart.ts'
+import { common } from './en/common.ts'
+import { errors } from './en/errors.ts'
+import { home } from './en/home.ts'
+import { payment } from './en/payment.ts'
+import { refusals } from './en/refusals.ts'
+import { schedule } from './en/schedule.ts'
+import { ticket } from './en/ticket.ts'
+import { timetables } from './en/timetables.ts'
+
+/** Every sentence a visitor reads, one file per surface. `el.ts` has the same, or nothing compiles. */
+export const en = {
+  bookNow,
+  cart,
+  common,
+  errors,
+  home,
+  payment,
+  refusals,
+  schedule,
+  ticket,
+  timetables,
+}
+
+export type Messages = typeof en

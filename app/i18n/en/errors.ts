@@ -1,0 +1,21 @@
+export const errors = {
+  /** SPEC.md, section 8. */
+  pageNotFound: (path: string) => `Page Not Found: ${path}`,
+  notFoundTitle: 'Page Not Found',
+  notFoundAdvice:
+    'The address may be mistyped, or the page may have moved. These ways lead on from here.',
+  serverError: 'Internal Server Error',
+  serverErrorAdvice: 'Something broke on our side. Please try again in a moment.',
+  requestId: (id: string) => `If you call us about it, quote ${id}.`,
+  toHome: 'Search for a bus',
+  toTimetables: 'See the timetables',
+  callUs: (phone: string, from: string, until: string) =>
+    `Or call us on ${phone}, every day from ${from} to ${until}.`,
+  turnedAway: {
+    'too-large': 'What you sent is too large for this site.',
+    'not-from-here':
+      'This request did not come from one of our pages, so nothing was done. Go back, reload the page and try again.',
+    'too-slow': 'This is taking too long right now. Please try again in a moment.',
+    fault: 'Internal Server Error. Something broke on our side; please try again in a moment.',
+  },
+}

@@ -1,0 +1,3 @@
+export const schedule = {
+  title: 'schedule',
+}

@@ -1,0 +1,3 @@
+export const ticket = {
+  title: 'Ticket',
+}

@@ -1,0 +1,3 @@
+export const timetables = {
+  title: 'timetables',
+}

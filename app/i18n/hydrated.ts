@@ -1,0 +1,14 @@
+/**
+ * The files of sentences that a page with `hydrate` needs in the browser, by its plain path. They
+ * come on top of `common` and `errors`, which every page has.
+ */
+export const HYDRATED: Record<string, readonly string[]> = {
+  '/book-now': ['book-now', 'refusals'],
+  '/cart': ['cart', 'refusals'],
+}
+
+/** Nothing for a page that is not listed: then every sentence is loaded, which is slow but works. */
+export function surfacesOf(plainPath: string): readonly string[] | undefined {
+  const own = HYDRATED[plainPath]
+  return own && ['common', 'errors', ...own]
+}

@@ -1,0 +1,160 @@
+import {
+  isRouteErrorResponse,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { env, siteOrigin } from '#platform/env.server.ts'
+import { LOCALES, localePath, plainPath } from '#platform/locale.ts'
+import { notePattern, requestId } from '#platform/request-id.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import type { Route } from './+types/root'
+import css from './app.css?inline'
+import { PageLink } from './components/page-link.tsx'
+import { DemonstrationBar, SiteHeader } from './components/site-header.tsx'
+import { SiteFooter } from './components/site-footer.tsx'
+import type { Handle } from './handle.ts'
+import { translation } from './i18n/translation.ts'
+import { localeMiddleware } from './locale.server.ts'
+import latin from './ui/fonts/commissioner-latin.woff2?url'
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ pattern }, next) => {
+    notePattern(pattern)
+    return next()
+  },
+  localeMiddleware,
+]
+
+/** What every page says of the site. Nothing here belongs to a visitor. */
+export function loader() {
+  const isDemonstration = env().MODE === 'demonstration'
+  const origin = siteOrigin()
+  return {
+    origin,
+    isDemonstration,
+    isListed: !isDemonstration || new URL(origin).hostname === 'localhost',
+    year: dateInCyprus(now()).year,
+    requestId: requestId() ?? '',
+  }
+}
+
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const { messages, locale } = translation()
+  const site = useRouteLoaderData<typeof loader>('root')
+  const handles = usePageHandles()
+  const isError = Boolean(useRouteError())
+  const runsScript = import.meta.env.DEV || (!isError && handles.some(({ hydrate }) => hydrate))
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Addresses isKnown={!isError && !handles.some(({ personal }) => personal)} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="theme-color" content="#063b47" />
+        <link rel="preload" href={latin} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Styles handles={handles} />
+      </head>
+      <body>
+        <a className="skip" href="#content">
+          {messages.common.skipToContent}
+        </a>
+        {site?.isDemonstration && <DemonstrationBar />}
+        <SiteHeader />
+        <main id="content">{children}</main>
+        <SiteFooter year={site?.year} />
+        {runsScript && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+/** The sheet is in the page already, so the browser's own copy of this program goes without it. */
+const sharedStyles = import.meta.env.SSR || import.meta.env.DEV ? css : ''
+
+function Styles({ handles }: { handles: Handle[] }) {
+  const sheets = [sharedStyles, ...handles.flatMap(({ styles }) => styles ?? [])]
+  return sheets.map((__html, place) => (
+    <style key={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
+  ))
+}
+
+/** Where this page stands in each language, for search engines; or that it is none of theirs. */
+function Addresses({ isKnown }: { isKnown: boolean }) {
+  const site = useRouteLoaderData<typeof loader>('root')
+  const page = plainPath(useLocation().pathname)
+  if (!isKnown || !site?.isListed) return <meta name="robots" content="noindex" />
+
+  const addressIn = (locale: (typeof LOCALES)[number]) => site.origin + localePath(locale, page)
+  return (
+    <>
+      <link rel="canonical" href={addressIn(translation().locale)} />
+      {LOCALES.map((locale) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={addressIn(locale)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
+    </>
+  )
+}
+
+function usePageHandles(): Handle[] {
+  return useMatches().flatMap(({ handle }) => (handle as Handle | undefined) ?? [])
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { errors } = translation().messages
+  const { pathname } = useLocation()
+  const site = useRouteLoaderData<typeof loader>('root')
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const { hours, phone } = operator
+  return (
+    <div className="wrap section stack">
+      <title>{`${isMissing ? errors.notFoundTitle : errors.serverError} · ${operator.shortName}`}</title>
+      <h1>{isMissing ? errors.pageNotFound(decodePath(pathname)) : errors.serverError}</h1>
+      <p>{isMissing ? errors.notFoundAdvice : errors.serverErrorAdvice}</p>
+      <p className="row">
+        <PageLink className="button button-action" to="/">
+          {errors.toHome}
+        </PageLink>
+        <PageLink className="button" to="/timetables">
+          {errors.toTimetables}
+        </PageLink>
+      </p>
+      <p className="soft">{errors.callUs(phone, hours.from, hours.until)}</p>
+      {!isMissing && site && <p className="soft">{errors.requestId(site.requestId)}</p>}
+    </div>
+  )
+}
+
+/** What people typed; an address that cannot be read is shown as it came. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

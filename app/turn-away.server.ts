@@ -1,0 +1,20 @@
+import { operator } from '#operator'
+import { localeOf } from '#platform/locale.ts'
+import { requestId } from '#platform/request-id.server.ts'
+
+import { errors as el } from './i18n/el/errors.ts'
+import { errors as en } from './i18n/en/errors.ts'
+
+/** Answers that no page makes, because the request did not get that far. */
+const STATUS = { 'too-large': 413, 'not-from-here': 403, 'too-slow': 503, fault: 500 } as const
+const SENTENCES = { en: en.turnedAway, el: el.turnedAway }
+
+export type TurnedAwayFor = keyof typeof STATUS
+
+/** The sentence, the telephone and the request id as plain text, in the language of the address. */
+export function turnAway(request: Request, reason: TurnedAwayFor): Response {
+  const locale = localeOf(new URL(request.url).pathname)
+  const lines = [SENTENCES[locale][reason], `${operator.name}, ${operator.phone}`, requestId()]
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': locale }
+  return new Response(`${lines.join('\n\n')}\n`, { status: STATUS[reason], headers })
+}

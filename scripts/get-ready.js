@@ -1,0 +1,47 @@
+/*
+ * Runs before start, dev, check and test, so that a fresh clone needs no other command. It may run
+ * on an older Node than ours, with nothing installed yet: plain JavaScript, and no packages.
+ */
+import { execSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+/** What the pages are built from; the rest is loaded as it stands. */
+const SOURCES = [
+  'app',
+  'content',
+  'modules',
+  'platform',
+  'public',
+  'operator.ts',
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+]
+
+if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
+  run('npm ci --no-audit --no-fund --loglevel=error')
+}
+const mayBuild = !process.argv.includes('--no-build')
+if (mayBuild && changedAt('build/ready') < Math.max(...SOURCES.flatMap(filesIn).map(changedAt))) {
+  run('npm run --silent build')
+}
+
+/** @param {string} path */
+function changedAt(path) {
+  return existsSync(path) ? statSync(path).mtimeMs : 0
+}
+
+/** @param {string} path @returns {string[]} */
+function filesIn(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return [path, ...readdirSync(path).flatMap((name) => filesIn(join(path, name)))]
+}
+
+/** @param {string} command */
+function run(command) {
+  process.stdout.write(`\n> ${command}\n`)
+  execSync(command, { stdio: 'inherit' })
+}

@@ -1,0 +1,133 @@
+import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type Context, type Next } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ServerBuild } from 'react-router'
+
+import { turnAway } from '#app/turn-away.server.ts'
+import { compressHtml } from '#platform/compress-html.server.ts'
+import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
+import { log } from '#platform/log.server.ts'
+import { migrate } from '#platform/migrate.server.ts'
+import { underRequestId } from '#platform/request-id.server.ts'
+import { mayChangeThings } from '#platform/same-origin.server.ts'
+import { addSecurityHeaders } from '#platform/security-headers.server.ts'
+import { openSiteDatabase } from '#platform/site-database.server.ts'
+
+/* Starts the website. The pages come from build/; everything else is loaded as it stands. */
+
+const MOST_BYTES = 64 * 1024
+const SECONDS_TO_ANSWER = 8
+/** Their senders prove themselves by a signature, not by coming from a page of ours. */
+const NOTICES = '/payments/notices/'
+
+const settings = readSettingsOrLeave()
+/** What was started here, to be stopped in the opposite order. */
+const running: { stop: () => Promise<void> }[] = []
+const database = await openSiteDatabase(settings.DATA_DIR)
+running.push(database)
+await migrate(database.url)
+
+/* React looks at NODE_ENV once, when it is loaded, so both of these come after it is set. */
+process.env.NODE_ENV ??= 'production'
+const { createRequestHandler } = await import('react-router')
+const build = (await import(import.meta.resolve('./build/server/index.js'))) as ServerBuild
+const answerPage = createRequestHandler(build, 'production')
+
+const site = new Hono()
+site.use(noteAndProtect)
+site.onError(fail)
+site.get('/healthz', (context) => context.json({ ok: true }))
+site.get('/assets/*', filesFor('public, max-age=31536000, immutable'))
+site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
+site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => turnAway(req.raw, 'too-large') }))
+site.all('*', async ({ req }) => {
+  const isNotice = req.path.startsWith(NOTICES)
+  if (!isNotice && !mayChangeThings(req.raw)) return turnAway(req.raw, 'not-from-here')
+  return compressHtml(req.raw, await inTime(req.raw, answerPage(req.raw)))
+})
+
+const server = serve({
+  fetch: site.fetch,
+  hostname: settings.HOST,
+  port: settings.PORT,
+  serverOptions: { requestTimeout: SECONDS_TO_ANSWER * 1000 },
+})
+server.on('listening', () => void open())
+server.on('error', (error) => {
+  process.exitCode = 1
+  process.stderr.write(`The site cannot be opened: ${error.message}\n`)
+  void stopAll()
+})
+process.on('SIGINT', close)
+process.on('SIGTERM', close)
+
+/** Now the port is known: whoever needs our address is started and told here. */
+async function open(): Promise<void> {
+  const given = server.address()
+  const port = typeof given === 'object' && given ? given.port : settings.PORT
+  const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
+  rememberOrigin(origin)
+  log.info({ origin, mode: settings.MODE }, 'The site is open')
+  process.stdout.write(`\n  Halcyon is open at ${origin}\n\n`)
+}
+
+/** Every answer gets a request id, the headers of a careful site, and one line in the log. */
+function noteAndProtect(context: Context, next: Next): Promise<void> {
+  return underRequestId(async (notes) => {
+    const started = performance.now()
+    await next()
+    addSecurityHeaders(context.res.headers)
+    context.res.headers.set('X-Request-Id', notes.id)
+    const pattern = notes.pattern ?? context.req.routePath
+    const milliseconds = Math.round(performance.now() - started)
+    const { method } = context.req
+    const { status } = context.res
+    log.info({ requestId: notes.id, method, pattern, status, milliseconds }, 'Answered')
+  })
+}
+
+/** A visitor waits so long and no longer; what was begun goes on and is not told to them. */
+async function inTime(request: Request, answer: Promise<Response>): Promise<Response> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<Response>()
+  const giveUp = () => resolve(turnAway(request, 'too-slow'))
+  const timer = setTimeout(giveUp, SECONDS_TO_ANSWER * 1000)
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+}
+
+function fail(error: Error, { req }: Context): Response {
+  log.error({ err: error }, 'A request failed outside of any page')
+  return turnAway(req.raw, 'fault')
+}
+
+function filesFor(cacheControl: string) {
+  return serveStatic({
+    root: './build/client',
+    precompressed: true,
+    onFound: (_path, context) => context.header('Cache-Control', cacheControl),
+  })
+}
+
+/** Visitors being answered get their answer; the rest is put down after them. */
+function close(): void {
+  if (!server.listening) return // Ctrl-C arrives twice: from the terminal, and again from npm.
+  server.close(() => void stopAll())
+  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  setTimeout(() => void stopAll(), SECONDS_TO_ANSWER * 1000).unref()
+}
+
+async function stopAll(): Promise<void> {
+  for (const one of running.splice(0).toReversed()) await one.stop()
+  process.exit()
+}
+
+/** All that is wrong with the settings is told at once, and nothing is started. */
+function readSettingsOrLeave(): Settings {
+  try {
+    return env()
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return process.exit(1)
+  }
+}
