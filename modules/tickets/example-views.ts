@@ -1,0 +1,113 @@
+import { cents } from '#platform/money.ts'
+import type { Locale } from '#platform/locale.ts'
+
+import {
+  beThereAt,
+  cancelUntil,
+  type ReceiptView,
+  type TicketStop,
+  type TicketView,
+} from './ticket.ts'
+
+/* For tests: a family from Nicosia to Larnaca airport, in either language. */
+
+const STOPS: Record<Locale, { nicosia: TicketStop; airport: TicketStop }> = {
+  en: {
+    nicosia: {
+      stopId: 'NIC',
+      name: 'Nicosia – Solomos Square',
+      shortName: 'Nicosia',
+      shortNameAccusative: null,
+      directions: 'Bay 4, on the side of the square that faces the old walls.',
+    },
+    airport: {
+      stopId: 'LCA',
+      name: 'Larnaca International Airport',
+      shortName: 'Larnaca Airport',
+      shortNameAccusative: null,
+      directions: 'Out of arrivals, turn left, and past the taxis to bay 2.',
+    },
+  },
+  el: {
+    nicosia: {
+      stopId: 'NIC',
+      name: 'Λευκωσία – Πλατεία Σολωμού',
+      shortName: 'Λευκωσία',
+      shortNameAccusative: 'Λευκωσία',
+      directions: 'Θέση 4, στην πλευρά της πλατείας που βλέπει στα παλιά τείχη.',
+    },
+    airport: {
+      stopId: 'LCA',
+      name: 'Διεθνής Αερολιμένας Λάρνακας',
+      shortName: 'Αεροδρόμιο Λάρνακας',
+      shortNameAccusative: 'Αεροδρόμιο Λάρνακας',
+      directions: 'Βγαίνοντας από τις αφίξεις, στρίψτε αριστερά, μετά τα ταξί, στη θέση 2.',
+    },
+  },
+}
+
+export function exampleTicket(changes: Partial<TicketView> = {}): TicketView {
+  const locale = changes.locale ?? 'en'
+  const departsAt = changes.departsAt ?? Temporal.Instant.from('2026-11-20T06:30:00Z')
+  return {
+    ticketId: '0123456789abcdefghjkmnpqrs',
+    number: '7KQ2M9XA-1-1',
+    code: 'zyxwvtsrqpnmkjhgfedcba9876',
+    reference: '7KQ2M9XA',
+    locale,
+    groupLeader: locale === 'el' ? 'Χαράλαμπος Ιωάννου' : 'Ada Lovelace',
+    passengers: { adult: 2, child: 1, student: 0, infant: 1 },
+    wheelchairUsers: 0,
+    wheelchairNumber: null,
+    priceLines: [
+      { category: 'adult', count: 2, fareCents: cents(900), totalCents: cents(1800) },
+      { category: 'child', count: 1, fareCents: cents(450), totalCents: cents(450) },
+      { category: 'infant', count: 1, fareCents: cents(0), totalCents: cents(0) },
+    ],
+    totalCents: cents(2250),
+    vatPercent: 9,
+    from: STOPS[locale].nicosia,
+    to: STOPS[locale].airport,
+    departsAt,
+    arrivesAt: departsAt.add({ minutes: 40 }),
+    beThereAt: beThereAt(departsAt),
+    cancelUntil: cancelUntil(departsAt),
+    issuedAt: Temporal.Instant.from('2026-11-10T10:00:00Z'),
+    ticketUrl: 'https://halcyon.example/tickets/0123456789abcdefghjkmnpqrs',
+    demonstration: true,
+    ...changes,
+  }
+}
+
+export function exampleReceipt(changes: Partial<ReceiptView> = {}): ReceiptView {
+  const locale = changes.locale ?? 'en'
+  const { nicosia, airport } = STOPS[locale]
+  const ride = {
+    from: nicosia.shortName,
+    to: airport.shortName,
+    departsAt: Temporal.Instant.from('2026-11-20T06:30:00Z'),
+    vatPercent: 9,
+  }
+  return {
+    series: 'receipt',
+    number: 42,
+    correctsNumber: null,
+    issuedAt: Temporal.Instant.from('2026-11-10T10:00:00Z'),
+    locale,
+    reference: '7KQ2M9XA',
+    customer: locale === 'el' ? 'Χαράλαμπος Ιωάννου' : 'Ada Lovelace',
+    lines: [
+      { ...ride, ...line('adult', 2, 900), vatCents: cents(149) },
+      { ...ride, ...line('child', 1, 450), vatCents: cents(37) },
+      { ...ride, ...line('infant', 1, 0), vatCents: cents(0) },
+    ],
+    totalCents: cents(2250),
+    card: { brand: 'Visa', last4: '4242' },
+    demonstration: true,
+    ...changes,
+  }
+}
+
+function line(category: 'adult' | 'child' | 'infant', count: number, fare: number) {
+  return { category, count, fareCents: cents(fare), totalCents: cents(count * fare) }
+}

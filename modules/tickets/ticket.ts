@@ -1,0 +1,115 @@
+import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
+import type { Locale } from '#platform/locale.ts'
+import { type Cents, cents } from '#platform/money.ts'
+
+/*
+ * What a traveller is handed. A ticket is one ride of an order; who fills these views knows the
+ * order, and everything here only shows it.
+ */
+
+/** Passengers are at the pick-up point this long before the bus leaves it (SPEC.md, section 5). */
+export const BE_THERE_MINUTES = 10
+
+/** What each person may bring (SPEC.md, section 9). */
+export const LUGGAGE_KG = 20
+
+/** A ride is given up or changed until then, and a refund is the fare less this (SPEC.md, section 9). */
+export const NOTICE_HOURS = 24
+export const FEE_PER_REFUND = cents(100)
+
+/** Counted, like every rule of a ride, from the traveller's own boarding stop. */
+export function beThereAt(departsAt: Temporal.Instant): Temporal.Instant {
+  return departsAt.subtract({ minutes: BE_THERE_MINUTES })
+}
+
+/** The last moment for giving up or changing a ride: 24 true hours, also when the clock changes. */
+export function cancelUntil(departsAt: Temporal.Instant): Temporal.Instant {
+  return departsAt.subtract({ hours: NOTICE_HOURS })
+}
+
+/** A stop as a ticket names it, in the language of the ticket. */
+export type TicketStop = {
+  stopId: string
+  name: string
+  shortName: string
+  /** For "από … προς …"; null when the timetable does not know it. */
+  shortNameAccusative: string | null
+  /** Where exactly one boards; null when the timetable does not say. */
+  directions: string | null
+}
+
+export type PriceLine = {
+  category: PassengerCategory
+  count: number
+  fareCents: Cents
+  totalCents: Cents
+}
+
+export type TicketView = {
+  /** Opens the ticket's page, so it is never printed but as part of `ticketUrl`. */
+  ticketId: string
+  /** What is printed: reference, ride, issue. */
+  number: string
+  /** What the QR holds: opaque, and void once the ticket is replaced. */
+  code: string
+  reference: string
+  locale: Locale
+  groupLeader: string
+  passengers: Passengers
+  wheelchairUsers: number
+  /** The confirmation number of SPEC.md section 5; null without a wheelchair place. */
+  wheelchairNumber: string | null
+  priceLines: readonly PriceLine[]
+  totalCents: Cents
+  vatPercent: number
+  from: TicketStop
+  to: TicketStop
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  beThereAt: Temporal.Instant
+  cancelUntil: Temporal.Instant
+  issuedAt: Temporal.Instant
+  ticketUrl: string
+  /** Nobody is carried on it, and it says so. */
+  demonstration: boolean
+}
+
+/** One line of a receipt, VAT included: a category of passengers on one ride. */
+export type ReceiptLine = PriceLine & {
+  from: string
+  to: string
+  departsAt: Temporal.Instant
+  vatPercent: number
+  /** Its share of the receipt's VAT; see `includedVatByLine`. */
+  vatCents: Cents
+}
+
+/** A receipt, or the credit note that takes some of it back. Both number without a gap. */
+export type ReceiptView = {
+  series: 'receipt' | 'credit-note'
+  number: number
+  /** For a credit note, the receipt it corrects. */
+  correctsNumber: number | null
+  issuedAt: Temporal.Instant
+  locale: Locale
+  reference: string
+  customer: string
+  lines: readonly ReceiptLine[]
+  totalCents: Cents
+  /** Null when there was nothing to pay. */
+  card: { brand: string; last4: string } | null
+  demonstration: boolean
+}
+
+/** "R-000042": the series is part of the number, since each counts from one. */
+export function receiptNumber({ series, number }: Pick<ReceiptView, 'series' | 'number'>): string {
+  return `${series === 'receipt' ? 'R' : 'C'}-${String(number).padStart(6, '0')}`
+}
+
+/**
+ * What the QR holds. In capitals it needs the smaller alphabet of QR, so the same square has
+ * bigger dots; who scans it turns them back.
+ */
+export function codeInQr(code: string): string {
+  return code.toUpperCase()
+}

@@ -1,0 +1,205 @@
+import { operator } from '#operator'
+import type { PassengerCategory } from '#modules/fares/passengers.ts'
+
+import type { TicketWords } from './en.ts'
+
+const MONTHS = [
+  'Ιανουαρίου',
+  'Φεβρουαρίου',
+  'Μαρτίου',
+  'Απριλίου',
+  'Μαΐου',
+  'Ιουνίου',
+  'Ιουλίου',
+  'Αυγούστου',
+  'Σεπτεμβρίου',
+  'Οκτωβρίου',
+  'Νοεμβρίου',
+  'Δεκεμβρίου',
+]
+const WEEKDAYS = ['Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο', 'Κυριακή']
+const OF_WEEKDAYS = [
+  'της Δευτέρας',
+  'της Τρίτης',
+  'της Τετάρτης',
+  'της Πέμπτης',
+  'της Παρασκευής',
+  'του Σαββάτου',
+  'της Κυριακής',
+]
+
+const weekday = (date: Temporal.PlainDate) => WEEKDAYS[date.dayOfWeek - 1] ?? ''
+const ofWeekday = (date: Temporal.PlainDate) => OF_WEEKDAYS[date.dayOfWeek - 1] ?? ''
+const month = (date: Temporal.PlainDate) => MONTHS[date.month - 1] ?? ''
+
+export const el: TicketWords = {
+  date: (date) => `${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
+  plainDate: (date) => `${date.day} ${month(date)} ${date.year}`,
+  night: (evening, morning) =>
+    `Τη νύχτα ${ofWeekday(evening)} ${evening.day} προς ${weekday(morning)} ${morning.day} ${month(morning)}`,
+  minutes: (count) => `${count} λεπτά`,
+  nextDay: 'επόμενη ημέρα',
+  cyprusTime: 'Όλες οι ώρες είναι ώρα Κύπρου.',
+
+  ride: (from, to) => rideInGreek(from, to),
+  category: (category, count) => {
+    const one: Record<PassengerCategory, string> = {
+      adult: 'ενήλικας',
+      child: 'παιδί',
+      student: 'φοιτητής/φοιτήτρια',
+      infant: 'βρέφος',
+    }
+    const many: Record<PassengerCategory, string> = {
+      adult: 'ενήλικες',
+      child: 'παιδιά',
+      student: 'φοιτητές',
+      infant: 'βρέφη',
+    }
+    return (count === 1 ? one : many)[category]
+  },
+  ages: {
+    adult: 'άνω των 12 ετών',
+    child: '2 έως 12 ετών',
+    student: 'με φοιτητική ταυτότητα',
+    infant: 'κάτω των 2 ετών, στην αγκαλιά',
+  },
+
+  ticket: {
+    title: 'Εισιτήριο λεωφορείου',
+    reference: 'Αριθμός κράτησης',
+    number: 'Αρ. εισιτηρίου',
+    departure: 'Αναχώρηση',
+    arrival: 'Άφιξη',
+    beThere: (time) => `Να είστε στη στάση έως ${theHour(time)}`,
+    before: (minutes) => `${minutes} λεπτά πριν από την αναχώρηση`,
+    pickUp: 'Σημείο επιβίβασης',
+    groupLeader: 'Επικεφαλής ομάδας',
+    nameAsBooked: 'Όπως στην κράτηση',
+    passengers: 'Επιβάτες',
+    wheelchair: (places) =>
+      places === 1 ? 'Θέση για αναπηρικό αμαξίδιο' : `Θέσεις για αναπηρικό αμαξίδιο: ${places}`,
+    wheelchairNumber: 'Αριθμός επιβεβαίωσης',
+    fareDetails: 'Ανάλυση τιμής',
+    total: 'Σύνολο',
+    vat: (percent, amount) => `Περιλαμβάνεται Φ.Π.Α. ${percent} %: ${amount}`,
+    goodToKnow: 'Χρήσιμες πληροφορίες',
+    luggage: (kg) => `${kg} kg αποσκευές`,
+    luggageEach: 'Για κάθε άτομο που ταξιδεύει.',
+    cancel: 'Τροποποίηση ή ακύρωση',
+    cancelUntil: (until, fee) =>
+      `Δυνατή έως ${until}. Η τροποποίηση είναι δωρεάν· από κάθε επιστροφή χρημάτων κρατάμε ${fee}. Μετά δεν επιστρέφονται χρήματα.`,
+    missed: 'Χάσατε το λεωφορείο;',
+    missedRule:
+      'Το εισιτήριο ισχύει τότε μία φορά για το επόμενο προγραμματισμένο δρομολόγιο της ίδιας διαδρομής, αν υπάρχουν ελεύθερες θέσεις. Δεν επιστρέφονται χρήματα.',
+    show: 'Δείξτε αυτόν τον κωδικό κατά την επιβίβαση, σε χαρτί ή στο κινητό σας.',
+    qr: (code) => `Τετράγωνος κωδικός επιβίβασης: ${code}`,
+    online: 'Το εισιτήριο στο διαδίκτυο',
+    demonstration: 'Επίδειξη: το εισιτήριο αυτό δεν ισχύει για μετακίνηση.',
+  },
+
+  receipt: {
+    receipt: 'Απόδειξη',
+    'credit-note': 'Πιστωτικό σημείωμα',
+    number: 'Αριθμός',
+    issued: 'Ημερομηνία έκδοσης',
+    corrects: 'Διορθώνει την απόδειξη',
+    customer: 'Πελάτης',
+    reference: 'Αριθμός κράτησης',
+    from: 'Εκδότης',
+    company: 'Αριθμός εγγραφής εταιρείας',
+    vatNumber: 'Αριθμός Φ.Π.Α.',
+    licence: 'Άδεια μεταφορέα',
+    description: 'Περιγραφή',
+    each: 'Τιμή',
+    amount: 'Ποσό',
+    vatRate: 'Συντελεστής Φ.Π.Α.',
+    net: 'Καθαρό ποσό',
+    vat: 'Φ.Π.Α.',
+    gross: 'Μικτό ποσό',
+    total: 'Σύνολο',
+    paidBy: 'Τρόπος πληρωμής',
+    returnedTo: 'Επιστροφή σε',
+    card: (brand, last4) => `κάρτα ${brand} •••• ${last4}`,
+    nothingPaid: 'χωρίς χρέωση',
+    included: 'Οι τιμές είναι σε ευρώ και περιλαμβάνουν Φ.Π.Α.',
+    demonstration: 'Επίδειξη: δεν πληρώθηκαν χρήματα και η απόδειξη δεν έχει νομική ισχύ.',
+  },
+
+  calendar: {
+    summary: (ride) => `Λεωφορείο: ${ride}`,
+    beThere: (time, minutes) =>
+      `Να είστε στη στάση έως ${theHour(time)} (ώρα Κύπρου), ${minutes} λεπτά πριν από την αναχώρηση.`,
+    reference: (reference) => `Αριθμός κράτησης: ${reference}`,
+    ticket: (url) => `Εισιτήριο: ${url}`,
+    fileName: 'imerologio',
+  },
+
+  mail: {
+    /** A name would need its vocative. */
+    hello: () => 'Γεια σας,',
+    phone: 'Τηλέφωνο',
+    hours: (from, until) => `κάθε μέρα ${from}–${until}`,
+    demonstration: 'Αυτή είναι επίδειξη. Δεν θα έρθει λεωφορείο και δεν έγινε καμία χρέωση.',
+    why: (site) => `Λαμβάνετε αυτό το μήνυμα λόγω μιας παραγγελίας στο ${site}.`,
+    signature: operator.name,
+    confirmation: {
+      subject: (count, ride, when) =>
+        count === 1
+          ? `Το εισιτήριό σας: ${ride}, ${when}`
+          : `Τα ${count} εισιτήριά σας: ${ride}, ${when}`,
+      title: 'Η κράτησή σας επιβεβαιώθηκε',
+      intro: (count) =>
+        count === 1
+          ? 'Επισυνάπτουμε το εισιτήριό σας. Δείξτε το κατά την επιβίβαση, σε χαρτί ή στο κινητό σας.'
+          : 'Επισυνάπτουμε τα εισιτήριά σας, ένα για κάθε διαδρομή. Δείξτε τα κατά την επιβίβαση, σε χαρτί ή στο κινητό σας.',
+      reference: 'Αριθμός κράτησης',
+      departure: 'Αναχώρηση',
+      arrival: 'Άφιξη',
+      from: 'Από',
+      to: 'Προς',
+      showTicket: 'Δείτε το εισιτήριο',
+      wheelchair: (places, number) =>
+        places === 1
+          ? `Κρατήσαμε για εσάς μία θέση για αναπηρικό αμαξίδιο. Αριθμός επιβεβαίωσης: ${number}`
+          : `Κρατήσαμε για εσάς ${places} θέσεις για αναπηρικό αμαξίδιο. Αριθμός επιβεβαίωσης: ${number}`,
+      total: 'Συνολική πληρωμή',
+      receipt: (number) => `Επισυνάπτεται η απόδειξη ${number}.`,
+      calendar: 'Με το αρχείο ημερολογίου κάθε διαδρομή μπαίνει στο ημερολόγιό σας στη σωστή ώρα.',
+      ticketsFile: 'eisitiria',
+      receiptFile: 'apodeixi',
+    },
+    refund: {
+      subject: (reference) => `Τα χρήματά σας επιστρέφονται: κράτηση ${reference}`,
+      title: 'Τα χρήματά σας επιστρέφονται',
+      late: (amount) =>
+        `Η πληρωμή σας, ${amount}, έφτασε αφού είχε λήξει η δέσμευση των θέσεων, και στο μεταξύ οι θέσεις είχαν πουληθεί. Ζητούμε συγγνώμη.`,
+      twice: (amount) =>
+        `Η κράτησή σας πληρώθηκε δύο φορές: λάβαμε ${amount} για δεύτερη φορά. Ζητούμε συγγνώμη για την αναστάτωση.`,
+      whole: (amount, card) =>
+        card
+          ? `Ολόκληρο το ποσό, ${amount}, επιστρέφεται στην κάρτα σας με τελευταία ψηφία ${card}. Δεν κρατάμε κανένα τέλος.`
+          : `Ολόκληρο το ποσό, ${amount}, επιστρέφεται με τον ίδιο τρόπο. Δεν κρατάμε κανένα τέλος.`,
+      days: 'Στις περισσότερες τράπεζες εμφανίζεται σε 3 έως 10 εργάσιμες ημέρες. Δεν χρειάζεται να κάνετε τίποτα.',
+      noTicket:
+        'Για αυτή τη διαδρομή δεν υπάρχει κράτηση ούτε εισιτήριο. Μπορείτε να επιλέξετε άλλο δρομολόγιο:',
+      stands: 'Η κράτησή σας ισχύει κανονικά, όπως και τα εισιτήριά σας.',
+      bookAgain: 'Επιλέξτε άλλο δρομολόγιο',
+      answer:
+        'Αν δεν εμφανιστεί έως τότε, απαντήστε σε αυτό το μήνυμα και αναφέρετε τον αριθμό κράτησης.',
+    },
+  },
+}
+
+type NamedStop = { shortName: string; shortNameAccusative?: string | null }
+
+/** "από Λευκωσία προς Πρωταρά" takes the accusative; without it, the names stand side by side. */
+function rideInGreek(from: NamedStop, to: NamedStop): string {
+  const [origin, destination] = [from.shortNameAccusative, to.shortNameAccusative]
+  if (!origin || !destination) return `${from.shortName} – ${to.shortName}`
+  return `από ${origin} προς ${destination}`
+}
+
+/** One o'clock is singular: "έως τη 01:20", but "έως τις 08:20". */
+function theHour(time: string): string {
+  return `${time.startsWith('01') ? 'τη' : 'τις'} ${time}`
+}

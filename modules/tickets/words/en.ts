@@ -1,0 +1,191 @@
+import { operator } from '#operator'
+import type { PassengerCategory } from '#modules/fares/passengers.ts'
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const weekday = (date: Temporal.PlainDate) => WEEKDAYS[date.dayOfWeek - 1] ?? ''
+const month = (date: Temporal.PlainDate) => MONTHS[date.month - 1] ?? ''
+
+/** Everything said on tickets, receipts, calendar entries and mails. The other languages follow its type. */
+export const en = {
+  /** "Friday 20 November 2026" */
+  date: (date: Temporal.PlainDate) => `${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
+  /** "20 November 2026" */
+  plainDate: (date: Temporal.PlainDate) => `${date.day} ${month(date)} ${date.year}`,
+  /** For a bus between midnight and four, which many think of as the evening before. */
+  night: (evening: Temporal.PlainDate, morning: Temporal.PlainDate) =>
+    `In the night from ${weekday(evening)} ${evening.day} to ${weekday(morning)} ${morning.day} ${month(morning)}`,
+  minutes: (count: number) => `${count} min`,
+  nextDay: 'next day',
+  cyprusTime: 'All times are Cyprus time.',
+
+  ride: (from: { shortName: string }, to: { shortName: string }) =>
+    `${from.shortName} to ${to.shortName}`,
+  category: (category: PassengerCategory, count: number) => {
+    const one: Record<PassengerCategory, string> = {
+      adult: 'adult',
+      child: 'child',
+      student: 'student',
+      infant: 'infant',
+    }
+    const many: Record<PassengerCategory, string> = {
+      adult: 'adults',
+      child: 'children',
+      student: 'students',
+      infant: 'infants',
+    }
+    return (count === 1 ? one : many)[category]
+  },
+  ages: {
+    adult: 'over 12',
+    child: '2 to 12',
+    student: 'with a student card',
+    infant: 'under 2, on a lap',
+  } satisfies Record<PassengerCategory, string>,
+
+  ticket: {
+    title: 'Bus ticket',
+    reference: 'Booking reference',
+    number: 'Ticket number',
+    departure: 'Departure',
+    arrival: 'Arrival',
+    beThere: (time: string) => `Be at the stop by ${time}`,
+    before: (minutes: number) => `${minutes} minutes before departure`,
+    pickUp: 'Where the bus picks you up',
+    groupLeader: 'Group leader',
+    nameAsBooked: 'As in the booking',
+    passengers: 'Passengers',
+    wheelchair: (places: number) =>
+      places === 1 ? 'Wheelchair place' : `Wheelchair places: ${places}`,
+    wheelchairNumber: 'Confirmation number',
+    fareDetails: 'Fare details',
+    total: 'Total',
+    vat: (percent: string, amount: string) => `Includes ${percent} % VAT: ${amount}`,
+    goodToKnow: 'Good to know',
+    luggage: (kg: number) => `${kg} kg of luggage`,
+    luggageEach: 'For each person travelling.',
+    cancel: 'Change or cancel',
+    cancelUntil: (until: string, fee: string) =>
+      `Possible until ${until}. A change is free; from a refund we keep ${fee}. After that there is no refund.`,
+    missed: 'Missed the bus?',
+    missedRule:
+      'This ticket is then good for the next scheduled bus of the same ride, once, if it has seats left. There is no refund.',
+    show: 'Show this code when you board, on paper or on your phone.',
+    qr: (code: string) => `Square code for boarding: ${code}`,
+    online: 'This ticket online',
+    demonstration: 'Demonstration: this ticket is not valid for travel.',
+  },
+
+  receipt: {
+    receipt: 'Receipt',
+    'credit-note': 'Credit note',
+    number: 'Number',
+    issued: 'Issued',
+    corrects: 'Corrects receipt',
+    customer: 'Customer',
+    reference: 'Booking reference',
+    from: 'Issued by',
+    company: 'Company number',
+    vatNumber: 'VAT number',
+    licence: 'Operator’s licence',
+    description: 'Description',
+    each: 'Each',
+    amount: 'Amount',
+    vatRate: 'VAT rate',
+    net: 'Net',
+    vat: 'VAT',
+    gross: 'Gross',
+    total: 'Total',
+    paidBy: 'Paid by',
+    returnedTo: 'Returned to',
+    card: (brand: string, last4: string) => `card, ${brand} •••• ${last4}`,
+    nothingPaid: 'nothing to pay',
+    included: 'Fares are in euros and include VAT.',
+    demonstration: 'Demonstration: no money was paid, and this receipt has no legal effect.',
+  },
+
+  calendar: {
+    summary: (ride: string) => `Bus: ${ride}`,
+    beThere: (time: string, minutes: number) =>
+      `Be at the stop by ${time} (Cyprus time), ${minutes} minutes before departure.`,
+    reference: (reference: string) => `Booking reference: ${reference}`,
+    ticket: (url: string) => `Ticket: ${url}`,
+    fileName: 'calendar',
+  },
+
+  mail: {
+    hello: (name: string) => `Hello ${name},`,
+    phone: 'Telephone',
+    hours: (from: string, until: string) => `every day ${from}–${until}`,
+    demonstration: 'This is a demonstration. No bus will come, and no money was taken.',
+    why: (site: string) => `You get this mail because of an order at ${site}.`,
+    signature: operator.name,
+    confirmation: {
+      subject: (count: number, ride: string, when: string) =>
+        count === 1 ? `Your ticket: ${ride}, ${when}` : `Your ${count} tickets: ${ride}, ${when}`,
+      title: 'Your booking is confirmed',
+      intro: (count: number) =>
+        count === 1
+          ? 'Your ticket is attached. Show it when you board, on paper or on your phone.'
+          : 'Your tickets are attached, one for each ride. Show them when you board, on paper or on your phone.',
+      reference: 'Booking reference',
+      departure: 'Departure',
+      arrival: 'Arrival',
+      from: 'From',
+      to: 'To',
+      showTicket: 'Show the ticket',
+      wheelchair: (places: number, number: string) =>
+        places === 1
+          ? `A wheelchair place is kept for you. Confirmation number: ${number}`
+          : `${places} wheelchair places are kept for you. Confirmation number: ${number}`,
+      total: 'Paid in all',
+      receipt: (number: string) => `Your receipt ${number} is attached.`,
+      calendar: 'The calendar file puts each ride into your calendar at the right hour.',
+      ticketsFile: 'tickets',
+      receiptFile: 'receipt',
+    },
+    refund: {
+      subject: (reference: string) => `Your money is on its way back: booking ${reference}`,
+      title: 'Your money is on its way back',
+      late: (amount: string) =>
+        `Your payment of ${amount} reached us after your seats had gone back on sale, and by then they were taken. We are sorry.`,
+      twice: (amount: string) =>
+        `Your booking was paid for twice: ${amount} came a second time. We are sorry for the worry this causes.`,
+      whole: (amount: string, card: string | null) =>
+        card
+          ? `The whole ${amount} goes back to your card ending in ${card}. We keep no fee.`
+          : `The whole ${amount} goes back the way it came. We keep no fee.`,
+      days: 'Most banks show it within 3 to 10 working days. You have nothing to do.',
+      noTicket:
+        'There is no booking and no ticket for this ride. You are welcome to choose another bus:',
+      stands: 'Your booking stands as it is, and your tickets are good.',
+      bookAgain: 'Choose another bus',
+      answer: 'If it has not come by then, answer this mail and name your booking reference.',
+    },
+  },
+}
+
+export type TicketWords = Worded<typeof en>
+
+/** The same sentences, whatever they say. */
+type Worded<Sentences> = {
+  [Name in keyof Sentences]: Sentences[Name] extends string
+    ? string
+    : Sentences[Name] extends (...facts: infer Facts) => string
+      ? (...facts: Facts) => string
+      : Worded<Sentences[Name]>
+}
