@@ -1,0 +1,11 @@
+/** The kingfisher's colours, as printed. Every text below keeps 4.5 : 1 on what it stands on. */
+export const INK = '#0B3A46'
+export const MUTED = '#47646E'
+export const CYAN = '#17A5C2'
+export const CYAN_ON_INK = '#8FDCEB'
+export const ORANGE = '#F6A04D'
+export const ON_ORANGE = '#3A1D00'
+export const SEA = '#E8F4F7'
+export const SAND = '#F8EEDD'
+export const RULE = '#C5D8DE'
+export const WHITE = '#FFFFFF'

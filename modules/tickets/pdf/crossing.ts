@@ -1,0 +1,26 @@
+import type { ReceiptView, TicketView } from '#modules/tickets/ticket.ts'
+
+/** What the worker is asked to print. */
+export type PrintJob =
+  | { print: 'tickets'; tickets: readonly TicketView[] }
+  | { print: 'receipt'; receipt: ReceiptView }
+
+/** A moment on its way to another thread: no text that somebody typed can look like one. */
+type Packed = { instant: string }
+
+export function pack(job: PrintJob): string {
+  return JSON.stringify(job, function (this: Record<string, unknown>, key, value: unknown) {
+    const original = this[key] // by now a moment has turned itself into text
+    return original instanceof Temporal.Instant ? { instant: original.toString() } : value
+  })
+}
+
+export function unpack(text: string): PrintJob {
+  return JSON.parse(text, (_key, value: unknown) =>
+    isPacked(value) ? Temporal.Instant.from(value.instant) : value,
+  ) as PrintJob
+}
+
+function isPacked(value: unknown): value is Packed {
+  return typeof value === 'object' && value !== null && 'instant' in value
+}

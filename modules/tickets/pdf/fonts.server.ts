@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { create, type Font } from 'fontkit'
+
+const FOLDER = join(import.meta.dirname, '../fonts')
+
+/** Parsed once per worker: that takes longer than all the tickets of an order. */
+export const FONTS = {
+  regular: open('commissioner-400.ttf'),
+  bold: open('commissioner-700.ttf'),
+} satisfies Record<string, Font>
+
+export type FontName = keyof typeof FONTS
+
+const LETTERS = new Set(FONTS.regular.characterSet)
+
+/** Both weights have the same letters: scripts/make-ticket-fonts.ts made them from one list. */
+export function hasLetter(codePoint: number): boolean {
+  return LETTERS.has(codePoint)
+}
+
+function open(file: string): Font {
+  const font = create(readFileSync(join(FOLDER, file)))
+  if (!('characterSet' in font)) throw new Error(`${file} is a collection, not one font`)
+  font.layout = rememberingWords(font.layout.bind(font))
+  return font
+}
+
+const MOST_WORDS = 2000
+
+/**
+ * Setting a word is half the work of a ticket, and tickets say the same words. Each caller gets
+ * positions of its own, because pdfkit scales them in place.
+ */
+function rememberingWords(layout: Font['layout']): Font['layout'] {
+  const runs = new Map<string, ReturnType<Font['layout']>>()
+  return (text, ...choices) => {
+    if (choices.some(Boolean)) return layout(text, ...choices)
+    if (runs.size > MOST_WORDS) runs.clear()
+    const run = runs.get(text) ?? layout(text)
+    runs.set(text, run)
+    const positions = run.positions.map((position) => ({ ...position }))
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
+  }
+}

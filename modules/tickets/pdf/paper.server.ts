@@ -1,0 +1,205 @@
+import Pdf from 'pdfkit'
+
+import { operator } from '#operator'
+import type { Locale } from '#platform/locale.ts'
+
+import { FONTS, type FontName } from './fonts.server.ts'
+import { INK } from './colors.ts'
+
+/*
+ * A sheet of A4 on which every word is also said to who cannot see it (PDF/UA): text stands in the
+ * structure, in the order in which it is written; all else is decoration and marked as such.
+ */
+
+type Doc = InstanceType<typeof Pdf>
+type Element = ReturnType<Doc['struct']>
+
+/** Where to write: the structure element that will hold the words. */
+export type Paper = { doc: Doc; parent: Element }
+
+export const PAGE = { width: 595.28, height: 841.89, margin: 40 }
+
+export type TextStyle = {
+  size: number
+  font?: FontName
+  color?: string
+  align?: 'left' | 'right' | 'center'
+  /** Longer text ends in "…". */
+  lines?: number
+  leading?: number
+}
+
+/** What a text is to somebody who has the sheet read out. */
+const ROLES = {
+  paragraph: { tag: 'P' },
+  title: { tag: 'H1' },
+  heading: { tag: 'H2' },
+  rowHeader: { tag: 'TH', scope: 'Row' },
+  columnHeader: { tag: 'TH', scope: 'Column' },
+  cell: { tag: 'TD' },
+} as const
+
+type Role = keyof typeof ROLES
+type Place = { x: number; y: number; width: number }
+
+/** A tagged document. The types of pdfkit do not name PDF/UA yet. */
+const ACCESSIBLE = { subset: 'PDF/UA' as 'PDF/A-2a', tagged: true }
+
+type DocumentFacts = { locale: Locale; title: string; subject: string; madeAt: Temporal.Instant }
+
+/** The same facts and the same drawing give the same bytes, so a ticket can be sent again. */
+export async function printDocument(
+  { locale, title, subject, madeAt }: DocumentFacts,
+  draw: (paper: Paper) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new Pdf({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    ...ACCESSIBLE,
+    lang: locale === 'el' ? 'el-CY' : 'en-CY',
+    displayTitle: true,
+    font: '',
+    autoFirstPage: false,
+    info: {
+      Title: title,
+      Author: operator.name,
+      Subject: subject,
+      Creator: operator.name,
+      Producer: operator.name,
+      CreationDate: new Date(madeAt.epochMilliseconds),
+    },
+  })
+  for (const [name, font] of Object.entries(FONTS)) {
+    doc.registerFont(name, font as unknown as Uint8Array) // takes a parsed font; its types lag
+  }
+  const parent = doc.struct('Document')
+  doc.addStructure(parent)
+  draw({ doc, parent })
+  parent.end()
+
+  const written = bytesOf(doc)
+  doc.end()
+  return written
+}
+
+async function bytesOf(doc: Doc): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of doc) chunks.push(chunk as Uint8Array)
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** A cell with nothing in it, so that every row of a table has as many. */
+export function leaveEmpty(row: Paper): void {
+  row.parent.add(row.doc.struct('TD'))
+}
+
+/** Everything written with the paper this returns belongs to one part of the document. */
+export function within(paper: Paper, tag: 'Sect' | 'Table' | 'TR'): Paper {
+  const parent = paper.doc.struct(tag)
+  paper.parent.add(parent)
+  return { doc: paper.doc, parent }
+}
+
+/** Writes a text and returns where the next one may start. */
+export function write(
+  paper: Paper,
+  text: string,
+  place: Place,
+  style: TextStyle,
+  role: Role = 'paragraph',
+): number {
+  const { tag, ...options } = ROLES[role]
+  const put = () => {
+    setStyle(paper, style)
+    paper.doc.text(text, place.x, place.y, textOptions(paper, place.width, style))
+  }
+  paper.parent.add(element(paper, tag, options, put))
+  return place.y + heightOf(paper, text, place.width, style)
+}
+
+export function heightOf(paper: Paper, text: string, width: number, style: TextStyle): number {
+  setStyle(paper, style)
+  const { height, ...options } = textOptions(paper, width, style)
+  const whole = paper.doc.heightOfString(text, options)
+  return height === undefined ? whole : Math.min(whole, height)
+}
+
+/** The style at its own size, or as much smaller as it takes for the text to need so many lines. */
+export function fitted(
+  paper: Paper,
+  text: string,
+  width: number,
+  style: TextStyle & { lines: number },
+  smallest: number,
+): TextStyle {
+  const { lines, ...unbounded } = style
+  setStyle(paper, style)
+  const room = paper.doc.currentLineHeight(true) * lines * 1.01
+  const longestWord = Math.max(...text.split(' ').map((word) => paper.doc.widthOfString(word)))
+  const fits = longestWord <= width && heightOf(paper, text, width, unbounded) <= room
+  if (fits || style.size <= smallest) return style
+  return fitted(paper, text, width, { ...style, size: style.size - 1 }, smallest)
+}
+
+export function widthOf(paper: Paper, text: string, style: TextStyle): number {
+  setStyle(paper, style)
+  return paper.doc.widthOfString(text)
+}
+
+/** Lines, boxes and colours: seen, not read out. */
+export function decorate({ doc }: Paper, draw: (doc: Doc) => void): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.save()
+  draw(doc)
+  doc.restore()
+  doc.endMarkedContent()
+}
+
+/** A drawing that means something, with the words for who cannot see it. */
+export function figure(
+  paper: Paper,
+  alt: string,
+  { x, y, width, height }: Place & { height: number },
+  draw: (doc: Doc) => void,
+): void {
+  const { doc, parent } = paper
+  const put = () => {
+    doc.save()
+    draw(doc)
+    doc.restore()
+  }
+  parent.add(element(paper, 'Figure', { alt, bbox: [x, y, x + width, y + height] }, put))
+}
+
+/** An address one can follow. */
+export function writeLink(paper: Paper, url: string, place: Place, style: TextStyle): void {
+  const put = () => {
+    setStyle(paper, style)
+    paper.doc.text(url, place.x, place.y, { ...textOptions(paper, place.width, style), link: url })
+  }
+  paper.parent.add(element(paper, 'Link', { alt: url }, put))
+}
+
+type ElementOptions = { alt?: string; bbox?: number[]; scope?: 'Row' | 'Column' }
+
+/** Its types lag here too: a figure's bounds and a header's scope are written, but not typed. */
+function element({ doc }: Paper, tag: string, options: ElementOptions, put: () => void): Element {
+  const typed: Parameters<Doc['struct']>[1] = options
+  return doc.struct(tag, typed, put)
+}
+
+function setStyle({ doc }: Paper, { font = 'regular', size, color = INK }: TextStyle): void {
+  doc.font(font).fontSize(size).fillColor(color)
+}
+
+function textOptions(paper: Paper, width: number, style: TextStyle) {
+  const { align = 'left', lines, leading = 0 } = style
+  const height = lines && lines * (paper.doc.currentLineHeight(true) + leading) + 0.1
+  return {
+    width,
+    align,
+    lineGap: leading,
+    ...(height !== undefined && { height, ellipsis: '…' }),
+  }
+}

@@ -1,0 +1,28 @@
+import { create } from 'qrcode'
+
+import { codeInQr } from './ticket.ts'
+
+/** A QR code wants this much white around it, in dots. */
+export const QUIET_DOTS = 4
+
+/**
+ * The square code of a ticket as one path, a unit per dot, without the white around it. A quarter
+ * of it may be scratched or cracked and it still reads; a ticket's code fits 25 by 25 dots.
+ */
+export function qrPath(code: string): { dots: number; path: string } {
+  const { modules } = create(codeInQr(code), { errorCorrectionLevel: 'Q' })
+  const rows = Array.from({ length: modules.size }, (_, y) => {
+    const row = Array.from({ length: modules.size }, (_unused, x) => modules.get(y, x) === 1)
+    return runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`)
+  })
+  return { dots: modules.size, path: rows.flat().join('') }
+}
+
+/** Neighbours are drawn as one, so no hairline shows between them. */
+function runsOf(row: readonly boolean[]): { from: number; length: number }[] {
+  const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []))
+  return starts.map((from) => {
+    const end = row.indexOf(false, from)
+    return { from, length: (end === -1 ? row.length : end) - from }
+  })
+}
