@@ -1,0 +1,46 @@
+import type { Job } from '#platform/jobs.server.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+/** Forgets carts that nobody came back to. Their seats went back by themselves long before. */
+export const TIDY_CARTS: Job<object> = {
+  name: 'tidy-carts',
+  tries: 3,
+  firstPause: 60,
+  longestPause: 600,
+}
+
+const HOURS_KEPT = 24
+
+/**
+ * A cart is kept for a day after its last hold, with what was typed into it. Then it is closed and
+ * the name and address in it are erased, unless money was once tried for it: that may come late,
+ * and whoever sent it has to be told.
+ */
+export function tidyCarts(now: Temporal.Instant): Promise<void> {
+  return transact(async (tx) => {
+    const closed = await tx
+      .updateTable('orders')
+      .set({ status: 'expired' })
+      .where('status', '=', 'cart')
+      .where('heldUntil', '<', now.subtract({ hours: HOURS_KEPT }))
+      .returning('orderId')
+      .execute()
+    if (closed.length === 0) return
+    const orderIds = closed.map(({ orderId }) => orderId)
+    await tx
+      .updateTable('orders')
+      .set({ contactName: null, contactEmail: null })
+      .where('orderId', 'in', orderIds)
+      .where((order) =>
+        order.not(
+          order.exists(
+            order
+              .selectFrom('payments')
+              .select('paymentId')
+              .whereRef('payments.payableId', '=', 'orders.orderId'),
+          ),
+        ),
+      )
+      .execute()
+  })
+}
