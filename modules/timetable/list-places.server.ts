@@ -1,2 +1,76 @@
+import { sql } from 'kysely'
+
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+
+import { toPlaces, type Place, type PlaceRow, type Stop, type StopRow } from './places.ts'
+
+/** Every page asks for these, and they change with an import only. */
+const KEPT_MILLISECONDS = 60_000
+
+type Rows = { stops: StopRow[]; areas: PlaceRow[] }
+
+let kept: { rows: Promise<Rows>; until: number } | undefined
+
+/**
+ * Where one can travel from or to, in the order in which the routes call there. An area of several
+ * stops stands before them.
+ */
+export async function listPlaces(locale: Locale): Promise<Place[]> {
+  const { stops, areas } = await readRows()
+  return toPlaces(
+    stops.filter((stop) => stop.isServed),
+    areas,
+    locale,
+  )
+}
+
+/** Every stop by its id, those that are served no longer included: tickets still name them. */
+export async function getStops(locale: Locale): Promise<ReadonlyMap<string, Stop>> {
+  const { stops } = await readRows()
+  return new Map(
+    stops.flatMap(({ names, aliases: _aliases, isServed: _isServed, ...stop }) => {
+      const name = names.find((one) => one.locale === locale)
+      return name ? [[stop.stopId, { ...stop, ...name }]] : []
+    }),
+  )
+}
+
 /** Called when the timetable has been replaced in this process. */
-export function forgetPlaces(): void {}
+export function forgetPlaces(): void {
+  kept = undefined
+}
+
+function readRows(): Promise<Rows> {
+  const time = performance.now()
+  if (kept && time < kept.until) return kept.rows
+  const reading = { rows: queryRows(), until: time + KEPT_MILLISECONDS }
+  kept = reading
+  reading.rows.catch(() => {
+    if (kept === reading) kept = undefined
+  })
+  return reading.rows
+}
+
+async function queryRows(): Promise<Rows> {
+  const stops = await sql<StopRow>`
+    select stop_id, latitude, longitude, wheelchair_boarding, aliases,
+      in_feed and place is not null as is_served,
+      (select json_agg(json_build_object('locale', locale, 'name', name, 'shortName', short_name,
+          'shortNameAccusative', short_name_accusative, 'shortNameGenitive', short_name_genitive,
+          'pickupDirections', pickup_directions))
+        from stop_names where stop_names.stop_id = stops.stop_id) as names
+    from stops left join (
+      select stop_id, min(array[routes.position, stop_times.position]) as place
+      from stop_times join trips using (trip_id) join routes using (route_id) group by stop_id
+    ) as calls using (stop_id)
+    order by place nulls last, stop_id`.execute(db)
+  const areas = await sql<PlaceRow>`
+    select area_id as place_id, array_agg(stop_id) as stop_ids,
+      (select json_agg(json_build_object('locale', locale, 'name', name,
+          'nameAccusative', name_accusative))
+        from area_names where area_names.area_id = areas.area_id) as names
+    from areas join stop_areas using (area_id)
+    where in_feed group by area_id order by area_id`.execute(db)
+  return { stops: stops.rows, areas: areas.rows }
+}

@@ -1,0 +1,134 @@
+import type { Locale } from '#platform/locale.ts'
+
+type StopNames = {
+  /** "Nicosia – Solomos Square" */
+  name: string
+  /** "Nicosia" */
+  shortName: string
+  /** As Greek needs them; null where the feed has none, and sentences must do without. */
+  shortNameAccusative: string | null
+  shortNameGenitive: string | null
+  /** Where exactly one boards. */
+  pickupDirections: string | null
+}
+
+export type Stop = StopNames & {
+  stopId: string
+  latitude: number
+  longitude: number
+  /** Null: nobody knows. */
+  wheelchairBoarding: boolean | null
+}
+
+export type StopRow = {
+  stopId: string
+  latitude: number
+  longitude: number
+  wheelchairBoarding: boolean | null
+  aliases: string[]
+  isServed: boolean
+  names: (StopNames & { locale: string })[]
+}
+
+export type PlaceRow = {
+  placeId: string
+  stopIds: string[]
+  names: { locale: string; name: string; nameAccusative: string | null }[]
+}
+
+/** What can be chosen as "from" or "to": a stop, or an area that stands for several stops. */
+export type Place = {
+  kind: 'stop' | 'area'
+  placeId: string
+  /** The stops it stands for: one, or all those of the area. */
+  stopIds: string[]
+  name: string
+  shortName: string
+  /** For "to Nicosia": null where the feed has no cases. */
+  accusative: string | null
+  genitive: string | null
+  /** A stop's: whether a wheelchair can board; null where nobody knows, and for areas. */
+  wheelchairBoarding: boolean | null
+  /** All that people call it, for `findPlaces`. */
+  terms: string[]
+}
+
+/**
+ * The stops, in their order, each area of several of them before the first of its own.
+ *
+ * An area is also known by what all of its stops are called (Famagusta), and then that is the name
+ * of the area and of none of them alone.
+ */
+export function toPlaces(
+  stops: readonly StopRow[],
+  areaRows: readonly PlaceRow[],
+  locale: Locale,
+): Place[] {
+  const areas = areaRows.flatMap((area) => {
+    const members = stops.filter(({ stopId }) => area.stopIds.includes(stopId))
+    return members.length > 1 ? [{ area, members, shared: sharedAliases(members) }] : []
+  })
+  return stops.flatMap((stop) => {
+    const around = areas.filter(({ members }) => members.includes(stop))
+    const ofAreas = around.flatMap(({ shared }) => shared)
+    const begun = around.filter(({ members }) => members[0] === stop)
+    return [
+      ...begun.map(({ area, members, shared }) => toArea(area, members, shared, locale)),
+      toStop(stop, ofAreas, locale),
+    ]
+  })
+}
+
+function sharedAliases(members: readonly StopRow[]): string[] {
+  const [first] = members
+  return (first?.aliases ?? []).filter((alias) =>
+    members.every(({ aliases }) => aliases.includes(alias)),
+  )
+}
+
+function toStop(stop: StopRow, ofAreas: readonly string[], locale: Locale): Place {
+  const name = stop.names.find((one) => one.locale === locale)
+  const names = stop.names.flatMap((one) => [
+    one.shortName,
+    one.name,
+    one.shortNameAccusative,
+    one.shortNameGenitive,
+  ])
+  const own = stop.aliases.filter((alias) => !ofAreas.includes(alias))
+  return {
+    kind: 'stop',
+    placeId: stop.stopId,
+    stopIds: [stop.stopId],
+    name: name?.name ?? stop.stopId,
+    shortName: name?.shortName ?? stop.stopId,
+    accusative: name?.shortNameAccusative ?? null,
+    genitive: name?.shortNameGenitive ?? null,
+    wheelchairBoarding: stop.wheelchairBoarding,
+    terms: withoutRepeats([...names, ...own]),
+  }
+}
+
+function toArea(
+  { placeId, names }: PlaceRow,
+  members: readonly StopRow[],
+  shared: readonly string[],
+  locale: Locale,
+): Place {
+  const name = names.find((one) => one.locale === locale)
+  const all = names.flatMap((one) => [one.name, one.nameAccusative])
+  return {
+    kind: 'area',
+    placeId,
+    stopIds: members.map(({ stopId }) => stopId),
+    name: name?.name ?? placeId,
+    shortName: name?.name ?? placeId,
+    accusative: name?.nameAccusative ?? null,
+    genitive: null,
+    wheelchairBoarding: null,
+    terms: withoutRepeats([...all, ...shared]),
+  }
+}
+
+function withoutRepeats(terms: readonly (string | null)[]): string[] {
+  return [...new Set(terms.filter((term) => term !== null))]
+}

@@ -1,0 +1,53 @@
+/*
+ * How place names are compared. People write Λάρνακα, Larnaca, LARNAKA and larnaka and mean one
+ * town: accents and capitals fall away, Greek becomes Latin (ELOT 743), and then the letters that
+ * transliterations disagree about become one.
+ */
+
+const GREEK_TO_LATIN: readonly (readonly [RegExp, string])[] = [
+  [/ου/g, 'ou'],
+  [/([αεη])υ(?=[αεηιουωβγδζλμνρ])/g, '$1v'],
+  [/([αεη])υ/g, '$1f'],
+  [/γ(?=[γξχ])/g, 'n'],
+  [/θ/g, 'th'],
+  [/χ/g, 'ch'],
+  [/ψ/g, 'ps'],
+]
+
+const LETTERS = new Map(
+  [...'αβγδεζηικλμνξοπρστυφω'].map((letter, place) => [
+    letter,
+    [...'avgdeziiklmnxoprstyfo'][place] ?? '',
+  ]),
+)
+
+const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/ck|ch|kh|c|q/g, 'k'],
+  [/x/g, 'ks'],
+  [/ou/g, 'u'],
+  [/ei|oi|yi|y|j/g, 'i'],
+  [/w/g, 'o'],
+  [/dh/g, 'd'],
+  [/b/g, 'v'],
+  [/(.)\1+/gu, '$1'],
+]
+
+/** "Αγία Νάπα – Λεωφόρος Νησί" → "αγια ναπα λεωφοροσ νησι": letters, digits and single spaces. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** What is left of a name when all spellings of it are one: "Larnaca", "Λάρνακα" → "larnaka". */
+export function skeleton(text: string): string {
+  const latin = GREEK_TO_LATIN.reduce((name, [from, to]) => name.replaceAll(from, to), fold(text))
+  const letters = [...latin].map((letter) => LETTERS.get(letter) ?? letter).join('')
+  return ONE_SPELLING.reduce((name, [from, to]) => name.replaceAll(from, to), letters)
+}
