@@ -1,58 +1,58 @@
 import { fold, skeleton } from './spelling.ts'
 
-/** Something that can be searched for: a stop, or an area of several stops. */
-export type Searchable = {
-  /** What it is exactly: the stop_id or area_id of the feed. */
-  placeId: string
-  /** All that people call it, in every language. */
-  terms: readonly string[]
+/** What can be chosen as "from" or "to": a stop, or an area that stands for several stops. */
+export type Place = {
+  kind: 'stop' | 'area'
+  /** What it is exactly: the stop_id or area_id of the feed, such as LCA. */
+  code: string
+  /** The stops it stands for: one, or all those of the area. */
+  stopIds: string[]
+  name: string
+  shortName: string
+  /** For "to Nicosia": null where the feed has no cases. */
+  accusative: string | null
+  genitive: string | null
+  /** A stop's: whether a wheelchair can board; null where nobody knows, and for areas. */
+  wheelchairBoarding: boolean | null
+  /** All that people call it, for `findPlaces`. */
+  terms: string[]
 }
+
+type Searchable = { readonly code: string; readonly terms: readonly string[] }
 
 /** Longer texts are nobody's name for a place. */
 const LONGEST_TEXT = 100
 
 /**
- * The places that somebody may mean by what they typed, the likeliest first: by code, by a whole
- * name, by how a name begins, by how a word in it begins, or by words of it in any order. Neither
- * accents nor the alphabet matter.
+ * The places that somebody may mean by what they typed. Who types a code or a whole name means just
+ * that place. Otherwise the likeliest come first: by how a name begins, by how a word in it begins,
+ * by words of it in any order. Neither accents nor the alphabet matter.
  */
-export function findPlaces<Place extends Searchable>(
-  places: readonly Place[],
+export function findPlaces<Found extends Searchable>(
+  places: readonly Found[],
   text: string,
-): Place[] {
-  return rank(places, text).map(({ place }) => place)
-}
-
-/** The one place that is meant; nothing where two are equally likely. For links such as ?from=larnaka */
-export function findPlace<Place extends Searchable>(
-  places: readonly Place[],
-  text: string,
-): Place | undefined {
-  const [first, second] = rank(places, text)
-  return first?.closeness === second?.closeness ? undefined : first?.place
-}
-
-type Ranked<Place> = { place: Place; closeness: number }
-
-function rank<Place extends Searchable>(places: readonly Place[], text: string): Ranked<Place>[] {
+): Found[] {
   const typed = text.slice(0, LONGEST_TEXT)
   const asked = { folded: fold(typed), skeleton: skeleton(typed) }
   if (asked.skeleton === '') return []
-  return places
-    .map((place) => ({ place, closeness: closenessOf(place, asked) }))
-    .filter(({ closeness }) => closeness > 0)
-    .toSorted((one, other) => other.closeness - one.closeness)
+
+  const byCloseness = Map.groupBy(places, (place) => closenessOf(place, asked))
+  const named = byCloseness.get('is its code') ?? byCloseness.get('is a name')
+  return named ?? NOT_EXACTLY.flatMap((closeness) => byCloseness.get(closeness) ?? [])
 }
+
+const NOT_EXACTLY = ['begins a name', 'begins a word', 'has all words'] as const
+type Closeness = 'is its code' | 'is a name' | (typeof NOT_EXACTLY)[number] | 'is nothing of it'
 
 type Asked = { folded: string; skeleton: string }
 
-function closenessOf({ placeId, terms }: Searchable, asked: Asked): number {
-  if (fold(placeId) === asked.folded) return 5
+function closenessOf({ code, terms }: Searchable, asked: Asked): Closeness {
+  if (fold(code) === asked.folded) return 'is its code'
   const names = terms.map(skeleton)
-  if (names.includes(asked.skeleton)) return 4
-  if (names.some((name) => name.startsWith(asked.skeleton))) return 3
-  if (names.some((name) => name.includes(` ${asked.skeleton}`))) return 2
+  if (names.includes(asked.skeleton)) return 'is a name'
+  if (names.some((name) => name.startsWith(asked.skeleton))) return 'begins a name'
+  if (names.some((name) => name.includes(` ${asked.skeleton}`))) return 'begins a word'
   const words = asked.skeleton.split(' ')
   const hasAll = names.some((name) => words.every((word) => ` ${name}`.includes(` ${word}`)))
-  return hasAll ? 1 : 0
+  return hasAll ? 'has all words' : 'is nothing of it'
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import { toPlaces, type Place, type PlaceRow, type Stop, type StopRow } from './places.ts'
+import type { Place } from './find-stops.ts'
+import { toPlaces, type PlaceRow, type Stop, type StopRow } from './places.ts'
 
 /** Every page asks for these, and they change with an import only. */
 const KEPT_MILLISECONDS = 60_000
@@ -66,7 +67,7 @@ async function queryRows(): Promise<Rows> {
     ) as calls using (stop_id)
     order by place nulls last, stop_id`.execute(db)
   const areas = await sql<PlaceRow>`
-    select area_id as place_id, array_agg(stop_id) as stop_ids,
+    select area_id, array_agg(stop_id) as stop_ids,
       (select json_agg(json_build_object('locale', locale, 'name', name,
           'nameAccusative', name_accusative))
         from area_names where area_names.area_id = areas.area_id) as names

@@ -1,5 +1,7 @@
 import type { Locale } from '#platform/locale.ts'
 
+import type { Place } from './find-stops.ts'
+
 type StopNames = {
   /** "Nicosia – Solomos Square" */
   name: string
@@ -31,26 +33,9 @@ export type StopRow = {
 }
 
 export type PlaceRow = {
-  placeId: string
+  areaId: string
   stopIds: string[]
   names: { locale: string; name: string; nameAccusative: string | null }[]
-}
-
-/** What can be chosen as "from" or "to": a stop, or an area that stands for several stops. */
-export type Place = {
-  kind: 'stop' | 'area'
-  placeId: string
-  /** The stops it stands for: one, or all those of the area. */
-  stopIds: string[]
-  name: string
-  shortName: string
-  /** For "to Nicosia": null where the feed has no cases. */
-  accusative: string | null
-  genitive: string | null
-  /** A stop's: whether a wheelchair can board; null where nobody knows, and for areas. */
-  wheelchairBoarding: boolean | null
-  /** All that people call it, for `findPlaces`. */
-  terms: string[]
 }
 
 /**
@@ -97,7 +82,7 @@ function toStop(stop: StopRow, ofAreas: readonly string[], locale: Locale): Plac
   const own = stop.aliases.filter((alias) => !ofAreas.includes(alias))
   return {
     kind: 'stop',
-    placeId: stop.stopId,
+    code: stop.stopId,
     stopIds: [stop.stopId],
     name: name?.name ?? stop.stopId,
     shortName: name?.shortName ?? stop.stopId,
@@ -109,7 +94,7 @@ function toStop(stop: StopRow, ofAreas: readonly string[], locale: Locale): Plac
 }
 
 function toArea(
-  { placeId, names }: PlaceRow,
+  { areaId, names }: PlaceRow,
   members: readonly StopRow[],
   shared: readonly string[],
   locale: Locale,
@@ -118,10 +103,10 @@ function toArea(
   const all = names.flatMap((one) => [one.name, one.nameAccusative])
   return {
     kind: 'area',
-    placeId,
+    code: areaId,
     stopIds: members.map(({ stopId }) => stopId),
-    name: name?.name ?? placeId,
-    shortName: name?.name ?? placeId,
+    name: name?.name ?? areaId,
+    shortName: name?.name ?? areaId,
     accusative: name?.nameAccusative ?? null,
     genitive: null,
     wheelchairBoarding: null,

@@ -14,12 +14,29 @@ const GREEK_TO_LATIN: readonly (readonly [RegExp, string])[] = [
   [/ψ/g, 'ps'],
 ]
 
-const LETTERS = new Map(
-  [...'αβγδεζηικλμνξοπρστυφω'].map((letter, place) => [
-    letter,
-    [...'avgdeziiklmnxoprstyfo'][place] ?? '',
-  ]),
-)
+const LETTERS: Readonly<Record<string, string>> = {
+  α: 'a',
+  β: 'v',
+  γ: 'g',
+  δ: 'd',
+  ε: 'e',
+  ζ: 'z',
+  η: 'i',
+  ι: 'i',
+  κ: 'k',
+  λ: 'l',
+  μ: 'm',
+  ν: 'n',
+  ξ: 'x',
+  ο: 'o',
+  π: 'p',
+  ρ: 'r',
+  σ: 's',
+  τ: 't',
+  υ: 'y',
+  φ: 'f',
+  ω: 'o',
+}
 
 const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
@@ -48,6 +65,6 @@ export function fold(text: string): string {
 /** What is left of a name when all spellings of it are one: "Larnaca", "Λάρνακα" → "larnaka". */
 export function skeleton(text: string): string {
   const latin = GREEK_TO_LATIN.reduce((name, [from, to]) => name.replaceAll(from, to), fold(text))
-  const letters = [...latin].map((letter) => LETTERS.get(letter) ?? letter).join('')
+  const letters = latin.replaceAll(/[α-ω]/g, (letter) => LETTERS[letter] ?? letter)
   return ONE_SPELLING.reduce((name, [from, to]) => name.replaceAll(from, to), letters)
 }
