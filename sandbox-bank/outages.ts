@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** How the API fails, as tests ask for it. */
+export const Outage = z.object({
+  /** `503`: says it is closed. `timeout`: does nothing and never answers. `answer-lost`: does what
+   * was asked, and cuts the line instead of answering. */
+  mode: z.enum(['503', 'timeout', 'answer-lost']),
+  calls: z.int().min(0).max(10_000),
+  for: z.enum(['open', 'fetch', 'close', 'refund', 'all']).default('all'),
+})
+export type Outage = z.infer<typeof Outage>
+export type Operation = Exclude<Outage['for'], 'all'>
+
+export type Outages = ReturnType<typeof startOutages>
+
+export function startOutages() {
+  let planned: Outage[] = []
+  return {
+    /** A new plan takes the place of the one for the same calls; with no calls left it is over. */
+    plan(outage: Outage): void {
+      planned = [...planned.filter((other) => other.for !== outage.for), outage]
+    },
+
+    /** How this call is to fail, if it is. */
+    take(operation: Operation): Outage['mode'] | undefined {
+      const outage = planned.find(
+        (one) => one.calls > 0 && (one.for === operation || one.for === 'all'),
+      )
+      if (outage) outage.calls -= 1
+      return outage?.mode
+    },
+  }
+}
