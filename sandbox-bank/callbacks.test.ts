@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { shiftClock } from '#platform/clock.server.ts'
+
+import { signatureOf, startTestBank, type Callback, type TestBank } from './bank-for-tests.ts'
+import { isLoopback } from './courier.server.ts'
+
+let bank: TestBank
+let shifted = 0
+beforeEach(async () => {
+  bank = await startTestBank()
+})
+afterEach(async () => {
+  await bank.stop()
+  shiftClock({ seconds: -shifted })
+  shifted = 0
+})
+function letPass(seconds: number) {
+  shifted += seconds
+  shiftClock({ seconds })
+}
+
+function isGenuine({ headers, body }: Callback): boolean {
+  const [, seconds = '', mac] =
+    /^t=(\d+),v1=(.*)$/.exec(headers.get('X-Sandbox-Signature') ?? '') ?? []
+  return mac === signatureOf(body, seconds)
+}
+
+async function openWith(chaos: object) {
+  return bank.openOrder({ metadata: { chaos: JSON.stringify(chaos) } })
+}
+
+test('the shop hears of a payment, signed', async () => {
+  const order = await bank.openOrder()
+  await bank.control(`/orders/${order.id}/pay`)
+  const [callback] = await bank.shop.hear(1)
+  expect(callback?.event).toMatchObject({ type: 'order.paid', order_id: order.id })
+  expect(callback && isGenuine(callback)).toBe(true)
+})
+
+test('a shop that does not answer well is told again, with the same event', async () => {
+  bank.shop.answerNext(500, 503)
+  const { id } = await bank.openOrder()
+  await bank.control(`/orders/${id}/pay`)
+  await bank.shop.hear(1)
+  await bank.control(`/orders/${id}/deliver_now`)
+  expect(bank.shop.heard).toHaveLength(2)
+  await bank.control(`/orders/${id}/deliver_now`)
+  await bank.control(`/orders/${id}/deliver_now`)
+  expect(bank.shop.heard).toHaveLength(3)
+  expect(new Set(bank.shop.heard.map(({ event }) => event.id)).size).toBe(1)
+})
+
+test('by itself it comes again after two seconds', async () => {
+  bank.shop.answerNext(500)
+  const { id } = await bank.openOrder()
+  await bank.control(`/orders/${id}/pay`)
+  await bank.shop.hear(1)
+  letPass(2)
+  expect(await bank.shop.hear(2)).toHaveLength(2)
+})
+
+test('a bank that was restarted goes on telling', async () => {
+  bank.shop.answerNext(500)
+  const { id } = await bank.openOrder()
+  await bank.control(`/orders/${id}/pay`)
+  await bank.shop.hear(1)
+  await bank.stopBank()
+  letPass(2)
+  const again = await startTestBank({ databaseFile: bank.databaseFile })
+  const [first, second] = await bank.shop.hear(2)
+  expect(second?.event).toEqual(first?.event)
+  await again.stop()
+})
+
+test('chaos: copies, losses, forged signatures', async () => {
+  const copied = await openWith({ duplicate: 2 })
+  await bank.control(`/orders/${copied.id}/pay`)
+  await bank.control(`/orders/${copied.id}/deliver_now`)
+  expect(bank.shop.heard.map(({ event }) => event.id)).toHaveLength(3)
+
+  const lost = await openWith({ never: true, drop: 1, wrong_signature: 1 })
+  await bank.control(`/orders/${lost.id}/pay`)
+  await bank.control(`/orders/${lost.id}/deliver_now`)
+  expect(bank.shop.heard).toHaveLength(3)
+  bank.shop.answerNext(400)
+  await bank.control(`/orders/${lost.id}/deliver_now`)
+  await bank.control(`/orders/${lost.id}/deliver_now`)
+  expect(bank.shop.heard.slice(3).map(isGenuine)).toEqual([false, true])
+})
+
+test('chaos: the later event first', async () => {
+  const { id } = await openWith({ reorder: true })
+  await bank.control(`/orders/${id}/pay`)
+  await bank.control(`/orders/${id}/dispute`)
+  await bank.control(`/orders/${id}/deliver_now`)
+  const types = bank.shop.heard.map(({ event }) => event.type)
+  expect(types).toEqual(['order.disputed', 'order.paid'])
+})
+
+test('chaos: the shop hears before the browser is back', async () => {
+  const order = await openWith({ never: true, before_redirect: true })
+  await bank.payWith(order, '4111111111111111')
+  expect(bank.shop.heard).toMatchObject([{ event: { type: 'order.paid' } }])
+})
+
+test('an order that ran out is told about, though nobody looked', async () => {
+  await bank.openOrder()
+  letPass(15 * 60)
+  expect(await bank.shop.hear(1)).toMatchObject([{ event: { type: 'order.expired' } }])
+})
+
+test('only this machine is ever called', () => {
+  expect(['http://localhost:1/', 'http://127.0.0.1:1/', 'http://[::1]/'].every(isLoopback)).toBe(
+    true,
+  )
+  for (const url of ['http://example.com/', 'http://127.0.0.1.example.com/', 'http://10.0.0.1/']) {
+    expect(isLoopback(url)).toBe(false)
+  }
+})

@@ -1,0 +1,21 @@
+import type { HttpBindings } from '@hono/node-server'
+
+import type { Chaos } from './chaos.ts'
+import type { Courier } from './courier.server.ts'
+import type { Outages } from './outages.ts'
+import type { Store } from './store.server.ts'
+
+/** What the API, the pages and the control interface share. */
+export type Desk = {
+  store: Store
+  courier: Courier
+  outages: Outages
+  /** The shop's key, sent as a bearer token. */
+  key: string
+  /** The profile of orders that bring none. */
+  chaos: Chaos
+  /** Where the bank's pages are, once its port is open. */
+  origin(): string
+}
+
+export type BankEnv = { Bindings: HttpBindings }

@@ -1,0 +1,242 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { newOpeningId } from '#platform/ids.server.ts'
+
+import { firstDelivery } from './chaos.ts'
+import { Order, wakesAt, type EventType } from './order.ts'
+import { passTime, type Step } from './order-steps.ts'
+
+/*
+ * The bank's books, in one file. Every call is one short transaction of a database that knows no
+ * waiting, so two requests can never both find the same order unpaid.
+ *
+ * The write-ahead log keeps what was committed when the process is killed; only a power cut could
+ * take the last moments, which a pretend bank may lose.
+ */
+const SCHEMA = `
+  pragma journal_mode = wal;
+  pragma synchronous = normal;
+  pragma busy_timeout = 2000;
+  create table if not exists orders (
+    id text primary key,
+    merchant_ref text not null unique,
+    idempotency_key text not null unique,
+    request text not null,
+    wakes_at integer,
+    document text not null
+  );
+  create index if not exists orders_by_waking on orders (wakes_at) where wakes_at is not null;
+  create table if not exists events (
+    id text primary key,
+    order_id text not null references orders,
+    type text not null,
+    body text not null,
+    created_at integer not null
+  );
+  create index if not exists events_by_order on events (order_id);
+  create table if not exists deliveries (
+    delivery_id integer primary key,
+    event_id text not null references events,
+    order_id text not null,
+    tries integer not null default 0,
+    next_at integer,
+    state text not null default 'waiting' check (state in ('waiting', 'arrived', 'given-up'))
+  );
+  create index if not exists deliveries_waiting on deliveries (next_at) where state = 'waiting';
+  create index if not exists deliveries_by_order on deliveries (order_id);
+`
+
+export type OrderRequest = { idempotencyKey: string; fingerprint: string }
+export type AddOrder =
+  | { ok: true; order: Order }
+  | { ok: false; reason: 'duplicate-merchant-ref' | 'idempotency-key-reused' }
+
+export type BankEvent = { id: string; type: string; body: string }
+export type Delivery = { deliveryId: number; eventId: string; body: string; tries: number }
+
+export type Store = ReturnType<typeof openStore>
+
+export function openStore(databaseFile: string) {
+  mkdirSync(dirname(databaseFile), { recursive: true })
+  const database = new DatabaseSync(databaseFile)
+  database.exec(SCHEMA)
+  return { ...orderBook(database), ...deliveryBook(database), close: () => database.close() }
+}
+
+function orderBook(database: DatabaseSync) {
+  const find = (column: 'id' | 'merchant_ref', value: string): Order | undefined => {
+    const row = database.prepare(`select document from orders where ${column} = ?`).get(value)
+    return row && Order.parse(JSON.parse(String(row.document)))
+  }
+
+  return {
+    findByMerchantRef: (merchantRef: string) => find('merchant_ref', merchantRef),
+
+    /** The same request again gets the order it made the first time. */
+    addOrder(order: Order, { idempotencyKey, fingerprint }: OrderRequest): AddOrder {
+      return inTransaction(database, () => {
+        const row = database
+          .prepare('select request, document from orders where idempotency_key = ?')
+          .get(idempotencyKey)
+        if (row && row.request !== fingerprint) return refused('idempotency-key-reused')
+        if (row) return { ok: true, order: Order.parse(JSON.parse(String(row.document))) }
+        if (find('merchant_ref', order.merchantRef)) return refused('duplicate-merchant-ref')
+
+        database
+          .prepare('insert into orders values (?, ?, ?, ?, ?, ?)')
+          .run(
+            order.id,
+            order.merchantRef,
+            idempotencyKey,
+            fingerprint,
+            wakesAt(order)?.epochMilliseconds ?? null,
+            JSON.stringify(order),
+          )
+        return { ok: true, order }
+      })
+    },
+
+    /**
+     * The order as it is now, after one step if one is given: first what the clock did meanwhile,
+     * then the step, and a row for each event, all written together.
+     */
+    visitOrder(
+      id: string,
+      now: Temporal.Instant,
+      step?: (order: Order) => Step,
+    ): { before: Order; order: Order } | undefined {
+      return inTransaction(database, () => {
+        const stored = find('id', id)
+        if (!stored) return undefined
+
+        const { order: before, events } = catchUp(stored, now)
+        const after = step?.(before)
+        const order = after?.order ?? before
+        if (order !== stored) saveOrder(database, order)
+        for (const type of [...events, ...(after?.events ?? [])]) {
+          addEvent(database, order, type, now)
+        }
+        return { before, order }
+      })
+    },
+
+    /** Orders that the clock will have changed when somebody looks. */
+    listWaking(now: Temporal.Instant): string[] {
+      return database
+        .prepare('select id from orders where wakes_at <= ? order by wakes_at limit 200')
+        .all(now.epochMilliseconds)
+        .map(({ id }) => String(id))
+    },
+
+    listEvents(orderId: string): BankEvent[] {
+      return database
+        .prepare('select id, type, body from events where order_id = ? order by rowid')
+        .all(orderId)
+        .map(({ id, type, body }) => ({ id: String(id), type: String(type), body: String(body) }))
+    },
+  }
+}
+
+function deliveryBook(database: DatabaseSync) {
+  return {
+    listOrdersToTell(now: Temporal.Instant): string[] {
+      return database
+        .prepare(
+          `select distinct order_id from deliveries
+           where state = 'waiting' and next_at <= ? limit 100`,
+        )
+        .all(now.epochMilliseconds)
+        .map(({ order_id: orderId }) => String(orderId))
+    },
+
+    /** What is to be told about an order now; with no moment given, everything that waits. */
+    listDeliveries(orderId: string, now: Temporal.Instant | null): Delivery[] {
+      return database
+        .prepare(
+          `select delivery_id, event_id, body, tries from deliveries
+           join events on events.id = event_id
+           where deliveries.order_id = ? and state = 'waiting' and (? is null or next_at <= ?)
+           order by delivery_id`,
+        )
+        .all(orderId, now?.epochMilliseconds ?? null, now?.epochMilliseconds ?? null)
+        .map((row) => ({
+          deliveryId: Number(row.delivery_id),
+          eventId: String(row.event_id),
+          body: String(row.body),
+          tries: Number(row.tries),
+        }))
+    },
+
+    noteArrival(deliveryId: number): void {
+      database
+        .prepare(`update deliveries set state = 'arrived', tries = tries + 1 where delivery_id = ?`)
+        .run(deliveryId)
+    },
+
+    /** Without a next time, the bank gives up. */
+    noteFailure(deliveryId: number, nextAt: Temporal.Instant | null): void {
+      database
+        .prepare(
+          'update deliveries set state = ?, tries = tries + 1, next_at = ? where delivery_id = ?',
+        )
+        .run(nextAt ? 'waiting' : 'given-up', nextAt?.epochMilliseconds ?? null, deliveryId)
+    },
+  }
+}
+
+/** Several things may have come due while nobody looked. */
+function catchUp(order: Order, now: Temporal.Instant): Step {
+  const step = passTime(order, now)
+  if (step.order === order) return step
+  const next = catchUp(step.order, now)
+  return { order: next.order, events: [...step.events, ...next.events] }
+}
+
+function saveOrder(database: DatabaseSync, order: Order): void {
+  database
+    .prepare('update orders set wakes_at = ?, document = ? where id = ?')
+    .run(wakesAt(order)?.epochMilliseconds ?? null, JSON.stringify(order), order.id)
+}
+
+function addEvent(
+  database: DatabaseSync,
+  order: Order,
+  type: EventType,
+  now: Temporal.Instant,
+): void {
+  const id = `evt_${newOpeningId()}`
+  const body = JSON.stringify({
+    id,
+    type,
+    order_id: order.id,
+    merchant_ref: order.merchantRef,
+    created: now.toString(),
+  })
+  database
+    .prepare('insert into events values (?, ?, ?, ?, ?)')
+    .run(id, order.id, type, body, now.epochMilliseconds)
+
+  const nextAt = firstDelivery(order.chaos, now)?.epochMilliseconds ?? null
+  const add = database.prepare(
+    'insert into deliveries (event_id, order_id, next_at) values (?, ?, ?)',
+  )
+  for (let copy = 0; copy <= order.chaos.duplicate; copy++) add.run(id, order.id, nextAt)
+}
+
+function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin immediate')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    database.exec('rollback')
+    throw error
+  }
+}
+
+function refused(reason: 'duplicate-merchant-ref' | 'idempotency-key-reused') {
+  return { ok: false, reason } as const
+}
