@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+
+import { now } from '#platform/clock.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+import { LOCALES, type Locale } from '#platform/locale.ts'
+
+import type { BankEnv, Desk } from './desk.ts'
+import type { Html } from './html.ts'
+import type { Order } from './order.ts'
+import { endPage } from './pages/end-page.ts'
+import { securityPolicy } from './pages/layout.ts'
+
+/* What all pages do alike: find their order, choose their language, answer, and send back to the shop. */
+
+export function findOrder(c: Context<BankEnv>, { store }: Desk): Order | undefined {
+  const id = c.req.param('id') ?? ''
+  return OPENING_ID.test(id) ? store.visitOrder(id, now())?.order : undefined
+}
+
+export function localeFor(c: Context<BankEnv>, order?: Order): Locale {
+  const asked = LOCALES.find((locale) => locale === c.req.query('language'))
+  return asked ?? order?.locale ?? 'en'
+}
+
+/** Text fields only; whatever else was sent is as good as nothing. */
+export async function fieldsOf(c: Context<BankEnv>): Promise<Record<string, string | undefined>> {
+  const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
+  const texts = Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(texts)
+}
+
+/** A page about an order. Its forms may lead on to the shop. */
+export function show(c: Context<BankEnv>, order: Order, content: Html, status: 200 | 422 = 200) {
+  return page(c, content, status, [order.successUrl, order.failUrl])
+}
+
+/** The order as it ended, for those who come here again. */
+export function showEnd(c: Context<BankEnv>, order: Order) {
+  const { status, id } = order
+  if (status === 'open') return c.redirect(`/pay/${id}`, 303)
+  return show(c, order, endPage(status, localeFor(c, order), `/pay/${id}`, returnUrl(order)))
+}
+
+export function showMissing(c: Context<BankEnv>) {
+  return page(c, endPage('missing', localeFor(c), c.req.path), 404)
+}
+
+export function showFault(c: Context<BankEnv>) {
+  return page(c, endPage('fault', localeFor(c), c.req.path), 500)
+}
+
+/** Back to the shop; with some orders the shop is told first, and then sees the browser come. */
+export async function leave(c: Context<BankEnv>, { courier }: Desk, order: Order) {
+  if (order.chaos.before_redirect) await courier.tell(order.id, { everything: true })
+  return c.redirect(returnUrl(order), 303)
+}
+
+function returnUrl({ id, status, successUrl, failUrl }: Order): string {
+  const url = new URL(status === 'paid' || status === 'processing' ? successUrl : failUrl)
+  url.searchParams.set('order', id)
+  return url.href
+}
+
+function page(
+  c: Context<BankEnv>,
+  content: Html,
+  status: 200 | 404 | 422 | 500,
+  formTargets: readonly string[] = [],
+) {
+  c.header('Content-Security-Policy', securityPolicy(formTargets))
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'same-origin')
+  return c.html(content.text, status)
+}

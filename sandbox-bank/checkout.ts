@@ -1,0 +1,97 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+import { now } from '#platform/clock.server.ts'
+
+import { fieldsOf, findOrder, leave, localeFor, show, showEnd, showMissing } from './answers.ts'
+import { readCard } from './cards.ts'
+import type { BankEnv, Desk } from './desk.ts'
+import { answerChallenge, cancel, tryCard } from './order-steps.ts'
+import { challengePage } from './pages/challenge-page.ts'
+import { FAVICON } from './pages/layout.ts'
+import { pathTo } from './pages/parts.ts'
+import { payPage } from './pages/pay-page.ts'
+
+const LONGEST_FORM = 16 * 1024
+
+/** The pages a traveller sees: the card form, and the question of the card's bank. */
+export function makeCheckout(desk: Desk): Hono<BankEnv> {
+  const pages = new Hono<BankEnv>()
+  pages.use(bodyLimit({ maxSize: LONGEST_FORM }))
+  pages.use(async (c, next) => {
+    const isForeign = c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site'
+    return isForeign ? c.text('Only forms of this bank are read', 403) : next()
+  })
+  pages.get('/favicon.svg', (c) => c.body(FAVICON, 200, { 'Content-Type': 'image/svg+xml' }))
+  addCardForm(pages, desk)
+  addChallenge(pages, desk)
+  return pages
+}
+
+function addCardForm(pages: Hono<BankEnv>, desk: Desk): void {
+  pages.get('/pay/:id', (c) => {
+    const order = findOrder(c, desk)
+    if (!order) return showMissing(c)
+    if (order.status !== 'open') return showEnd(c, order)
+    return show(c, order, payPage({ order, locale: localeFor(c, order), now: now() }))
+  })
+
+  pages.post('/pay/:id', async (c) => {
+    const order = findOrder(c, desk)
+    if (!order) return showMissing(c)
+    if (order.status !== 'open') return leave(c, desk, order)
+
+    const { number = '', expiry = '', cvc = '', name = '' } = await fieldsOf(c)
+    const typed = { expiry, name }
+    const locale = localeFor(c, order)
+    const today = now().toZonedDateTimeISO('Asia/Nicosia').toPlainDate()
+    const read = readCard({ number, cvc, ...typed }, today)
+    if (!read.ok) {
+      const { problems } = read
+      return show(c, order, payPage({ order, locale, now: now(), typed, problems }), 422)
+    }
+
+    const visit = desk.store.visitOrder(order.id, now(), (one) => tryCard(one, read.card, now()))
+    const after = visit?.order ?? order
+    if (after.status !== 'open') return leave(c, desk, after)
+    if (after.challenge) return c.redirect(pathTo('3ds', after, locale), 303)
+    return show(c, after, payPage({ order: after, locale, now: now(), typed }), 422)
+  })
+
+  pages.post('/pay/:id/cancel', (c) => {
+    const order = findOrder(c, desk)
+    if (!order) return showMissing(c)
+    const visit = desk.store.visitOrder(order.id, now(), cancel)
+    return leave(c, desk, visit?.order ?? order)
+  })
+}
+
+function addChallenge(pages: Hono<BankEnv>, desk: Desk): void {
+  pages.get('/3ds/:id', (c) => {
+    const order = findOrder(c, desk)
+    if (!order) return showMissing(c)
+    if (order.status !== 'open') return showEnd(c, order)
+    const locale = localeFor(c, order)
+    if (!order.challenge) return c.redirect(pathTo('pay', order, locale), 303)
+    return show(c, order, challengePage({ order, locale }))
+  })
+
+  pages.post('/3ds/:id', async (c) => {
+    const order = findOrder(c, desk)
+    if (!order) return showMissing(c)
+    const { code = '', answer } = await fieldsOf(c)
+    const locale = localeFor(c, order)
+    const digits = code.replaceAll(/\s/g, '')
+    const isCancelled = answer === 'cancel'
+    if (order.challenge && !isCancelled && !/^\d{6}$/.test(digits)) {
+      return show(c, order, challengePage({ order, locale, problem: 'codeInvalid' }), 422)
+    }
+
+    const given = isCancelled ? null : digits
+    const visit = desk.store.visitOrder(order.id, now(), (one) => answerChallenge(one, given))
+    const after = visit?.order ?? order
+    if (after.status !== 'open') return leave(c, desk, after)
+    if (!after.challenge) return c.redirect(pathTo('pay', after, locale), 303)
+    return show(c, after, challengePage({ order: after, locale, problem: 'codeWrong' }), 422)
+  })
+}

@@ -1,0 +1,203 @@
+import type { Locale } from '#platform/locale.ts'
+
+import type { CardBehaviour, CardProblem } from '#bank/cards.ts'
+import type { DeclineCode } from '#bank/order.ts'
+
+/** Everything the bank says, in English. Greek must say the same, or nothing compiles. */
+const en = {
+  language: 'English',
+  bank: 'Sandbox Bank',
+  skip: 'Skip to the form',
+  test: 'TEST – no real payment',
+  testNote: 'This bank is pretend and takes no money. Never type a real card number here.',
+  errorPrefix: 'Error: ',
+  errorTitle: 'Please check the form',
+
+  payTitle: 'Pay by card',
+  toPay: 'Amount to pay',
+  order: 'Your order',
+  times: (quantity: number) => `${quantity} ×`,
+  validUntil: (time: string) => `This page is valid until ${time}, Cyprus time.`,
+  timeLeft: 'Time left',
+  soonOver: 'Two minutes are left to pay.',
+  timeOver: 'The time to pay is over. Nothing was charged.',
+  number: 'Card number',
+  numberHint: 'One of the test cards listed on this page',
+  expiry: 'Expiry date',
+  expiryHint: 'Month and year, for example 09/29',
+  cvc: 'Security code (CVC)',
+  cvcHint: 'Three digits, any will do',
+  name: 'Name on card',
+  pay: (amount: string) => `Pay ${amount}`,
+  cancel: 'Cancel and return to the shop',
+  back: 'Return to the shop',
+  testCards: 'Test cards',
+  testCardsNote: 'Any expiry date to come and any three digits go with each.',
+  use: (ending: string) => `Use the card ending in ${ending}`,
+  useShort: 'Use',
+
+  challengeTitle: 'Confirm the payment',
+  challengeText: (amount: string, card: string) =>
+    `Your card’s bank asks whether it is you who pays ${amount} with ${card}.`,
+  challengeCodes:
+    'No message is sent to your phone: 123456 is the right code, 000000 makes it fail.',
+  challengeUntil: (time: string) => `Please answer by ${time}, Cyprus time.`,
+  code: 'Code',
+  codeHint: 'Six digits',
+  confirm: 'Confirm',
+  cancelChallenge: 'Cancel and use another card',
+  codeInvalid: 'The code has six digits.',
+  codeWrong: 'That is not the right code. Please try again.',
+  cardEnding: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+
+  paidTitle: 'This payment is made',
+  paidText: 'There is nothing left to do here. You were charged once.',
+  processingTitle: 'This payment is being processed',
+  processingText: 'Your card’s bank has not answered for good yet. Please do not pay again.',
+  expiredTitle: 'This payment page has expired',
+  cancelledTitle: 'This payment was cancelled',
+  declinedTitle: 'This payment was declined',
+  notCharged: 'Nothing was charged. You can start again in the shop.',
+  missingTitle: 'There is no such payment',
+  missingText: 'The address may be incomplete. Please go back to the shop and start from there.',
+  faultTitle: 'Something went wrong',
+  faultText:
+    'Please try again in a moment. Before you pay again, look in the shop whether you have.',
+
+  problems: {
+    'number-missing': 'Enter a card number.',
+    'number-invalid': 'This is not a card number. Use one of the test cards.',
+    'number-not-test': 'Only the test cards listed on this page work. This number was not kept.',
+    'expiry-invalid': 'Enter the expiry date as month and year, for example 09/29.',
+    'expiry-past': 'This expiry date is over. Enter one to come.',
+    'cvc-invalid': 'Enter the three digits of the security code.',
+    'name-missing': 'Enter the name on the card.',
+  } satisfies Record<CardProblem, string>,
+  declines: {
+    do_not_honour: 'The card was declined. Please try another card.',
+    insufficient_funds: 'There is not enough money on this card. Please try another card.',
+    expired_card: 'This card has expired. Please try another card.',
+    incorrect_cvc: 'The security code is wrong. Please check it or try another card.',
+    authentication_failed: 'It could not be confirmed that the card is yours. Please try again.',
+    authentication_cancelled: 'You did not confirm the payment. You can try again.',
+    authentication_timeout: 'The payment was not confirmed in time. You can try again.',
+    issuer_timeout: 'The card’s bank did not answer. Please try another card.',
+  } satisfies Record<DeclineCode, string>,
+  behaviours: {
+    paid: 'is paid at once',
+    challenge: 'asks for a code, then is paid',
+    'challenge-fails': 'asks for a code, then fails',
+    declined: 'is declined',
+    insufficient: 'has not enough money',
+    expired: 'has expired',
+    'bad-cvc': 'has another security code',
+    processing: 'is paid after 15 seconds',
+    'issuer-timeout': 'has a bank that does not answer',
+    dispute: 'is paid, then disputed',
+    'refund-fails': 'is paid, but refunds fail later',
+  } satisfies Record<CardBehaviour, string>,
+}
+
+export type Sentences = typeof en
+
+const el: Sentences = {
+  language: 'Ελληνικά',
+  bank: 'Sandbox Bank',
+  skip: 'Μετάβαση στη φόρμα',
+  test: 'ΔΟΚΙΜΗ – καμία πραγματική πληρωμή',
+  testNote:
+    'Η τράπεζα αυτή είναι εικονική και δεν εισπράττει χρήματα. Μην πληκτρολογήσετε ποτέ εδώ αριθμό πραγματικής κάρτας.',
+  errorPrefix: 'Σφάλμα: ',
+  errorTitle: 'Παρακαλούμε ελέγξτε τη φόρμα',
+
+  payTitle: 'Πληρωμή με κάρτα',
+  toPay: 'Ποσό πληρωμής',
+  order: 'Η παραγγελία σας',
+  times: (quantity) => `${quantity} ×`,
+  validUntil: (time) => `Η σελίδα ισχύει μέχρι τις ${time}, ώρα Κύπρου.`,
+  timeLeft: 'Απομένουν',
+  soonOver: 'Απομένουν δύο λεπτά για την πληρωμή.',
+  timeOver: 'Ο χρόνος για την πληρωμή έληξε. Δεν έγινε καμία χρέωση.',
+  number: 'Αριθμός κάρτας',
+  numberHint: 'Μία από τις δοκιμαστικές κάρτες αυτής της σελίδας',
+  expiry: 'Ημερομηνία λήξης',
+  expiryHint: 'Μήνας και έτος, για παράδειγμα 09/29',
+  cvc: 'Κωδικός ασφαλείας (CVC)',
+  cvcHint: 'Τρία ψηφία, οποιαδήποτε',
+  name: 'Όνομα στην κάρτα',
+  pay: (amount) => `Πληρωμή ${amount}`,
+  cancel: 'Ακύρωση και επιστροφή στο κατάστημα',
+  back: 'Επιστροφή στο κατάστημα',
+  testCards: 'Δοκιμαστικές κάρτες',
+  testCardsNote: 'Σε όλες ταιριάζουν οποιαδήποτε μελλοντική ημερομηνία λήξης και τρία ψηφία.',
+  use: (ending) => `Χρήση της κάρτας που λήγει σε ${ending}`,
+  useShort: 'Χρήση',
+
+  challengeTitle: 'Επιβεβαιώστε την πληρωμή',
+  challengeText: (amount, card) =>
+    `Η τράπεζα της κάρτας σας ρωτά αν εσείς πληρώνετε ${amount} με ${card}.`,
+  challengeCodes:
+    'Δεν στέλνεται μήνυμα στο τηλέφωνό σας: ο σωστός κωδικός είναι 123456, ενώ ο 000000 αποτυγχάνει.',
+  challengeUntil: (time) => `Παρακαλούμε απαντήστε μέχρι τις ${time}, ώρα Κύπρου.`,
+  code: 'Κωδικός',
+  codeHint: 'Έξι ψηφία',
+  confirm: 'Επιβεβαίωση',
+  cancelChallenge: 'Ακύρωση και χρήση άλλης κάρτας',
+  codeInvalid: 'Ο κωδικός έχει έξι ψηφία.',
+  codeWrong: 'Ο κωδικός δεν είναι σωστός. Παρακαλούμε δοκιμάστε ξανά.',
+  cardEnding: (brand, last4) => `${brand} που λήγει σε ${last4}`,
+
+  paidTitle: 'Η πληρωμή έγινε',
+  paidText: 'Δεν χρειάζεται να κάνετε τίποτε άλλο εδώ. Χρεωθήκατε μία φορά.',
+  processingTitle: 'Η πληρωμή είναι σε επεξεργασία',
+  processingText:
+    'Η τράπεζα της κάρτας σας δεν έχει δώσει ακόμη οριστική απάντηση. Παρακαλούμε μην πληρώσετε ξανά.',
+  expiredTitle: 'Η σελίδα πληρωμής έληξε',
+  cancelledTitle: 'Η πληρωμή ακυρώθηκε',
+  declinedTitle: 'Η πληρωμή απορρίφθηκε',
+  notCharged: 'Δεν έγινε καμία χρέωση. Μπορείτε να ξεκινήσετε πάλι από το κατάστημα.',
+  missingTitle: 'Δεν υπάρχει τέτοια πληρωμή',
+  missingText:
+    'Ίσως η διεύθυνση δεν είναι πλήρης. Παρακαλούμε επιστρέψτε στο κατάστημα και ξεκινήστε από εκεί.',
+  faultTitle: 'Κάτι δεν πήγε καλά',
+  faultText:
+    'Παρακαλούμε δοκιμάστε ξανά σε λίγο. Πριν πληρώσετε πάλι, δείτε στο κατάστημα μήπως έχετε ήδη πληρώσει.',
+
+  problems: {
+    'number-missing': 'Συμπληρώστε τον αριθμό κάρτας.',
+    'number-invalid': 'Αυτός δεν είναι αριθμός κάρτας. Χρησιμοποιήστε μια δοκιμαστική κάρτα.',
+    'number-not-test':
+      'Ισχύουν μόνο οι δοκιμαστικές κάρτες αυτής της σελίδας. Ο αριθμός δεν κρατήθηκε.',
+    'expiry-invalid': 'Συμπληρώστε τη λήξη με μήνα και έτος, για παράδειγμα 09/29.',
+    'expiry-past': 'Η ημερομηνία λήξης έχει περάσει. Συμπληρώστε μια μελλοντική.',
+    'cvc-invalid': 'Συμπληρώστε τα τρία ψηφία του κωδικού ασφαλείας.',
+    'name-missing': 'Συμπληρώστε το όνομα που αναγράφεται στην κάρτα.',
+  },
+  declines: {
+    do_not_honour: 'Η κάρτα απορρίφθηκε. Παρακαλούμε δοκιμάστε άλλη κάρτα.',
+    insufficient_funds: 'Το υπόλοιπο της κάρτας δεν επαρκεί. Παρακαλούμε δοκιμάστε άλλη κάρτα.',
+    expired_card: 'Η κάρτα έχει λήξει. Παρακαλούμε δοκιμάστε άλλη κάρτα.',
+    incorrect_cvc:
+      'Ο κωδικός ασφαλείας είναι λάθος. Παρακαλούμε ελέγξτε τον ή δοκιμάστε άλλη κάρτα.',
+    authentication_failed:
+      'Δεν επιβεβαιώθηκε ότι η κάρτα είναι δική σας. Παρακαλούμε δοκιμάστε ξανά.',
+    authentication_cancelled: 'Δεν επιβεβαιώσατε την πληρωμή. Μπορείτε να δοκιμάσετε ξανά.',
+    authentication_timeout: 'Η πληρωμή δεν επιβεβαιώθηκε εγκαίρως. Μπορείτε να δοκιμάσετε ξανά.',
+    issuer_timeout: 'Η τράπεζα της κάρτας δεν απάντησε. Παρακαλούμε δοκιμάστε άλλη κάρτα.',
+  },
+  behaviours: {
+    paid: 'πληρώνεται αμέσως',
+    challenge: 'ζητά κωδικό και μετά πληρώνεται',
+    'challenge-fails': 'ζητά κωδικό και μετά αποτυγχάνει',
+    declined: 'απορρίπτεται',
+    insufficient: 'δεν έχει αρκετό υπόλοιπο',
+    expired: 'έχει λήξει',
+    'bad-cvc': 'έχει άλλον κωδικό ασφαλείας',
+    processing: 'πληρώνεται μετά από 15 δευτερόλεπτα',
+    'issuer-timeout': 'έχει τράπεζα που δεν απαντά',
+    dispute: 'πληρώνεται και μετά αμφισβητείται',
+    'refund-fails': 'πληρώνεται, αλλά οι επιστροφές χρημάτων αποτυγχάνουν αργότερα',
+  },
+}
+
+export const sentences: Record<Locale, Sentences> = { en, el }
