@@ -1,0 +1,215 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+
+import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { LOCALES } from '#platform/locale.ts'
+
+import { readChaos, type Chaos } from './chaos.ts'
+import type { BankEnv, Desk } from './desk.ts'
+import { refundedOf, type Order, type OrderStatus } from './order.ts'
+import { cancel, refund, unchanged } from './order-steps.ts'
+import type { Operation } from './outages.ts'
+
+const LONGEST_SESSION = { hours: 24 }
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(512)
+const cents = z.int().min(1).max(10_000_000)
+
+const NewOrder = z.object({
+  merchant_ref: z.string().regex(/^[A-Z0-9-]{1,36}$/),
+  amount: cents,
+  currency: z.literal('EUR'),
+  locale: z.enum(LOCALES),
+  description: z.string().min(1).max(200),
+  lines: z
+    .array(z.object({ name: z.string().max(300), unit: z.int().min(0), quantity: z.int().min(1) }))
+    .max(50),
+  /** Taken as real gateways do, for their fraud checks, and not kept. */
+  email: z.email().optional(),
+  success_url: webAddress,
+  fail_url: webAddress,
+  notify_url: webAddress,
+  expires_at: z.iso.datetime({ offset: true }),
+  metadata: z.record(z.string(), z.string().max(500)).default({}),
+})
+type NewOrder = z.infer<typeof NewOrder>
+
+const NewRefund = z.object({ amount: cents, refund_id: z.string().min(1).max(64) })
+
+/** What shops call from their servers. Reasons are words, and never contain what was sent. */
+export function makeApi(desk: Desk): Hono<BankEnv> {
+  const api = new Hono<BankEnv>()
+  const { store } = desk
+  api.use(requireKey(desk.key))
+
+  api.post('/orders', failAsPlanned(desk, 'open'), async (c) => {
+    const idempotencyKey = c.req.header('Idempotency-Key')
+    if (!idempotencyKey) return c.json({ error: 'idempotency-key-missing' }, 400)
+    const read = NewOrder.safeParse(await c.req.json().catch(() => undefined))
+    if (!read.success) return c.json({ error: 'malformed', fields: fieldsOf(read.error) }, 422)
+
+    const order = newOrder(read.data, desk.chaos, now())
+    const fingerprint = createHash('sha256').update(JSON.stringify(read.data)).digest('hex')
+    const isPossible =
+      Temporal.Instant.compare(order.expiresAt, now()) > 0 &&
+      Temporal.Instant.compare(order.expiresAt, now().add(LONGEST_SESSION)) <= 0
+    const known = store.findByMerchantRef(order.merchantRef)
+    if (!isPossible && !known) return c.json({ error: 'expires-at-impossible' }, 422)
+
+    const added = store.addOrder(order, { idempotencyKey, fingerprint })
+    return added.ok
+      ? c.json(sessionOf(added.order, desk), 201)
+      : c.json({ error: added.reason }, 409)
+  })
+
+  api.get('/orders', failAsPlanned(desk, 'fetch'), (c) => {
+    const found = store.findByMerchantRef(c.req.query('merchant_ref') ?? '')
+    const order = found && store.visitOrder(found.id, now())?.order
+    return c.json({ orders: order ? [answerFor(order, desk)] : [] })
+  })
+
+  api.get('/orders/:id', failAsPlanned(desk, 'fetch'), (c) => {
+    const visit = store.visitOrder(c.req.param('id'), now())
+    return visit ? c.json(answerFor(visit.order, desk)) : notFound(c)
+  })
+
+  api.get('/orders/:id/events', failAsPlanned(desk, 'fetch'), (c) => {
+    const events = store.listEvents(c.req.param('id'))
+    return c.json({ events: events.map(({ body }) => JSON.parse(body) as unknown) })
+  })
+
+  api.post('/orders/:id/close', failAsPlanned(desk, 'close'), (c) => {
+    const visit = store.visitOrder(c.req.param('id'), now(), cancel)
+    if (!visit) return notFound(c)
+    const result = CLOSING[visit.before.status]
+    return result === 'processing' ? c.json({ error: 'processing' }, 409) : c.json({ result })
+  })
+
+  api.post('/orders/:id/refunds', failAsPlanned(desk, 'refund'), async (c) => {
+    const read = NewRefund.safeParse(await c.req.json().catch(() => undefined))
+    if (!read.success) return c.json({ error: 'malformed', fields: fieldsOf(read.error) }, 422)
+
+    const { amount, refund_id: refundId } = read.data
+    const visit = store.visitOrder(c.req.param('id'), now(), (order) => {
+      const isKnown = order.refunds.some((one) => one.refundId === refundId)
+      const left = order.captured - refundedOf(order)
+      if (isKnown || amount > left) return unchanged(order)
+      return refund(order, { id: `rfn_${newOpeningId()}`, refundId, amount }, now())
+    })
+    if (!visit) return notFound(c)
+    const made = visit.order.refunds.find((one) => one.refundId === refundId)
+    if (!made) return c.json({ error: 'more-than-is-left' }, 422)
+    if (made.amount !== amount) return c.json({ error: 'refund-id-reused' }, 409)
+    return c.json({ id: made.id, refund_id: refundId, amount, state: made.state })
+  })
+
+  return api
+}
+
+/** What the shop hears when it closes an order that stood like this. */
+const CLOSING: Record<OrderStatus, 'closed' | 'already_paid' | 'already_final' | 'processing'> = {
+  open: 'closed',
+  processing: 'processing',
+  paid: 'already_paid',
+  declined: 'already_final',
+  expired: 'already_final',
+  cancelled: 'already_final',
+}
+
+function newOrder(asked: NewOrder, standard: Chaos, at: Temporal.Instant): Order {
+  return {
+    id: newOpeningId(),
+    merchantRef: asked.merchant_ref,
+    amount: asked.amount,
+    currency: asked.currency,
+    locale: asked.locale,
+    description: asked.description,
+    lines: asked.lines,
+    successUrl: asked.success_url,
+    failUrl: asked.fail_url,
+    notifyUrl: asked.notify_url,
+    metadata: asked.metadata,
+    chaos: readChaos(asked.metadata.chaos) ?? standard,
+    createdAt: at,
+    expiresAt: Temporal.Instant.from(asked.expires_at),
+    status: 'open',
+    captured: 0,
+    refunds: [],
+    disputed: false,
+    declines: 0,
+    lastDecline: null,
+    card: null,
+    threeDs: 'none',
+    challenge: null,
+    settles: null,
+    disputesAt: null,
+    refundsFail: false,
+  }
+}
+
+function sessionOf(order: Order, desk: Desk) {
+  const url = `${desk.origin()}/pay/${order.id}`
+  return { id: order.id, url, expires_at: order.expiresAt.toString() }
+}
+
+export function answerFor(order: Order, desk: Desk) {
+  return {
+    ...sessionOf(order, desk),
+    merchant_ref: order.merchantRef,
+    status: order.status,
+    amount: order.amount,
+    currency: order.currency,
+    captured: order.captured,
+    refunded: refundedOf(order),
+    refunds: order.refunds.map(({ id, refundId, amount, state }) => ({
+      id,
+      refund_id: refundId,
+      amount,
+      state,
+    })),
+    disputed: order.disputed,
+    last_decline: order.lastDecline,
+    card: order.card,
+    three_ds: order.threeDs,
+    created: order.createdAt.toString(),
+    metadata: order.metadata,
+  }
+}
+
+function requireKey(key: string): MiddlewareHandler<BankEnv> {
+  const expected = digest(`Bearer ${key}`)
+  return async (c, next) => {
+    const given = digest(c.req.header('Authorization') ?? '')
+    if (!timingSafeEqual(given, expected)) return c.json({ error: 'unauthorized' }, 401)
+    return next()
+  }
+}
+
+function failAsPlanned({ outages }: Desk, operation: Operation): MiddlewareHandler<BankEnv> {
+  return async (c, next) => {
+    const mode = outages.take(operation)
+    const line = c.env.incoming.socket
+    if (mode === '503') return c.json({ error: 'unavailable' }, 503)
+    if (mode === 'timeout') {
+      await new Promise<void>((hungUp) => line.once('close', () => hungUp()))
+      return c.body(null)
+    }
+    await next()
+    if (mode === 'answer-lost') line.destroy()
+    return undefined
+  }
+}
+
+function notFound(c: Context<BankEnv>) {
+  return c.json({ error: 'not-found' }, 404)
+}
+
+function fieldsOf(error: z.ZodError): string[] {
+  return error.issues.map(({ path }) => path.join('.'))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+
+import { startBank } from './bank.ts'
+
+/* The bank alone, for a site that runs elsewhere: `node sandbox-bank/server.ts`. */
+
+const Settings = z.object({
+  BANK_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  BANK_KEY: z.string().min(16).default('demonstration-bank-key'),
+  BANK_SECRET: z.string().min(16).default('demonstration-bank-secret'),
+  SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
+})
+
+const given = Object.entries(process.env).filter(([, value]) => value !== '')
+const settings = Settings.parse(Object.fromEntries(given))
+
+const bank = await startBank({
+  port: settings.BANK_PORT,
+  host: settings.HOST,
+  databaseFile: join(settings.DATA_DIR, 'sandbox-bank.sqlite'),
+  key: settings.BANK_KEY,
+  secret: settings.BANK_SECRET,
+  control: settings.SANDBOX_CONTROL === '1',
+})
+process.stdout.write(`${JSON.stringify({ url: bank.origin })}\n`)
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    void bank.stop().then(() => process.exit(0))
+  })
+}
