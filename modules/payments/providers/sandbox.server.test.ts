@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+
+import { BANK_KEY, BANK_SECRET, signatureOf, startTestBank } from '#bank/bank-for-tests.ts'
+import { now } from '#platform/clock.server.ts'
+
+import { testProviderContract, type ContractPeer } from './provider-contract.ts'
+import { createSandboxProvider } from './sandbox.server.ts'
+
+const secrets = { key: BANK_KEY, secret: BANK_SECRET }
+
+testProviderContract('sandbox', async (): Promise<ContractPeer> => {
+  const bank = await startTestBank()
+  const page = (ref: string) => ({ id: ref, url: `${bank.origin}/pay/${ref}`, status: 'open' })
+  return {
+    provider: createSandboxProvider({ url: bank.origin, ...secrets }),
+    unreachable: createSandboxProvider({ url: await addressOfNobody(), ...secrets }),
+    noticeUrl: `${bank.shop.origin}/notice`,
+    pay: async (ref) => void (await bank.payWith(page(ref), '4111111111111111')),
+    decline: async (ref) =>
+      void (await bank.control(`/orders/${ref}/decline`, { code: 'insufficient_funds' })),
+    expire: async (ref) => void (await bank.control(`/orders/${ref}/expire`)),
+    cancel: async (ref) => void (await bank.submit(`${bank.origin}/pay/${ref}/cancel`, {})),
+    startProcessing: async (ref) => void (await bank.payWith(page(ref), '4000000000000119')),
+    failNext: async (how) =>
+      void (await bank.control('/outage', { mode: how === 'busy' ? '503' : how, calls: 1 })),
+    async hearNotice(ref) {
+      await bank.control(`/orders/${ref}/deliver_now`)
+      const heard = bank.shop.heard.find(({ event }) => event.order_id === ref)
+      if (!heard) throw new Error('No notice came')
+      return { headers: heard.headers, body: new TextEncoder().encode(heard.body), now: now() }
+    },
+    stop: () => bank.stop(),
+  }
+})
+
+test('a bank that says nothing is waited for no longer than was asked', async () => {
+  const bank = await startTestBank()
+  await bank.control('/outage', { mode: 'timeout', calls: 1 })
+  const hasty = createSandboxProvider({ url: bank.origin, ...secrets, timeoutMilliseconds: 50 })
+  expect(await hasty.fetch('any')).toEqual({ ok: false, reason: 'unknown' })
+  await bank.stop()
+})
+
+test('an answer that makes no sense is no answer', async () => {
+  const answers: [number, string][] = [
+    [200, 'welcome'],
+    [200, '{"id":"a"}'],
+    [500, '{}'],
+  ]
+  const odd = createServer((_, response) => {
+    const [status, text] = answers.shift() ?? [400, '']
+    response.writeHead(status).end(text)
+  })
+  odd.listen(0, '127.0.0.1')
+  await once(odd, 'listening')
+  const { port } = odd.address() as AddressInfo
+  const provider = createSandboxProvider({ url: `http://127.0.0.1:${port}`, ...secrets })
+
+  for (const reason of ['unknown', 'unknown', 'unknown', 'rejected']) {
+    expect(await provider.fetch('any')).toEqual({ ok: false, reason })
+  }
+  odd.closeAllConnections()
+  odd.close()
+})
+
+async function addressOfNobody(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
+
+/** A notice by our own hand, for what the bank itself would never send. */
+function signed(body: string, secret: string, at: Temporal.Instant) {
+  const seconds = String(Math.floor(at.epochMilliseconds / 1000))
+  const signature = `t=${seconds},v1=${signatureOf(body, seconds, secret)}`
+  return {
+    headers: new Headers({ 'X-Sandbox-Signature': signature }),
+    body: new TextEncoder().encode(body),
+  }
+}
+
+const EVENT = '{"id":"evt_1","type":"order.paid","order_id":"a","merchant_ref":"B","created":""}'
+
+test('while the secret changes, notices signed with the old one are still believed', () => {
+  const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  const notice = { ...signed(EVENT, 'the old secret', at), now: at }
+  const settings = { url: 'http://127.0.0.1:3001', key: BANK_KEY, secret: 'the new secret' }
+  const [changed, changing] = [
+    createSandboxProvider(settings),
+    createSandboxProvider({ ...settings, previousSecret: 'the old secret' }),
+  ]
+  expect(changed.readNotice(notice)).toEqual({ ok: false, reason: 'not-genuine' })
+  expect(changing.readNotice(notice)).toEqual({
+    ok: true,
+    noticeId: 'evt_1',
+    kind: 'order.paid',
+    providerRef: 'a',
+    merchantRef: 'B',
+  })
+})
+
+test('a notice is five minutes old at most, and from no further ahead', () => {
+  const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  const provider = createSandboxProvider({ url: 'http://127.0.0.1:3001', ...secrets })
+  const notice = signed(EVENT, BANK_SECRET, at)
+  for (const seconds of [-300, 300]) {
+    expect(provider.readNotice({ ...notice, now: at.add({ seconds }) }).ok).toBe(true)
+  }
+  for (const seconds of [-301, 301]) {
+    const read = provider.readNotice({ ...notice, now: at.add({ seconds }) })
+    expect(read).toEqual({ ok: false, reason: 'stale' })
+  }
+})
+
+test('well signed nonsense is malformed', () => {
+  const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  const provider = createSandboxProvider({ url: 'http://127.0.0.1:3001', ...secrets })
+  for (const body of ['', 'null', '{"id":1}', '\u0000']) {
+    const read = provider.readNotice({ ...signed(body, BANK_SECRET, at), now: at })
+    expect(read).toEqual({ ok: false, reason: 'malformed' })
+  }
+})
