@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+
+import { db } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import type { Locale } from '#platform/locale.ts'
+
+import { exceptionsOf, type TimetableException } from './exceptions.ts'
+import { getStops } from './list-places.server.ts'
+import { mergeStops, periodsOf, type Period } from './periods.ts'
+import type { Stop } from './places.ts'
+import type { RouteRows, ServiceRow, TripRow } from './route-rows.ts'
+
+/** What there is to print about a route, in one language: strings and numbers only. */
+export type RouteTimetable = {
+  routeId: string
+  /** "NL" */
+  code: string
+  /** "Nicosia – Larnaca Airport" */
+  name: string
+  from: Stop
+  to: Stop
+  /** Every stop that a period or a fare names, in the order of the route. */
+  stops: Stop[]
+  isActive: boolean
+  periods: Period[]
+  exceptions: TimetableException[]
+  fares: PairFare[]
+}
+
+/** In cents, by passenger category, for a ride that the route offers. */
+export type PairFare = {
+  fromStopId: string
+  toStopId: string
+  adult: number
+  child: number
+  student: number
+  infant: number
+}
+
+/** Every route with its timetable, in the order of the feed. `on` is the date it is looked at. */
+export async function listTimetables(
+  locale: Locale,
+  on: Temporal.PlainDate,
+): Promise<RouteTimetable[]> {
+  return readTimetables(locale, on, null)
+}
+
+/** One route (the id is that of /schedules/{id}); nothing when the timetable does not have it. */
+export async function findTimetable(
+  routeId: string,
+  locale: Locale,
+  on: Temporal.PlainDate,
+): Promise<RouteTimetable | undefined> {
+  const [found] = await readTimetables(locale, on, routeId)
+  return found
+}
+
+async function readTimetables(locale: Locale, on: Temporal.PlainDate, routeId: string | null) {
+  const [routes, trips, services, fares, stops] = await Promise.all([
+    readRoutes(locale, routeId),
+    readTrips(routeId),
+    readServices(locale, routeId),
+    readFares(routeId),
+    getStops(locale),
+  ])
+  return routes.flatMap((route) => {
+    const own = trips.filter((trip) => trip.routeId === route.routeId)
+    const used = new Set(own.map(({ serviceId }) => serviceId))
+    const rows = { trips: own, services: services.filter(({ serviceId }) => used.has(serviceId)) }
+    const ownFares = fares.filter((fare) => fare.routeId === route.routeId)
+    return own.length === 0 ? [] : [toTimetable(route, rows, ownFares, stops, on)]
+  })
+}
+
+type RouteRow = { routeId: string; code: string; name: string }
+type FareRow = PairFare & { routeId: string }
+
+function toTimetable(
+  route: RouteRow,
+  rows: RouteRows,
+  fares: readonly FareRow[],
+  stopsById: ReadonlyMap<string, Stop>,
+  on: Temporal.PlainDate,
+): RouteTimetable {
+  const stops = stopsInOrder(rows.trips).flatMap((stopId) => stopsById.get(stopId) ?? [])
+  const place = new Map(stops.map(({ stopId }, index) => [stopId, index]))
+  const periods = periodsOf(rows, on)
+  const [from, to] = [stops[0], stops.at(-1)]
+  invariant(from && to, `a trip of route ${route.routeId} calls somewhere`)
+  return {
+    ...route,
+    from,
+    to,
+    stops,
+    isActive: periods.some(({ state }) => state === 'active'),
+    periods,
+    exceptions: exceptionsOf(rows, on),
+    fares: fares
+      .map(({ routeId: _routeId, ...fare }) => fare)
+      .toSorted((one, other) => orderOf(one, place) - orderOf(other, place)),
+  }
+}
+
+/** Of the direction that the route is named after; stops of others come at the end. */
+function stopsInOrder(trips: readonly TripRow[]): string[] {
+  const first = Math.min(...trips.map(({ directionId }) => directionId))
+  const [leading, others] = [true, false].map((isFirst) =>
+    mergeStops(
+      trips
+        .filter(({ directionId }) => (directionId === first) === isFirst)
+        .map(({ calls }) => calls.map(({ stopId }) => stopId)),
+    ),
+  )
+  return [...new Set([...(leading ?? []), ...(others ?? [])])]
+}
+
+function orderOf({ fromStopId, toStopId }: PairFare, place: ReadonlyMap<string, number>): number {
+  return (place.get(fromStopId) ?? 0) * place.size + (place.get(toStopId) ?? 0)
+}
+
+async function readRoutes(locale: Locale, routeId: string | null): Promise<RouteRow[]> {
+  const { rows } = await sql<RouteRow>`
+    select route_id, short_name as code, long_name as name
+    from routes join route_names using (route_id)
+    where in_feed and locale = ${locale} and (${routeId}::text is null or route_id = ${routeId})
+    order by position`.execute(db)
+  return rows
+}
+
+async function readTrips(routeId: string | null): Promise<(TripRow & { routeId: string })[]> {
+  const { rows } = await sql<TripRow & { routeId: string }>`
+    select trip_id, route_id, service_id, direction_id, json_agg(json_build_object(
+        'stopId', stop_id, 'arrivesSeconds', arrives_seconds, 'departsSeconds', departs_seconds)
+      order by position) as calls
+    from trips join stop_times using (trip_id)
+    where ${routeId}::text is null or route_id = ${routeId}
+    group by trip_id`.execute(db)
+  return rows
+}
+
+async function readServices(locale: Locale, routeId: string | null): Promise<ServiceRow[]> {
+  const { rows } = await sql<Omit<ServiceRow, 'exceptions'> & { exceptions: DatedRow[] | null }>`
+    select service_id, weekdays, valid_from, valid_until, period_name,
+      (select json_agg(json_build_object('date', date, 'runs', runs) order by date)
+        from service_exceptions
+        where service_exceptions.service_id = service_calendars.service_id) as exceptions
+    from service_calendars join period_names using (service_id)
+    where locale = ${locale} and exists (
+      select from trips where trips.service_id = service_calendars.service_id
+        and (${routeId}::text is null or route_id = ${routeId}))`.execute(db)
+  return rows.map(({ exceptions, ...service }) => ({
+    ...service,
+    exceptions: (exceptions ?? []).map(({ date, runs }) => ({
+      date: Temporal.PlainDate.from(date),
+      runs,
+    })),
+  }))
+}
+
+type DatedRow = { date: string; runs: boolean }
+
+/** A pair of stops is a route's when a trip of it picks up at the one and then sets down at the other. */
+async function readFares(routeId: string | null): Promise<FareRow[]> {
+  const { rows } = await sql<FareRow>`
+    select route_id, from_stop_id, to_stop_id,
+      min(fare_cents) filter (where passenger_category = 'adult') as adult,
+      min(fare_cents) filter (where passenger_category = 'child') as child,
+      min(fare_cents) filter (where passenger_category = 'student') as student,
+      min(fare_cents) filter (where passenger_category = 'infant') as infant
+    from fares join (
+      select distinct route_id, boarding.stop_id as from_stop_id, leaving.stop_id as to_stop_id
+      from trips
+      join stop_times as boarding using (trip_id)
+      join stop_times as leaving using (trip_id)
+      where boarding.position < leaving.position and boarding.pickup and leaving.dropoff
+        and (${routeId}::text is null or route_id = ${routeId})
+    ) as rides using (from_stop_id, to_stop_id)
+    group by route_id, from_stop_id, to_stop_id`.execute(db)
+  return rows
+}
