@@ -1,0 +1,153 @@
+import { createTransport, type SentMessageInfo } from 'nodemailer'
+
+import { operator } from '#operator'
+
+import { env } from './env.server.ts'
+import { keepInMailbox } from './mailbox.server.ts'
+
+export type MailAttachment = {
+  fileName: string
+  contentType: string
+  content: Uint8Array | string
+}
+
+export type MailMessage = {
+  /** A UUID, the same at every try, so that a second copy can be recognised. */
+  mailId: string
+  to: string
+  /** A language tag, for who has the mail read out. */
+  language: string
+  subject: string
+  text: string
+  html: string
+  attachments: readonly MailAttachment[]
+  /** In whose mailbox it lies in demonstration mode. */
+  visitor: string
+  now: Temporal.Instant
+}
+
+/** `refused`: this address or this mail will never be taken, so trying again is no use. */
+export type MailOutcome = { ok: true } | { ok: false; reason: 'refused'; problem: string }
+
+/** Takes a mail to where it goes. Throws when trying again later may help. */
+export type MailCarrier = (message: MailMessage) => Promise<MailOutcome>
+
+const PHASE_MILLISECONDS = 10_000
+const WHOLE_MILLISECONDS = 20_000
+const ONE_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]@]+@[^\s\p{Cc}<>(),;:"[\]@]+$/u
+
+/**
+ * Sends a mail: over SMTP where SMTP_URL names a server, otherwise into the demonstration mailbox.
+ * It may arrive twice if the server's answer is lost; its Message-ID is then the same.
+ *
+ * @throws when the server is down, slow, or says "later": the job tries again
+ */
+export async function sendMail(message: MailMessage): Promise<MailOutcome> {
+  carrier ??= carrierFor(env().SMTP_URL)
+  return await carrier.carry(message)
+}
+
+/** Lets the connections to the mail server go, when a program ends. */
+export function closeMail(): void {
+  carrier?.close()
+  carrier = undefined
+}
+
+let carrier: { carry: MailCarrier; close: () => void } | undefined
+
+function carrierFor(smtpUrl: string | undefined) {
+  return smtpUrl ? openSmtp(smtpUrl) : { carry: carryToMailbox, close: () => {} }
+}
+
+/**
+ * Keeps up to three connections to the mail server. TLS is required of every server but one on
+ * this machine, unless the address says otherwise (`smtp://mail:25?requireTLS=false`).
+ */
+export function openSmtp(url: string): { carry: MailCarrier; close: () => void } {
+  const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  const transport = createTransport({
+    url,
+    pool: true,
+    requireTLS: !isOnThisMachine,
+    maxConnections: 3,
+    maxRequeues: 1,
+    connectionTimeout: PHASE_MILLISECONDS,
+    greetingTimeout: PHASE_MILLISECONDS,
+    socketTimeout: PHASE_MILLISECONDS,
+    dnsTimeout: PHASE_MILLISECONDS,
+  })
+  return {
+    async carry(message) {
+      if (!ONE_ADDRESS.test(message.to)) return refused('this is not one address')
+      try {
+        const signal = AbortSignal.timeout(WHOLE_MILLISECONDS)
+        await transport.sendMail({ ...compose(message), signal })
+        return { ok: true }
+      } catch (error) {
+        return refusalIn(error, message.to)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The whole message as it would have been sent, kept for who bought. */
+async function carryToMailbox(message: MailMessage): Promise<MailOutcome> {
+  if (!ONE_ADDRESS.test(message.to)) return refused('this is not one address')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message: raw } = (await transport.sendMail(compose(message))) as SentMessageInfo
+  const { mailId, visitor, now } = message
+  await keepInMailbox({ messageId: mailId, visitor, now, raw: raw as Buffer })
+  return { ok: true }
+}
+
+function compose(message: MailMessage) {
+  const { MAIL_FROM } = env()
+  const { mailId, to, language, subject, text, html, attachments, now } = message
+  return {
+    messageId: `<${mailId}@${MAIL_FROM.split('@')[1]}>`,
+    date: new Date(now.epochMilliseconds),
+    from: { name: operator.name, address: MAIL_FROM },
+    replyTo: { name: operator.name, address: operator.email },
+    to: { name: '', address: to },
+    envelope: { from: MAIL_FROM, to: [to] },
+    subject,
+    text,
+    html,
+    attachments: attachments.map(({ fileName, contentType, content }) => ({
+      filename: fileName,
+      contentType,
+      content: typeof content === 'string' ? content : Buffer.from(content),
+    })),
+    headers: {
+      'Auto-Submitted': 'auto-generated', // so that no out-of-office note comes back (RFC 3834)
+      'X-Entity-Ref-ID': mailId, // so that mails about two orders are not shown as one talk
+      'Content-Language': language,
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+type SmtpProblem = { code?: string; command?: string; responseCode?: number; response?: string }
+
+/**
+ * Tells a mail that is refused for good from trouble that passes. Only what the server says of this
+ * address or this text counts: a wrong password or a refused sender is ours to mend, so the mail waits.
+ */
+function refusalIn(error: unknown, to: string): MailOutcome {
+  const { code, command, responseCode = 0, response = '' } = error as SmtpProblem
+  const isOfThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isAtSender = command === 'MAIL FROM'
+  const isForGood = responseCode >= 500 && responseCode !== 503 && responseCode < 600
+  const isUnsendable = command === 'API'
+  if (isOfThisMail && !isAtSender && (isForGood || isUnsendable)) {
+    const said = response || (error as Error).message
+    return refused(said.replaceAll(to, 'the address').slice(0, 300))
+  }
+  throw error
+}
+
+function refused(problem: string): MailOutcome {
+  return { ok: false, reason: 'refused', problem }
+}

@@ -1,0 +1,99 @@
+import PostalMime from 'postal-mime'
+
+import { db } from './db.server.ts'
+
+/*
+ * Where mail goes in demonstration mode when no mail server is named. Each visitor sees the mails
+ * of their own browser, as they would have been sent.
+ */
+
+type KeptMessage = {
+  messageId: string
+  visitor: string
+  raw: Uint8Array
+  now: Temporal.Instant
+}
+
+/** Keeps a mail. Kept twice, it lies there once. */
+export async function keepInMailbox({ messageId, visitor, raw, now }: KeptMessage): Promise<void> {
+  await db
+    .insertInto('mailboxMessages')
+    .values({ messageId, visitor, receivedAt: now, raw: Buffer.from(raw) })
+    .onConflict((kept) => kept.column('messageId').doNothing())
+    .execute()
+}
+
+export type MailboxMessage = {
+  messageId: string
+  receivedAt: Temporal.Instant
+  from: string
+  to: string
+  subject: string
+  text: string
+  /** Written by us, yet to be shown apart from our own page: in a frame without script. */
+  html: string
+  attachments: { fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> }[]
+}
+
+export type MailboxEntry = Pick<MailboxMessage, 'messageId' | 'receivedAt' | 'to' | 'subject'>
+
+const MOST_SHOWN = 50
+
+/** The visitor's mails, the newest first. */
+export async function listMailbox(visitor: string): Promise<MailboxEntry[]> {
+  const rows = await db
+    .selectFrom('mailboxMessages')
+    .select(['messageId', 'receivedAt', 'raw'])
+    .where('visitor', '=', visitor)
+    .orderBy('receivedAt', 'desc')
+    .orderBy('messageId')
+    .limit(MOST_SHOWN)
+    .execute()
+  return await Promise.all(
+    rows.map(async ({ raw, ...row }) => {
+      const { subject, to } = await parse(raw)
+      return { ...row, subject, to }
+    }),
+  )
+}
+
+/** A mail of this visitor; nothing for anybody else's. */
+export async function readMailboxMessage(
+  visitor: string,
+  messageId: string,
+): Promise<MailboxMessage | undefined> {
+  if (!UUID.test(messageId)) return undefined
+  const row = await db
+    .selectFrom('mailboxMessages')
+    .select(['messageId', 'receivedAt', 'raw'])
+    .where('visitor', '=', visitor)
+    .where('messageId', '=', messageId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { raw, ...facts } = row
+  return { ...facts, ...(await parse(raw)) }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+async function parse(raw: Uint8Array) {
+  const mail = await PostalMime.parse(raw)
+  return {
+    from: addressText(mail.from),
+    to: (mail.to ?? []).map(addressText).join(', '),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      fileName: filename ?? '',
+      contentType: mimeType,
+      content:
+        typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+    })),
+  }
+}
+
+function addressText(address: { name: string; address?: string | undefined } | undefined): string {
+  if (!address) return ''
+  return address.name ? `${address.name} <${address.address ?? ''}>` : (address.address ?? '')
+}
