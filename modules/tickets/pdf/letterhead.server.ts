@@ -2,7 +2,7 @@ import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
 import { ticketWords } from '#modules/tickets/words/words.ts'
-import { CYAN, CYAN_ON_INK, INK, MUTED, RULE, SAND, WHITE } from './colors.ts'
+import { BRAND, BRIGHT_CYAN, CYAN, MUTED, ON_BRAND, RULE, SAND, WHITE } from './colors.ts'
 import { MARK, MARK_SIZE } from './mark.ts'
 import { decorate, PAGE, type Paper, write } from './paper.server.ts'
 
@@ -23,19 +23,19 @@ type Head = {
 export function writeHead(paper: Paper, { title, label, value, demonstration }: Head): number {
   const { width, margin } = PAGE
   decorate(paper, (doc) => {
-    doc.rect(0, 0, width, BAND).fill(INK)
-    doc.rect(0, BAND, width, 4).fill(CYAN)
+    doc.rect(0, 0, width, BAND).fill(BRAND)
+    doc.rect(0, BAND, width, 4).fill(BRIGHT_CYAN)
     if (demonstration) doc.rect(0, BAND + 4, width, DEMONSTRATION).fill(SAND)
     doc.translate(margin, 18).scale(40 / MARK_SIZE)
     for (const { path, color } of MARK) doc.path(path).fill(color)
   })
 
   const left = { x: margin + 52, width: 250 }
-  write(paper, operator.name, { ...left, y: 21 }, { size: 10.5, color: CYAN_ON_INK })
+  write(paper, operator.name, { ...left, y: 21 }, { size: 10.5, color: ON_BRAND })
   write(paper, title, { ...left, y: 35 }, { size: 18, font: 'bold', color: WHITE }, 'title')
 
   const right = { x: width / 2, width: width / 2 - margin }
-  const onRight = { align: 'right', color: CYAN_ON_INK } as const
+  const onRight = { align: 'right', color: ON_BRAND } as const
   write(paper, label, { ...right, y: 21 }, { ...onRight, size: 9 })
   write(paper, value, { ...right, y: 33 }, { ...onRight, size: 21, font: 'bold', color: WHITE })
 
