@@ -118,3 +118,12 @@ test('only this machine is ever called', () => {
     expect(isLoopback(url)).toBe(false)
   }
 })
+
+test('a shop that gives another address is not called, but can be paid', async () => {
+  // The address of no machine, by which some systems reach themselves all the same.
+  const elsewhere = bank.shop.origin.replace('127.0.0.1', '0.0.0.0')
+  const { id } = await bank.openOrder({ notify_url: `${elsewhere}/notice` })
+  await bank.control(`/orders/${id}/pay`)
+  expect(await bank.control(`/orders/${id}/deliver_now`)).toMatchObject({ status: 'paid' })
+  expect(bank.shop.heard).toEqual([])
+})

@@ -90,6 +90,7 @@ test('who cancels goes back to the shop and can pay here no more', async () => {
   const back = await bank.submit(`${order.url}/cancel`, {})
   expect(placeOf(back)).toBe(`${bank.shop.origin}/fail?order=${order.id}`)
   expect(placeOf(await bank.payWith(order, GOOD))).toContain('/fail?')
+  expect(placeOf(await bank.submit(order.url, {}))).toContain('/fail?')
   expect(await bank.look(order.id)).toMatchObject({ status: 'cancelled', captured: 0 })
   expect(await (await fetch(order.url)).text()).toContain(sentences.en.cancelledTitle)
 })
