@@ -2,14 +2,13 @@ import { findOpenPayment } from '#modules/payments/payments.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { hasSeats } from '#modules/seats/seats.server.ts'
-import { LONGEST_HOLD_MINUTES, wheelchairUntil } from '#modules/seats/seats.ts'
+import { HOLD_MINUTES, LONGEST_HOLD_MINUTES, wheelchairUntil } from '#modules/seats/seats.ts'
 import { beThereAt, cancelUntil } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
-import { isBefore } from '#platform/time.ts'
 
 import {
   findOpenOrder,
@@ -17,7 +16,9 @@ import {
   passengersOf,
   priceLinesOf,
   type Booking,
+  type Order,
 } from './order-rows.server.ts'
+import { headCount } from './party.ts'
 
 export type CartRide = {
   bookingId: string
@@ -32,6 +33,8 @@ export type CartRide = {
   passengers: Passengers
   wheelchairUsers: number
   wheelchairUntil: Temporal.Instant
+  /** So many of them the bus could take: it has one or two places, and infants ride on laps. */
+  wheelchairMost: number
   /** Both stops can be boarded in a wheelchair. */
   accessible: boolean
   priceLines: PriceLine[]
@@ -41,13 +44,14 @@ export type CartRide = {
 
 export type CartView = {
   reference: string
-  /** Its payment page is open somewhere. */
-  isBeingPaid: boolean
+  /** The attempt whose payment page is open somewhere, and its address once it is known. */
+  openPayment: { paymentId: string; redirectUrl: string | null } | null
   rides: CartRide[]
   heldUntil: Temporal.Instant
   /** Every seat in the cart is off sale for others until then. */
   isHeld: boolean
-  canExtend: boolean
+  /** How many minutes more can be had, once; none when there are no more to be had. */
+  extendsByMinutes: number
   contactName: string
   contactEmail: string
   totalCents: Cents
@@ -69,17 +73,19 @@ export async function findCart(
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(db, locale, stops)
   const rides = await Promise.all(bookings.map((booking) => showRide(booking, nameOf, now)))
-  const longest = order.firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
   const isHeld = rides.every((ride) => ride.isHeld)
-  const isBeingPaid = (await findOpenPayment(db, order.orderId)) !== undefined
+  const payment = await findOpenPayment(db, order.orderId)
+  const mayExtend = isHeld && !payment && !order.extended
   const totalCents = sum(rides.map((ride) => ride.totalCents))
   return {
     reference: order.reference,
-    isBeingPaid,
+    openPayment: payment
+      ? { paymentId: payment.paymentId, redirectUrl: payment.redirectUrl }
+      : null,
     rides,
     heldUntil: order.heldUntil,
     isHeld,
-    canExtend: isHeld && !isBeingPaid && !order.extended && isBefore(order.heldUntil, longest),
+    extendsByMinutes: mayExtend ? minutesMore(order) : 0,
     contactName: order.contactName ?? '',
     contactEmail: order.contactEmail ?? '',
     totalCents,
@@ -88,12 +94,19 @@ export async function findCart(
   }
 }
 
+/** Fifteen, or what is left of the 60 that nobody holds seats longer than. */
+function minutesMore({ firstHeldAt, heldUntil }: Order): number {
+  const longest = firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
+  return Math.min(HOLD_MINUTES, Math.floor(heldUntil.until(longest).total('minutes')))
+}
+
 async function showRide(
   booking: Booking,
   nameOf: (stopId: string) => StopName,
   now: Temporal.Instant,
 ): Promise<CartRide> {
   const { bookingId, departureId, routeId, departsAt, arrivesAt, wheelchairUsers } = booking
+  const passengers = passengersOf(booking)
   return {
     bookingId,
     departureId,
@@ -104,9 +117,13 @@ async function showRide(
     arrivesAt,
     beThereAt: beThereAt(departsAt),
     cancelUntil: cancelUntil(departsAt),
-    passengers: passengersOf(booking),
+    passengers,
     wheelchairUsers,
     wheelchairUntil: wheelchairUntil(departsAt),
+    wheelchairMost: Math.min(
+      booking.busWheelchairPlaces,
+      headCount(passengers) - passengers.infant,
+    ),
     accessible: booking.accessible,
     priceLines: priceLinesOf(booking),
     totalCents: cents(booking.totalCents),

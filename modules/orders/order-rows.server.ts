@@ -46,6 +46,7 @@ export async function listBookings(tx: Tx | Database, orderId: string) {
     .select([
       'departures.routeId',
       'departures.serviceDate',
+      'departures.wheelchairPlaces as busWheelchairPlaces',
       'fromStop.wheelchairBoarding as fromAccessible',
       'toStop.wheelchairBoarding as toAccessible',
     ])

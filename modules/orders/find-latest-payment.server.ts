@@ -1,0 +1,24 @@
+import { db } from '#platform/db.server.ts'
+
+const HOURS_REMEMBERED = 24
+
+/**
+ * The payment of what this browser bought last, if that was within a day: who comes back to an
+ * empty cart is looking for the tickets.
+ */
+export async function findLatestPayment(
+  visitor: string,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.payableId', 'orders.orderId')
+    .select('paymentId')
+    .where('visitor', '=', visitor)
+    .where('status', '=', 'confirmed')
+    .where('payments.state', '=', 'paid')
+    .where('confirmedAt', '>', now.subtract({ hours: HOURS_REMEMBERED }))
+    .orderBy('confirmedAt', 'desc')
+    .executeTakeFirst()
+  return row?.paymentId
+}

@@ -1,0 +1,21 @@
+import { db } from '#platform/db.server.ts'
+
+import { isEmail, LONGEST_EMAIL, LONGEST_NAME, type Contact } from './contact.ts'
+
+/**
+ * Keeps what was typed into the checkout, finished or not, so that it is there again however one
+ * comes back to the cart. Once somebody has ordered with an address, mail about late money goes
+ * there, so from then on only an address that could be written to takes its place.
+ */
+export async function keepContact(visitor: string, { name, email }: Contact): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({
+      contactName: name.slice(0, LONGEST_NAME),
+      contactEmail: email.slice(0, LONGEST_EMAIL),
+    })
+    .where('visitor', '=', visitor)
+    .where('status', '=', 'cart')
+    .$if(!isEmail(email), (draft) => draft.where('termsAcceptedAt', 'is', null))
+    .execute()
+}
