@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+
+import { startBank } from '#bank/bank.ts'
+import { receiveNotice } from '#modules/payments/notices.server.ts'
+import { getProvider, rememberBank } from '#modules/payments/providers.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { env } from '#platform/env.server.ts'
+
+import { openLine } from './line.ts'
+import { openPort } from './port.ts'
+
+/*
+ * A real sandbox bank for the world, with the line to it, and the door at which its callbacks
+ * arrive. The bank keeps its callbacks to itself until a test has it `tell`; so their time is known.
+ */
+
+export const CARDS = {
+  good: '4111111111111111',
+  challenge: '5555555555555599',
+  declined: '4000000000000002',
+  processing: '4000000000000119',
+  issuerSilent: '4000000000006975',
+  refundFails: '4000000000005126',
+} as const
+export type Card = keyof typeof CARDS
+
+/** What the bank does with callbacks; see sandbox-bank/chaos.ts. */
+type Chaos = Partial<
+  Record<'duplicate' | 'drop' | 'wrong_signature' | 'delay', number> &
+    Record<'reorder' | 'never' | 'before_redirect', boolean>
+>
+type Outage = {
+  mode: '503' | 'timeout' | 'answer-lost'
+  calls: number
+  for?: 'open' | 'fetch' | 'close' | 'refund' | 'all'
+}
+
+export type WorldBank = Awaited<ReturnType<typeof openBank>>
+
+export async function openBank() {
+  const folder = mkdtempSync(join(tmpdir(), 'world-'))
+  const { BANK_KEY, BANK_SECRET } = env()
+  const bank = await startBank({
+    port: 0,
+    host: '127.0.0.1',
+    databaseFile: join(folder, 'bank.sqlite'),
+    key: BANK_KEY,
+    secret: BANK_SECRET,
+    control: true,
+  })
+  const line = await openLine(bank.origin)
+  const door = await openDoor()
+  rememberBank(line.origin)
+  const control = controlOf(bank.origin)
+  await control.chaos({})
+  return {
+    ...control,
+    ...asTraveller(),
+    origin: bank.origin,
+    line,
+    door,
+    /** The bank as the shop sees it, for holding its books against ours. */
+    provider: getProvider('sandbox', 'job'),
+    async stop() {
+      await Promise.all([bank.stop(), line.stop(), door.stop()])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function controlOf(origin: string) {
+  const control = async (path: string, body: object = {}) => {
+    const response = await fetch(`${origin}/control${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`the bank's control says ${response.status} to ${path}`)
+    return (await response.json()) as { id: string; status: string }
+  }
+  return {
+    control,
+    /** How callbacks of orders opened from now on go astray. None goes out by itself. */
+    chaos: (chaos: Chaos) => control('/chaos', { never: true, ...chaos }),
+    outage: (outage: Outage) => control('/outage', outage),
+    /** All callbacks about this payment that wait arrive at the door now. */
+    tell: (providerRef: string) => control(`/orders/${providerRef}/deliver_now`),
+  }
+}
+
+/** What a browser does on the bank's pages. Gives the address at which it ends up. */
+function asTraveller() {
+  const submit = async (url: string, fields: Record<string, string>): Promise<string> => {
+    const body = new URLSearchParams(fields)
+    const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+    await response.body?.cancel()
+    return new URL(response.headers.get('Location') ?? url, url).href
+  }
+  const details = { expiry: '12/39', cvc: '123', name: 'Test Traveller' }
+  return {
+    payAtBank: async (url: string, card: Card = 'good'): Promise<string> => {
+      const next = await submit(url, { ...details, number: CARDS[card] })
+      return card === 'challenge' ? submit(next, { code: '123456' }) : next
+    },
+    cancelAtBank: (url: string): Promise<string> => submit(`${url}/cancel`, {}),
+  }
+}
+
+/** Where callbacks arrive: the real inbox behind a real port. */
+async function openDoor() {
+  const app = new Hono()
+  const answered: number[] = []
+  app.post('/payments/notices/:provider', async (context) => {
+    const received = await receiveNotice({
+      provider: context.req.param('provider'),
+      headers: context.req.raw.headers,
+      body: new Uint8Array(await context.req.arrayBuffer()),
+      now: now(),
+    })
+    const status = received.ok ? 200 : received.status
+    answered.push(status)
+    return context.body(null, status)
+  })
+  app.onError((_fault, context) => {
+    answered.push(500)
+    return context.body(null, 500)
+  })
+  /** `answered`: what the bank heard back, call by call. */
+  return { ...(await openPort(app)), answered }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+
+import { readNotice } from '#modules/orders/read-notice.server.ts'
+import { reconcileLater } from '#modules/orders/reconcile.server.ts'
+import { READ_NOTICE } from '#modules/payments/notices.server.ts'
+import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
+import { SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+
+/*
+ * The background of the world: jobs that were promised are found in the real queue and done here
+ * by hand, so a test decides when, and needs no waiting.
+ */
+
+/** The names are told to the compiler once more, since each job has data of its own. */
+const DONE_BY: Record<string, (data: never) => Promise<unknown>> = {
+  [READ_NOTICE.name]: (data: { provider: string; noticeId: string }) => readNotice(data, now()),
+  [SEND_REFUND.name]: ({ refundId }: { refundId: string }) => sendRefund(refundId, now()),
+  [RECONCILE_PAYMENT.name]: (data: { paymentId: string; check: number }) =>
+    reconcileLater(data, now()),
+}
+
+type PromisedJob = { id: string; name: string; data: never }
+
+/** Reads the notices and sends the refunds that wait, and what comes of them, until none is left. */
+export async function doJobs(names = [READ_NOTICE.name, SEND_REFUND.name]): Promise<void> {
+  for (;;) {
+    const jobs = await listJobs(names)
+    if (jobs.length === 0) return
+    for (const job of jobs) await doJob(job)
+  }
+}
+
+/** Every attempt that has no end yet is looked after once, as the poller does when its time comes. */
+export async function poll(): Promise<void> {
+  for (const job of await listJobs([RECONCILE_PAYMENT.name])) await doJob(job)
+}
+
+/** What is promised and not done yet. */
+export async function listJobs(names: readonly string[]): Promise<PromisedJob[]> {
+  const { rows } = await sql<PromisedJob>`
+    select id, name, data from pgboss.job
+    where state = 'created' and name = any(${names}) order by created_on, id`.execute(db)
+  return rows
+}
+
+/** A job that throws stays promised, as it does in the real queue. */
+async function doJob({ id, name, data }: PromisedJob): Promise<void> {
+  await DONE_BY[name]?.(data)
+  await sql`delete from pgboss.job where id = ${id}`.execute(db)
+}

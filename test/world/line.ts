@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+
+import { openPort } from './port.ts'
+
+/*
+ * The line between the shop and the bank. A test can stop a call on its way there, or an answer on
+ * its way back, see that it has come so far, do something else meanwhile and let it go on. So two
+ * things that happen at once happen in one known order.
+ */
+
+export type Call = 'open' | 'find' | 'fetch' | 'close' | 'refund'
+type Stop = {
+  call: Call
+  where: 'there' | 'back'
+  arrived: PromiseWithResolvers<void>
+  going: PromiseWithResolvers<void>
+}
+export type StoppedCall = { arrived: Promise<void>; letGo: () => void }
+export type Line = {
+  origin: string
+  /** The next call of this kind waits on its way there, or its answer on the way back. */
+  stopNext: (call: Call, where: 'there' | 'back') => StoppedCall
+  /** The calls that were made, in their order. */
+  calls: Call[]
+  stop: () => Promise<void>
+}
+
+export async function openLine(bankOrigin: string): Promise<Line> {
+  const stops: Stop[] = []
+  const calls: Call[] = []
+  const app = new Hono()
+  app.all('/api/*', async ({ req }) => {
+    const call = nameOf(req.method, req.path)
+    calls.push(call)
+    const stop = stops.findIndex((one) => one.call === call)
+    const [stopped] = stop < 0 ? [] : stops.splice(stop, 1)
+    if (stopped?.where === 'there') await pass(stopped)
+    const { pathname, search } = new URL(req.url)
+    const response = await fetch(bankOrigin + pathname + search, {
+      method: req.method,
+      headers: req.raw.headers,
+      ...(req.method === 'POST' && { body: await req.arrayBuffer() }),
+    })
+    const body = await response.arrayBuffer()
+    if (stopped?.where === 'back') await pass(stopped)
+    return new Response(body, {
+      status: response.status,
+      headers: { 'Content-Type': 'application/json' },
+    })
+  })
+  app.onError((_cut, context) => context.body(null, 502))
+  return {
+    ...(await openPort(app)),
+    calls,
+    stopNext(call, where) {
+      const [arrived, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      stops.push({ call, where, arrived, going })
+      return { arrived: arrived.promise, letGo: () => going.resolve() }
+    },
+  }
+}
+
+async function pass({ arrived, going }: Stop): Promise<void> {
+  arrived.resolve()
+  await going.promise
+}
+
+function nameOf(method: string, path: string): Call {
+  if (path.endsWith('/close')) return 'close'
+  if (path.endsWith('/refunds')) return 'refund'
+  if (method === 'POST') return 'open'
+  return path === '/api/orders' ? 'find' : 'fetch'
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Passengers } from '#modules/fares/passengers.ts'
+import { addToCart } from '#modules/orders/cart.server.ts'
+import type { AddToCartOutcome, RideWish } from '#modules/orders/cart.ts'
+import { checkOut, type CheckoutOutcome } from '#modules/orders/checkout.server.ts'
+import { findPaymentResult } from '#modules/orders/find-payment-result.server.ts'
+import { reconcile } from '#modules/orders/reconcile.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+
+import type { Card, WorldBank } from './bank.ts'
+import { doJobs } from './jobs.ts'
+import type { StopId } from './timetable.ts'
+
+/* What people do, as the pages have it done: by the clock of the world, which tests shift. */
+
+const ANNA = { name: 'Anna Georgiou', email: 'anna@example.com' }
+
+/** The key of a browser that was never here before. */
+export function addTraveller(): string {
+  return randomBytes(32).toString('hex')
+}
+
+type Party = Partial<Passengers> & { wheelchairUsers?: number }
+
+/** "Two adults from A to C on this bus"; one adult, if nobody is named. */
+export function ride(departureId: string, from: StopId, to: StopId, party: Party = {}): RideWish {
+  const { wheelchairUsers = 0, ...people } = party
+  const isSomebody = Object.keys(people).length > 0
+  const passengers = { adult: isSomebody ? 0 : 1, child: 0, student: 0, infant: 0, ...people }
+  return { departureId, fromStopId: from, toStopId: to, passengers, wheelchairUsers }
+}
+
+export function choose(visitor: string, ...rides: RideWish[]): Promise<AddToCartOutcome> {
+  return addToCart({ visitor, locale: 'en', rides, now: now() })
+}
+
+type AtCheckout = { contact?: typeof ANNA; termsAccepted?: boolean; locale?: Locale }
+
+/** Presses the button at the end of the cart. */
+export function pressPay(
+  visitor: string,
+  { door }: Pick<WorldBank, 'door'>,
+  { contact = ANNA, termsAccepted = true, locale = 'en' }: AtCheckout = {},
+): Promise<CheckoutOutcome> {
+  const terms = { termsAccepted, termsVersion: '2026-01' }
+  return checkOut({ visitor, contact, ...terms, locale, origin: door.origin, now: now() })
+}
+
+/** As far as the bank's page. */
+export async function goToBank(
+  visitor: string,
+  bank: WorldBank,
+  at: AtCheckout = {},
+): Promise<{ url: string; paymentId: string; providerRef: string; orderId: string }> {
+  const outcome = await pressPay(visitor, bank, at)
+  if (!outcome.ok) throw new Error(`not to the bank, but: ${outcome.reason}`)
+  const payment = await db
+    .selectFrom('payments')
+    .select(['paymentId', 'providerRef', 'payableId'])
+    .where('redirectUrl', '=', outcome.goTo)
+    .executeTakeFirstOrThrow()
+  const { paymentId, providerRef, payableId } = payment
+  return { url: outcome.goTo, paymentId, providerRef: providerRef ?? '', orderId: payableId }
+}
+
+/** What the pages behind the bank do, success and fail alike: ask the provider, then look. */
+export async function comeBack(paymentId: string, visitor?: string, locale: Locale = 'en') {
+  await reconcile(paymentId, { now: now(), patience: 'request' })
+  const result = await findPaymentResult(paymentId, { visitor, locale, now: now() })
+  if (!result) throw new Error(`no payment ${paymentId}`)
+  return result
+}
+
+/** Chooses, pays, and comes back; and the bank's callback is read as well. */
+export async function buy(
+  bank: WorldBank,
+  rides: RideWish[],
+  {
+    visitor = addTraveller(),
+    card = 'good',
+    ...at
+  }: AtCheckout & { visitor?: string; card?: Card } = {},
+) {
+  const chosen = await choose(visitor, ...rides)
+  if (!chosen.ok) throw new Error(`not in the cart, but: ${chosen.reason}`)
+  const attempt = await goToBank(visitor, bank, at)
+  await bank.payAtBank(attempt.url, card)
+  const result = await comeBack(attempt.paymentId, visitor)
+  await bank.tell(attempt.providerRef)
+  await doJobs()
+  return { visitor, ...attempt, result }
+}
+
+export function findOrderRow(orderId: string) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+export function listMails(orderId: string) {
+  return db
+    .selectFrom('mails')
+    .select(['kind', 'attemptNo', 'address'])
+    .where('orderId', '=', orderId)
+    .orderBy('kind')
+    .orderBy('attemptNo')
+    .execute()
+}
+
+export function listRefunds(orderId: string) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
+    .select([
+      'refunds.refundId',
+      'refunds.paymentId',
+      'refunds.amountCents',
+      'refunds.reason',
+      'refunds.state',
+    ])
+    .where('payableId', '=', orderId)
+    .orderBy('requestedAt')
+    .execute()
+}
