@@ -1,18 +1,28 @@
-import { serve } from '@hono/node-server'
+import { join } from 'node:path'
+import { serve, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ServerBuild } from 'react-router'
 
 import { turnAway } from '#app/turn-away.server.ts'
+import { startBank } from '#bank/bank.ts'
+import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { getProvider, rememberBank } from '#modules/payments/providers.server.ts'
+import { clientAddress } from '#platform/client-address.server.ts'
+import { now } from '#platform/clock.server.ts'
 import { compressHtml } from '#platform/compress-html.server.ts'
 import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
+import { prepareJobs, stopPromising, workOff } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
+import { metrics } from '#platform/metrics.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
-import { addSecurityHeaders } from '#platform/security-headers.server.ts'
+import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
+
+import { JOBS } from './jobs.ts'
 
 /* Starts the website. The pages come from build/; everything else is loaded as it stands. */
 
@@ -27,6 +37,12 @@ const running: { stop: () => Promise<void> }[] = []
 const database = await openSiteDatabase(settings.DATA_DIR)
 running.push(database)
 await migrate(database.url)
+await prepareJobs(
+  database.url,
+  JOBS.map(({ job }) => job),
+)
+if (settings.MODE === 'demonstration') await loadSeed(now())
+await openBank()
 
 /* React looks at NODE_ENV once, when it is loaded, so both of these come after it is set. */
 process.env.NODE_ENV ??= 'production'
@@ -38,6 +54,10 @@ const site = new Hono()
 site.use(noteAndProtect)
 site.onError(fail)
 site.get('/healthz', (context) => context.json({ ok: true }))
+site.get('/metrics', async (context, next) => {
+  if (!isFromThisMachine(context)) return next()
+  return context.text(await metrics.metrics())
+})
 site.get('/assets/*', filesFor('public, max-age=31536000, immutable'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
 site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => turnAway(req.raw, 'too-large') }))
@@ -68,13 +88,33 @@ async function open(): Promise<void> {
   const port = typeof given === 'object' && given ? given.port : settings.PORT
   const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
   rememberOrigin(origin)
+  running.push({ stop: stopPromising })
+  if (settings.JOBS === 'on') running.push(await workOff(database.url, JOBS))
   log.info({ origin, mode: settings.MODE }, 'The site is open')
   process.stdout.write(`\n  Halcyon is open at ${origin}\n\n`)
 }
 
+/** The sandbox bank, beside the site and on an origin of its own, unless one runs elsewhere. */
+async function openBank(): Promise<void> {
+  if (settings.PAYMENT_PROVIDER === 'sandbox' && !settings.BANK_URL) {
+    const bank = await startBank({
+      port: settings.PORT === 0 ? 0 : settings.PORT + 1,
+      host: settings.HOST,
+      databaseFile: join(settings.DATA_DIR, 'sandbox-bank.sqlite'),
+      key: settings.BANK_KEY,
+      secret: settings.BANK_SECRET,
+      control: settings.SANDBOX_CONTROL === '1',
+    })
+    running.push(bank)
+    rememberBank(bank.origin)
+  }
+  allowFormsTo(getProvider(settings.PAYMENT_PROVIDER, 'request').pageOrigins)
+}
+
 /** Every answer gets a request id, the headers of a careful site, and one line in the log. */
 function noteAndProtect(context: Context, next: Next): Promise<void> {
-  return underRequestId(async (notes) => {
+  const address = clientAddress(context.req.raw.headers, remoteAddress(context))
+  return underRequestId(address, async (notes) => {
     const started = performance.now()
     await next()
     addSecurityHeaders(context.res.headers)
@@ -85,6 +125,16 @@ function noteAndProtect(context: Context, next: Next): Promise<void> {
     const { status } = context.res
     log.info({ requestId: notes.id, method, pattern, status, milliseconds }, 'Answered')
   })
+}
+
+function remoteAddress({ env: outer }: Context): string | undefined {
+  return (outer as HttpBindings).incoming.socket.remoteAddress
+}
+
+/** Straight from here, and not through a proxy that stands here. */
+function isFromThisMachine(context: Context): boolean {
+  const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress(context) ?? '')
+  return isLoopback && !context.req.header('x-forwarded-for')
 }
 
 /** A visitor waits so long and no longer; what was begun goes on and is not told to them. */

@@ -6,8 +6,13 @@ import { LOCALES, localePrefix, type Locale } from '#platform/locale.ts'
 function screens(locale: Locale) {
   return [
     index('pages/home.tsx', { id: `${locale}/home` }),
+    screen('book-now', 'pages/book-now.tsx'),
     screen('timetables', 'pages/timetables.tsx'),
     screen('schedules/:id', 'pages/schedule.tsx'),
+    screen('payment/state/:id', 'endpoints/payment-state.ts'),
+    screen('tickets/:id/ticket.pdf', 'endpoints/ticket-pdf.ts'),
+    screen('tickets/:id/ticket.ics', 'endpoints/ticket-ics.ts'),
+    screen('bookings/:id/receipt.pdf', 'endpoints/receipt-pdf.ts'),
     screen('*', 'pages/not-found.ts'),
   ]
 
@@ -16,6 +21,7 @@ function screens(locale: Locale) {
   }
 }
 
-export default LOCALES.flatMap((locale) =>
-  prefix(localePrefix(locale), screens(locale)),
-) satisfies RouteConfig
+export default [
+  route('payments/notices/:provider', 'endpoints/payment-notice.ts'),
+  ...LOCALES.flatMap((locale) => prefix(localePrefix(locale), screens(locale))),
+] satisfies RouteConfig

@@ -133,6 +133,7 @@ export interface Mails {
   mailId: string;
   orderId: string;
   queuedAt: Temporal.Instant;
+  refundId: string | null;
   sentAt: Temporal.Instant | null;
   state: string;
   tries: Generated<number>;

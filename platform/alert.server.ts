@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+
+import { now } from './clock.server.ts'
 import type { Tx } from './db.server.ts'
 import { env } from './env.server.ts'
 import { promiseJob, type Job, type JobDone } from './jobs.server.ts'
@@ -27,11 +30,17 @@ export const mailAlert: JobDone<Alert> = {
     const address = env().OPERATIONS_EMAIL
     if (!address) return
     const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`)
+    const text = `${lines.join('\n')}\n\nWhat to do: docs/operations.md.\n`
     await sendMail({
-      messageId: `alert-${crypto.randomUUID()}`,
-      to: { address },
+      mailId: randomUUID(),
+      to: address,
+      language: 'en',
       subject: `Alert: ${alert}`,
-      text: `${lines.join('\n')}\n\nWhat to do: docs/operations.md.\n`,
+      text,
+      html: `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`,
+      attachments: [],
+      visitor: 'operations',
+      now: now(),
     })
   },
 }

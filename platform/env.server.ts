@@ -29,12 +29,18 @@ const Settings = z.object({
   BANK_URL: z.url({ protocol: /^https?$/ }).optional(),
   BANK_KEY: z.string().min(16).default('demonstration-bank-key'),
   BANK_SECRET: z.string().min(16).default('demonstration-bank-secret'),
+  /** Still accepted on notices while a new secret is being brought in. */
+  BANK_SECRET_BEFORE: z.string().min(16).optional(),
   /** Opens the bank's control interface, by which tests make cards fail and callbacks go astray. */
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
   /** VAT included in fares: passenger transport by intercity bus in Cyprus. */
   VAT_PERCENT: z.coerce.number().min(0).max(50).default(9),
   /** For tests: a file with the milliseconds by which every clock of ours is shifted. */
   CLOCK_FILE: optional,
+  /** For tests: where in the program the power fails. See crash-point.server.ts. */
+  CRASH_AT: z.enum(CRASH_POINTS).optional(),
+  /** How long a job may take before its worker counts as dead and it is tried again. */
+  JOB_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -73,6 +79,7 @@ function whatLiveModeLacks(settings: Settings): string[] {
     !settings.DATABASE_URL && 'DATABASE_URL: live mode needs a database of its own',
     !settings.SITE_URL?.startsWith('https:') && 'SITE_URL: live mode needs an https address',
     settings.CLOCK_FILE && 'CLOCK_FILE: live mode lives by the true clock',
+    settings.CRASH_AT && 'CRASH_AT: is for tests only',
     settings.SANDBOX_CONTROL === '1' && 'SANDBOX_CONTROL: is for tests only',
   ]
   return problems.filter((problem) => typeof problem === 'string')

@@ -21,7 +21,7 @@ export type Job<Data extends object> = {
 /** A job with the function that does it. `cron` names when it comes by itself, in Cyprus time. */
 export type JobDone<Data extends object> = {
   job: Job<Data>
-  run(data: Data): Promise<void>
+  run(data: Data): Promise<unknown>
   /** Told when the last try has failed. */
   park?(data: Data): Promise<void>
   cron?: string
@@ -87,7 +87,9 @@ export async function workOff(
   for (const done of jobs) {
     const { job, cron } = done
     const polling = { pollingIntervalSeconds: 0.5 }
-    await boss.work<object>(job.name, polling, async ([one]) => one && (await done.run(one.data)))
+    await boss.work<object>(job.name, polling, async ([one]) => {
+      if (one) await done.run(one.data)
+    })
     await boss.work<object>(`${job.name}-${PARKED}`, polling, async ([one]) => {
       if (!one) return
       log.error({ job: job.name, data: one.data }, 'A job was tried often enough and is parked')

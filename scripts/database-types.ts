@@ -3,6 +3,6 @@ import { execFileSync } from 'node:child_process'
 import { openScratchDatabase } from '#test/scratch-database.ts'
 
 /* Writes db/types.ts: the tables as TypeScript sees them, read back from the migrations. */
-const database = await openScratchDatabase('halcyon_types')
+const database = await openScratchDatabase()
 execFileSync('kysely-codegen', ['--url', database.url], { stdio: 'inherit' })
 await database.stop()

@@ -1,24 +1,44 @@
+import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
 import { atDatabase, createDatabase } from '#platform/site-database.server.ts'
 
-type ScratchDatabase = { url: string; superuser: string; stop: () => Promise<void> }
+type ScratchDatabase = {
+  url: string
+  name: string
+  /** The address under which databases are made and dropped. */
+  superuser: string
+  stop: () => Promise<void>
+}
 
 /**
- * An empty database built from the migrations, for tests and tools; never near the one in use.
- * It lies on TEST_DATABASE_URL (a superuser's address), or else on an embedded server of its own.
+ * An empty database built from the migrations, for tests and tools; never near the one in use, and
+ * never another run's. It lies on TEST_DATABASE_URL (a superuser's address), or else on an embedded
+ * server of its own.
  */
-export async function openScratchDatabase(name: string): Promise<ScratchDatabase> {
+export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const given = process.env.TEST_DATABASE_URL
   const embedded = given ? undefined : await startEmbeddedPostgres('data/scratch')
   const superuser = atDatabase(given ?? embedded?.url ?? '', 'postgres')
 
-  await dropDatabase(superuser, name)
+  const name = scratchName()
   const url = await createDatabase(superuser, name)
   await migrate(url)
-  return { url, superuser, stop: async () => embedded?.stop() }
+  return {
+    url,
+    name,
+    superuser,
+    async stop() {
+      await dropDatabase(superuser, name)
+      await embedded?.stop()
+    },
+  }
+}
+
+export function scratchName(): string {
+  return `halcyon_scratch_${randomBytes(6).toString('hex')}`
 }
 
 export async function dropDatabase(superuser: string, name: string): Promise<void> {

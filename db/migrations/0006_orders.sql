@@ -81,6 +81,7 @@ create table mails (
   order_id      uuid not null references orders,
   kind          text not null check (kind in ('confirmation', 'refund', 'duplicate-refund')),
   attempt_no    int not null default 1,                -- a resend is its own row
+  refund_id     text references refunds,               -- the money it tells of
   address       text not null,
   state         text not null check (state in ('queued', 'sent', 'refused', 'parked')),
   tries         int not null default 0,

@@ -21,12 +21,13 @@ type PromisedMail = {
   /** Beyond the first: sent again, as a row of its own. */
   attemptNo?: number
   address?: string
+  refundId?: string
   now: Temporal.Instant
 }
 
 /** Owes a mail from now on. Owed twice for the same thing, it is owed once (I6). */
 export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
-  const { order, kind, attemptNo = 1, address = order.contactEmail, now } = mail
+  const { order, kind, attemptNo = 1, address = order.contactEmail, refundId = null, now } = mail
   if (!address) return
   const mailId = randomUUID()
   const { numInsertedOrUpdatedRows: written } = await tx
@@ -37,10 +38,22 @@ export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
       kind,
       attemptNo,
       address,
+      refundId,
       state: 'queued',
       queuedAt: now,
     })
     .onConflict((owed) => owed.columns(['orderId', 'kind', 'attemptNo']).doNothing())
     .executeTakeFirstOrThrow()
   if (written === 1n) await promiseJob(tx, SEND_MAIL, { mailId })
+}
+
+/** The number of the next mail of this kind. The order is locked, so nobody else takes it. */
+export async function nextAttemptNo(tx: Tx, orderId: string, kind: MailKind): Promise<number> {
+  const { last } = await tx
+    .selectFrom('mails')
+    .select((mail) => mail.fn.coalesce(mail.fn.max('attemptNo'), mail.lit(0)).as('last'))
+    .where('orderId', '=', orderId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return last + 1
 }

@@ -17,7 +17,7 @@ import { newReference } from '#platform/ids.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { promiseMail } from './mails.server.ts'
+import { nextAttemptNo, promiseMail } from './mails.server.ts'
 import { listBookings, rideOf, type Booking, type Order } from './order-rows.server.ts'
 import { assertMayBecome, type OrderStatus } from './order-status.ts'
 import { issueReceipt } from './receipts.server.ts'
@@ -128,9 +128,11 @@ async function giveBack(
 ): Promise<void> {
   const { paymentId, capturedCents } = payment
   const amount = cents(capturedCents)
-  await requestRefund(tx, { paymentId, amount, from: 'unsettled', reason, source: 'system', now })
+  const refund = { paymentId, amount, from: 'unsettled', reason, source: 'system', now } as const
+  const { refundId } = await requestRefund(tx, refund)
   const kind = reason === 'duplicate' ? 'duplicate-refund' : 'refund'
-  await promiseMail(tx, { order, kind, now })
+  const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
+  await promiseMail(tx, { order, kind, attemptNo, refundId, now })
   await raiseAlert(tx, 'money-without-order', { paymentId, orderId: order.orderId, reason })
 }
 

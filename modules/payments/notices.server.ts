@@ -1,7 +1,9 @@
+import { raiseAlert } from '#platform/alert.server.ts'
 import { db } from '#platform/db.server.ts'
 import { promiseJob, type Job } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { noticesRefused } from '#platform/metrics.server.ts'
+import { transact } from '#platform/transaction.server.ts'
 
 import { getProvider, isProviderId } from './providers.server.ts'
 
@@ -64,4 +66,9 @@ export async function markProcessed(provider: string, noticeId: string, now: Tem
     .where('provider', '=', provider)
     .where('noticeId', '=', noticeId)
     .execute()
+}
+
+/** A notice that fails however often it is read stays in the inbox, and others flow (edge case 44). */
+export async function parkNotice(notice: { provider: string; noticeId: string }): Promise<void> {
+  await transact((tx) => raiseAlert(tx, 'notice-parked', notice))
 }

@@ -21,11 +21,17 @@ export function rememberBank(url: string): void {
 /** Every provider by name; an attempt keeps the one it was made with, whatever is set today. */
 const MAKE: Record<ProviderId, (patience: Patience) => PaymentProvider> = {
   sandbox(patience) {
-    const { BANK_KEY, BANK_SECRET } = env()
+    const { BANK_KEY, BANK_SECRET, BANK_SECRET_BEFORE } = env()
     const url = bankUrl ?? env().BANK_URL
     invariant(url, 'the sandbox bank is started before anybody pays')
     const timeoutMilliseconds = MILLISECONDS[patience]
-    return createSandboxProvider({ url, key: BANK_KEY, secret: BANK_SECRET, timeoutMilliseconds })
+    return createSandboxProvider({
+      url,
+      key: BANK_KEY,
+      secret: BANK_SECRET,
+      ...(BANK_SECRET_BEFORE && { previousSecret: BANK_SECRET_BEFORE }),
+      timeoutMilliseconds,
+    })
   },
 }
 

@@ -1,0 +1,66 @@
+import { readNotice } from '#modules/orders/read-notice.server.ts'
+import { SEND_MAIL } from '#modules/orders/mails.server.ts'
+import { deliverMail, parkMail } from '#modules/orders/deliver-mail.server.ts'
+import { reconcileLater } from '#modules/orders/reconcile.server.ts'
+import { TIDY_CARTS, tidyCarts } from '#modules/orders/tidy-carts.server.ts'
+import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
+import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
+import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
+import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
+import { mailAlert } from '#platform/alert.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { env } from '#platform/env.server.ts'
+import { prepareJobs, workOff, type Job, type JobDone } from '#platform/jobs.server.ts'
+import { log } from '#platform/log.server.ts'
+import { migrate } from '#platform/migrate.server.ts'
+import { openSiteDatabase } from '#platform/site-database.server.ts'
+
+const RENEW_DEPARTURES: Job<object> = {
+  name: 'renew-departures',
+  tries: 5,
+  firstPause: 60,
+  longestPause: 3600,
+}
+
+/** Everything that is done in the background, by name; recurring jobs say when, in Cyprus time. */
+export const JOBS: readonly JobDone<object>[] = [
+  job({ job: RECONCILE_PAYMENT, run: (data) => reconcileLater(data, now()) }),
+  job({ job: READ_NOTICE, run: (data) => readNotice(data, now()), park: parkNotice }),
+  job({
+    job: SEND_REFUND,
+    run: ({ refundId }) => sendRefund(refundId, now()),
+    park: ({ refundId }) => parkRefund(refundId),
+  }),
+  job({
+    job: SEND_MAIL,
+    run: ({ mailId }) => deliverMail(mailId, now()),
+    park: ({ mailId }) => parkMail(mailId),
+  }),
+  mailAlert,
+  job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
+  job({ job: TIDY_CARTS, cron: '20 * * * *', run: () => tidyCarts(now()) }),
+]
+
+/** A list holds jobs of all kinds of data; each is only ever handed its own. */
+function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
+  return done
+}
+
+/* `node jobs.ts` does the jobs apart from the site, which is then started with JOBS=off. */
+if (import.meta.main) {
+  const database = await openSiteDatabase(env().DATA_DIR)
+  await migrate(database.url)
+  await prepareJobs(
+    database.url,
+    JOBS.map((one) => one.job),
+  )
+  const worker = await workOff(database.url, JOBS)
+  log.info('Jobs are being done')
+  const stop = () =>
+    void worker
+      .stop()
+      .then(() => database.stop())
+      .then(() => process.exit())
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
