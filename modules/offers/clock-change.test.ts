@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { clockSeasons, existsInCyprus } from './clock-change.ts'
+import { clockLabels, existsInCyprus } from './clock-change.ts'
 
 test('in the spring night the clocks show no time from three until four', () => {
   const times = ['02:59:59', '03:00', '03:30', '03:59:59', '04:00']
@@ -17,19 +17,19 @@ test('half past three exists on every other night, and twice in autumn', () => {
 })
 
 test('a bus on the road while the clocks change says by which time it leaves and arrives', () => {
-  expect(seasons('2027-03-28T00:30:00Z')).toEqual({ departs: 'winter', arrives: 'summer' })
-  expect(seasons('2027-10-31T00:30:00Z')).toEqual({ departs: 'summer', arrives: 'winter' })
-  expect(seasons('2027-10-31T01:10:00Z')).toEqual({ departs: 'winter', arrives: 'winter' })
+  expect(labels('2027-03-28T00:30:00Z')).toEqual({ departs: 'EET', arrives: 'EEST' })
+  expect(labels('2027-10-31T00:30:00Z')).toEqual({ departs: 'EEST', arrives: 'EET' })
+  expect(labels('2027-10-31T01:10:00Z')).toEqual({ departs: 'EET', arrives: 'EET' })
 })
 
 test('on all other days nobody reads of summer time', () => {
   const noon = Temporal.Instant.from('2027-03-28T09:00:00Z')
-  expect(clockSeasons(noon, noon.add({ minutes: 40 }))).toBeUndefined()
+  expect(clockLabels(noon, noon.add({ minutes: 40 }))).toBeUndefined()
   const nightBefore = Temporal.Instant.from('2027-10-30T00:30:00Z')
-  expect(clockSeasons(nightBefore, nightBefore.add({ minutes: 40 }))).toBeUndefined()
+  expect(clockLabels(nightBefore, nightBefore.add({ minutes: 40 }))).toBeUndefined()
 })
 
-function seasons(departs: string) {
+function labels(departs: string) {
   const departsAt = Temporal.Instant.from(departs)
-  return clockSeasons(departsAt, departsAt.add({ minutes: 40 }))
+  return clockLabels(departsAt, departsAt.add({ minutes: 40 }))
 }

@@ -1,7 +1,7 @@
 import { inCyprus, TIME_ZONE } from '#platform/time.ts'
 
-/** Summer time is EEST (UTC+3), winter time EET (UTC+2). */
-export type ClockSeason = 'summer' | 'winter'
+/** Summer time (UTC+3) and winter time (UTC+2), as Eastern Europe calls them. */
+export type ClockLabel = 'EEST' | 'EET'
 
 const SUMMER_OFFSET = '+03:00'
 
@@ -17,14 +17,14 @@ export function existsInCyprus(time: Temporal.PlainDateTime): boolean {
  * By which time a ride's two ends are told, on the nights on which that needs saying: the clocks
  * change while it is under way, or show one of its times twice. Nothing on all other days.
  */
-export function clockSeasons(
+export function clockLabels(
   departsAt: Temporal.Instant,
   arrivesAt: Temporal.Instant,
-): { departs: ClockSeason; arrives: ClockSeason } | undefined {
+): { departs: ClockLabel; arrives: ClockLabel } | undefined {
   const [departs, arrives] = [inCyprus(departsAt), inCyprus(arrivesAt)]
   const changes = departs.offset !== arrives.offset
   if (!changes && !comesTwice(departs) && !comesTwice(arrives)) return undefined
-  return { departs: seasonOf(departs), arrives: seasonOf(arrives) }
+  return { departs: labelOf(departs), arrives: labelOf(arrives) }
 }
 
 function comesTwice(moment: Temporal.ZonedDateTime): boolean {
@@ -35,6 +35,6 @@ function comesTwice(moment: Temporal.ZonedDateTime): boolean {
   return existsInCyprus(time) && first?.offset !== second?.offset
 }
 
-function seasonOf(moment: Temporal.ZonedDateTime): ClockSeason {
-  return moment.offset === SUMMER_OFFSET ? 'summer' : 'winter'
+function labelOf(moment: Temporal.ZonedDateTime): ClockLabel {
+  return moment.offset === SUMMER_OFFSET ? 'EEST' : 'EET'
 }

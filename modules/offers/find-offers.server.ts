@@ -136,7 +136,8 @@ async function listChanges({ fromStopIds, toStopIds }: StopSets): Promise<string
   return rows.map(({ stopId }) => stopId)
 }
 
-async function findPublishedUntil(): Promise<Temporal.PlainDate | null> {
+/** The last date whose timetable is published; null before any timetable is. */
+export async function findPublishedUntil(): Promise<Temporal.PlainDate | null> {
   const latest = await db
     .selectFrom('feedImports')
     .select('timetableUntil')

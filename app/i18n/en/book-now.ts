@@ -3,7 +3,8 @@ import type { PlaceName } from '#app/components/booking/view.ts'
 export const bookNow = {
   title: 'Book your ride',
   titleOf: (from: string, to: string) => `${from} to ${to}`,
-  intro: 'Choose where you start and where you go. You see every departure of the day, with its price.',
+  intro:
+    'Choose where you start and where you go. You see every departure of the day, with its price.',
 
   search: {
     heading: 'Search for departures',
@@ -11,8 +12,7 @@ export const bookNow = {
     from: 'From',
     to: 'To',
     choosePlace: 'Choose a place',
-    areas: 'Areas with several stops',
-    stops: 'Stops',
+    allStops: (area: string) => `${area}, any stop`,
     swap: 'Swap from and to',
     date: 'Date',
     time: 'Leaving after',
@@ -21,6 +21,7 @@ export const bookNow = {
     oneWay: 'One way',
     return: 'Return',
     returnDate: 'Return date',
+    returning: (date: string) => `Return ${date}`,
     submit: 'Show departures',
     summary: (date: string, time: string | null) => (time ? `${date}, after ${time}` : date),
   },
@@ -57,13 +58,14 @@ export const bookNow = {
 
   days: {
     label: 'Other days',
-    departures: (count: number) => (count === 1 ? '1 departure' : `${count} departures`),
+    word: (count: number): string => (count === 1 ? 'departure' : 'departures'),
     none: 'none',
   },
 
   board: {
     nightOf: (from: string, to: string) => `Night of ${from} to ${to}`,
-    earlier: (count: number) => (count === 1 ? '1 earlier departure' : `${count} earlier departures`),
+    earlier: (count: number) =>
+      count === 1 ? '1 earlier departure' : `${count} earlier departures`,
     departs: 'leaves',
     arrives: 'arrives',
     from: (place: PlaceName) => `from ${place.name}`,
@@ -130,9 +132,10 @@ export const bookNow = {
     wheelchairUntil: (when: string) => `Can be booked until ${when}, 24 hours before you leave.`,
     wheelchairTooLate: (when: string) =>
       `A wheelchair place is arranged 24 hours ahead. For this ride that was until ${when}. Please call us: we will gladly see what we can do.`,
-    wheelchairTaken: 'The wheelchair place on this bus is already taken. Another departure has one, or call us.',
-    wheelchairNoAccess: (stop: string) =>
-      `The stop ${stop} cannot be used with a wheelchair yet. Please call us, so that we find a way together.`,
+    wheelchairTaken:
+      'The wheelchair place on this bus is already taken. Another departure has one, or call us.',
+    wheelchairNoAccess:
+      'One of these stops cannot be used with a wheelchair yet. Please call us, so that we find a way together.',
     callUs: (from: string, until: string) => `Every day, ${from} to ${until}`,
     luggage: (kilograms: number) =>
       `${kilograms} kg of luggage per person: one piece in the hold, one on your lap. Pushchairs and walking aids are free.`,

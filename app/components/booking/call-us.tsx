@@ -1,0 +1,14 @@
+import { translation } from '#app/i18n/translation.ts'
+import { operator } from '#operator'
+
+/** The telephone and when somebody answers it. */
+export function CallUs() {
+  const { common } = translation().messages
+  const { phone, hours } = operator
+  return (
+    <p className="call-us">
+      <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>{' '}
+      <span className="soft small">{common.hours(hours.from, hours.until)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+
+import { translation } from '#app/i18n/translation.ts'
+
+import type { DayView } from './view.ts'
+
+/** The days around the one shown, each with the departures one can still take. */
+export function DayStrip({ days }: { days: DayView[] }) {
+  const sentences = translation().messages.bookNow.days
+  return (
+    <nav className="day-strip" aria-label={sentences.label}>
+      <ol>
+        {days.map(({ label, weekday, day, month, departures, href, isShown }) => (
+          <li key={label}>
+            <Link to={href} {...(isShown && { 'aria-current': 'date' })} data-empty={!departures}>
+              <span className="unseen">{label}: </span>
+              <span aria-hidden="true">{weekday}</span>
+              <strong className="figures" aria-hidden="true">
+                {day}
+              </strong>
+              <span aria-hidden="true" className="month">
+                {month}
+              </span>
+              <small>
+                {departures === 0 ? sentences.none : departures}
+                {departures > 0 && (
+                  <span className="count-word"> {sentences.word(departures)}</span>
+                )}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
+import { HOLD_MINUTES } from '#modules/seats/seats.ts'
+
+import { CallUs } from './call-us.tsx'
+import { CountField, FIELD_NAMES } from './count-field.tsx'
+import { PartyPrice } from './party-price.tsx'
+import type { PartyView } from './view.ts'
+import { WheelchairField } from './wheelchair-field.tsx'
+
+/** The free allowance of each passenger: one piece in the hold and one on the lap. */
+const LUGGAGE_KILOGRAMS = 20
+
+type PartyFormProps = {
+  party: PartyView
+  /** This page with all it asks for, so that what comes back knows what was chosen. */
+  action: string
+  problems: FormProblem[]
+}
+
+/** Who travels, what that costs, and into the cart with it. The total follows as one types. */
+export function PartyForm({ party, action, problems }: PartyFormProps) {
+  const { bookNow, common } = translation().messages
+  const sentences = bookNow.party
+  const { passengers, form, recount } = useLivePassengers(party.passengers)
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" action={action} className="card stack" ref={form} onInput={recount}>
+      <h2>{sentences.heading}</h2>
+      <ErrorSummary title={common.errorSummary} problems={problems} />
+      {party.hidden.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="counts">
+        {PASSENGER_CATEGORIES.map((category) => (
+          <CountField
+            key={category}
+            category={category}
+            rides={party.rides}
+            count={party.passengers[category]}
+            onStep={recount}
+          />
+        ))}
+      </div>
+      <p className="hint">
+        {sentences.agesRule} {passengers.infant > 0 && sentences.infantsRule}{' '}
+        {passengers.student > 0 && sentences.studentsRule}
+      </p>
+      <WheelchairField party={party} />
+      <PartyPrice rides={party.rides} passengers={passengers} />
+      <noscript>
+        <Button formMethod="get" formNoValidate wide>
+          {sentences.update}
+        </Button>
+      </noscript>
+      <Button kind="action" wide isBusy={isBusy}>
+        <Icon name="cart" />
+        {isBusy ? sentences.adding : sentences.addToCart}
+      </Button>
+      <ul className="rules">
+        <Rule icon="clock">{sentences.holdRule(HOLD_MINUTES)}</Rule>
+        <Rule icon="luggage">{sentences.luggage(LUGGAGE_KILOGRAMS)}</Rule>
+        <Rule icon="phone">
+          {sentences.largeParty(MOST_PASSENGERS)} <CallUs />
+        </Rule>
+      </ul>
+    </Form>
+  )
+}
+
+type RuleProps = { icon: 'clock' | 'luggage' | 'phone'; children: React.ReactNode }
+
+function Rule({ icon, children }: RuleProps) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <div>{children}</div>
+    </li>
+  )
+}
+
+/** The same form before its time: one sees what comes, and what has to be done first. */
+export function LockedParty({ missing }: { missing: 'departure' | 'return' }) {
+  const sentences = translation().messages.bookNow.party
+  const what = missing === 'return' ? sentences.lockedReturn : sentences.locked
+  return (
+    <section className="card stack locked" aria-labelledby="party-heading">
+      <h2 id="party-heading">{sentences.heading}</h2>
+      <p className="locked-reason">
+        <strong>{what}</strong>
+        <span className="soft">{sentences.lockedAdvice}</span>
+      </p>
+      <fieldset className="counts" disabled>
+        <legend className="unseen">{what}</legend>
+        {PASSENGER_CATEGORIES.map((category) => (
+          <CountField key={category} category={category} rides={[]} count={0} />
+        ))}
+      </fieldset>
+    </section>
+  )
+}
+
+/** What stands in the fields now. They are the form's own, so that typing never waits for script. */
+function useLivePassengers(initial: Passengers) {
+  const form = useRef<HTMLFormElement>(null)
+  const [passengers, setPassengers] = useState(initial)
+  const recount = () => form.current && setPassengers(readCounts(new FormData(form.current)))
+  return { passengers, form, recount }
+}
+
+function readCounts(fields: FormData): Passengers {
+  const counts = PASSENGER_CATEGORIES.map((category) => {
+    const count = Number(fields.get(FIELD_NAMES[category]))
+    const isCount = Number.isInteger(count) && count >= 0 && count <= MOST_PASSENGERS
+    return [category, isCount ? count : 0]
+  })
+  return Object.fromEntries(counts) as Passengers
+}

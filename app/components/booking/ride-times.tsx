@@ -1,0 +1,54 @@
+import { translation } from '#app/i18n/translation.ts'
+import { Clock } from '#app/ui/parts.tsx'
+
+import type { RideView } from './view.ts'
+
+/** When it leaves, how long it takes and when it arrives, in the order in which one lives it. */
+export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolean }) {
+  const { common, bookNow } = translation().messages
+  const { board } = bookNow
+  return (
+    <span className="ride-times">
+      <span className="ride-departs">
+        <span className="unseen">{board.departs} </span>
+        <Clock time={ride.departs} dateTime={ride.departsAt} />
+        <Zone name={ride.departsZone} />
+        {hasStops && <span className="ride-stop-name">{ride.from.name}</span>}
+      </span>
+      <span className="ride-way">
+        <span className="ride-duration">{common.duration(ride.hours, ride.minutes)}</span>
+      </span>
+      <span className="ride-arrives">
+        <span className="unseen">{board.arrives} </span>
+        <Clock time={ride.arrives} dateTime={ride.arrivesAt} later={laterDay(ride)} />
+        <Zone name={ride.arrivesZone} />
+        {hasStops && <span className="ride-stop-name">{ride.to.name}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** One end of a ride with the name of its stop, as on a line of stops. */
+export function StopTime({ ride, end }: { ride: RideView; end: 'from' | 'to' }) {
+  const isStart = end === 'from'
+  return (
+    <span className="stop-time">
+      <Clock
+        time={isStart ? ride.departs : ride.arrives}
+        dateTime={isStart ? ride.departsAt : ride.arrivesAt}
+        later={isStart ? undefined : laterDay(ride)}
+      />
+      <Zone name={isStart ? ride.departsZone : ride.arrivesZone} />
+      <span className="stop-time-name">{ride[end].name}</span>
+    </span>
+  )
+}
+
+function laterDay({ dayOffset }: RideView): string | undefined {
+  return dayOffset > 0 ? translation().messages.common.laterDay(dayOffset) : undefined
+}
+
+/** Summer or winter time, on the nights on which a time alone would not say enough. */
+function Zone({ name }: { name: string | null }) {
+  return name && <abbr className="ride-zone">{name}</abbr>
+}

@@ -1,0 +1,60 @@
+import { translation } from '#app/i18n/translation.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { headCount } from '#modules/orders/party.ts'
+import type { Passengers } from '#modules/fares/passengers.ts'
+
+import { TicketSearch } from './ticket-search.tsx'
+import type { TicketSearchView } from './view.ts'
+
+type SearchBandProps = { search: TicketSearchView; passengers: Passengers }
+
+/** What is being looked for, in large; the form behind it opens to change it. */
+export function SearchBand({ search, passengers }: SearchBandProps) {
+  const { bookNow } = translation().messages
+  const { from, to } = search
+  if (!from || !to) {
+    return (
+      <div className="search-band on-brand">
+        <div className="wrap stack">
+          <h1>{bookNow.title}</h1>
+          <p className="soft">{bookNow.intro}</p>
+          <div className="card">
+            <TicketSearch search={search} passengers={passengers} />
+          </div>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="search-band on-brand">
+      <div className="wrap stack">
+        <h1 className="from-to">
+          <span>{from.name}</span> <Icon name="arrow" />
+          <span className="unseen">{bookNow.board.to}</span> <span>{to.name}</span>
+        </h1>
+        <details key={JSON.stringify(search.values)}>
+          <summary>
+            <Asked search={search} travellers={headCount(passengers)} />
+            <span className="search-change">{bookNow.search.change}</span>
+          </summary>
+          <div className="card">
+            <TicketSearch search={search} passengers={passengers} />
+          </div>
+        </details>
+      </div>
+    </div>
+  )
+}
+
+function Asked({ search, travellers }: { search: TicketSearchView; travellers: number }) {
+  const { bookNow, common } = translation().messages
+  const sentences = bookNow.search
+  const { date, returnDate, values } = search
+  return (
+    <span className="asked">
+      <span>{sentences.summary(date, values.time || null)}</span>
+      <span>{returnDate ? sentences.returning(returnDate) : sentences.oneWay}</span>
+      <span>{common.passengers(travellers)}</span>
+    </span>
+  )
+}

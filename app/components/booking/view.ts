@@ -1,0 +1,150 @@
+import type { FareTable } from '#modules/fares/fares.ts'
+import type { Passengers } from '#modules/fares/passengers.ts'
+import type { RideState } from '#modules/offers/offer.ts'
+import type { Cents } from '#platform/money.ts'
+
+/*
+ * What the pages that sell a ride show, as a loader hands it over: words, numbers and cents, every
+ * time already written by the clock of Cyprus.
+ */
+
+/** A place in the language of the page; null where the feed does not know the case. */
+export type PlaceName = { name: string; accusative: string | null }
+
+export type PlaceOption = { code: string; name: string }
+/** A stop, or an area with the stops it stands for. */
+export type PlaceOptions = (PlaceOption & { stops?: PlaceOption[] })[]
+
+export type SearchValues = {
+  from: string
+  to: string
+  date: string
+  time: string
+  trip: 'one-way' | 'return'
+  returnDate: string
+  passengers: number
+}
+
+export type TicketSearchView = {
+  values: SearchValues
+  places: PlaceOptions
+  /** What is asked for, in words; null while a place is missing. */
+  from: PlaceName | null
+  to: PlaceName | null
+  date: string
+  returnDate: string | null
+  /** The first date that can be searched, and the last one that is published. */
+  today: string
+  lastDate: string | null
+  /** From and to changed over. */
+  swapHref: string | null
+}
+
+/** Something the address asked for that could not be read, in a sentence. */
+export type Remark = { field: string; sentence: string }
+
+export type RideView = {
+  from: PlaceName
+  to: PlaceName
+  /** "08:30"; on the nights on which the clocks change with "EEST" or "EET" beside it. */
+  departs: string
+  departsZone: string | null
+  /** The same for machines. */
+  departsAt: string
+  arrives: string
+  arrivesZone: string | null
+  arrivesAt: string
+  dayOffset: number
+  hours: number
+  minutes: number
+  total: Cents
+  seatsLeft: number
+  state: RideState | 'before-arrival'
+  /** Chooses it; null when it cannot be chosen. */
+  href: string | null
+}
+
+export type DepartureView = { departureId: string; rides: RideView[] }
+
+/** Departures under one date; those after midnight belong to a night that has two. */
+export type DepartureGroup = { night: { from: string; to: string } | null; rows: DepartureView[] }
+
+export type DayView = {
+  weekday: string
+  day: number
+  month: string
+  /** The whole date, for those who hear the page. */
+  label: string
+  departures: number
+  href: string
+  isShown: boolean
+}
+
+export type NextDay = { label: string; href: string }
+
+/** Two tickets by a stop on the way: where each of them is searched for. */
+export type Change = { via: PlaceName; first: string; second: string }
+
+export type LegSituation =
+  | {
+      found: 'departures'
+      groups: DepartureGroup[]
+      earlier: DepartureGroup[]
+      /** Times that the clocks skip that night. */
+      notRunning: string[]
+      isReduced: boolean
+      /** Nothing in `groups` can be bought; the next day with a departure, if it is in the strip. */
+      isOver: boolean
+      next: NextDay | null
+    }
+  | { found: 'none-this-day'; next: NextDay | null; notRunning: string[]; isReduced: boolean }
+  | { found: 'no-direct-service'; changes: Change[] }
+  | { found: 'not-published'; until: NextDay | null }
+  | { found: 'past'; today: NextDay }
+  | { found: 'same-place' }
+
+export type WheelchairView =
+  | { state: 'on-offer'; most: number; until: string }
+  | { state: 'too-late'; until: string }
+  | { state: 'taken' }
+  | { state: 'no-access' }
+
+export type ChosenRide = RideView & {
+  departureId: string
+  fromStopId: string
+  toStopId: string
+  fares: FareTable
+  date: string
+  night: { from: string; to: string } | null
+  wheelchair: WheelchairView
+  /** Leads back to the list. */
+  changeHref: string
+}
+
+export type LegView = {
+  direction: 'outbound' | 'inbound'
+  from: PlaceName
+  to: PlaceName
+  date: string
+  days: DayView[]
+  situation: LegSituation
+  chosen: ChosenRide | null
+}
+
+export type PartyView = {
+  passengers: Passengers
+  wheelchairUsers: number
+  /** Rides to be priced: one, or there and back. Empty while something is to be chosen. */
+  rides: ChosenRide[]
+  /** Everything else the address says, so that the form can be sent either way. */
+  hidden: [name: string, value: string][]
+}
+
+export type BookNowView = {
+  search: TicketSearchView
+  remarks: Remark[]
+  legs: LegView[]
+  party: PartyView
+  /** What is still to be chosen before passengers and fares are unlocked. */
+  missing: 'places' | 'departure' | 'return' | null
+}

@@ -1,0 +1,232 @@
+import type {
+  ChosenRide,
+  DepartureGroup,
+  DepartureView,
+  LegSituation,
+  LegView,
+  NextDay,
+  Remark,
+  RideView,
+} from '#app/components/booking/view.ts'
+import { dayAndMonth, longDate, shortMonth, shortWeekday } from '#app/i18n/dates.ts'
+import { explain } from '#app/i18n/refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { countDays, type DayCount } from '#modules/offers/count-days.server.ts'
+import { findOffers } from '#modules/offers/find-offers.server.ts'
+import type { Offer, OfferedRide, OffersFound } from '#modules/offers/offer.ts'
+import { headCount, placesFor } from '#modules/orders/party.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import { inCyprus, isBefore } from '#platform/time.ts'
+
+import { addressOf, nameOf, withChoice, withDate, type Direction } from './book-now-links.ts'
+import type { Query, RideChoice } from './book-now-query.ts'
+import { nightOf, toChosen, toRide } from './book-now-ride.server.ts'
+
+type Asked = {
+  direction: Direction
+  query: Query
+  from: Place
+  to: Place
+  places: readonly Place[]
+  now: Temporal.Instant
+  /** The way back leaves no sooner than the way there arrives. */
+  after?: Temporal.Instant
+  /** What is wrong with the choice is added to these. */
+  remarks: Remark[]
+}
+
+/** One way of a journey: the departures of its day, and the one that is chosen. */
+export async function makeLeg(
+  asked: Asked,
+): Promise<{ leg: LegView; ride: OfferedRide | undefined }> {
+  const { direction, query, from, to, now } = asked
+  const { locale } = translation()
+  const date = direction === 'outbound' ? query.date : query.returnDate
+  const { passengers } = query
+  const inWheelchairs = Math.min(query.wheelchairUsers, headCount(passengers) - passengers.infant)
+  const stops = { fromStopIds: from.stopIds, toStopIds: to.stopIds }
+  const [found, days] = await Promise.all([
+    findOffers({ ...stops, date, passengers, places: placesFor(passengers, inWheelchairs), now }),
+    countDays({ ...stops, date, now }),
+  ])
+  const chosen = found.found === 'departures' ? findChosen(found.offers, asked) : undefined
+  const hasDays = found.found !== 'no-direct-service' && found.found !== 'same-place'
+  const leg = {
+    direction,
+    from: nameOf(from),
+    to: nameOf(to),
+    date: longDate(date, locale),
+    days: hasDays ? days.map((day) => toDay(day, date, asked)) : [],
+    situation: toSituation(found, days, date, asked),
+    chosen: chosen?.view ?? null,
+  }
+  return { leg, ride: chosen?.ride }
+}
+
+/** The ride the address names, if it can be had; a remark says why not. */
+function findChosen(
+  offers: readonly Offer[],
+  { query, direction, places, now, after, remarks }: Asked,
+): { view: ChosenRide; ride: OfferedRide } | undefined {
+  const choice = query[direction]
+  if (!choice) return undefined
+  const { bookNow, refusals } = translation().messages
+  const offer = offers.find(({ departureId }) => departureId === choice.departureId)
+  const ride = offer && rideOf(offer, choice)
+  const field = direction === 'outbound' ? 'departure' : 'return'
+  if (!ride || GONE.has(ride.state)) {
+    remarks.push({ field, sentence: bookNow.remarks.notOffered })
+    return undefined
+  }
+  if (after && isBefore(ride.departsAt, after)) {
+    const sentence = explain(refusals, { ok: false, reason: 'return-before-arrival' })
+    remarks.push({ field, sentence })
+    return undefined
+  }
+  if (ride.state === 'not-enough-seats') {
+    const refusal = { ok: false, reason: ride.state, seatsLeft: ride.seatsLeft } as const
+    remarks.push({ field: 'passengers', sentence: explain(refusals, refusal) })
+  }
+  const changeHref = addressOf(withChoice(query, direction, null), direction)
+  const view = toChosen(ride, { places, now, departureId: choice.departureId, changeHref })
+  return { view, ride }
+}
+
+/** Whatever the party is like, these rides can no longer be chosen. */
+const GONE: ReadonlySet<OfferedRide['state']> = new Set([
+  'cancelled',
+  'departed',
+  'closed',
+  'sold-out',
+])
+
+/** An address that names no stops means the only ride, or the first that can be bought. */
+function rideOf({ rides }: Offer, { fromStopId, toStopId }: RideChoice): OfferedRide | undefined {
+  const named = rides.filter((ride) => {
+    const isFrom = fromStopId === '' || ride.fromStopId === fromStopId
+    return isFrom && (toStopId === '' || ride.toStopId === toStopId)
+  })
+  return named.find(({ state }) => state === 'open') ?? named[0]
+}
+
+function toSituation(
+  found: OffersFound,
+  days: readonly DayCount[],
+  date: Temporal.PlainDate,
+  asked: Asked,
+): LegSituation {
+  const onDay = (day: Temporal.PlainDate): NextDay => toNextDay(day, asked)
+  if (found.found === 'departures') {
+    const next = days.find((day) => day.departures > 0 && isAfter(day.date, date))
+    return { ...toBoard(found, asked), next: next ? onDay(next.date) : null }
+  }
+  if (found.found === 'none-this-day') {
+    const notRunning = found.notRunning.map(({ time }) => minutesOf(time))
+    const next = found.nextDate && onDay(found.nextDate)
+    return { found: found.found, next, notRunning, isReduced: found.reduced }
+  }
+  if (found.found === 'no-direct-service') {
+    return { found: found.found, changes: toChanges(found.viaStopIds, asked) }
+  }
+  if (found.found === 'not-published') {
+    return { found: found.found, until: found.publishedUntil && onDay(found.publishedUntil) }
+  }
+  return found.found === 'past' ? { found: 'past', today: onDay(found.today) } : found
+}
+
+type Departures = Extract<OffersFound, { found: 'departures' }>
+
+/** Opened at the first departure from the asked time; what leaves earlier is one click away. */
+function toBoard({ offers, notRunning, reduced }: Departures, asked: Asked) {
+  const rows = offers.map((offer) => ({ offer, view: toDeparture(offer, asked) }))
+  const isEarlier = ({ offer }: (typeof rows)[number]) =>
+    offer.rides.every((ride) => isOver(ride, asked))
+  const main = rows.filter((row) => !isEarlier(row))
+  return {
+    found: 'departures' as const,
+    groups: inGroups(main),
+    earlier: inGroups(rows.filter(isEarlier)),
+    notRunning: notRunning.map(({ time }) => minutesOf(time)),
+    isReduced: reduced,
+    isOver: main.every(({ view }) => view.rides.every(({ href }) => href === null)),
+  }
+}
+
+function isOver({ departsAt, state }: OfferedRide, { query, direction, after }: Asked): boolean {
+  if (state === 'departed' || state === 'closed') return true
+  if (direction === 'inbound') return after !== undefined && isBefore(departsAt, after)
+  const time = inCyprus(departsAt).toPlainTime()
+  return query.time !== null && Temporal.PlainTime.compare(time, query.time) < 0
+}
+
+function toDeparture({ departureId, rides }: Offer, asked: Asked): DepartureView {
+  const { query, direction, places, after } = asked
+  return {
+    departureId,
+    rides: rides.map((ride): RideView => {
+      const isTooEarly = after !== undefined && isBefore(ride.departsAt, after)
+      const choice = { departureId, fromStopId: ride.fromStopId, toStopId: ride.toStopId }
+      const next = withChoice(query, direction, choice)
+      const isLast = direction === 'inbound' || query.trip === 'one-way' || query.inbound !== null
+      return {
+        ...toRide(ride, places),
+        state: isTooEarly ? 'before-arrival' : ride.state,
+        href:
+          ride.state === 'open' && !isTooEarly
+            ? addressOf(next, isLast ? 'party' : 'inbound')
+            : null,
+      }
+    }),
+  }
+}
+
+function inGroups(rows: readonly { offer: Offer; view: DepartureView }[]): DepartureGroup[] {
+  const byNight = Map.groupBy(rows, ({ offer }) => {
+    const night = offer.rides[0] && nightOf(offer.rides[0].departsAt)
+    return night ? JSON.stringify(night) : ''
+  })
+  return [...byNight].map(([night, group]) => ({
+    night: night === '' ? null : (JSON.parse(night) as DepartureGroup['night']),
+    rows: group.map(({ view }) => view),
+  }))
+}
+
+/** Two tickets, each searched for on its own. */
+function toChanges(viaStopIds: readonly string[], { query, from, to, places, direction }: Asked) {
+  const alone: Query = { ...query, trip: 'one-way', outbound: null, inbound: null }
+  const date = direction === 'outbound' ? query.date : query.returnDate
+  return viaStopIds.flatMap((stopId) => {
+    const via = places.find(({ code }) => code === stopId)
+    if (!via) return []
+    const first = addressOf({ ...alone, date, from: from.code, to: via.code })
+    const second = addressOf({ ...alone, date, from: via.code, to: to.code })
+    return [{ via: nameOf(via), first, second }]
+  })
+}
+
+function toDay({ date, departures }: DayCount, shown: Temporal.PlainDate, asked: Asked) {
+  const { locale } = translation()
+  return {
+    weekday: shortWeekday(date, locale),
+    day: date.day,
+    month: shortMonth(date, locale),
+    label: dayAndMonth(date, locale),
+    departures,
+    href: addressOf(withDate(asked.query, asked.direction, date), asked.direction),
+    isShown: date.equals(shown),
+  }
+}
+
+function toNextDay(date: Temporal.PlainDate, { query, direction }: Asked): NextDay {
+  const { locale } = translation()
+  const href = addressOf({ ...withDate(query, direction, date), time: null }, direction)
+  return { label: longDate(date, locale), href }
+}
+
+function minutesOf(time: Temporal.PlainTime): string {
+  return time.toString({ smallestUnit: 'minute' })
+}
+
+function isAfter(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) > 0
+}

@@ -1,0 +1,32 @@
+import type { PlaceName } from '#app/components/booking/view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import { localePath } from '#platform/locale.ts'
+
+import { writeQuery, type Query, type RideChoice } from './book-now-query.ts'
+
+export type Direction = 'outbound' | 'inbound'
+
+/** The address of the page that answers this query; `part` is where on it one goes on reading. */
+export function addressOf(query: Query, part?: Direction | 'party'): string {
+  const { locale } = translation()
+  return `${localePath(locale, '/book-now')}?${writeQuery(query)}${part ? `#${part}` : ''}`
+}
+
+export function withChoice(query: Query, direction: Direction, choice: RideChoice | null): Query {
+  return { ...query, [direction]: choice }
+}
+
+/** Another day on which to leave. Nobody comes back before that. */
+export function withDate(query: Query, direction: Direction, date: Temporal.PlainDate): Query {
+  const { returnDate } = query
+  if (direction === 'inbound') return withChoice({ ...query, returnDate: date }, direction, null)
+
+  const isLater = Temporal.PlainDate.compare(returnDate, date) > 0
+  const moved = { ...query, date, returnDate: isLater ? returnDate : date }
+  return withChoice(withChoice(moved, 'outbound', null), 'inbound', null)
+}
+
+export function nameOf({ shortName, accusative }: Place): PlaceName {
+  return { name: shortName, accusative }
+}

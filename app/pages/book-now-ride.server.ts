@@ -1,0 +1,94 @@
+import type {
+  ChosenRide,
+  PlaceName,
+  RideView,
+  WheelchairView,
+} from '#app/components/booking/view.ts'
+import { dayAndTime, longDate, weekdayAndDay } from '#app/i18n/dates.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { clockLabels } from '#modules/offers/clock-change.ts'
+import type { OfferedRide } from '#modules/offers/offer.ts'
+import { wheelchairUntil } from '#modules/seats/seats.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
+
+import { nameOf } from './book-now-links.ts'
+
+/** Until this hour people still speak of the night before. */
+const NIGHT_ENDS_AT = 4
+
+/** A ride as it is read on a timetable; without a link until somebody may choose it. */
+export function toRide(ride: OfferedRide, places: readonly Place[]): RideView {
+  const { departsAt, arrivesAt, durationMinutes } = ride
+  const labels = clockLabels(departsAt, arrivesAt)
+  return {
+    from: stopName(places, ride.fromStopId),
+    to: stopName(places, ride.toStopId),
+    departs: clockTime(departsAt),
+    departsZone: labels?.departs ?? null,
+    departsAt: forMachines(departsAt),
+    arrives: clockTime(arrivesAt),
+    arrivesZone: labels?.arrives ?? null,
+    arrivesAt: forMachines(arrivesAt),
+    dayOffset: ride.dayOffset,
+    hours: Math.floor(durationMinutes / 60),
+    minutes: durationMinutes % 60,
+    total: ride.total,
+    seatsLeft: ride.seatsLeft,
+    state: ride.state,
+    href: null,
+  }
+}
+
+type Choosing = {
+  places: readonly Place[]
+  now: Temporal.Instant
+  departureId: string
+  changeHref: string
+}
+
+export function toChosen(ride: OfferedRide, choosing: Choosing): ChosenRide {
+  const { places, now, departureId, changeHref } = choosing
+  const { locale } = translation()
+  return {
+    ...toRide(ride, places),
+    departureId,
+    fromStopId: ride.fromStopId,
+    toStopId: ride.toStopId,
+    fares: ride.fares,
+    date: longDate(dateInCyprus(ride.departsAt), locale),
+    night: nightOf(ride.departsAt),
+    wheelchair: toWheelchair(ride, now),
+    changeHref,
+  }
+}
+
+/** Between midnight and four, the two days whose night it is. */
+export function nightOf(moment: Temporal.Instant): { from: string; to: string } | null {
+  if (inCyprus(moment).hour >= NIGHT_ENDS_AT) return null
+  const { locale } = translation()
+  const date = dateInCyprus(moment)
+  return {
+    from: weekdayAndDay(date.subtract({ days: 1 }), locale),
+    to: weekdayAndDay(date, locale),
+  }
+}
+
+function toWheelchair(ride: OfferedRide, now: Temporal.Instant): WheelchairView {
+  const lastMoment = wheelchairUntil(ride.departsAt)
+  const until = dayAndTime(lastMoment, translation().locale)
+  if (!ride.accessible) return { state: 'no-access' }
+  if (isBefore(lastMoment, now)) return { state: 'too-late', until }
+  if (ride.wheelchairPlacesLeft === 0) return { state: 'taken' }
+  return { state: 'on-offer', most: ride.wheelchairPlacesLeft, until }
+}
+
+/** A stop is a place of its own; one that is served no longer has no name here, only its id. */
+function stopName(places: readonly Place[], stopId: string): PlaceName {
+  const stop = places.find(({ kind, code }) => kind === 'stop' && code === stopId)
+  return stop ? nameOf(stop) : { name: stopId, accusative: null }
+}
+
+function forMachines(moment: Temporal.Instant): string {
+  return inCyprus(moment).toString({ timeZoneName: 'never', smallestUnit: 'minute' })
+}

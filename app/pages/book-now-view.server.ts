@@ -1,0 +1,157 @@
+import type {
+  BookNowView,
+  ChosenRide,
+  LegView,
+  PlaceOption,
+  PlaceOptions,
+  Remark,
+} from '#app/components/booking/view.ts'
+import { shortDate } from '#app/i18n/dates.ts'
+import { explain } from '#app/i18n/refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
+import { headCount } from '#modules/orders/party.ts'
+import { findPlaces, type Place } from '#modules/timetable/find-stops.ts'
+import { listPlaces } from '#modules/timetable/list-places.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import { makeLeg } from './book-now-leg.server.ts'
+import { addressOf, nameOf, withChoice } from './book-now-links.ts'
+import { LONGEST_SHOWN, readQuery, writeQuery, type Problem, type Query } from './book-now-query.ts'
+
+/** Everything /book-now shows for an address: what is offered, what is chosen, and what is wrong. */
+export async function makeView(
+  search: URLSearchParams,
+  now: Temporal.Instant,
+): Promise<BookNowView> {
+  const { locale } = translation()
+  const today = dateInCyprus(now)
+  const [places, publishedUntil] = await Promise.all([listPlaces(locale), findPublishedUntil()])
+  const { query: asked, problems } = readQuery(search, today)
+  const remarks = problems.map(toRemark)
+  const from = resolve(places, 'from', asked.from, remarks)
+  const to = resolve(places, 'to', asked.to, remarks)
+  const query = { ...asked, from: from?.code ?? '', to: to?.code ?? '' }
+
+  const legs = from && to ? await makeLegs({ query, from, to, places, now, remarks }) : []
+  const chosen = legs.flatMap((leg) => leg.chosen ?? [])
+  const missing = whatIsMissing(query, legs)
+  const party = { passengers: query.passengers, wheelchairUsers: query.wheelchairUsers }
+  return {
+    search: {
+      values: valuesOf(query),
+      places: optionsOf(places),
+      from: from ? nameOf(from) : null,
+      to: to ? nameOf(to) : null,
+      date: shortDate(query.date, locale),
+      returnDate: query.trip === 'return' ? shortDate(query.returnDate, locale) : null,
+      today: today.toString(),
+      lastDate: publishedUntil?.toString() ?? null,
+      swapHref: from && to ? addressOf(swapped(query)) : null,
+    },
+    remarks,
+    legs,
+    party: { ...party, rides: missing ? [] : chosen, hidden: hiddenFields(query, chosen) },
+    missing,
+  }
+}
+
+function whatIsMissing(query: Query, [outbound, inbound]: LegView[]): BookNowView['missing'] {
+  if (!outbound) return 'places'
+  if (!outbound.chosen) return 'departure'
+  return query.trip === 'return' && !inbound?.chosen ? 'return' : null
+}
+
+function valuesOf(query: Query) {
+  return {
+    from: query.from,
+    to: query.to,
+    date: query.date.toString(),
+    time: query.time?.toString({ smallestUnit: 'minute' }) ?? '',
+    trip: query.trip,
+    returnDate: query.returnDate.toString(),
+    passengers: headCount(query.passengers),
+  }
+}
+
+/** Areas of several stops as groups, in the order of the routes. */
+function optionsOf(places: readonly Place[]): PlaceOptions {
+  const areas = places.filter(({ kind }) => kind === 'area')
+  const inAreas = new Set(areas.flatMap(({ stopIds }) => stopIds))
+  return places.flatMap((place) => {
+    if (place.kind === 'stop') return inAreas.has(place.code) ? [] : [toOption(place)]
+    const stops = places.filter(({ kind, code }) => {
+      return kind === 'stop' && place.stopIds.includes(code)
+    })
+    return [{ ...toOption(place), stops: stops.map(toOption) }]
+  })
+}
+
+function toOption({ code, shortName }: Place): PlaceOption {
+  return { code: code, name: shortName }
+}
+
+function swapped(query: Query): Query {
+  const back = withChoice(withChoice(query, 'outbound', null), 'inbound', null)
+  return { ...back, from: query.to, to: query.from }
+}
+
+/** What the form of passengers says beside the passengers, so that it asks for just these rides. */
+function hiddenFields(query: Query, [outbound, inbound]: ChosenRide[]): [string, string][] {
+  const chosen = { ...query, outbound: outbound ?? null, inbound: inbound ?? null }
+  const ofParty = ['adults', 'children', 'students', 'infants', 'wheelchairs']
+  return [...writeQuery(chosen)].filter(([name]) => !ofParty.includes(name))
+}
+
+type Legs = {
+  query: Query
+  from: Place
+  to: Place
+  places: readonly Place[]
+  now: Temporal.Instant
+  remarks: Remark[]
+}
+
+/** The way back is looked for once the way there is chosen: it cannot leave before that arrives. */
+async function makeLegs(asked: Legs): Promise<LegView[]> {
+  const outbound = await makeLeg({ ...asked, direction: 'outbound' })
+  if (asked.query.trip === 'one-way' || !outbound.ride) return [outbound.leg]
+
+  const way = { from: asked.to, to: asked.from, after: outbound.ride.arrivesAt }
+  const inbound = await makeLeg({ ...asked, ...way, direction: 'inbound' })
+  return [outbound.leg, inbound.leg]
+}
+
+/** One place, or none with a remark: whoever typed it chooses among several. */
+function resolve(
+  places: readonly Place[],
+  field: 'from' | 'to',
+  given: string,
+  remarks: Remark[],
+): Place | undefined {
+  const found = findPlaces(places, given)
+  if (found.length === 1 || given === '') return found[0]
+
+  const { remarks: sentences } = translation().messages.bookNow
+  const shown = given.slice(0, LONGEST_SHOWN)
+  const names = found.map(({ shortName }) => shortName)
+  const sentence =
+    names.length === 0
+      ? sentences.unknownPlace(shown)
+      : sentences.severalPlaces(shown, names.join(', '))
+  remarks.push({ field, sentence })
+  return undefined
+}
+
+function toRemark(problem: Problem): Remark {
+  const { bookNow, refusals } = translation().messages
+  const { remarks } = bookNow
+  const field = problem.about
+  if (problem.problem === 'unreadable') {
+    return { field, sentence: remarks.unreadable(remarks.fields[field], problem.given) }
+  }
+  if (problem.problem === 'party') {
+    return { field, sentence: explain(refusals, problem.refusal) }
+  }
+  return { field, sentence: remarks.returnTooEarly }
+}
