@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { CRASH_POINTS } from './crash-points.ts'
+
 /*
  * Every setting of the program, read once. What is wrong is told all at once, with no secret in
  * it, before a port is opened.
@@ -37,7 +39,7 @@ const Settings = z.object({
   VAT_PERCENT: z.coerce.number().min(0).max(50).default(9),
   /** For tests: a file with the milliseconds by which every clock of ours is shifted. */
   CLOCK_FILE: optional,
-  /** For tests: where in the program the power fails. See crash-point.server.ts. */
+  /** For tests: where in the program the power fails. See crash-points.ts. */
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   /** How long a job may take before its worker counts as dead and it is tried again. */
   JOB_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 
 import type { Tx } from './db.server.ts'
+import { env } from './env.server.ts'
 import { log } from './log.server.ts'
 
 /**
@@ -27,8 +28,8 @@ export type JobDone<Data extends object> = {
   cron?: string
 }
 
-/** A worker that dies in the middle of a job is noticed after this, and the job tried again. */
-const SECONDS_TO_RUN = 30
+/** Both: how often it looks at all, and how often at one and the same queue. */
+const LOOK_FOR_DEAD_WORKERS = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
 const PARKED = 'parked'
 const SCHEMA = 'pgboss'
 
@@ -43,7 +44,7 @@ export async function prepareJobs(databaseUrl: string, jobs: Job<object>[]): Pro
       retryDelay: firstPause,
       retryBackoff: true,
       retryDelayMax: longestPause,
-      expireInSeconds: SECONDS_TO_RUN,
+      expireInSeconds: env().JOB_SECONDS,
       deadLetter: `${name}-${PARKED}`,
     }
     await boss.createQueue(options.deadLetter)
@@ -81,7 +82,7 @@ export async function workOff(
   const boss = newBoss(databaseUrl, {
     supervise: true,
     schedule: true,
-    superviseIntervalSeconds: 10,
+    ...LOOK_FOR_DEAD_WORKERS,
   })
   await boss.start()
   for (const done of jobs) {
@@ -105,6 +106,7 @@ type Duties = {
   supervise?: boolean
   schedule?: boolean
   superviseIntervalSeconds?: number
+  monitorIntervalSeconds?: number
 }
 
 function newBoss(connectionString: string, duties: Duties): PgBoss {

@@ -13,6 +13,7 @@ import { getProvider } from '#modules/payments/providers.server.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
 import { LONGEST_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
@@ -86,8 +87,11 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   if (payment.redirectUrl) return { ok: true, goTo: payment.redirectUrl }
   const provider = getProvider(payment.provider, 'request')
   const wanted = describeCheckout(checkout, payment, order, bookings)
+  crashPoint('checkout:before-opening')
   const opened = await openAtProvider(provider, wanted)
+  crashPoint('checkout:after-opening')
   const isStillWanted = await transact((tx) => record(tx, payment, opened, now))
+  crashPoint('checkout:recorded')
   if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
   return { ok: true, goTo: isStillWanted ? opened.redirectUrl : localePath(locale, '/cart') }
 }

@@ -1,4 +1,5 @@
 import { raiseAlert } from '#platform/alert.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
 import { transact } from '#platform/transaction.server.ts'
@@ -32,6 +33,7 @@ export async function deliverMail(mailId: string, now: Temporal.Instant): Promis
   const { visitor, locale } = order
   const to = mail.address
   const outcome = await sendMail({ ...content, mailId, to, language: locale, visitor, now })
+  crashPoint('mail:after-sending')
   await transact(async (tx) => {
     const news = outcome.ok
       ? { state: 'sent', sentAt: now }

@@ -12,6 +12,7 @@ import type { PaymentProvider, ProviderSnapshot } from '#modules/payments/provid
 import { getProvider, type Patience } from '#modules/payments/providers.server.ts'
 import { recordProviderRefunds } from '#modules/payments/refunds.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { transact } from '#platform/transaction.server.ts'
@@ -52,7 +53,9 @@ export async function reconcile(paymentId: string, asked: Asked): Promise<Reconc
 
   const snapshot = await askTruth(payment, known.providerRef, provider, asked)
   if (!snapshot) return { state: payment.state, unreachable: true }
+  crashPoint('reconcile:after-asking')
   const state = await transact((tx) => apply(tx, payment, snapshot, asked.now))
+  crashPoint('reconcile:after-commit')
   return { state, unreachable: false }
 }
 

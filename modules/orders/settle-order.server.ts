@@ -12,6 +12,7 @@ import { LONGEST_HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { issueTickets } from '#modules/tickets/issue-tickets.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { audit } from '#platform/audit.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newReference } from '#platform/ids.server.ts'
 import { cents, sum } from '#platform/money.ts'
@@ -115,6 +116,7 @@ async function confirm(
   })
   await promiseMail(tx, { order, kind: 'confirmation', now })
   await issueReceipt(tx, { order, series: 'receipt', bookings, now })
+  crashPoint('settle:before-commit')
   return ticketIds
 }
 

@@ -1,4 +1,5 @@
 import { raiseAlert } from '#platform/alert.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { invariant } from '#platform/invariant.ts'
@@ -84,6 +85,7 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
     amount: cents(amountCents),
     currency: 'EUR',
   })
+  crashPoint('refund:after-answer')
   if (!answer.ok && answer.reason !== 'rejected') {
     throw new Error(`refund ${refundId}: the provider is ${answer.reason}`)
   }
