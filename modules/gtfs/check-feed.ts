@@ -24,7 +24,8 @@ export function checkFeed(feed: Feed, today: Temporal.PlainDate): CheckedFeed {
   const warnings = new Findings<FeedWarning>()
   for (const problem of feed.unread) problems.add(problem as FeedProblem)
 
-  const isFeed = feed.files.size > 0
+  // A source that cannot be read at all is told so, and not of each file that it lacks.
+  const isFeed = feed.files.size > 0 || feed.unread.length === 0
   const tables = readTables(feed, isFeed ? problems : new Findings<FeedProblem>())
   checkIds(feed, problems)
   checkTimeZone(tables, problems)

@@ -32,11 +32,11 @@ export function readFares(
   const byLegRules = priceByLegRules(tables, warnings)
   const byZones = priceByZones(tables)
 
-  const told = { adultFare: new Set<PassengerCategory>() }
+  const told = new Set<PassengerCategory>()
   const pairs = rideablePairs(tables, trips)
   const fares = pairs.flatMap((pair) => {
     const prices = isNewer ? byLegRules(pair.from, pair.to) : byZones(pair)
-    return faresOfPair(pair, prices, file, problems, warnings, told.adultFare)
+    return faresOfPair(pair, prices, file, problems, warnings, told)
   })
   if (fares.length === 0 && pairs.length > 0) problems.add({ file, line: null, code: 'no-fares' })
   return fares
@@ -55,10 +55,12 @@ function faresOfPair(
     warnings.add({ file, line: null, code: 'pair-without-fare', from, to })
     return []
   }
+  const toldLines = new Set<number>()
   return PASSENGER_CATEGORIES.map((category) => {
     const own = prices.filter((price) => price.category === category)
     const other = own.find(({ cents }) => cents !== own[0]?.cents)
-    if (other) {
+    if (other && !toldLines.has(other.line)) {
+      toldLines.add(other.line)
       const amounts = [...new Set(own.map(({ cents }) => (cents / 100).toFixed(2)))].join(', ')
       const facts = { from, to, category, amounts }
       problems.add({ file, line: other.line, code: 'ambiguous-fare', ...facts })

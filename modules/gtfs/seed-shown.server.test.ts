@@ -69,14 +69,10 @@ test('each route has a past period, the present one, and those to come', async (
 })
 
 test('a period begins and ends on its dates', async () => {
-  const stateOn = async (date: string) => {
-    const route = await findTimetable('7', 'en', Temporal.PlainDate.from(date))
-    return route?.periods.find(({ validFrom }) => validFrom === '2026-11-16')?.state
-  }
-  expect(await stateOn('2026-11-15')).toBe('coming')
-  expect(await stateOn('2026-11-16')).toBe('active')
-  expect(await stateOn('2027-04-23')).toBe('active')
-  expect(await stateOn('2027-04-24')).toBe('inactive')
+  expect(await winterOn('2026-11-15')).toBe('coming')
+  expect(await winterOn('2026-11-16')).toBe('active')
+  expect(await winterOn('2027-04-23')).toBe('active')
+  expect(await winterOn('2027-04-24')).toBe('inactive')
 })
 
 test('weekdays with the same buses share a table', async () => {
@@ -134,12 +130,8 @@ test('exceptions ahead: reduced days, and what the clocks do to the night buses'
 })
 
 test('a date that is over is no exception ahead, today is', async () => {
-  const datesFrom = async (date: string) => {
-    const route = await findTimetable('7', 'en', Temporal.PlainDate.from(date))
-    return route?.exceptions.map((exception) => exception.date)
-  }
-  expect(await datesFrom('2027-12-25')).toEqual(['2027-12-25', '2028-01-01'])
-  expect(await datesFrom('2027-12-26')).toEqual(['2028-01-01'])
+  expect(await exceptionsFrom('2027-12-25')).toEqual(['2027-12-25', '2028-01-01'])
+  expect(await exceptionsFrom('2027-12-26')).toEqual(['2028-01-01'])
 })
 
 test('fares are those of the rides that the route offers', async () => {
@@ -157,3 +149,14 @@ test('fares are those of the rides that the route offers', async () => {
 test('a route that is not there is not found', async () => {
   expect(await findTimetable('9', 'en', TODAY)).toBeUndefined()
 })
+
+/** Whether Famagusta's winter of 2026 is active, looked at on a date. */
+async function winterOn(date: string) {
+  const route = await findTimetable('7', 'en', Temporal.PlainDate.from(date))
+  return route?.periods.find(({ validFrom }) => validFrom === '2026-11-16')?.state
+}
+
+async function exceptionsFrom(date: string) {
+  const route = await findTimetable('7', 'en', Temporal.PlainDate.from(date))
+  return route?.exceptions.map((exception) => exception.date)
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+
+import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
+import { listPlaces } from '#modules/timetable/list-places.server.ts'
+import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+
+import { importFeed, type ImportOutcome } from './import-feed.server.ts'
+import { replacing, sampleFeed, type FeedTexts } from './sample-feed.ts'
+
+const NOW = Temporal.Instant.from('2026-11-20T10:00Z')
+
+beforeEach(async () => {
+  await sql`truncate stops, areas, routes, service_calendars, feed_imports cascade`.execute(db)
+})
+
+test('a feed becomes the timetable, with a departure for each date from yesterday on', async () => {
+  const outcome = await bringIn()
+  expect(outcome.after).toEqual({ stops: 3, routes: 1, trips: 1, fares: 12 })
+  expect(outcome.departures.made).toBe(43)
+  const dates = (await listDepartures()).map(({ serviceDate }) => serviceDate.toString())
+  expect([dates[0], dates.at(-1)]).toEqual(['2026-11-19', '2026-12-31'])
+})
+
+test('importing it again changes nothing, and neither does the daily job', async () => {
+  await bringIn()
+  const before = await everything()
+  const again = await bringIn()
+  expect(again.departures).toEqual(nothingDone)
+  expect(await renewDepartures(NOW)).toEqual(nothingDone)
+  expect(await everything()).toEqual(before)
+})
+
+test('a feed that does not add up is refused, and everything stays as it was', async () => {
+  await bringIn()
+  const before = await everything()
+  const feed = sampleFeed(replacing('stop_times.txt', 'B,20', 'D,20'))
+  const outcome = await importFeed(db, feed, { source: 'bad.zip', now: NOW, actor: 'test' })
+  expect(outcome).toMatchObject({
+    ok: false,
+    reason: 'unsound-feed',
+    problems: [{ file: 'stop_times.txt', line: 3, code: 'dangling-reference' }],
+  })
+  expect(await everything()).toEqual(before)
+})
+
+test('a fault in the middle leaves everything as it was', async () => {
+  await bringIn()
+  const before = await everything()
+  await expect(
+    db.transaction().execute(async (tx) => {
+      await bringIn(replacing('stop_times.txt', 'T1,08:00:00,08:00:00', 'T1,07:00:00,07:00:00'), tx)
+      throw new Error('the power fails')
+    }),
+  ).rejects.toThrow('the power fails')
+  expect(await everything()).toEqual(before)
+})
+
+test('each import is told to the audit: who, when, and the fares before and after', async () => {
+  await bringIn()
+  await bringIn(replacing('fare_attributes.txt', 'near,2.00', 'near,2.50'), undefined, 'office')
+  const [entry] = await db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('actor', '=', 'office')
+    .execute()
+  expect(entry?.enteredAt.toString()).toBe(NOW.toString())
+  const ride = { fromStopId: 'B', toStopId: 'C', passengerCategory: 'adult' }
+  expect(entry?.before).toMatchObject({
+    fares: 12,
+    fareChanges: [{ ...ride, before: 200 }, {}, {}, {}],
+  })
+  expect(entry?.after).toMatchObject({
+    fares: 12,
+    fareChanges: [{ ...ride, after: 250 }, {}, {}, {}],
+  })
+  const imports = await db.selectFrom('feedImports').selectAll().execute()
+  expect(
+    imports.map(({ source, publisher, timetableUntil }) => [
+      source,
+      publisher,
+      timetableUntil.toString(),
+    ]),
+  ).toEqual(Array.from({ length: 2 }, () => ['sample', 'Other Buses', '2026-12-31']))
+})
+
+test('what nobody holds is made anew under another id, what does not change keeps its own', async () => {
+  await bringIn()
+  const before = await listDepartures()
+  const { departures } = await bringIn({
+    'calendar_dates.txt': 'service_id,date,exception_type\ndaily,20261121,2',
+    ...replacing('calendar.txt', '20261231', '20270101'),
+  })
+  expect(departures).toEqual({ ...nothingDone, made: 1, removed: 1 })
+  const after = await listDepartures()
+  expect(after.filter(({ id }) => before.some((one) => one.id === id))).toHaveLength(42)
+
+  const later = await bringIn(replacing('stop_times.txt', '08:40:00,08:40:00', '08:41:00,08:41:00'))
+  expect(later.departures).toEqual({ ...nothingDone, made: 43, removed: 43 })
+})
+
+const SOLD: [how: string, otherwise: FeedTexts][] = [
+  ['later', replacing('stop_times.txt', 'T1,08:15:00,08:16:00', 'T1,08:15:00,08:17:00')],
+  [
+    'without picking up at one of its stops',
+    {
+      'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type
+T1,08:00:00,08:00:00,A,10,0
+T1,08:15:00,08:16:00,B,20,1
+T1,08:40:00,08:40:00,C,30,0`,
+    },
+  ],
+  ['with another bus', { 'trips.txt': 'route_id,service_id,trip_id,seats\nR,daily,T1,30' }],
+]
+
+test.each(SOLD)(
+  'a departure that is held and now runs %s stays as it was sold',
+  async (_, feed) => {
+    await bringIn()
+    const held = await holdOn('2026-11-25')
+    const before = await calls(held)
+    const { departures } = await bringIn(feed)
+    expect(departures).toMatchObject({ made: 42, removed: 42, withdrawn: [] })
+    expect(departures.differing).toMatchObject([{ departureId: held, tripId: 'T1', routeId: 'R' }])
+    expect(departures.differing[0]?.departsAt.toString()).toBe('2026-11-25T06:00:00Z')
+    expect(await calls(held)).toEqual(before)
+  },
+)
+
+test('a departure that is held and no longer runs is withdrawn, and back when it runs again', async () => {
+  await bringIn()
+  const held = await holdOn('2026-11-25')
+  const without = { 'calendar_dates.txt': 'service_id,date,exception_type\ndaily,20261125,2' }
+
+  const first = await bringIn(without)
+  expect(first.departures).toMatchObject({ made: 0, removed: 0, restored: [] })
+  expect(first.departures.withdrawn).toMatchObject([{ departureId: held, tripId: 'T1' }])
+  expect(await statusOf(held)).toBe('withdrawn')
+  expect((await bringIn(without)).departures).toEqual(nothingDone)
+
+  const second = await bringIn()
+  expect(second.departures).toMatchObject({ made: 0, removed: 0, withdrawn: [] })
+  expect(second.departures.restored).toMatchObject([{ departureId: held }])
+  expect(await statusOf(held)).toBe('planned')
+})
+
+test('a departure that staff cancelled stays cancelled', async () => {
+  await bringIn()
+  const [cancelled] = await listDepartures()
+  await sql`update departures set status = 'cancelled' where departure_id = ${cancelled?.id}`.execute(
+    db,
+  )
+  await bringIn({ 'trips.txt': 'route_id,service_id,trip_id,seats\nR,daily,T1,30' })
+  expect(await statusOf(cancelled?.id ?? '')).toBe('cancelled')
+})
+
+test('who holds a seat while an import is under way keeps the departure', async () => {
+  await bringIn()
+  let importing: Promise<ImportOutcome> | undefined
+  const held = await db.transaction().execute(async (tx) => {
+    const departureId = await holdOn('2026-11-25', tx)
+    importing = bringIn({ 'trips.txt': 'route_id,service_id,trip_id,seats\nR,daily,T1,30' })
+    await untilSomebodyWaits()
+    return departureId
+  })
+  const outcome = await importing
+  expect(outcome).toMatchObject({ ok: true, departures: { differing: [{ departureId: held }] } })
+  expect(await statusOf(held)).toBe('planned')
+})
+
+test('what a new feed leaves out stays for those who hold tickets, and is offered no more', async () => {
+  await bringIn()
+  const held = await holdOn('2026-11-25')
+  await bringIn({
+    'stops.txt': `stop_id,stop_name,stop_lat,stop_lon
+X,Xi,35.0,33.3
+Y,Ypsilon,35.0,33.5`,
+    'routes.txt': 'route_id,route_short_name,route_type\nQ,7,3',
+    'trips.txt': 'route_id,service_id,trip_id\nQ,daily,T9',
+    'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence
+T9,09:00:00,09:00:00,X,1
+T9,09:30:00,09:30:00,Y,2`,
+    'fare_rules.txt': '',
+    'fare_attributes.txt': 'fare_id,price,currency_type\nall,4.00,EUR',
+  })
+  expect(await statusOf(held)).toBe('withdrawn')
+  expect(await calls(held)).toHaveLength(3)
+  expect((await listPlaces('en')).map(({ code }) => code)).toEqual(['X', 'Y'])
+  const routes = await listTimetables('en', Temporal.PlainDate.from('2026-11-20'))
+  expect(routes.map(({ routeId }) => routeId)).toEqual(['Q'])
+})
+
+const nothingDone = { made: 0, removed: 0, withdrawn: [], restored: [], differing: [] }
+
+async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, actor = 'test') {
+  const request = { source: 'sample', now: NOW, actor }
+  const outcome = await importFeed(tx ?? db, sampleFeed(otherwise), request)
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.problems)}`)
+  return outcome
+}
+
+async function listDepartures() {
+  const { rows } = await sql<{ id: string; serviceDate: Temporal.PlainDate }>`
+    select departure_id as id, service_date from departures order by service_date`.execute(db)
+  return rows
+}
+
+/** Locks the departure as a visitor's hold does. */
+async function holdOn(date: string, tx: Tx | typeof db = db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select departure_id as id from departures where service_date = ${date} for update`.execute(tx)
+  const departureId = rows[0]?.id ?? ''
+  await sql`
+    insert into seat_holds values
+      (${randomUUID()}, ${randomUUID()}, ${departureId}, 0, 2, 1, 0, 'sold', null)`.execute(tx)
+  return departureId
+}
+
+async function untilSomebodyWaits() {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if (rows[0]?.waiting) return
+  }
+}
+
+async function statusOf(departureId: string) {
+  const found = db.selectFrom('departures').select('status')
+  return (await found.where('departureId', '=', departureId).executeTakeFirst())?.status
+}
+
+async function calls(departureId: string) {
+  const { rows } = await sql`
+    select position, stop_id, arrives_at::text, departs_at::text, pickup, dropoff, seats
+    from departure_stops join departures using (departure_id)
+    where departure_id = ${departureId} order by position`.execute(db)
+  return rows
+}
+
+/** Every row of the timetable, its fares and its departures, ids included. */
+async function everything() {
+  const tables = [
+    'stops',
+    'stop_names',
+    'areas',
+    'area_names',
+    'stop_areas',
+    'routes',
+    'route_names',
+    'service_calendars',
+    'period_names',
+    'service_exceptions',
+    'trips',
+    'stop_times',
+    'fares',
+    'departures',
+    'departure_stops',
+  ]
+  const rows = await Promise.all(
+    tables.map((table) =>
+      sql<{ text: string }>`select t::text as text from ${sql.table(table)} t order by 1`.execute(
+        db,
+      ),
+    ),
+  )
+  return rows.map((one) => one.rows.map(({ text }) => text))
+}
