@@ -18,4 +18,6 @@ export const operator = {
   licence: '0000/0000',
   /** The telephone and the desk, every day, by the clock of Cyprus. Buses run outside these hours. */
   hours: { from: '08:30', until: '22:30' },
+  /** The stops, by their ids in the feed, whose next departures stand on the home page. */
+  departureBoards: ['LCA', 'PFO'],
 } as const

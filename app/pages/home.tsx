@@ -1,7 +1,145 @@
+import panorama from '#app/art/morning-at-the-salt-lake.svg?url'
+import { DepartureBoard } from '#app/components/departure-board.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
+import { SearchForm } from '#app/components/search-form.tsx'
+import type { Handle } from '#app/handle.ts'
+import { dayAndMonth } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { Price } from '#app/ui/parts.tsx'
+import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
+import { HOLD_MINUTES } from '#modules/seats/seats.ts'
+import { BE_THERE_MINUTES, FEE_PER_REFUND, NOTICE_HOURS } from '#modules/tickets/ticket.ts'
+import { listPlaces } from '#modules/timetable/list-places.server.ts'
+import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { formatEuros } from '#platform/money.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
 
-export const meta = () => [{ title: translation().messages.home.title }]
+import type { Route } from './+types/home'
+import { makeBoards } from './home-boards.server.ts'
+import styles from './home.css?inline'
+import { viewRoute } from './timetable-view.server.ts'
 
-export default function Page() {
-  return <h1>{translation().messages.home.title}</h1>
+export const handle = { styles } satisfies Handle
+
+export const meta: Route.MetaFunction = () => {
+  const { home } = translation().messages
+  return [
+    { title: `${operator.name} · ${home.title}` },
+    { name: 'description', content: home.description },
+  ]
+}
+
+export async function loader() {
+  const { locale } = translation()
+  const moment = now()
+  const today = dateInCyprus(moment)
+  const places = await listPlaces(locale)
+  return {
+    places: places.map(({ code, shortName }) => ({ code, name: shortName })),
+    today: today.toString(),
+    todayInWords: dayAndMonth(today, locale),
+    time: clockTime(moment),
+    boards: await makeBoards({ places, locale, now: moment }),
+    routes: (await listTimetables(locale, today)).map(viewRoute),
+  }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { places, today } = loaderData
+  const { home } = translation().messages
+  return (
+    <>
+      <section className="hero on-brand">
+        <div className="wrap">
+          <h1>{home.heading}</h1>
+          <SearchForm places={places} today={today} mostPassengers={MOST_PASSENGERS} />
+        </div>
+        <img className="panorama" src={panorama} alt="" width="1440" height="360" />
+      </section>
+      <NextDepartures {...loaderData} />
+      <WhereWeGo {...loaderData} />
+      <HowItWorks />
+    </>
+  )
+}
+
+function NextDepartures({ boards, todayInWords, time }: Route.ComponentProps['loaderData']) {
+  const { home } = translation().messages
+  return (
+    <section className="wrap section stack stack-large after-hero">
+      <div>
+        <h2>{home.nextDepartures}</h2>
+        <p className="soft">{home.todayIs(todayInWords, time)}</p>
+      </div>
+      <div className="boards">
+        {boards.map(({ stopId, from, rows }) => (
+          <section key={stopId}>
+            <h3 className="board-title">{home.nextDeparturesFrom(from)}</h3>
+            <DepartureBoard rows={rows} />
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function WhereWeGo({ routes }: Route.ComponentProps['loaderData']) {
+  const { home } = translation().messages
+  return (
+    <section className="sunk">
+      <div className="wrap section stack stack-large">
+        <div>
+          <h2>{home.routes}</h2>
+          <p className="soft">{home.routesIntro}</p>
+        </div>
+        <ul className="where">
+          {routes.map(({ routeId, name, duration, fareFrom }) => (
+            <li key={routeId}>
+              <PageLink to={`/schedules/${encodeURIComponent(routeId)}`}>{name}</PageLink>
+              <span className="soft">{duration}</span>
+              <Price>{fareFrom}</Price>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <PageLink className={buttonClass()} to="/timetables">
+            {home.allTimetables}
+          </PageLink>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function HowItWorks() {
+  const { locale, messages } = translation()
+  const { home } = messages
+  const fee = formatEuros(FEE_PER_REFUND, locale)
+  return (
+    <section className="wrap section">
+      <div className="stack stack-large">
+        <h2>{home.howItWorks}</h2>
+        <ol className="steps">
+          {home.steps(HOLD_MINUTES, BE_THERE_MINUTES).map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p className="soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <ul className="promises">
+          {home.facts(operator.foundedIn, NOTICE_HOURS, fee).map((fact) => (
+            <li key={fact}>
+              <Icon name="check" />
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
 }

@@ -1,7 +1,54 @@
+import { RouteSummary } from '#app/components/route-summary.tsx'
+import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { dateInCyprus } from '#platform/time.ts'
 
-export const meta = () => [{ title: translation().messages.timetables.title }]
+import type { Route } from './+types/timetables'
+import { viewRoute } from './timetable-view.server.ts'
+import styles from './timetables.css?inline'
 
-export default function Page() {
-  return <h1>{translation().messages.timetables.title}</h1>
+export const handle = { styles } satisfies Handle
+
+export const meta: Route.MetaFunction = () => {
+  const { timetables } = translation().messages
+  return [
+    { title: `${timetables.title} · ${operator.name}` },
+    { name: 'description', content: timetables.description },
+  ]
+}
+
+export async function loader() {
+  const routes = await listTimetables(translation().locale, dateInCyprus(now()))
+  return { routes: routes.map(viewRoute) }
+}
+
+export default function Timetables({ loaderData }: Route.ComponentProps) {
+  const { locale, messages } = translation()
+  const { common, timetables } = messages
+  const { routes } = loaderData
+  return (
+    <div className="wrap section-end">
+      <PageHeader
+        title={timetables.title}
+        intro={routes.length > 0 ? timetables.intro : timetables.none}
+        crumbs={[
+          { label: common.home, href: localePath(locale, '/') },
+          { label: timetables.title },
+        ]}
+        crumbsLabel={common.breadcrumbs}
+      />
+      <ul className="routes">
+        {routes.map((route) => (
+          <li key={route.routeId}>
+            <RouteSummary route={route} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -12,7 +12,9 @@ export type FormProblem = {
  */
 export function ErrorSummary({ title, problems }: { title: string; problems: FormProblem[] }) {
   const summary = useRef<HTMLDivElement>(null)
-  useEffect(() => summary.current?.focus(), [problems])
+  useEffect(() => {
+    if (problems.length > 0) summary.current?.focus()
+  }, [problems])
   if (problems.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a form comes back, its problems come first

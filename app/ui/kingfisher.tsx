@@ -2,9 +2,12 @@
 export function Kingfisher() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
-      <path fill="#25bdd6" d="M0 30 7.2 12.4A9 9 0 0 1 24.4 11H15c-.4 9-5.6 15.5-15 19Z" />
-      <path fill="#f5923e" d="M15 12.6h9.5c0 9.5-7.5 16.4-18.5 16.4 5.8-3.9 8.8-9.3 9-16.4Z" />
-      <path fill="currentColor" d="M24.3 7.2 32 11.8l-7.2.2Z" />
+      <path
+        fill="#25bdd6"
+        d="M0 30.5 6.2 13A9.4 9.4 0 0 1 23.4 9.8l.2 1.6h-8.8C14.4 20.5 9 27.2 0 30.5Zm18.7-21.6a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6Z"
+      />
+      <path fill="#f5923e" d="M14.7 13.1h8.9c0 9.9-6.3 16.7-18.1 17 6-4.3 9-9.8 9.200-17Z" />
+      <path fill="currentColor" d="M23.5 5 32 11.7l-7 .1Z" />
     </svg>
   )
 }

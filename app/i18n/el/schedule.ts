@@ -1,5 +1,45 @@
 import type { Messages } from '#app/i18n/en.ts'
 
 export const schedule: Messages['schedule'] = {
-  title: 'schedule',
+  description: (name) => `Δρομολόγια και τιμές εισιτηρίων της διαδρομής ${name}.`,
+  active: 'Ενεργή',
+  inactive: 'Ανενεργή',
+  coming: 'Προσεχώς',
+  validity: (from, until) => `Ισχύει από ${from} μέχρι ${until}`,
+  duration: 'Διάρκεια',
+  timespan: 'Αναχωρήσεις',
+  fareFrom: 'Εισιτήριο ενήλικα',
+  from: (fare) => `από ${fare}`,
+  code: 'Διαδρομή',
+  book: 'Κράτηση για τη διαδρομή',
+  departs: 'Αναχώρηση',
+  arrives: 'Άφιξη',
+  notCalled: 'δεν σταματά εδώ',
+  comingPeriods: 'Επόμενα δρομολόγια',
+  pastPeriods: 'Παλαιότερα δρομολόγια',
+  noPeriod: 'Η διαδρομή δεν εκτελείται αυτή την περίοδο.',
+  exceptions: 'Ημέρες με άλλο πρόγραμμα',
+  noBus: 'Κανένα δρομολόγιο.',
+  onlyThese: (times) => `Μειωμένα δρομολόγια, με αναχωρήσεις στις ${times}.`,
+  notRunning: (times) => `Δεν εκτελείται: ${times}.`,
+  extra: (times) => `Εκτελείται επιπλέον: ${times}.`,
+  clocksForward: 'Στις 03:00 τα ρολόγια πάνε μία ώρα μπροστά.',
+  clocksBack: 'Στις 04:00 τα ρολόγια γυρίζουν μία ώρα πίσω.',
+  firstOfTwo: (times) =>
+    `Η ώρα ${times} έρχεται δύο φορές εκείνη τη νύχτα· το λεωφορείο φεύγει την πρώτη.`,
+  fares: 'Τιμές εισιτηρίων',
+  faresNote:
+    'Ανά άτομο για απλή μετάβαση, περιλαμβάνεται Φ.Π.Α. Με επιστροφή πληρώνετε δύο εισιτήρια.',
+  pair: (from, to) => `${from} – ${to}`,
+  stops: 'Στάσεις',
+  beThere: (minutes) => `Να είστε στη στάση ${minutes} λεπτά πριν από την αναχώρηση.`,
+  notAccessible: 'Δεν είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο.',
+  print: 'Μπορείτε να τυπώσετε τη σελίδα και να την κρεμάσετε.',
+  weekdays: {
+    everyDay: 'Κάθε μέρα',
+    names: ['Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο', 'Κυριακή'],
+    range: (from, until) => `${from} έως ${until}`,
+    list: (names) =>
+      names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} και ${names.at(-1)}`,
+  },
 }

@@ -9,7 +9,7 @@ export const common = {
   otherLanguage: 'Ελληνικά',
   otherLanguageShort: 'ΕΛ',
   breadcrumbs: 'You are here',
-  demonstration: 'Demonstration site: no bus runs, and no real money is taken.',
+  demonstration: 'Demonstration: no real buses, no real money.',
   tagline: 'The easiest way to travel to and from Cyprus airports.',
   since: (year: number) => `Driving travellers since ${year}.`,
   usefulLinks: 'Useful links',

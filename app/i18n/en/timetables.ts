@@ -1,3 +1,6 @@
 export const timetables = {
-  title: 'timetables',
+  title: 'Timetables',
+  intro: 'Every route with all its departures. Choose one to see its days, stops and fares.',
+  description: 'Timetables and fares of all our airport buses in Cyprus.',
+  none: 'No timetable is published at the moment. Please call us.',
 }
