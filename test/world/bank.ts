@@ -92,12 +92,6 @@ function controlOf(origin: string) {
 
 /** What a browser does on the bank's pages. Gives the address at which it ends up. */
 function asTraveller() {
-  const submit = async (url: string, fields: Record<string, string>): Promise<string> => {
-    const body = new URLSearchParams(fields)
-    const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
-    await response.body?.cancel()
-    return new URL(response.headers.get('Location') ?? url, url).href
-  }
   const details = { expiry: '12/39', cvc: '123', name: 'Test Traveller' }
   return {
     payAtBank: async (url: string, card: Card = 'good'): Promise<string> => {
@@ -106,6 +100,14 @@ function asTraveller() {
     },
     cancelAtBank: (url: string): Promise<string> => submit(`${url}/cancel`, {}),
   }
+}
+
+/** Sends a form as a browser does, and stays where the bank first answers. */
+async function submit(url: string, fields: Record<string, string>): Promise<string> {
+  const body = new URLSearchParams(fields)
+  const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+  await response.body?.cancel()
+  return new URL(response.headers.get('Location') ?? url, url).href
 }
 
 /** Where callbacks arrive: the real inbox behind a real port. */

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { PaymentProvider } from '#modules/payments/provider.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { addTraveller, buy, choose, ride } from '#test/world/travellers.ts'
+
+import { checkInvariants } from './check-invariants.server.ts'
+
+let bank: WorldBank
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+  const bus = await addDeparture({ departsAt: now().add({ hours: 48 }), seats: 6 })
+  await buy(bank, [ride(bus, 'A', 'C', { adult: 2, child: 1, wheelchairUsers: 1 })])
+  await choose(addTraveller(), ride(bus, 'B', 'D', { adult: 1 }))
+})
+afterAll(() => bank.stop())
+
+test('a day on which all went well has no breach', async () => {
+  expect(await check()).toEqual([])
+})
+
+const LOOSE_ENTRY = `insert into ledger_entries (entry_id, event_id, account, amount_cents, payable_id, entered_at)
+  select gen_random_uuid(), 'x', 'fares', 100, order_id, now() from orders where status = 'confirmed'`
+
+test.each([
+  ['I1: departure', 'update departures set seats = 2'],
+  ['I1: departure', 'update departures set wheelchair_places = 0'],
+  ['I1: hold', `update seat_holds set seats = 1 where state = 'sold'`],
+  ['I1: hold', 'update seat_holds set to_position = to_position + 1'],
+  ['I1: booking', copyHolds()],
+  ['I2: booking', 'delete from tickets'],
+  ['I2: booking', `delete from seat_holds where state = 'sold'`],
+  ['I2: booking', `update orders set status = 'expired' where status = 'confirmed'`],
+  ['I2: order', 'delete from bookings'],
+  ['I2: 4500 cents', captureAgain()],
+  ['I3: ledger event', LOOSE_ENTRY],
+  ['I3: order', `update payments set captured_cents = 1`],
+  ['I3: payment', 'update payments set refunded_cents = 1'],
+  ['I3: payment', refundOf(9000)],
+  ['I5: order', `update orders set status = 'cart' where status = 'confirmed'`],
+  ['I6: order', 'delete from mails'],
+  ['I6: order', `update orders set status = 'confirmed'`],
+  ['I7: order', 'delete from receipts'],
+  ['I7: series', 'update receipt_counters set last_number = last_number + 1'],
+  ['I8: payment', `update payments set state = 'expired'`],
+  [
+    'I10: payment',
+    `update payments set state = 'open', session_expires_at = now() - interval '1 day'`,
+  ],
+  [
+    'I10: payment',
+    `update payments set state = 'processing', created_at = now() - interval '2 days'`,
+  ],
+  ['I10: order', `update orders set status = 'awaiting-payment' where status = 'cart'`],
+  ['I10: booking', `update seat_holds set state = 'paying', expires_at = null`],
+  [
+    'I10: notice',
+    `update payment_notices set processed_at = null, received_at = now() - interval '1 hour'`,
+  ],
+  ['I10: mail', `update mails set queued_at = now() - interval '2 days'`],
+  ['I10: job', `update pgboss.job set start_after = now() - interval '1 hour'`],
+])('%s is found after: %s', async (sentence, damage) => {
+  expect(await checkAfter(damage)).toContainEqual(expect.stringContaining(sentence))
+})
+
+test('a bank that knows another sum than our book is told of', async () => {
+  const other: PaymentProvider = {
+    ...bank.provider,
+    fetch: async (ref) => {
+      const snapshot = await bank.provider.fetch(ref)
+      return snapshot.ok ? { ...snapshot, captured: snapshot.refunded } : snapshot
+    },
+  }
+  expect(await check(other)).toEqual([expect.stringContaining('I4: payment')])
+  const silent: PaymentProvider = {
+    ...bank.provider,
+    fetch: () => Promise.resolve({ ok: false, reason: 'unavailable' }),
+  }
+  expect(await check(silent)).toEqual([expect.stringContaining('does not answer')])
+})
+
+function check(provider: PaymentProvider = bank.provider) {
+  return checkInvariants(db, { now: now(), bank: provider })
+}
+
+/** Does the damage, looks, and undoes it. */
+async function checkAfter(damage: string): Promise<string[]> {
+  let found: string[] = []
+  const undo = new Error('undone')
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql.raw(damage).execute(tx)
+      found = await checkInvariants(tx, { now: now() })
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return found
+}
+
+function copyHolds() {
+  return `insert into seat_holds select gen_random_uuid(), booking_id, departure_id, from_position,
+    to_position, seats, wheelchair_places, state, expires_at from seat_holds`
+}
+
+function captureAgain() {
+  return `insert into payments (payment_id, payable_id, payable_version, provider, merchant_ref,
+      amount_cents, currency, state, captured_cents, created_at, session_expires_at)
+    select 'p2', payable_id, payable_version, provider, 'X-2', amount_cents, currency, state,
+      captured_cents, created_at, session_expires_at from payments`
+}
+
+function refundOf(amount: number) {
+  return `insert into refunds (refund_id, payment_id, amount_cents, reason, source, state, requested_at)
+    select 'r1', payment_id, ${amount}, 'duplicate', 'system', 'requested', now() from payments`
+}
