@@ -32,8 +32,8 @@ export function findPlaces<Found extends Searchable>(
   places: readonly Found[],
   text: string,
 ): Found[] {
-  const typed = text.slice(0, LONGEST_TEXT)
-  const asked = { folded: fold(typed), skeleton: skeleton(typed) }
+  if (text.length > LONGEST_TEXT) return []
+  const asked = { folded: fold(text), skeleton: skeleton(text) }
   if (asked.skeleton === '') return []
 
   const byCloseness = Map.groupBy(places, (place) => closenessOf(place, asked))

@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest'
+
+import { checkFeed } from './check-feed.ts'
+import { describeFinding } from './describe-finding.ts'
+import { replacing, sampleFeed, type FeedTexts } from './sample-feed.ts'
+
+/* What other operators' feeds have or lack, and what becomes of it. */
+
+const TODAY = Temporal.PlainDate.from('2026-11-20')
+
+test('times that a feed leaves out are put in between, by the distance', () => {
+  const { stopTimes } = read(replacing('stop_times.txt', '08:15:00,08:16:00', ','))
+  expect(stopTimes.map((call) => [call.stopId, call.arrivesSeconds, call.departsSeconds])).toEqual([
+    ['A', 28_800, 28_800],
+    ['B', 29_580, 29_580], // a third of the way from 08:00 to 08:40, by whole minutes: 08:13
+    ['C', 31_200, 31_200],
+  ])
+})
+
+test('only an arrival, or only a departure, is both', () => {
+  const { stopTimes } = read(replacing('stop_times.txt', '08:15:00,08:16:00', '08:15:00,'))
+  expect(stopTimes[1]).toMatchObject({ arrivesSeconds: 29_700, departsSeconds: 29_700 })
+})
+
+test('calls come in the order of their sequence, not of their lines', () => {
+  const { stopTimes } = read(replacing('stop_times.txt', 'A,10', 'A,9'))
+  expect(stopTimes.map(({ position, stopId }) => [position, stopId])).toEqual([
+    [0, 'A'],
+    [1, 'B'],
+    [2, 'C'],
+  ])
+})
+
+test('a trip has 50 seats and one wheelchair place unless the feed says otherwise', () => {
+  expect(read().trips[0]).toMatchObject({ seats: 50, wheelchairPlaces: 1, directionId: 0 })
+  const without = 'route_id,service_id,trip_id,wheelchair_accessible\nR,daily,T1,2'
+  expect(read({ 'trips.txt': without }).trips[0]).toMatchObject({ wheelchairPlaces: 0 })
+  const given = 'route_id,service_id,trip_id,seats,wheelchair_places\nR,daily,T1,19,2'
+  expect(read({ 'trips.txt': given }).trips[0]).toMatchObject({ seats: 19, wheelchairPlaces: 2 })
+})
+
+test('without translations the names stay as they are, without short names they are whole', () => {
+  const { stopNames, routeNames, periodNames } = read()
+  expect(stopNames.filter(({ stopId }) => stopId === 'A')).toEqual(
+    ['en', 'el'].map((locale) => ({
+      stopId: 'A',
+      locale,
+      name: 'Alpha',
+      shortName: 'Alpha',
+      shortNameAccusative: null,
+      shortNameGenitive: null,
+      pickupDirections: null,
+    })),
+  )
+  expect(routeNames.map(({ longName }) => longName)).toEqual(['Alpha – Gamma', 'Alpha – Gamma'])
+  expect(periodNames.map(({ periodName }) => periodName)).toEqual(
+    Array.from({ length: 2 }, () => '01/11/2026 – 31/12/2026'),
+  )
+})
+
+test('a Greek feed is translated into English, by the id or by the text', () => {
+  const { stopNames } = read({
+    'feed_info.txt': 'feed_publisher_name,feed_publisher_url,feed_lang\nX,https://x.example,el-CY',
+    'stops.txt': `stop_id,stop_name,stop_lat,stop_lon,zone_id,short_name_accusative
+A,Άλφα,35.00,33.30,1,Άλφα
+B,Βήτα,35.00,33.40,2,
+C,Γάμα,35.00,33.60,2,`,
+    'translations.txt': `table_name,field_name,language,translation,record_id,field_value
+stops,stop_name,en,Alpha,A,
+stops,stop_name,en-GB,Beta,,Βήτα`,
+  })
+  const names = (locale: string) =>
+    stopNames.filter((name) => name.locale === locale).map(({ name }) => name)
+  expect([names('el'), names('en')]).toEqual([
+    ['Άλφα', 'Βήτα', 'Γάμα'],
+    ['Alpha', 'Beta', 'Γάμα'],
+  ])
+  const accusatives = stopNames.map(({ stopId, locale, shortNameAccusative }) =>
+    [stopId, locale, shortNameAccusative].join(' '),
+  )
+  expect(accusatives).toEqual(['A en ', 'A el Άλφα', 'B en ', 'B el ', 'C en ', 'C el '])
+})
+
+test('platforms belong to a station, which is no stop itself and lends them its ramp', () => {
+  const { stops } = read({
+    'stops.txt': `stop_id,stop_name,stop_lat,stop_lon,zone_id,location_type,parent_station,wheelchair_boarding
+S,Station,35.00,33.30,,1,,1
+A,Alpha,35.00,33.30,1,0,S,0
+B,Beta,35.00,33.40,2,,,2
+C,Gamma,35.00,33.60,2,,,`,
+  })
+  expect(stops.map(({ stopId, wheelchairBoarding }) => [stopId, wheelchairBoarding])).toEqual([
+    ['A', true],
+    ['B', false],
+    ['C', null],
+  ])
+})
+
+test('a stop code is one of the names under which a stop is found', () => {
+  const { stops } = read({
+    'stops.txt': `stop_id,stop_code,stop_name,stop_lat,stop_lon,zone_id
+A,1001,Alpha,35.00,33.30,1
+B,,Beta,35.00,33.40,2
+C,C,Gamma,35.00,33.60,2`,
+  })
+  expect(stops.map(({ aliases }) => aliases)).toEqual([['1001'], [], []])
+})
+
+test('a feed that lists every date is read as the weekly pattern that it is', () => {
+  const dates = ['02', '03', '04', '05', '06', '09', '10', '12', '13', '16', '17', '18', '19', '21']
+  const { calendars, exceptions, until } = read({
+    'calendar.txt': '',
+    'calendar_dates.txt': `service_id,date,exception_type
+${dates.map((day) => `daily,202611${day},1`).join('\n')}`,
+  })
+  expect(calendars).toMatchObject([{ serviceId: 'daily', weekdays: [1, 2, 3, 4, 5] }])
+  expect(exceptions.map(({ date, runs }) => `${date.day} ${runs}`)).toEqual([
+    '11 false',
+    '20 false',
+    '21 true',
+  ])
+  expect(until?.toString()).toBe('2026-11-21')
+})
+
+test('a service of one date has no weekdays', () => {
+  const { calendars } = read({
+    'calendar.txt': '',
+    'calendar_dates.txt': 'service_id,date,exception_type\ndaily,20261203,1',
+  })
+  expect(calendars).toMatchObject([{ weekdays: [] }])
+  expect(calendars[0]?.validFrom.toString()).toBe('2026-12-03')
+})
+
+const NO_OLD_FARES = { 'fare_attributes.txt': '', 'fare_rules.txt': '' }
+const AREAS = {
+  ...NO_OLD_FARES,
+  'areas.txt': 'area_id,area_name\nwest,West\neast,East',
+  'stop_areas.txt': 'area_id,stop_id\nwest,A\nwest,B\neast,C',
+}
+
+test('Fares v1: the price between zones is the one for everybody', () => {
+  expect(faresOf()).toEqual([
+    'A-B adult 350, child 350, student 350, infant 350',
+    'A-C adult 350, child 350, student 350, infant 350',
+    'B-C adult 200, child 200, student 200, infant 200',
+  ])
+})
+
+test('Fares v1: a fare without rules holds everywhere, one for another route does not', () => {
+  const fares = faresOf({
+    'routes.txt': 'route_id,route_short_name,route_type\nR,1,3\nQ,2,3',
+    'fare_rules.txt': 'fare_id,route_id\nnear,Q',
+  })
+  expect(fares[0]).toBe('A-B adult 350, child 350, student 350, infant 350')
+})
+
+test('Fares v2: a product without a category is for all', () => {
+  const fares = faresOf({
+    ...AREAS,
+    'fare_products.txt': 'fare_product_id,amount,currency\nlong,4.00,EUR',
+    'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
+  })
+  expect(fares).toEqual([
+    'A-C adult 400, child 400, student 400, infant 400',
+    'B-C adult 400, child 400, student 400, infant 400',
+  ])
+})
+
+test('Fares v2: categories by their names, the default is the adult, who has none pays that', () => {
+  const { timetable, warnings } = check({
+    ...AREAS,
+    'rider_categories.txt': `rider_category_id,rider_category_name,is_default_fare_category
+1,Regular,1
+2,Kids,0
+3,Senior,0`,
+    'fare_products.txt': `fare_product_id,rider_category_id,amount,currency
+long,1,4.00,EUR
+long,2,2.00,EUR
+long,3,3.00,EUR`,
+    'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
+  })
+  expect(line(timetable.fares, 'A', 'C')).toBe('A-C adult 400, child 200, student 400, infant 400')
+  expect(warnings.map(describeFinding)).toEqual(
+    expect.arrayContaining([
+      'rider_categories.txt, line 4: The passenger category Senior is none of ours and is ignored.',
+      'fare_products.txt: Where a passenger (student) has no fare, the adult fare is taken.',
+    ]),
+  )
+})
+
+test('Fares v2: an empty area is any other, and the highest priority counts', () => {
+  const products = 'fare_product_id,amount,currency\nlong,4.00,EUR\nshort,1.00,EUR'
+  const anywhere = faresOf({
+    ...AREAS,
+    'fare_products.txt': products,
+    'fare_leg_rules.txt': `from_area_id,to_area_id,fare_product_id
+west,east,long
+west,,short`,
+  })
+  expect(anywhere.map((fare) => fare.slice(0, 13))).toEqual([
+    'A-B adult 100',
+    'A-C adult 400',
+    'B-C adult 400',
+  ])
+  const ranked = faresOf({
+    ...AREAS,
+    'fare_products.txt': products,
+    'fare_leg_rules.txt': `from_area_id,to_area_id,fare_product_id,rule_priority
+west,east,long,1
+,,short,2`,
+  })
+  expect(ranked[1]?.slice(0, 13)).toBe('A-C adult 100')
+})
+
+test('Fares v2: of prices for several media, the one that can be sent is sold', () => {
+  const fares = faresOf({
+    ...AREAS,
+    'fare_media.txt': 'fare_media_id,fare_media_name,fare_media_type\ncard,Card,2\napp,App,4',
+    'fare_products.txt': `fare_product_id,fare_media_id,amount,currency
+long,card,3.00,EUR
+long,app,4.00,EUR`,
+    'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
+  })
+  expect(fares[0]).toBe('A-C adult 400, child 400, student 400, infant 400')
+})
+
+test('Fares v2: what depends on networks or hours is told, and two prices are refused', () => {
+  const { problems, warnings } = check({
+    ...AREAS,
+    'fare_products.txt': 'fare_product_id,amount,currency\npeak,4.00,EUR\noff,3.00,EUR',
+    'fare_leg_rules.txt': `network_id,from_area_id,to_area_id,fare_product_id,from_timeframe_group_id
+n,west,east,peak,day
+n,west,east,off,night`,
+  })
+  expect(problems.map(describeFinding)[0]).toBe(
+    'fare_products.txt, line 3: From A to C, a passenger (adult) has several fares: 4.00, 3.00.',
+  )
+  const ignored = warnings.filter(({ code }) => code === 'column-ignored')
+  expect(ignored).toMatchObject([{ column: 'network_id' }, { column: 'from_timeframe_group_id' }])
+})
+
+test('what cannot be ridden has no fare: picking up and setting down are heeded', () => {
+  const fares = faresOf({
+    'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
+T1,08:00:00,08:00:00,A,1,0,1
+T1,08:15:00,08:16:00,B,2,0,1
+T1,08:40:00,08:40:00,C,3,1,0`,
+  })
+  expect(fares.map((fare) => fare.slice(0, 3))).toEqual(['A-C', 'B-C'])
+})
+
+function check(otherwise: FeedTexts = {}) {
+  return checkFeed(sampleFeed(otherwise), TODAY)
+}
+
+function read(otherwise: FeedTexts = {}) {
+  const { problems, timetable } = check(otherwise)
+  expect(problems).toEqual([])
+  return timetable
+}
+
+function faresOf(otherwise: FeedTexts = {}): string[] {
+  const { fares } = read(otherwise)
+  const pairs = new Set(fares.map(({ fromStopId, toStopId }) => `${fromStopId} ${toStopId}`))
+  return [...pairs].map((pair) => line(fares, ...(pair.split(' ') as [string, string])))
+}
+
+type Fares = ReturnType<typeof read>['fares']
+
+function line(fares: Fares, from: string, to: string): string {
+  const ofPair = fares.filter(({ fromStopId, toStopId }) => fromStopId === from && toStopId === to)
+  const amounts = ofPair.map(
+    ({ passengerCategory, fareCents }) => `${passengerCategory} ${fareCents}`,
+  )
+  return `${from}-${to} ${amounts.join(', ')}`
+}
