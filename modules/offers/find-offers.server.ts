@@ -18,7 +18,7 @@ import {
 } from './rides-between.server.ts'
 
 /** How far ahead we look for the next day with a departure. */
-const LOOK_AHEAD_DAYS = 92
+const LOOK_AHEAD_DAYS = 31
 
 type Search = StopSets & {
   /** The date on the calendars of Cyprus at the boarding stop. */

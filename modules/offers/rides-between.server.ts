@@ -29,18 +29,18 @@ export type RideBetween = {
  */
 export async function listRidesBetween(search: StopSets & Span): Promise<RideBetween[]> {
   const { rows } = await sql<RideBetween>`
-    with ${faredPairs(search)}
-    select departures.departure_id, route_id, status, seats, wheelchair_places,
+    with ${faredPairs(search)}, ${boardings(search)}
+    select boarding.departure_id, route_id, status, seats, wheelchair_places,
            boarding.stop_id as from_stop_id, boarding.position as from_position,
            boarding.departs_at,
-           leaving.stop_id as to_stop_id, leaving.position as to_position, leaving.arrives_at,
+           ride.stop_id as to_stop_id, ride.position as to_position, ride.arrives_at,
            (from_stop.wheelchair_boarding and to_stop.wheelchair_boarding) is true as accessible,
            pairs.fares
-    from ${ridesOn(search)}
+    from ${rides(search)}
     join stops from_stop on from_stop.stop_id = boarding.stop_id
-    join stops to_stop on to_stop.stop_id = leaving.stop_id
+    join stops to_stop on to_stop.stop_id = ride.stop_id
     where status <> 'withdrawn'
-    order by boarding.departs_at, boarding.departure_id, boarding.position, leaving.position`.execute(
+    order by boarding.departs_at, boarding.departure_id, boarding.position, ride.position`.execute(
     db,
   )
   return rows
@@ -51,10 +51,10 @@ export async function countDeparturesByDate(
   search: StopSets & Span & { timeZone: string },
 ): Promise<{ date: Temporal.PlainDate; departures: number }[]> {
   const { rows } = await sql<{ date: Temporal.PlainDate; departures: number }>`
-    with ${faredPairs(search)}
+    with ${faredPairs(search)}, ${boardings(search)}
     select (boarding.departs_at at time zone ${search.timeZone})::date as date,
-           count(distinct departures.departure_id) as departures
-    from ${ridesOn(search)}
+           count(distinct boarding.departure_id) as departures
+    from ${rides(search)}
     where status = 'planned'
     group by 1`.execute(db)
   return rows
@@ -64,13 +64,11 @@ export async function countDeparturesByDate(
 export async function findNextBoarding(
   search: StopSets & Span,
 ): Promise<Temporal.Instant | undefined> {
-  const { rows } = await sql<{ departsAt: Temporal.Instant }>`
-    with ${faredPairs(search)}
-    select boarding.departs_at from ${ridesOn(search)}
-    where status = 'planned'
-    order by boarding.departs_at
-    limit 1`.execute(db)
-  return rows[0]?.departsAt
+  const { rows } = await sql<{ departsAt: Temporal.Instant | null }>`
+    with ${faredPairs(search)}, ${boardings(search)}
+    select min(boarding.departs_at) as departs_at from ${rides(search)}
+    where status = 'planned'`.execute(db)
+  return rows[0]?.departsAt ?? undefined
 }
 
 /** Whether any ride between these stops is sold at all, on whatever day. */
@@ -79,10 +77,7 @@ export async function isSold(stops: StopSets): Promise<boolean> {
   return rows.length > 0
 }
 
-/**
- * The pairs of stops that have a fare for every category: looked up once, not for each departure.
- * A departure is found by its boarding stop and time, which is an index, however many there are.
- */
+/** The pairs of stops that have a fare for every category: looked up once, not for each departure. */
 function faredPairs({ fromStopIds, toStopIds }: StopSets) {
   return sql`pairs as materialized (
     select from_stop_id, to_stop_id, jsonb_object_agg(passenger_category, fare_cents) as fares
@@ -92,16 +87,27 @@ function faredPairs({ fromStopIds, toStopIds }: StopSets) {
     having count(*) = ${PASSENGER_CATEGORIES.length})`
 }
 
-function ridesOn({ fromStopIds, toStopIds, since, until }: StopSets & Span) {
-  return sql`departure_stops boarding
-    join departures using (departure_id)
-    join departure_stops leaving
-      on leaving.departure_id = boarding.departure_id
-      and leaving.position > boarding.position and leaving.dropoff
-      and leaving.stop_id = any(${toStopIds})
-      and boarding.pickup
-      and boarding.stop_id = any(${fromStopIds})
-      and boarding.departs_at >= ${since} and boarding.departs_at < ${until}
-    join pairs
-      on pairs.from_stop_id = boarding.stop_id and pairs.to_stop_id = leaving.stop_id`
+/*
+ * Found by stop and time, which is an index, then each followed along its departure, which is
+ * another. `materialized` and `offset 0` hold the database to that order: left to choose, it went
+ * through all departures in the first minute after an import, while it knew nothing about them.
+ */
+function boardings({ fromStopIds, since, until }: StopSets & Span) {
+  return sql`boarding as materialized (
+    select departure_id, position, stop_id, departs_at
+    from departure_stops
+    where stop_id = any(${fromStopIds}) and pickup
+      and departs_at >= ${since} and departs_at < ${until})`
+}
+
+function rides({ toStopIds }: StopSets) {
+  return sql`boarding
+    cross join lateral (
+      select route_id, status, seats, wheelchair_places,
+             leaving.stop_id, leaving.position, leaving.arrives_at
+      from departures join departure_stops leaving using (departure_id)
+      where departure_id = boarding.departure_id and leaving.position > boarding.position
+        and leaving.dropoff and leaving.stop_id = any(${toStopIds})
+      offset 0) ride
+    join pairs on pairs.from_stop_id = boarding.stop_id and pairs.to_stop_id = ride.stop_id`
 }
