@@ -53,7 +53,7 @@ function writePassengers(paper: Paper, ticket: TicketView, top: number): number 
   y = write(paper, words.ticket.groupLeader, { ...LEFT, y }, SMALL)
   const leader = ticket.groupLeader || words.ticket.nameAsBooked
   const style = fitted(paper, leader, LEFT.width, { size: 14, font: 'bold', lines: 2 }, 10)
-  y = write(paper, leader, { ...LEFT, y }, style) + 5
+  y = write(paper, leader, { ...LEFT, y }, { ...style, lines: 3 }) + 5
 
   for (const category of PASSENGER_CATEGORIES) {
     const count = ticket.passengers[category]

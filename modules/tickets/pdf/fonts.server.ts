@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
 const FOLDER = join(import.meta.dirname, '../fonts')
+const LIGATURES = new Set([0xfb01, 0xfb02])
+const MOST_WORDS = 2000
 
 /** Parsed once per worker: that takes longer than all the tickets of an order. */
 export const FONTS = {
@@ -22,11 +24,20 @@ export function hasLetter(codePoint: number): boolean {
 function open(file: string): Font {
   const font = create(readFileSync(join(FOLDER, file)))
   if (!('characterSet' in font)) throw new Error(`${file} is a collection, not one font`)
+  nameGlyphs(font)
   font.layout = rememberingWords(font.layout.bind(font))
   return font
 }
 
-const MOST_WORDS = 2000
+/**
+ * Tells every glyph its letter. A font that serves many documents keeps its glyphs, and one first
+ * met as a part of another (the E in Έ) would know no letter: drawn well, but copied and read out
+ * as nothing. Ligatures are left alone, since theirs are the letters they were made of.
+ */
+function nameGlyphs(font: Font): void {
+  const letters = font.characterSet.filter((point) => !LIGATURES.has(point))
+  for (const letter of letters) font.glyphForCodePoint(letter)
+}
 
 /**
  * Setting a word is half the work of a ticket, and tickets say the same words. Each caller gets

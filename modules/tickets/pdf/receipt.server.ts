@@ -67,7 +67,7 @@ function writeFacts(paper: Paper, receipt: ReceiptView, top: number): number {
   for (const [label, value] of facts) {
     if (!label || !value) continue
     y = write(paper, label, { ...RIGHT, y }, SMALL)
-    y = write(paper, value, { ...RIGHT, y }, { ...STRONG, lines: 3 }) + 6
+    y = write(paper, value, { ...RIGHT, y }, { ...STRONG, lines: 4 }) + 6
   }
   return y
 }
