@@ -128,12 +128,10 @@ export const en = {
   },
 
   mail: {
-    hello: (name: string) => `Hello ${name},`,
     phone: 'Telephone',
     hours: (from: string, until: string) => `every day ${from}–${until}`,
     demonstration: 'This is a demonstration. No bus will come, and no money was taken.',
-    why: (site: string) => `You get this mail because of an order at ${site}.`,
-    signature: operator.name,
+    why: `You get this mail because of an order at ${operator.name}.`,
     confirmation: {
       subject: (count: number, ride: string, when: string) =>
         count === 1 ? `Your ticket: ${ride}, ${when}` : `Your ${count} tickets: ${ride}, ${when}`,
@@ -143,15 +141,11 @@ export const en = {
           ? 'Your ticket is attached. Show it when you board, on paper or on your phone.'
           : 'Your tickets are attached, one for each ride. Show them when you board, on paper or on your phone.',
       reference: 'Booking reference',
-      departure: 'Departure',
-      arrival: 'Arrival',
-      from: 'From',
-      to: 'To',
       showTicket: 'Show the ticket',
-      wheelchair: (places: number, number: string) =>
+      wheelchair: (places: number) =>
         places === 1
-          ? `A wheelchair place is kept for you. Confirmation number: ${number}`
-          : `${places} wheelchair places are kept for you. Confirmation number: ${number}`,
+          ? 'A wheelchair place is kept for you.'
+          : `${places} wheelchair places are kept for you.`,
       total: 'Paid in all',
       receipt: (number: string) => `Your receipt ${number} is attached.`,
       calendar: 'The calendar file puts each ride into your calendar at the right hour.',
@@ -171,8 +165,9 @@ export const en = {
           : `The whole ${amount} goes back the way it came. We keep no fee.`,
       days: 'Most banks show it within 3 to 10 working days. You have nothing to do.',
       noTicket:
-        'There is no booking and no ticket for this ride. You are welcome to choose another bus:',
+        'There is no booking and no ticket for this ride. You are welcome to choose another bus',
       stands: 'Your booking stands as it is, and your tickets are good.',
+      reference: 'Booking reference',
       bookAgain: 'Choose another bus',
       answer: 'If it has not come by then, answer this mail and name your booking reference.',
     },
