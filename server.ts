@@ -34,6 +34,10 @@ const NOTICES = '/payments/notices/'
 const settings = readSettingsOrLeave()
 /** What was started here, to be stopped in the opposite order. */
 const running: { stop: () => Promise<void> }[] = []
+let isClosing = false
+process.on('SIGINT', close)
+process.on('SIGTERM', close)
+
 const database = await openSiteDatabase(settings.DATA_DIR)
 running.push(database)
 await migrate(database.url)
@@ -79,9 +83,6 @@ server.on('error', (error) => {
   process.stderr.write(`The site cannot be opened: ${error.message}\n`)
   void stopAll()
 })
-process.on('SIGINT', close)
-process.on('SIGTERM', close)
-
 /** Now the port is known: whoever needs our address is started and told here. */
 async function open(): Promise<void> {
   const given = server.address()
@@ -90,6 +91,7 @@ async function open(): Promise<void> {
   rememberOrigin(origin)
   running.push({ stop: stopPromising })
   if (settings.JOBS === 'on') running.push(await workOff(database.url, JOBS))
+  running.push({ stop: answerTheLast })
   log.info({ origin, mode: settings.MODE }, 'The site is open')
   process.stdout.write(`\n  Halcyon is open at ${origin}\n\n`)
 }
@@ -158,12 +160,21 @@ function filesFor(cacheControl: string) {
   })
 }
 
-/** Visitors being answered get their answer; the rest is put down after them. */
+/** Ctrl-C arrives twice: from the terminal, and again from npm. It may come while we are starting. */
 function close(): void {
-  if (!server.listening) return // Ctrl-C arrives twice: from the terminal, and again from npm.
-  server.close(() => void stopAll())
+  if (isClosing) return
+  isClosing = true
+  void stopAll()
+}
+
+/** Visitors being answered get their answer, within its time. */
+async function answerTheLast(): Promise<void> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, SECONDS_TO_ANSWER * 1000)
+  server.close(() => resolve())
   if ('closeIdleConnections' in server) server.closeIdleConnections()
-  setTimeout(() => void stopAll(), SECONDS_TO_ANSWER * 1000).unref()
+  await isOver
+  clearTimeout(timer)
 }
 
 async function stopAll(): Promise<void> {
