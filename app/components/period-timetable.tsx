@@ -31,7 +31,7 @@ function TimesTable({ table }: { table: Table }) {
   const { days, stops, runs } = table
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
-    <div className="scroll" role="region" aria-label={days} tabIndex={0}>
+    <section className="scroll" aria-label={days} tabIndex={0}>
       <table className="table times">
         <caption>{days}</caption>
         <thead>
@@ -53,7 +53,7 @@ function TimesTable({ table }: { table: Table }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
