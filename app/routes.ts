@@ -9,6 +9,7 @@ function screens(locale: Locale) {
     screen('book-now', 'pages/book-now.tsx'),
     screen('timetables', 'pages/timetables.tsx'),
     screen('schedules/:id', 'pages/schedule.tsx'),
+    screen('cart', 'pages/cart.tsx'),
     screen('payment/state/:id', 'endpoints/payment-state.ts'),
     screen('tickets/:id/ticket.pdf', 'endpoints/ticket-pdf.ts'),
     screen('tickets/:id/ticket.ics', 'endpoints/ticket-ics.ts'),

@@ -3,8 +3,8 @@
  * come on top of `common` and `errors`, which every page has.
  */
 export const HYDRATED: Record<string, readonly string[]> = {
-  '/book-now': ['book-now', 'refusals'],
-  '/cart': ['cart', 'refusals'],
+  '/book-now': ['book-now'],
+  '/cart': ['cart'],
 }
 
 /** Nothing for a page that is not listed: then every sentence is loaded, which is slow but works. */

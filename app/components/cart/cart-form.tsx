@@ -1,0 +1,53 @@
+import { translation } from '#app/i18n/translation.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+
+import { CartRide } from './cart-ride.tsx'
+import { Checkout } from './checkout.tsx'
+import { HoldStrip } from './hold-strip.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { useHold } from './use-hold.ts'
+import type { CartAnswer, CartPageView } from './view.ts'
+
+type CartFormProps = { cart: CartPageView; answer: CartAnswer | undefined }
+
+/** One form: whichever of its buttons is pressed, everything that was typed goes along and comes back. */
+export function CartForm({ cart, answer }: CartFormProps) {
+  const { messages } = translation()
+  const problems = answer?.problems ?? []
+  const hold = useHold(cart)
+  return (
+    <form method="post" noValidate>
+      <EnterKey intent={hold.isOver ? 'take-again' : 'pay'} />
+      <PageHeader title={messages.cart.title} />
+      <div className="stack stack-large">
+        <ErrorSummary title={messages.common.errorSummary} problems={problems} />
+        <HoldStrip cart={cart} hold={hold} />
+        <div className="cart-columns">
+          <ol className="stack stack-large cart-rides">
+            {cart.rides.map((ride, index) => (
+              <CartRide
+                key={ride.bookingId}
+                ride={ride}
+                place={index + 1}
+                of={cart.rides.length}
+                answer={answer}
+              />
+            ))}
+          </ol>
+          <OrderSummary cart={cart} />
+          <Checkout cart={cart} isOver={hold.isOver} answer={answer} />
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The Enter key presses the first button of a form, which otherwise would be one that removes. */
+function EnterKey({ intent }: { intent: string }) {
+  return (
+    <button className="unseen" name="intent" value={intent} tabIndex={-1} aria-hidden="true">
+      {intent}
+    </button>
+  )
+}

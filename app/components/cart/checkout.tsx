@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Choice } from '#app/ui/choice.tsx'
+import { FieldError, TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { LONGEST_NAME } from '#modules/orders/contact.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { EmailField } from './email-field.tsx'
+import type { CartAnswer, CartPageView } from './view.ts'
+
+type CheckoutProps = { cart: CartPageView; isOver: boolean; answer: CartAnswer | undefined }
+
+/** Who the tickets are for, what is agreed to, and the button that obliges to pay. */
+export function Checkout({ cart, isOver, answer }: CheckoutProps) {
+  const { checkout } = translation().messages.cart
+  const errorOf = (field: string) =>
+    answer?.problems.find(({ fieldId }) => fieldId === field)?.sentence
+  return (
+    <section className="card stack checkout" aria-labelledby="checkout-heading">
+      <h2 id="checkout-heading">{checkout.title}</h2>
+      <TextField
+        label={checkout.name}
+        hint={checkout.nameHint}
+        name="name"
+        autoComplete="name"
+        maxLength={LONGEST_NAME}
+        defaultValue={answer?.typed.name ?? cart.name}
+        error={errorOf('name')}
+        required
+      />
+      <EmailField
+        email={answer?.typed.email ?? cart.email}
+        suggestion={answer?.typed.suggestion ?? null}
+        error={answer?.typed.suggestion ? undefined : errorOf('email')}
+      />
+      <div>
+        <p className="label">{checkout.delivery}</p>
+        <p className="delivery">
+          <Icon name="mail" />
+          {checkout.deliveryText}
+        </p>
+      </div>
+      <TermsBox isAccepted={answer?.typed.termsAccepted ?? false} error={errorOf('terms')} />
+      {isOver ? (
+        <p className="soft">{checkout.holdFirst}</p>
+      ) : (
+        <PayButton cart={cart} error={errorOf('pay')} />
+      )}
+    </section>
+  )
+}
+
+/** Never ticked beforehand. */
+function TermsBox({ isAccepted, error }: { isAccepted: boolean; error: string | undefined }) {
+  const { checkout } = translation().messages.cart
+  const about = error ? { 'aria-invalid': true, 'aria-describedby': 'terms-error' } : {}
+  return (
+    <div className="terms-box">
+      {error && <FieldError id="terms-error">{error}</FieldError>}
+      <Choice
+        type="checkbox"
+        id="terms"
+        name="terms"
+        value="yes"
+        defaultChecked={isAccepted}
+        required
+        {...about}
+      >
+        {checkout.accept}{' '}
+        <PageLink to="/terms-and-conditions" target="_blank">
+          {checkout.terms}
+          <span className="unseen"> ({checkout.newTab})</span>
+        </PageLink>
+      </Choice>
+    </div>
+  )
+}
+
+/** The words on it are the law's: nobody is bound by a button that says less. */
+function PayButton({ cart, error }: { cart: CartPageView; error: string | undefined }) {
+  const { locale, messages } = translation()
+  const { checkout } = messages.cart
+  const { isBusy, press } = useBusy()
+  const label = cart.total > 0 ? checkout.pay(formatEuros(cart.total, locale)) : checkout.free
+  return (
+    <div className="stack pay">
+      {error && <FieldError id="pay-error">{error}</FieldError>}
+      <Button
+        kind="action"
+        wide
+        id="pay"
+        name="intent"
+        value="pay"
+        isBusy={isBusy}
+        onClick={press}
+        {...(error && { 'aria-describedby': 'pay-error' })}
+      >
+        {isBusy ? checkout.busy : label}
+      </Button>
+      {cart.total > 0 && <p className="hint">{checkout.payHint}</p>}
+    </div>
+  )
+}
+
+const ANSWER_MILLISECONDS = 10_000
+
+/** A second click does no harm, yet a button that shows it was pressed needs none. */
+function useBusy() {
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!isBusy) return undefined
+    const timer = setTimeout(() => setBusy(false), ANSWER_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [isBusy])
+  // A button that is disabled while it is being pressed would not send its own name.
+  return { isBusy, press: () => void setTimeout(() => setBusy(true)) }
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { guessEmail, isEmail, LONGEST_EMAIL } from '#modules/orders/contact.ts'
+
+type EmailFieldProps = { email: string; suggestion: string | null; error: string | undefined }
+
+/**
+ * Asks for the address once. A domain that looks mistyped is asked about: at once with script, and
+ * otherwise when the form is sent. Whoever sends the same address again is believed.
+ */
+export function EmailField({ email, suggestion, error }: EmailFieldProps) {
+  const { checkout } = translation().messages.cart
+  const field = useRef<HTMLInputElement>(null)
+  const [doubt, setDoubt] = useState(suggestion && { typed: email, meant: suggestion })
+  const look = () => {
+    const typed = field.current?.value.trim() ?? ''
+    const meant = isEmail(typed) ? guessEmail(typed) : undefined
+    setDoubt(meant ? { typed, meant } : null)
+  }
+  const take = (event: React.MouseEvent) => {
+    event.preventDefault()
+    if (field.current && doubt) field.current.value = doubt.meant
+    field.current?.focus()
+    setDoubt(null)
+  }
+  return (
+    <div className="stack email">
+      <TextField
+        label={checkout.email}
+        hint={checkout.emailHint}
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST_EMAIL}
+        defaultValue={email}
+        error={error}
+        onBlur={look}
+        ref={field}
+        required
+      />
+      <div aria-live="polite">
+        {doubt && (
+          <div className="notice" data-tone="warning">
+            <Icon name="mail" />
+            <div className="stack">
+              <p>
+                <strong>{checkout.suggestion(doubt.meant)}</strong> {checkout.keepTyped}
+              </p>
+              <input type="hidden" name="email-asked" value={doubt.typed} />
+              <Button name="intent" value="use-email" onClick={take}>
+                {checkout.takeSuggestion(doubt.meant)}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

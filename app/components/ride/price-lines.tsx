@@ -1,0 +1,41 @@
+import { translation } from '#app/i18n/translation.ts'
+import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import { formatEuros, type Cents } from '#platform/money.ts'
+
+export type PriceLineView = {
+  category: PassengerCategory
+  count: number
+  fare: Cents
+  total: Cents
+}
+
+type PriceLinesProps = { lines: readonly PriceLineView[]; total: Cents; totalLabel: string }
+
+/** Who travels and what that costs, a line for each category, and the sum. */
+export function PriceLines({ lines, total, totalLabel }: PriceLinesProps) {
+  const { locale, messages } = translation()
+  const { cart, common } = messages
+  return (
+    <table className="table price-table">
+      <tbody>
+        {lines.map(({ category, count, fare, total: lineTotal }) => (
+          <tr key={category}>
+            <th scope="row">
+              <span className="figures">{count} ×</span> {common.category[category]}
+              {count > 1 && fare > 0 && (
+                <span className="soft figures"> {formatEuros(fare, locale)}</span>
+              )}
+            </th>
+            <td className="number">
+              {fare === 0 ? cart.ride.free : formatEuros(lineTotal, locale)}
+            </td>
+          </tr>
+        ))}
+        <tr className="price-sum">
+          <th scope="row">{totalLabel}</th>
+          <td className="number">{formatEuros(total, locale)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CartPageView, CartRideView, WheelchairView } from '#app/components/cart/view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { CartRide, CartView } from '#modules/orders/find-cart.server.ts'
+import { dateAndTime } from '#modules/tickets/when.ts'
+import { localePath } from '#platform/locale.ts'
+import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
+
+import { rideFacts } from './ride-facts.server.ts'
+
+/** The cart in words. */
+export function showCart(cart: CartView, now: Temporal.Instant): CartPageView {
+  const { openPayment, heldUntil, isHeld } = cart
+  return {
+    rides: cart.rides.map((ride) => showRide(ride, now)),
+    state: openPayment ? 'paying' : isHeld ? 'held' : 'lapsed',
+    heldUntil: clockTime(heldUntil),
+    heldUntilMs: heldUntil.epochMilliseconds,
+    nowMs: now.epochMilliseconds,
+    extendsByMinutes: cart.extendsByMinutes,
+    payAt: openPayment?.redirectUrl ?? null,
+    paymentId: openPayment?.paymentId ?? null,
+    name: cart.contactName,
+    email: cart.contactEmail,
+    total: cart.totalCents,
+    vat: cart.vatCents,
+    vatPercent: percentText(cart.vatPercent),
+  }
+}
+
+/** "9", "9.5" or «9,5» */
+export function percentText(percent: number): string {
+  const point = translation().locale === 'el' ? ',' : '.'
+  return String(percent).replace('.', point)
+}
+
+function showRide(ride: CartRide, now: Temporal.Instant): CartRideView {
+  const { locale } = translation()
+  const isOver = isBefore(ride.cancelUntil, now)
+  return {
+    ...rideFacts(ride),
+    bookingId: ride.bookingId,
+    lines: ride.priceLines,
+    total: ride.totalCents,
+    cancelUntil: isOver ? null : dateAndTime(ride.cancelUntil, locale),
+    wheelchair: showWheelchair(ride, now),
+    searchHref: searchFor(ride),
+  }
+}
+
+/** What was granted can be given up at any time; more can be asked for until the deadline. */
+function showWheelchair(ride: CartRide, now: Temporal.Instant): WheelchairView {
+  const { wheelchairUsers: users, wheelchairMost } = ride
+  const isTooLate = isBefore(ride.wheelchairUntil, now)
+  const facts = { users, until: dateAndTime(ride.wheelchairUntil, translation().locale) }
+  if (!ride.accessible) return { ...facts, state: 'no-access', most: users }
+  if (isTooLate) return { ...facts, state: 'too-late', most: users }
+  return { ...facts, state: wheelchairMost > 0 ? 'open' : 'none', most: wheelchairMost }
+}
+
+function searchFor({ from, to, departsAt, passengers }: CartRide): string {
+  const query = new URLSearchParams({
+    from: from.stopId,
+    to: to.stopId,
+    date: dateInCyprus(departsAt).toString(),
+    adults: String(passengers.adult),
+    children: String(passengers.child),
+    students: String(passengers.student),
+    infants: String(passengers.infant),
+  })
+  return `${localePath(translation().locale, '/book-now')}?${query}`
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+
+import { CartForm } from '#app/components/cart/cart-form.tsx'
+import { EmptyCart } from '#app/components/cart/empty-cart.tsx'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readForm } from '#app/read-form.server.ts'
+import { findCart } from '#modules/orders/find-cart.server.ts'
+import { findLatestPayment } from '#modules/orders/find-latest-payment.server.ts'
+import { reconcile } from '#modules/orders/reconcile.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { readVisitor, visitorKey } from '#platform/session.server.ts'
+
+import type { Route } from './+types/cart'
+import { actOnCart } from './cart-order.server.ts'
+import { showCart } from './cart-view.server.ts'
+import styles from './cart.css?inline'
+
+/** The time that is left runs, and a mistyped address is noticed while it is typed. */
+export const handle = { hydrate: true, personal: true, styles } satisfies Handle
+
+export const meta = () => [
+  { title: `${translation().messages.cart.title} · ${operator.shortName}` },
+]
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const secret = readVisitor(request)
+  if (!secret) return { cart: null, latestPayment: null }
+
+  const visitor = visitorKey(secret)
+  const cart = await findPresentCart(visitor)
+  if (cart) return { cart: showCart(cart, now()), latestPayment: null }
+  return { cart: null, latestPayment: (await findLatestPayment(visitor, now())) ?? null }
+}
+
+/** Who comes back from a payment page by the Back button is not shown as a buyer what is bought. */
+async function findPresentCart(visitor: string) {
+  const { locale } = translation()
+  const cart = await findCart(visitor, locale, now())
+  if (!cart?.openPayment) return cart
+  await reconcile(cart.openPayment.paymentId, { now: now(), patience: 'request' })
+  return findCart(visitor, locale, now())
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const secret = readVisitor(request)
+  const visitor = secret ? visitorKey(secret) : ''
+  return actOnCart({ form: await readForm(request), visitor, now: now() })
+}
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, latestPayment } = loaderData
+  useFreshPage()
+  return (
+    <div className="wrap cart-page">
+      {cart ? (
+        <CartForm cart={cart} answer={actionData} />
+      ) : (
+        <EmptyCart latestPayment={latestPayment} />
+      )}
+    </div>
+  )
+}
+
+/** A browser may keep the page as it was left; a cart is shown as it is now. */
+function useFreshPage(): void {
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+  }, [])
+}

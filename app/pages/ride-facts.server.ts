@@ -1,0 +1,32 @@
+import type { RideFacts } from '#app/components/ride/view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { TicketStop } from '#modules/tickets/ticket.ts'
+import { rideTimes } from '#modules/tickets/when.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import { inCyprus } from '#platform/time.ts'
+
+type Ride = {
+  from: TicketStop
+  to: TicketStop
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  beThereAt: Temporal.Instant
+}
+
+/** The words of a ride, in the language of the page and by the clock of Cyprus. */
+export function rideFacts(ride: Ride): RideFacts {
+  const { locale } = translation()
+  const { from, to, departsAt, arrivesAt } = ride
+  return {
+    ...rideTimes({ ...ride, locale }),
+    title: ticketWords(locale).ride(from, to),
+    departsAt: forMachines(departsAt),
+    arrivesAt: forMachines(arrivesAt),
+    from: { name: from.name, directions: from.directions },
+    to: { name: to.name, directions: to.directions },
+  }
+}
+
+function forMachines(moment: Temporal.Instant): string {
+  return inCyprus(moment).toString({ smallestUnit: 'minute', timeZoneName: 'never' })
+}
