@@ -12,9 +12,8 @@ import { makeEditable } from './make-editable.server.ts'
 import {
   dropBookings,
   fareColumns,
-  findOpenOrder,
   listBookings,
-  lockOrder,
+  lockOpenOrder,
   passengersOf,
   raiseVersion,
   rideOf,
@@ -33,9 +32,9 @@ export async function removeRide(
   if (!editable.ok) return editable
 
   return transact(async (tx) => {
-    const order = await findOpenOrder(tx, visitor)
+    const order = await lockOpenOrder(tx, visitor)
     if (!order) return { ok: true } as const
-    await lockOrder(tx, order.orderId)
+    if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
     const bookings = await listBookings(tx, order.orderId)
     await dropBookings(
       tx,
@@ -56,9 +55,8 @@ export type ExtendOutcome =
 /** Fifteen minutes more, once, and within the 60 that nobody holds seats longer than. */
 export async function extendHold(visitor: string, now: Temporal.Instant): Promise<ExtendOutcome> {
   return transact(async (tx) => {
-    const found = await findOpenOrder(tx, visitor)
-    if (!found) return { ok: false, reason: 'cart-empty' } as const
-    const order = await lockOrder(tx, found.orderId)
+    const order = await lockOpenOrder(tx, visitor)
+    if (!order) return { ok: false, reason: 'cart-empty' } as const
     if (!isBefore(now, order.heldUntil)) return { ok: false, reason: 'hold-expired' } as const
     if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
     if (order.extended) return { ok: false, reason: 'extended-already' } as const
@@ -91,10 +89,9 @@ export async function setWheelchairUsers(wish: {
   if (!editable.ok) return editable
 
   return transact(async (tx) => {
-    const order = await findOpenOrder(tx, visitor)
-    const bookings = order
-      ? await listBookings(tx, (await lockOrder(tx, order.orderId)).orderId)
-      : []
+    const order = await lockOpenOrder(tx, visitor)
+    if (order?.status === 'awaiting-payment') return { ok: false, reason: 'being-paid' } as const
+    const bookings = order ? await listBookings(tx, order.orderId) : []
     const booking = bookings.find((one) => one.bookingId === bookingId)
     if (!order || !booking) return { ok: false, reason: 'no-such-ride' } as const
 
@@ -132,9 +129,10 @@ export async function takeAgain(visitor: string, now: Temporal.Instant): Promise
   if (!editable.ok) return editable
 
   return transact(async (tx) => {
-    const found = await findOpenOrder(tx, visitor)
-    if (!found) return { ok: false, reason: 'cart-empty' } as const
-    return holdAgain(tx, await lockOrder(tx, found.orderId), now)
+    const order = await lockOpenOrder(tx, visitor)
+    if (!order) return { ok: false, reason: 'cart-empty' } as const
+    if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
+    return holdAgain(tx, order, now)
   })
 }
 

@@ -17,9 +17,8 @@ import { makeEditable } from './make-editable.server.ts'
 import {
   dropBookings,
   fareColumns,
-  findOpenOrder,
   listBookings,
-  lockOrder,
+  lockOpenOrder,
   rideOf,
   type Booking,
   type Order,
@@ -64,6 +63,7 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
   }
 
   const order = await openOrder(tx, { visitor, locale, now })
+  if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
   const bookings = await listBookings(tx, order.orderId)
   const isReplaced = (booking: Booking) => quoted.some((one) => isSameRide(booking, one.ride))
   const kept = bookings.filter((booking) => !isReplaced(booking))
@@ -114,11 +114,20 @@ async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefus
   return { ok: true, wish, ride, fares }
 }
 
-/** The visitor's cart, locked. Two first clicks at once make one cart. */
-async function openOrder(
+/**
+ * The visitor's cart, locked. Two first clicks at once make one cart; when the old one was paid for
+ * while we waited for it, the second try makes a new one.
+ */
+async function openOrder(tx: Tx, cart: Omit<NewRides, 'rides'>): Promise<Order> {
+  const order = (await findOrMakeOrder(tx, cart)) ?? (await findOrMakeOrder(tx, cart))
+  if (!order) throw new Error('a cart was just made, and is gone')
+  return order
+}
+
+async function findOrMakeOrder(
   tx: Tx,
   { visitor, locale, now }: Omit<NewRides, 'rides'>,
-): Promise<Order> {
+): Promise<Order | undefined> {
   await tx
     .insertInto('orders')
     .values({
@@ -137,9 +146,7 @@ async function openOrder(
       open.column('visitor').where('status', 'in', ['cart', 'awaiting-payment']).doNothing(),
     )
     .execute()
-  const open = await findOpenOrder(tx, visitor)
-  if (!open) throw new Error('a cart was just made, and is gone')
-  return lockOrder(tx, open.orderId)
+  return lockOpenOrder(tx, visitor)
 }
 
 async function writeBookings(tx: Tx, order: Order, kept: Booking[], quoted: QuotedRide[]) {

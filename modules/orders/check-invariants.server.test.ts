@@ -16,7 +16,8 @@ beforeAll(async () => {
   bank = await openBank()
   const bus = await addDeparture({ departsAt: now().add({ hours: 48 }), seats: 6 })
   await buy(bank, [ride(bus, 'A', 'C', { adult: 2, child: 1, wheelchairUsers: 1 })])
-  await choose(addTraveller(), ride(bus, 'B', 'D', { adult: 1 }))
+  await buy(bank, [ride(bus, 'B', 'C')])
+  await choose(addTraveller(), ride(bus, 'B', 'D'))
 })
 afterAll(() => bank.stop())
 
@@ -25,7 +26,7 @@ test('a day on which all went well has no breach', async () => {
 })
 
 const LOOSE_ENTRY = `insert into ledger_entries (entry_id, event_id, account, amount_cents, payable_id, entered_at)
-  select gen_random_uuid(), 'x', 'fares', 100, order_id, now() from orders where status = 'confirmed'`
+  select gen_random_uuid(), order_id, 'fares', 100, order_id, now() from orders where status = 'confirmed'`
 
 test.each([
   ['I1: departure', 'update departures set seats = 2'],
@@ -76,12 +77,12 @@ test('a bank that knows another sum than our book is told of', async () => {
       return snapshot.ok ? { ...snapshot, captured: snapshot.refunded } : snapshot
     },
   }
-  expect(await check(other)).toEqual([expect.stringContaining('I4: payment')])
+  expect(await check(other)).toContainEqual(expect.stringContaining('I4: payment'))
   const silent: PaymentProvider = {
     ...bank.provider,
     fetch: () => Promise.resolve({ ok: false, reason: 'unavailable' }),
   }
-  expect(await check(silent)).toEqual([expect.stringContaining('does not answer')])
+  expect(await check(silent)).toContainEqual(expect.stringContaining('does not answer'))
 })
 
 function check(provider: PaymentProvider = bank.provider) {
@@ -113,11 +114,11 @@ function copyHolds() {
 function captureAgain() {
   return `insert into payments (payment_id, payable_id, payable_version, provider, merchant_ref,
       amount_cents, currency, state, captured_cents, created_at, session_expires_at)
-    select 'p2', payable_id, payable_version, provider, 'X-2', amount_cents, currency, state,
+    select payment_id || '2', payable_id, payable_version, provider, merchant_ref || '2', amount_cents, currency, state,
       captured_cents, created_at, session_expires_at from payments`
 }
 
 function refundOf(amount: number) {
   return `insert into refunds (refund_id, payment_id, amount_cents, reason, source, state, requested_at)
-    select 'r1', payment_id, ${amount}, 'duplicate', 'system', 'requested', now() from payments`
+    select payment_id, payment_id, ${amount}, 'duplicate', 'system', 'requested', now() from payments`
 }

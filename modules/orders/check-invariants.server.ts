@@ -152,7 +152,7 @@ function money(): Query[] {
     query`
       select format('I8: payment %s (%s) captured %s cents, and %s are in the book', payment_id, state, captured_cents, entered) as breach
       from payments cross join lateral (select coalesce(sum(amount_cents), 0) as entered
-        from ledger_entries where event_id = 'capture:' || payment_id and account = 'provider') as book
+        from ledger_entries where event_id = 'capture:' || payments.payment_id and account = 'provider') as book
       where entered <> captured_cents
         or (captured_cents > 0 and state not in ('paid', 'review'))
         or (captured_cents <> amount_cents and state = 'paid')`,

@@ -27,8 +27,8 @@ import { holdAgain, type FareChange } from './cart-changes.server.ts'
 import type { CartRefusal } from './cart.ts'
 import { checkContact, type Contact, type ContactRefusal } from './contact.ts'
 import {
-  findOpenOrder,
   listBookings,
+  lockOpenOrder,
   lockOrder,
   passengersOf,
   priceLinesOf,
@@ -104,10 +104,9 @@ type Prepared =
 
 async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
   const { visitor, contact, termsVersion, locale, now } = checkout
-  const open = await findOpenOrder(tx, visitor)
-  const bookings = open ? await listBookings(tx, open.orderId) : []
-  if (!open || bookings.length === 0) return { ok: false, reason: 'cart-empty' }
-  const order = await lockOrder(tx, open.orderId)
+  const order = await lockOpenOrder(tx, visitor)
+  const bookings = order ? await listBookings(tx, order.orderId) : []
+  if (!order || bookings.length === 0) return { ok: false, reason: 'cart-empty' }
   await tx
     .updateTable('orders')
     .set({

@@ -36,6 +36,19 @@ export async function findOpenOrder(tx: Tx | Database, visitor: string) {
   return row && typed(row)
 }
 
+/**
+ * The same, locked. Nothing when it was paid for while we waited: what is bought belongs to no cart
+ * any more, so whoever changes a cart looks at what this gives, and at nothing read before.
+ */
+export async function lockOpenOrder(tx: Tx, visitor: string) {
+  const row = await selectOrders(tx)
+    .where('visitor', '=', visitor)
+    .where('status', 'in', ['cart', 'awaiting-payment'])
+    .forUpdate()
+    .executeTakeFirst()
+  return row && typed(row)
+}
+
 export async function listBookings(tx: Tx | Database, orderId: string) {
   const rows = await tx
     .selectFrom('bookings')

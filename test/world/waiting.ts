@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+
+import { db, type Tx } from '#platform/db.server.ts'
+
+/*
+ * Two transactions in one known order: a test holds a row, sees that somebody waits for it, and
+ * lets go. A lock is waited for one second at most, so nothing slow may happen meanwhile.
+ */
+
+/** Whoever else wants what `lock` takes has to wait until this is let go. */
+export async function hold(lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const [held, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const done = db.transaction().execute(async (tx) => {
+    await lock(tx)
+    held.resolve()
+    await going.promise
+  })
+  await Promise.race([held.promise, done])
+  return async () => {
+    going.resolve()
+    await done
+  }
+}
+
+/** Comes back as soon as so many transactions of this database wait for a lock. */
+export async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if ((rows[0]?.waiting ?? 0) >= count) return
+  }
+}
