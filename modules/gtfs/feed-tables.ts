@@ -139,12 +139,8 @@ const FARE_RULE = {
 }
 
 export type StopRow = Row<typeof STOP>
-export type RouteRow = Row<typeof ROUTE>
-export type TripRow = Row<typeof TRIP>
 export type StopTimeRow = Row<typeof STOP_TIME>
 export type CalendarRow = Row<typeof CALENDAR>
-export type CalendarDateRow = Row<typeof CALENDAR_DATE>
-export type TranslationRow = Row<typeof TRANSLATION>
 export type FareProductRow = Row<typeof FARE_PRODUCT>
 export type FareLegRuleRow = Row<typeof FARE_LEG_RULE>
 

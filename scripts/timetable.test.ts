@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { SEED_FOLDER } from '#modules/gtfs/load-seed.server.ts'
+import { sampleTexts } from '#modules/gtfs/sample-feed.ts'
+import { db } from '#platform/db.server.ts'
+
+test('the demonstration timetable is brought in, and told', async () => {
+  const { status, stdout, stderr } = timetable('import', SEED_FOLDER)
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toContain('trips: 0 before, 290 now')
+  expect(stdout).toContain('Fare NIC to LCA, adult: none before, 9.00 now')
+  expect(stdout).toContain('The timetable is published until 2028-03-25.')
+  expect(await db.selectFrom('feedImports').select('source').execute()).toHaveLength(1)
+})
+
+test('a feed that does not add up is refused with every problem by file and line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'feed-'))
+  for (const [name, text] of Object.entries(sampleTexts())) {
+    const broken = text.replace('R,daily,T1', 'S,weekly,T1').replace('Beta,35.00', 'Beta,north')
+    await writeFile(join(folder, name), broken)
+  }
+  const { status, stderr } = timetable('import', folder)
+  await rm(folder, { recursive: true })
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([
+    'Problem: stops.txt, line 3: stop_lat is “north”, which is not a number of degrees.',
+    'Problem: trips.txt, line 2: route_id is “S”, which routes.txt does not have.',
+    'Problem: trips.txt, line 2: service_id is “weekly”, which calendar.txt or calendar_dates.txt does not have.',
+    'The feed does not add up. Nothing was changed.',
+  ])
+})
+
+test('anything else is told how to be asked', () => {
+  expect(timetable()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') })
+})
+
+function timetable(...words: string[]) {
+  const script = join(import.meta.dirname, 'timetable.ts')
+  return spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' })
+}
