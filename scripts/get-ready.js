@@ -40,8 +40,12 @@ function filesIn(path) {
   return [path, ...readdirSync(path).flatMap((name) => filesIn(join(path, name)))]
 }
 
-/** @param {string} command */
+/**
+ * Without NODE_ENV: a tool that calls us may have set it, and the build is always the true one.
+ * @param {string} command
+ */
 function run(command) {
   process.stdout.write(`\n> ${command}\n`)
-  execSync(command, { stdio: 'inherit' })
+  const { NODE_ENV: _ours, ...env } = process.env
+  execSync(command, { stdio: 'inherit', env })
 }

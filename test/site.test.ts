@@ -1,0 +1,205 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { db } from '#platform/db.server.ts'
+
+/* The site as it is started, asked over HTTP as browsers ask. */
+
+const GREEK = { 'accept-language': 'el-CY,el;q=0.9,en;q=0.5' }
+const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
+const PUBLIC_PAGES = ['/', '/timetables', '/schedules/1', '/schedules/8']
+/** PROMISES.md, P1: what one round trip of a new connection carries. */
+const MOST_BYTES = 14_000
+
+const folder = mkdtempSync(join(tmpdir(), 'halcyon-site-'))
+let server: ChildProcess
+let origin: string
+
+beforeAll(async () => {
+  execFileSync('node', ['scripts/get-ready.js'], { stdio: 'ignore' })
+  server = spawn('node', ['server.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: undefined, JOBS: 'off' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  origin = await firstAddressIn(server)
+})
+
+afterAll(async () => {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  server.once('exit', () => resolve())
+  server.kill()
+  await ended
+  rmSync(folder, { recursive: true })
+})
+
+test('a Greek reader is greeted in Greek at the front door, and nowhere else', async () => {
+  const door = await visit('/?from=LCA', GREEK)
+  expect([door.status, door.headers.get('location')]).toEqual([302, '/el?from=LCA'])
+  expect(door.headers.get('vary')).toContain('Accept-Language')
+  expect(door.headers.get('cache-control')).toContain('no-store')
+  expect(await (await visit('/el', GREEK)).text()).toContain('lang="el"')
+  expect(await (await visit('/timetables', GREEK)).text()).toContain('lang="en"')
+})
+
+test('who knows neither language, or says nothing, reads English', async () => {
+  expect((await visit('/', { 'accept-language': 'de' })).status).toBe(200)
+  expect((await visit('/', { 'accept-language': 'el;q=0, en' })).status).toBe(200)
+  expect((await visit('/')).status).toBe(200)
+})
+
+test('what a visitor chose last time counts for more than what the browser prefers', async () => {
+  const chose = { ...GREEK, cookie: 'locale=en' }
+  expect((await visit('/', chose)).status).toBe(200)
+  const choseGreek = { 'accept-language': 'en', cookie: 'locale=el' }
+  expect((await visit('/', choseGreek)).headers.get('location')).toBe('/el')
+  const insideTheSite = { ...choseGreek, 'sec-fetch-site': 'same-origin' }
+  expect((await visit('/', insideTheSite)).status).toBe(200)
+})
+
+test('the switch leads to the same page and query in the other language, and is remembered', async () => {
+  const switched = await visit('/timetables?x=1&language=el&y=2')
+  expect(switched.status).toBe(303)
+  expect(switched.headers.get('location')).toBe('/el/timetables?x=1&y=2')
+  expect(switched.headers.get('set-cookie')).toMatch(/^locale=el; Max-Age=31536000; .*SameSite=Lax/)
+  const back = await visit('/el/timetables?language=en')
+  expect(back.headers.get('location')).toBe('/timetables')
+})
+
+test('only the switch is remembered: not being there, not a page fetched ahead', async () => {
+  expect((await visit('/el/timetables')).headers.get('set-cookie')).toBeNull()
+  const ahead = await visit('/timetables?language=el', { 'sec-purpose': 'prefetch' })
+  expect(ahead.headers.get('set-cookie')).toBeNull()
+})
+
+test('the switch leads to no other site, and an unknown language to no other page', async () => {
+  for (const path of ['//evil.example/?language=en', '/el//evil.example/?language=en']) {
+    expect((await visit(path)).headers.get('location')).toMatch(/^\/(?!\/)/)
+  }
+  const unknown = await visit('/el/timetables?language=fr')
+  expect(unknown.headers.get('location')).toBe('/el/timetables')
+  expect(unknown.headers.get('set-cookie')).toBeNull()
+})
+
+test('a missing page says so in the language of its address, and names it', async () => {
+  const missing = await visit('/no-such-page', FIREFOX)
+  expect(missing.status).toBe(404)
+  expect(await missing.text()).toContain('Page Not Found: /no-such-page')
+  const greek = await (await visit('/el/no-such-page', FIREFOX)).text()
+  expect(greek).toContain('Η σελίδα δεν βρέθηκε: /el/no-such-page')
+  expect(greek).not.toContain('<script')
+  expect((await visit('/schedules/no-such-route')).status).toBe(404)
+})
+
+test('a search engine is told of a missing page by its status alone', async () => {
+  const missing = await visit('/no-such-page', { 'user-agent': 'Googlebot/2.1' })
+  expect([missing.status, await missing.text()]).toEqual([404, ''])
+  const there = await visit('/timetables', { 'user-agent': 'Googlebot/2.1' })
+  expect(await there.text()).toContain('<h1>')
+})
+
+test('a page that fails tells the number under which the log knows it', async () => {
+  await sql`alter table route_names rename to no_names`.execute(db)
+  const failed = await visit('/el/timetables', FIREFOX).finally(() =>
+    sql`alter table no_names rename to route_names`.execute(db),
+  )
+  expect(failed.status).toBe(500)
+  const page = await failed.text()
+  expect(page).toContain('Εσωτερικό σφάλμα διακομιστή')
+  expect(page).toContain(failed.headers.get('x-request-id'))
+  expect(page).not.toContain('no_names')
+})
+
+test('a plain page runs no script, and its policy lets none run', async () => {
+  for (const path of PUBLIC_PAGES) {
+    const page = await visit(path)
+    expect(page.headers.get('content-security-policy')).not.toMatch(/nonce|unsafe/)
+    expect(await page.text()).not.toContain('<script')
+  }
+})
+
+test('every style sheet in a page is the one its policy allows', async () => {
+  const page = await visit('/el/schedules/1')
+  const policy = page.headers.get('content-security-policy')
+  const sheets = (await page.text()).matchAll(/<style>(.*?)<\/style>/gs).map(([, css]) => css)
+  const hashes = [...sheets].map((css) =>
+    createHash('sha256')
+      .update(css ?? '')
+      .digest('base64'),
+  )
+  expect(hashes.length).toBe(2)
+  for (const hash of hashes) expect(policy).toContain(`'sha256-${hash}'`)
+})
+
+test('on a page that runs script, every script carries the nonce of that one answer', async () => {
+  const [one, other] = [await visit('/el/book-now'), await visit('/el/book-now')]
+  const nonces = [one, other].map((page) => {
+    return /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+  })
+  expect(nonces[0]).not.toBe(nonces[1])
+  const scripts = (await one.text()).match(/<script[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((script) => !script.includes(`nonce="${nonces[0]}"`))).toEqual([])
+})
+
+test('a public page tells search engines where it is in each language', async () => {
+  const page = await (await visit('/el/timetables?x=1')).text()
+  expect(page).toContain(`<link rel="canonical" href="${origin}/el/timetables"/>`)
+  expect(page).toContain(`hrefLang="en" href="${origin}/timetables"`)
+  expect(page).toContain(`hrefLang="x-default" href="${origin}/timetables"`)
+})
+
+test('every public page is painted by the first round trip', async () => {
+  for (const path of PUBLIC_PAGES.flatMap((page) => [page, `/el${page}`.replace(/\/$/, '')])) {
+    const { headers } = await visit(path, { 'accept-encoding': 'zstd' })
+    const heads = [...headers].map(([name, value]) => name.length + value.length + 4)
+    const bytes = heads.reduce((sum, head) => sum + head, Number(headers.get('content-length')))
+    expect({ path, fits: bytes < MOST_BYTES, bytes }).toMatchObject({ fits: true })
+  }
+})
+
+test('a form of somebody else’s page changes nothing here', async () => {
+  const refused = await post('/el/book-now', { origin: 'https://evil.example' }, 'a=1')
+  expect(refused.status).toBe(403)
+  expect(await refused.text()).toContain('δεν ήρθε από δική μας σελίδα')
+  const notice = await post('/payments/notices/sandbox', {}, '{}')
+  expect(notice.status).not.toBe(403)
+})
+
+test('what is larger than any form of ours is turned away', async () => {
+  const refused = await post('/book-now', { origin }, 'a'.repeat(65 * 1024))
+  expect(refused.status).toBe(413)
+})
+
+test('every answer carries the headers of a careful site', async () => {
+  for (const path of ['/', '/favicon.svg', '/no-such-page', '/healthz']) {
+    const { headers } = await visit(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9A-Z]{8}$/)
+    expect(headers.get('cache-control')).not.toBeNull()
+  }
+})
+
+function visit(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(origin + path, { headers, redirect: 'manual' })
+}
+
+function post(path: string, headers: Record<string, string>, body: string): Promise<Response> {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  return fetch(origin + path, { method: 'POST', headers: { ...type, ...headers }, body })
+}
+
+async function firstAddressIn({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('the server says nothing')
+  for await (const line of createInterface(stdout)) {
+    const address = /http:\/\/\S+/.exec(line)?.[0]
+    if (address) return address
+  }
+  throw new Error('the server ended before it opened')
+}
