@@ -37,6 +37,7 @@ import {
   type Order,
 } from './order-rows.server.ts'
 import { headCount } from './party.ts'
+import { reconcile } from './reconcile.server.ts'
 import { confirmFree, become, giveUpAttempt } from './settle-order.server.ts'
 
 /** How long a payment page stays open; its end always comes before that of the seats. */
@@ -93,7 +94,9 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   const isStillWanted = await transact((tx) => record(tx, payment, opened, now))
   crashPoint('checkout:recorded')
   if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
-  return { ok: true, goTo: isStillWanted ? opened.redirectUrl : localePath(locale, '/cart') }
+  if (isStillWanted) return { ok: true, goTo: opened.redirectUrl }
+  await reconcile(payment.paymentId, { now, patience: 'request', close: true })
+  return { ok: true, goTo: localePath(locale, '/cart') }
 }
 
 type Prepared =
@@ -180,20 +183,24 @@ function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.In
 
 type Opened = OpenedCheckout | { ok: false; reason: 'rejected' | 'unavailable' }
 
-/** When no answer comes, it is looked up whether the page is open; nothing is opened blindly. */
+/**
+ * When no answer comes, it is looked up whether the page is open; nothing is opened blindly. So it is
+ * after a no, which may only mean that another tab has opened the page with another address in it.
+ */
 async function openAtProvider(provider: PaymentProvider, wanted: NewCheckout): Promise<Opened> {
   const opened = await provider.openCheckout(wanted)
   if (opened.ok) return opened
-  if (opened.reason === 'rejected') return { ok: false, reason: 'rejected' }
   if (opened.reason === 'unavailable') return { ok: false, reason: 'unavailable' }
   const found = await provider.findByMerchantRef(wanted.merchantRef)
-  return found.ok && found.providerRef !== null ? found : { ok: false, reason: 'unavailable' }
+  if (found.ok && found.providerRef !== null) return found
+  const isRefused = found.ok && opened.reason === 'rejected'
+  return { ok: false, reason: isRefused ? 'rejected' : 'unavailable' }
 }
 
 /**
  * Writes down what came of opening the page; a page that stays unanswered is looked for again by
  * the job, and by the next click. Tells whether the attempt still counts: the cart may have been
- * changed in another tab meanwhile, and then the job closes the page.
+ * changed in another tab meanwhile, and then the page is closed again.
  */
 async function record(
   tx: Tx,

@@ -48,11 +48,11 @@ export async function reconcile(paymentId: string, asked: Asked): Promise<Reconc
 
   const provider = getProvider(payment.provider, asked.patience)
   const known = await findAtProvider(payment, provider, asked)
-  if (known.is === 'unreachable') return { state: payment.state, unreachable: true }
+  if (known.is === 'unreachable') return waitOn(payment, asked.now)
   if (known.is === 'never-opened') return { state: known.state, unreachable: false }
 
   const snapshot = await askTruth(payment, known.providerRef, provider, asked)
-  if (!snapshot) return { state: payment.state, unreachable: true }
+  if (!snapshot) return waitOn(payment, asked.now)
   crashPoint('reconcile:after-asking')
   const state = await transact((tx) => apply(tx, payment, snapshot, asked.now))
   crashPoint('reconcile:after-commit')
@@ -75,7 +75,8 @@ async function findAtProvider(
   const found = await provider.findByMerchantRef(payment.merchantRef)
   if (!found.ok) return { is: 'unreachable' }
   if (found.providerRef !== null) {
-    await transact((tx) => recordOpened(tx, payment, found))
+    // Looked at anew: it may have been opened, and even paid, since it was read for the question.
+    await transact(async (tx) => recordOpened(tx, await lockPayment(tx, payment.paymentId), found))
     return { is: 'known', providerRef: found.providerRef }
   }
   // It may be on its way there at this moment; only after its time is over nobody opens it any more.
@@ -95,6 +96,16 @@ function endUnopened({ paymentId, payableId }: Payment, now: Temporal.Instant) {
   })
 }
 
+/** Nobody knows anything new, but seats are not kept for longer than they may be. */
+function waitOn({ paymentId, payableId }: Payment, now: Temporal.Instant): Promise<Reconciled> {
+  return transact(async (tx) => {
+    const order = await lockOrder(tx, payableId)
+    const { state } = await lockPayment(tx, paymentId)
+    if (isOpen(state)) await releaseAfterTooLong(tx, order, now)
+    return { state, unreachable: true }
+  })
+}
+
 /**
  * Asks what is true, and closes what is over before anything is given back: our clock alone never
  * decides that nobody can pay any more (edge case 45).
@@ -108,7 +119,7 @@ async function askTruth(
   const snapshot = await provider.fetch(providerRef)
   if (!snapshot.ok) return undefined
 
-  const isOver = close || !isBefore(now, payment.sessionExpiresAt)
+  const isOver = close || !isOpen(payment.state) || !isBefore(now, payment.sessionExpiresAt)
   if (snapshot.status !== 'open' || !isOver) return snapshot
   const closing = await provider.closeCheckout(providerRef)
   if (!closing.ok) return undefined

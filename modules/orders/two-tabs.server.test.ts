@@ -67,9 +67,10 @@ async function expectBought(orderId: string) {
 }
 
 test('a ride that is paid for at this moment is not removed any more', async () => {
-  const { orderId } = await settleBefore((visitor, bookingId) =>
+  const { orderId, outcome } = await settleBefore((visitor, bookingId) =>
     removeRide(visitor, bookingId, now()),
   )
+  expect(outcome).toEqual({ ok: true })
   await expectBought(orderId)
 })
 

@@ -127,3 +127,13 @@ export function listRefunds(orderId: string) {
     .orderBy('requestedAt')
     .execute()
 }
+
+/** The one attempt this browser has made. */
+export function getPaymentOf(visitor: string) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orderId', 'payableId')
+    .selectAll('payments')
+    .where('visitor', '=', visitor)
+    .executeTakeFirstOrThrow()
+}
