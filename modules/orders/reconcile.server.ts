@@ -10,7 +10,7 @@ import {
 import { isOpen, judge, type PaymentState } from '#modules/payments/payment-state.ts'
 import type { PaymentProvider, ProviderSnapshot } from '#modules/payments/provider.ts'
 import { getProvider, type Patience } from '#modules/payments/providers.server.ts'
-import { recordProviderRefunds } from '#modules/payments/refunds.server.ts'
+import { recordProviderRefunds } from '#modules/payments/record-refunds.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'

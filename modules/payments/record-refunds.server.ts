@@ -1,0 +1,165 @@
+import { raiseAlert } from '#platform/alert.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { cents } from '#platform/money.ts'
+
+import { enterInLedger } from './ledger.server.ts'
+import { lockPayment, type Payment } from './payments.server.ts'
+import type { ProviderRefund } from './provider.ts'
+import { assertRefundMayBecome, type RefundState } from './refund-state.ts'
+
+type RefundNews = {
+  refundId: string
+  state: ProviderRefund['state']
+  theirs: string | null
+  now: Temporal.Instant
+}
+
+/**
+ * Writes down what became of a refund. Told twice, or told of an older state after a newer one, it
+ * is written once: money that arrived and came back (edge case 33) is a person's from then on.
+ */
+export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
+  const { refundId, state, theirs, now } = news
+  const refund = await lockRefund(tx, refundId)
+  const from = refund.state as RefundState
+  const to = becomes(from, state, refund.settledAt !== null)
+  if (!to) return
+  assertRefundMayBecome(from, to)
+
+  const settledAt = to === 'pending' ? null : now
+  await tx
+    .updateTable('refunds')
+    .set({ state: to, providerRef: theirs, settledAt })
+    .where('refundId', '=', refundId)
+    .execute()
+  const { paymentId, amountCents } = refund
+  if (to === 'succeeded') await enterPaidRefund(tx, refund, now)
+  if (from === 'succeeded') await enterReturnedRefund(tx, refund, now)
+  if (to === 'failed' || to === 'needs-attention') {
+    await raiseAlert(tx, 'refund-failed', { refundId, paymentId, amountCents })
+  }
+}
+
+/** Payment first, refund second: the order of locks that everybody keeps. */
+async function lockRefund(tx: Tx, refundId: string) {
+  const { paymentId } = await tx
+    .selectFrom('refunds')
+    .select('paymentId')
+    .where('refundId', '=', refundId)
+    .executeTakeFirstOrThrow()
+  const { payableId } = await lockPayment(tx, paymentId)
+  const refund = await tx
+    .selectFrom('refunds')
+    .select(['state', 'amountCents', 'settledAt'])
+    .where('refundId', '=', refundId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { refundId, paymentId, payableId, ...refund }
+}
+
+/** Nothing, when the news is none. */
+function becomes(
+  from: RefundState,
+  told: ProviderRefund['state'],
+  wasSettled: boolean,
+): RefundState | undefined {
+  if (from === 'succeeded') return told === 'failed' ? 'needs-attention' : undefined
+  const isWithPeople = from === 'needs-attention' || from === 'failed'
+  if (from === told || (isWithPeople && (told !== 'succeeded' || wasSettled))) return undefined
+  return told
+}
+
+type LockedRefund = Awaited<ReturnType<typeof lockRefund>>
+
+async function enterPaidRefund(tx: Tx, refund: LockedRefund, now: Temporal.Instant) {
+  const { refundId, paymentId, payableId, amountCents } = refund
+  await addToRefunded(tx, paymentId, amountCents)
+  await enterInLedger(tx, {
+    eventId: `refund-paid:${refundId}`,
+    payableId,
+    paymentId,
+    refundId,
+    now,
+    debit: 'refunds-due',
+    credit: 'provider',
+    amount: cents(amountCents),
+  })
+}
+
+/** The money is with the provider again, and still owed. */
+async function enterReturnedRefund(tx: Tx, refund: LockedRefund, now: Temporal.Instant) {
+  const { refundId, paymentId, payableId, amountCents } = refund
+  await addToRefunded(tx, paymentId, 0 - amountCents)
+  await enterInLedger(tx, {
+    eventId: `refund-returned:${refundId}`,
+    payableId,
+    paymentId,
+    refundId,
+    now,
+    debit: 'provider',
+    credit: 'refunds-due',
+    amount: cents(amountCents),
+  })
+}
+
+async function addToRefunded(tx: Tx, paymentId: string, amountCents: number): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set((payment) => ({ refundedCents: payment('refundedCents', '+', amountCents) }))
+    .where('paymentId', '=', paymentId)
+    .execute()
+}
+
+/**
+ * What the provider knows of refunds: ours move on, and one that somebody made in the provider's
+ * portal is written down and told (edge case 34). Tickets are not touched by it.
+ */
+export async function recordProviderRefunds(
+  tx: Tx,
+  payment: Payment,
+  refunds: readonly ProviderRefund[],
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const { refundId, providerRef, state, amount } of refunds) {
+    const ours = await findRefundId(tx, refundId, providerRef)
+    if (ours) await recordRefund(tx, { refundId: ours, state, theirs: providerRef, now })
+    else await recordForeignRefund(tx, payment, { providerRef, state, amount, now })
+  }
+}
+
+async function findRefundId(tx: Tx, refundId: string | null, providerRef: string) {
+  const row = await tx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where((refund) =>
+      refund.or([refund('refundId', '=', refundId ?? ''), refund('providerRef', '=', providerRef)]),
+    )
+    .executeTakeFirst()
+  return row?.refundId
+}
+
+async function recordForeignRefund(
+  tx: Tx,
+  { paymentId, payableId }: Payment,
+  { providerRef, state, amount, now }: Omit<ProviderRefund, 'refundId'> & { now: Temporal.Instant },
+): Promise<void> {
+  const refundId = newOpeningId()
+  const row = { refundId, paymentId, amountCents: amount, providerRef, requestedAt: now }
+  await tx
+    .insertInto('refunds')
+    .values({ ...row, reason: 'made-at-provider', source: 'provider', state: 'pending' })
+    .execute()
+  await enterInLedger(tx, {
+    eventId: `refund-due:${refundId}`,
+    payableId,
+    paymentId,
+    refundId,
+    now,
+    debit: 'unsettled',
+    credit: 'refunds-due',
+    amount,
+  })
+  await recordRefund(tx, { refundId, state, theirs: providerRef, now })
+  await raiseAlert(tx, 'refund-made-at-provider', { paymentId, refundId, amount })
+}
