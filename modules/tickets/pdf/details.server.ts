@@ -41,7 +41,8 @@ function writePickUp(paper: Paper, ticket: TicketView, top: number): number {
   const words = ticketWords(ticket.locale).ticket
   const { name, directions } = ticket.from
   const y = writeHeading(paper, words.pickUp, LEFT.x, top, LEFT.width)
-  const below = write(paper, name, { ...LEFT, y }, { ...STRONG, lines: 2 })
+  const style = fitted(paper, name, LEFT.width, { ...STRONG, lines: 1 }, 10)
+  const below = write(paper, name, { ...LEFT, y }, { ...style, lines: 2 })
   return directions
     ? write(paper, directions, { ...LEFT, y: below + 2 }, { ...PLAIN, lines: 5 })
     : below

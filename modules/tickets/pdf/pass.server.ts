@@ -30,6 +30,8 @@ const LABEL: TextStyle = { size: 9, color: MUTED }
 const DATE: TextStyle = { size: 15, font: 'bold' }
 const DEPARTS: TextStyle = { size: 46, font: 'bold' }
 const ARRIVES: TextStyle = { size: 28, font: 'bold' }
+const BE_THERE = { size: 17, font: 'bold', color: ON_ORANGE, lines: 1 } as const
+const BE_THERE_WHY = { size: 9, color: ON_ORANGE, lines: 1 } as const
 const SHORT_NAME = { size: 14, font: 'bold', lines: 2 } as const
 const FULL_NAME: TextStyle = { size: 9, color: MUTED, lines: 3 }
 
@@ -118,16 +120,15 @@ function writeBeThere(paper: Paper, ticket: TicketView, times: RideTimes, y: num
     doc.roundedRect(INNER.x, y, INNER.width, BE_THERE_HEIGHT, 9).fill(ORANGE)
   })
   const place = { x: INNER.x + 14, width: INNER.width - 28 }
-  const big = { size: 17, font: 'bold', color: ON_ORANGE, lines: 1 } as const
-  const sentence = words.beThere(times.beThere)
-  const style = fitted(paper, sentence, place.width, big, 9)
-  const below = write(paper, sentence, { ...place, y: y + 6 }, style)
-  write(
-    paper,
-    words.before(BE_THERE_MINUTES),
-    { ...place, y: below },
-    { size: 9, color: ON_ORANGE },
-  )
+  const [time = '', day] = times.beThere.split(', ')
+  const sentence = words.beThere(time)
+  const why = [day, words.before(BE_THERE_MINUTES)].filter(Boolean).join(', ')
+  const big = fitted(paper, sentence, place.width, BE_THERE, 9)
+  const small = fitted(paper, why, place.width, BE_THERE_WHY, 7)
+  const both =
+    heightOf(paper, sentence, place.width, big) + heightOf(paper, why, place.width, small)
+  const below = write(paper, sentence, { ...place, y: y + (BE_THERE_HEIGHT - both) / 2 }, big)
+  write(paper, why, { ...place, y: below }, small)
 }
 
 /** The part for the driver. The code is 38 mm wide: enough for a cheap scanner and a bad printer. */
