@@ -67,6 +67,8 @@ export function connect(
       ...limits,
     })
     made.on('error', (error) => log.warn({ err: error }, 'An idle connection was lost'))
+    // One that is lost at work fails its query, and would end the program if nobody listened.
+    made.on('connect', (client) => client.on('error', () => {}))
     return made
   }
   return new Kysely<DB>({
