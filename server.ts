@@ -17,7 +17,7 @@ import { prepareJobs, stopPromising, workOff } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
-import { underRequestId } from '#platform/request-id.server.ts'
+import { isAway, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
@@ -68,7 +68,9 @@ site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => turnAway(req.raw
 site.all('*', async ({ req }) => {
   const isNotice = req.path.startsWith(NOTICES)
   if (!isNotice && !mayChangeThings(req.raw)) return turnAway(req.raw, 'not-from-here')
-  return compressHtml(req.raw, await inTime(req.raw, answerPage(req.raw)))
+  const answer = await inTime(req.raw, answerPage(req.raw))
+  if (isAway() && answer.status >= 500) return turnAway(req.raw, 'away')
+  return compressHtml(req.raw, answer)
 })
 
 const server = serve({

@@ -9,8 +9,9 @@ import {
   type HandleErrorFunction,
 } from 'react-router'
 
+import { isDatabaseAway } from '#platform/database-trouble.server.ts'
 import { log } from '#platform/log.server.ts'
-import { requestId } from '#platform/request-id.server.ts'
+import { noteAbsence, requestId } from '#platform/request-id.server.ts'
 import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
 
 import css from './app.css?inline'
@@ -46,6 +47,7 @@ export default async function answerPage(
 /** A missing page is the visitor's business; anything else is a fault and is logged here, once. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error) || request.signal.aborted) return
+  if (isDatabaseAway(error)) noteAbsence()
   log.error({ err: error, requestId: requestId() }, 'A page failed')
 }
 

@@ -6,7 +6,13 @@ import { errors as el } from './i18n/el/errors.ts'
 import { errors as en } from './i18n/en/errors.ts'
 
 /** Answers that no page makes, because the request did not get that far. */
-const STATUS = { 'too-large': 413, 'not-from-here': 403, 'too-slow': 503, fault: 500 } as const
+const STATUS = {
+  'too-large': 413,
+  'not-from-here': 403,
+  'too-slow': 503,
+  away: 503,
+  fault: 500,
+} as const
 const SENTENCES = { en: en.turnedAway, el: el.turnedAway }
 
 export type TurnedAwayFor = keyof typeof STATUS

@@ -10,6 +10,8 @@ type RequestNotes = {
   pattern: string | undefined
   /** Where it comes from, for counting tries; never logged. */
   address: string
+  /** What it needed is away at the moment; it is no fault of ours, and passes. */
+  isAway: boolean
 }
 
 const current = new AsyncLocalStorage<RequestNotes>()
@@ -19,7 +21,7 @@ export function underRequestId<Answer>(
   address: string,
   answer: (notes: RequestNotes) => Answer,
 ): Answer {
-  const notes: RequestNotes = { id: newReference(), pattern: undefined, address }
+  const notes: RequestNotes = { id: newReference(), pattern: undefined, address, isAway: false }
   return current.run(notes, () => answer(notes))
 }
 
@@ -37,4 +39,15 @@ export function callerAddress(): string {
 export function notePattern(pattern: string): void {
   const notes = current.getStore()
   if (notes) notes.pattern = pattern
+}
+
+/** Told where a fault ends, when it is an absence that passes. */
+export function noteAbsence(): void {
+  const notes = current.getStore()
+  if (notes) notes.isAway = true
+}
+
+/** Whether the request being answered failed because something is away. */
+export function isAway(): boolean {
+  return current.getStore()?.isAway ?? false
 }

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { connect, db } from './db.server.ts'
+import { isDatabaseAway } from './database-trouble.server.ts'
+
+test('nobody answers where the database should be', async () => {
+  const nowhere = connect('postgres://somebody@127.0.0.1:1/nothing')
+  expect(isDatabaseAway(await faultOf(sql`select 1`.execute(nowhere)))).toBe(true)
+  await nowhere.destroy()
+})
+
+test('the line is cut in the middle of a query', async () => {
+  const cut = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+  expect(isDatabaseAway(await faultOf(cut))).toBe(true)
+})
+
+test('a query takes longer than a visitor waits', async () => {
+  expect(isDatabaseAway(await faultOf(sql`select pg_sleep(3)`.execute(db)))).toBe(true)
+})
+
+test('a mistake of ours is none of the database’s', async () => {
+  expect(isDatabaseAway(await faultOf(sql`select nonsense`.execute(db)))).toBe(false)
+  expect(isDatabaseAway(Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }))).toBe(
+    false,
+  )
+  expect(isDatabaseAway('nothing of the kind')).toBe(false)
+})
+
+function faultOf(query: Promise<unknown>): Promise<unknown> {
+  return query.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
