@@ -12,6 +12,7 @@ import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 import { prepareJobs, workOff, type Job, type JobDone } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
+import { closeMail } from '#platform/mail.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
@@ -61,6 +62,6 @@ if (import.meta.main) {
       .stop()
       .then(() => database.stop())
       .then(() => process.exit())
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  process.once('SIGINT', () => void stop())
+  process.once('SIGTERM', () => void stop())
 }

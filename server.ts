@@ -15,6 +15,7 @@ import { compressHtml } from '#platform/compress-html.server.ts'
 import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
 import { prepareJobs, stopPromising, workOff } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
+import { closeMail } from '#platform/mail.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
 import { isAway, underRequestId } from '#platform/request-id.server.ts'
@@ -91,7 +92,7 @@ async function open(): Promise<void> {
   const port = typeof given === 'object' && given ? given.port : settings.PORT
   const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
   rememberOrigin(origin)
-  running.push({ stop: stopPromising })
+  running.push({ stop: stopPromising }, { stop: async () => closeMail() })
   if (settings.JOBS === 'on') running.push(await workOff(database.url, JOBS))
   running.push({ stop: answerTheLast })
   log.info({ origin, mode: settings.MODE }, 'The site is open')

@@ -6,17 +6,12 @@ import { renderReceiptPdf } from '#modules/tickets/render-pdf.server.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
 
 import type { Route } from './+types/receipt-pdf'
+import { answerPdf } from './answer-pdf.server.ts'
 
 /** The receipt of an order, for whoever holds the address that manages it. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, request }: Route.LoaderArgs) {
   const receipt = await findReceipt(params.id, translation().locale)
   if (!receipt) throw data(null, 404)
-  const pdf = await renderReceiptPdf(receipt)
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="halcyon-${receiptNumber(receipt)}.pdf"`,
-      'X-Robots-Tag': 'noindex',
-    },
-  })
+  const name = `halcyon-${receiptNumber(receipt)}.pdf`
+  return answerPdf(request, name, () => renderReceiptPdf(receipt))
 }

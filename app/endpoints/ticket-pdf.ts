@@ -5,17 +5,11 @@ import { findTicket } from '#modules/orders/find-tickets.server.ts'
 import { renderTicketPdf } from '#modules/tickets/render-pdf.server.ts'
 
 import type { Route } from './+types/ticket-pdf'
+import { answerPdf } from './answer-pdf.server.ts'
 
 /** The ticket to print or keep, in the language of the address. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, request }: Route.LoaderArgs) {
   const ticket = await findTicket(params.id, translation().locale)
   if (!ticket) throw data(null, 404)
-  const pdf = await renderTicketPdf([ticket])
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="halcyon-${ticket.number}.pdf"`,
-      'X-Robots-Tag': 'noindex',
-    },
-  })
+  return answerPdf(request, `halcyon-${ticket.number}.pdf`, () => renderTicketPdf([ticket]))
 }

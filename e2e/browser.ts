@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: inject('browserPath'), args: ['--no-sandbox'] })
+}
+
+type Person = {
+  locale?: string
+  javaScriptEnabled?: boolean
+  width?: number
+  /** Each comes from an address of their own, as far as the site can tell. */
+  address?: string
+}
+
+/** Somebody with a phone, and with a browser that tells us what it had to complain of. */
+export async function openPerson(
+  browser: Browser,
+  { locale = 'en-GB', javaScriptEnabled = true, width = 360, address = '192.0.2.1' }: Person = {},
+): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    locale,
+    javaScriptEnabled,
+    viewport: { width, height: 780 },
+    extraHTTPHeaders: { 'X-Forwarded-For': address },
+    timezoneId: 'Pacific/Auckland', // whatever the traveller's own clock says
+  })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { context, page, complaints }
+}
+
+/** What a checker of accessibility finds on this screen (WCAG 2.2 AA and good practice). */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+}
