@@ -11,6 +11,8 @@ import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
 
+import { placeCodeOf } from './place-code.ts'
+
 const ROWS = 5
 
 type Asked = { places: readonly Place[]; locale: Locale; now: Temporal.Instant }
@@ -39,7 +41,7 @@ function toRow(fromStopId: string, departure: NextDeparture, { places, locale, n
   const lastStopId = toStopIds.at(-1) ?? ''
   const query = new URLSearchParams({
     from: fromStopId,
-    to: toStopIds.length > 1 ? areaOf(toStopIds, places) : lastStopId,
+    to: placeCodeOf(toStopIds, places),
     date: date.toString(),
     time: clockTime(departsAt),
   })
@@ -54,15 +56,6 @@ function toRow(fromStopId: string, departure: NextDeparture, { places, locale, n
     via: via && translation().messages.home.via(via),
     to: isOpen ? `/book-now?${query}` : undefined,
   }
-}
-
-/** Who goes somewhere along a line of several stops says where on the next page. */
-function areaOf(stopIds: readonly string[], places: readonly Place[]): string {
-  const area = places.find(
-    ({ kind, stopIds: members }) =>
-      kind === 'area' && stopIds.every((stopId) => members.includes(stopId)),
-  )
-  return area?.code ?? stopIds.at(-1) ?? ''
 }
 
 function dayAfter(date: Temporal.PlainDate, now: Temporal.Instant, locale: Locale): string {

@@ -12,7 +12,6 @@ import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { BE_THERE_MINUTES, FEE_PER_REFUND, NOTICE_HOURS } from '#modules/tickets/ticket.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
-import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { formatEuros } from '#platform/money.ts'
@@ -21,7 +20,7 @@ import { clockTime, dateInCyprus } from '#platform/time.ts'
 import type { Route } from './+types/home'
 import { makeBoards } from './home-boards.server.ts'
 import styles from './home.css?inline'
-import { viewRoute } from './timetable-view.server.ts'
+import { listRouteViews } from './timetable-view.server.ts'
 
 export const handle = { styles } satisfies Handle
 
@@ -44,7 +43,7 @@ export async function loader() {
     todayInWords: dayAndMonth(today, locale),
     time: clockTime(moment),
     boards: await makeBoards({ places, locale, now: moment }),
-    routes: (await listTimetables(locale, today)).map(viewRoute),
+    routes: await listRouteViews(today),
   }
 }
 

@@ -3,9 +3,11 @@ import { translation } from '#app/i18n/translation.ts'
 import { weekdaysInWords } from '#app/i18n/weekdays.ts'
 import type { TimetableException } from '#modules/timetable/exceptions.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
+import { placeCodeOf } from './place-code.ts'
 import { viewPeriod, viewRoute, type PeriodView, type RouteView } from './timetable-view.server.ts'
 
 export type TableView = {
@@ -25,20 +27,22 @@ export type ScheduleView = {
   coming: PrintedPeriod[]
   past: PrintedPeriod[]
   exceptions: { key: string; date: string; sentences: string[] }[]
-  fares: { key: string; pair: string; byCategory: string[] }[]
+  /** Rides that cost the same stand together. */
+  fares: { pairs: string[]; byCategory: string[] }[]
   stops: { stopId: string; name: string; directions: string | null; isInaccessible: boolean }[]
 }
 
-export function viewSchedule(timetable: RouteTimetable): ScheduleView {
-  const { periods, stops, exceptions, from, to } = timetable
+export function viewSchedule(timetable: RouteTimetable, places: readonly Place[]): ScheduleView {
+  const { periods, stops, exceptions, fares, from, to } = timetable
   const nameOf = (stopId: string) =>
     stops.find((stop) => stop.stopId === stopId)?.shortName ?? stopId
   const printed = periods.map((period) => printPeriod(period, nameOf))
   const current = printed.find(({ state }) => state === 'active') ?? null
   return {
     route: viewRoute(timetable),
-    bookFrom: from.stopId,
-    bookTo: to.stopId,
+    bookFrom:
+      placeCodeOf(distinct(fares.map(({ fromStopId }) => fromStopId)), places) || from.stopId,
+    bookTo: placeCodeOf(distinct(fares.map(({ toStopId }) => toStopId)), places) || to.stopId,
     current,
     coming: printed.filter(({ state }) => state === 'coming'),
     past: printed.filter(({ state }) => state === 'inactive'),
@@ -96,9 +100,17 @@ function describeException(exception: TimetableException) {
 
 function viewFares({ fares }: RouteTimetable, nameOf: (stopId: string) => string) {
   const { locale, messages } = translation()
-  return fares.map(({ fromStopId, toStopId, adult, child, student, infant }) => ({
-    key: `${fromStopId} ${toStopId}`,
-    pair: messages.schedule.pair(nameOf(fromStopId), nameOf(toStopId)),
-    byCategory: [adult, child, student, infant].map((fare) => formatEuros(cents(fare), locale)),
+  const alike = Map.groupBy(fares, ({ adult, child, student, infant }) =>
+    [adult, child, student, infant].join(' '),
+  )
+  return [...alike].map(([amounts, pairs]) => ({
+    pairs: pairs.map(({ fromStopId, toStopId }) =>
+      messages.schedule.pair(nameOf(fromStopId), nameOf(toStopId)),
+    ),
+    byCategory: amounts.split(' ').map((fare) => formatEuros(cents(Number(fare)), locale)),
   }))
+}
+
+function distinct(stopIds: readonly string[]): string[] {
+  return [...new Set(stopIds)]
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Details, Line } from '#app/ui/parts.tsx'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
+import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { findTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -36,7 +37,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const today = dateInCyprus(now())
   const timetable = await findTimetable(params.id, translation().locale, today)
   if (!timetable) throw data(null, 404)
-  return viewSchedule(timetable)
+  return viewSchedule(timetable, await listPlaces(translation().locale))
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -70,7 +71,7 @@ function Top({ route, bookFrom, bookTo }: Loaded) {
   return (
     <div className="schedule-top">
       <PageHeader
-        title={route.name}
+        title={route.name.replace(' – ', '\u00A0– ')}
         crumbs={[
           { label: common.home, href: localePath(locale, '/') },
           { label: timetables.title, href: localePath(locale, '/timetables') },
@@ -139,9 +140,13 @@ function Fares({ fares }: Pick<Loaded, 'fares'>) {
   return (
     <section className="stack">
       <h2>{schedule.fares}</h2>
-      {fares.map(({ key, pair, byCategory }) => (
-        <table className="table" key={key}>
-          <caption className={fares.length === 1 ? 'unseen' : 'label'}>{pair}</caption>
+      {fares.map(({ pairs, byCategory }) => (
+        <table className="table" key={pairs.join()}>
+          <caption className={fares.length === 1 ? 'unseen' : 'label'}>
+            {pairs.map((pair) => (
+              <div key={pair}>{pair}</div>
+            ))}
+          </caption>
           <tbody>
             {PASSENGER_CATEGORIES.map((category, place) => (
               <tr key={category}>

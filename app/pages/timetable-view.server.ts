@@ -1,7 +1,8 @@
 import { shortMonth } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { weekdaysInWords } from '#app/i18n/weekdays.ts'
-import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
+import { listTimetables, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
+import { keepBriefly } from '#platform/keep-briefly.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
@@ -29,6 +30,17 @@ export type PeriodView = {
   state: Period['state']
   spans: { days: string; times: string }[]
 }
+
+/** Every route as it is on that date. The language is the one of the page that asks. */
+export function listRouteViews(on: Temporal.PlainDate): Promise<RouteView[]> {
+  return readRouteViews(`${translation().locale} ${on.toString()}`)
+}
+
+const readRouteViews = keepBriefly(async (key) => {
+  const date = Temporal.PlainDate.from(key.slice(key.indexOf(' ') + 1))
+  const routes = await listTimetables(translation().locale, date)
+  return routes.map(viewRoute)
+})
 
 export function viewRoute(route: RouteTimetable): RouteView {
   const { routeId, code, name, from, to, stops, isActive, periods, fares } = route

@@ -2,14 +2,13 @@ import { RouteSummary } from '#app/components/route-summary.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/timetables'
-import { viewRoute } from './timetable-view.server.ts'
+import { listRouteViews } from './timetable-view.server.ts'
 import styles from './timetables.css?inline'
 
 export const handle = { styles } satisfies Handle
@@ -23,8 +22,7 @@ export const meta: Route.MetaFunction = () => {
 }
 
 export async function loader() {
-  const routes = await listTimetables(translation().locale, dateInCyprus(now()))
-  return { routes: routes.map(viewRoute) }
+  return { routes: await listRouteViews(dateInCyprus(now())) }
 }
 
 export default function Timetables({ loaderData }: Route.ComponentProps) {

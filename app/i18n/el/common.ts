@@ -10,7 +10,7 @@ export const common: Messages['common'] = {
   otherLanguage: 'English',
   otherLanguageShort: 'EN',
   breadcrumbs: 'Βρίσκεστε εδώ',
-  demonstration: 'Επίδειξη: δεν γίνονται δρομολόγια ούτε χρεώσεις.',
+  demonstration: 'Επίδειξη: ούτε λεωφορεία ούτε χρεώσεις.',
   tagline: 'Ο πιο εύκολος τρόπος να ταξιδέψετε από και προς τα αεροδρόμια της Κύπρου.',
   since: (year) => `Μαζί με τους ταξιδιώτες από το ${year}.`,
   usefulLinks: 'Χρήσιμοι σύνδεσμοι',
