@@ -57,11 +57,12 @@ if (import.meta.main) {
   )
   const worker = await workOff(database.url, JOBS)
   log.info('Jobs are being done')
-  const stop = () =>
-    void worker
-      .stop()
-      .then(() => database.stop())
-      .then(() => process.exit())
+  const stop = async () => {
+    await worker.stop()
+    closeMail()
+    await database.stop()
+    process.exit()
+  }
   process.once('SIGINT', () => void stop())
   process.once('SIGTERM', () => void stop())
 }
