@@ -8,13 +8,12 @@ import {
   type Payment,
 } from '#modules/payments/payments.server.ts'
 import { isOpen } from '#modules/payments/payment-state.ts'
-import type { NewCheckout, OpenedCheckout, PaymentProvider } from '#modules/payments/provider.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
 import { LONGEST_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import type { Tx } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -26,17 +25,16 @@ import { transact } from '#platform/transaction.server.ts'
 import { holdAgain, type FareChange } from './cart-changes.server.ts'
 import type { CartRefusal } from './cart.ts'
 import { checkContact, type Contact, type ContactRefusal } from './contact.ts'
+import { describeCheckout, openAtProvider, type Opened } from './open-page.server.ts'
 import {
+  findOpenOrder,
   listBookings,
   lockOpenOrder,
   lockOrder,
-  passengersOf,
-  priceLinesOf,
   rideOf,
   type Booking,
   type Order,
 } from './order-rows.server.ts'
-import { headCount } from './party.ts'
 import { reconcile } from './reconcile.server.ts'
 import { confirmFree, become, giveUpAttempt } from './settle-order.server.ts'
 
@@ -77,6 +75,7 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   if (!termsAccepted) refusals.push({ ok: false, reason: 'terms-not-accepted' })
   if (refusals.length > 0) return { ok: false, reason: 'contact', refusals }
 
+  await endOverdueAttempt(checkout.visitor, now)
   const prepared = await transact((tx) => prepare(tx, checkout))
   if (!prepared.ok) return prepared
   if (prepared.is === 'free') return { ok: true, goTo: prepared.goTo }
@@ -97,6 +96,14 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   if (isStillWanted) return { ok: true, goTo: opened.redirectUrl }
   await reconcile(payment.paymentId, { now, patience: 'request', close: true })
   return { ok: true, goTo: localePath(locale, '/cart') }
+}
+
+/** A page whose time is over leads nowhere: it is closed, and a new one opened. */
+async function endOverdueAttempt(visitor: string, now: Temporal.Instant): Promise<void> {
+  const order = await findOpenOrder(db, visitor)
+  const payment = order && (await findOpenPayment(db, order.orderId))
+  if (!payment || isBefore(now, payment.sessionExpiresAt)) return
+  await reconcile(payment.paymentId, { now, patience: 'request', close: true })
 }
 
 type Prepared =
@@ -181,22 +188,6 @@ function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.In
   return isBefore(end, now.add({ minutes: SHORTEST_SESSION_MINUTES })) ? undefined : end
 }
 
-type Opened = OpenedCheckout | { ok: false; reason: 'rejected' | 'unavailable' }
-
-/**
- * When no answer comes, it is looked up whether the page is open; nothing is opened blindly. So it is
- * after a no, which may only mean that another tab has opened the page with another address in it.
- */
-async function openAtProvider(provider: PaymentProvider, wanted: NewCheckout): Promise<Opened> {
-  const opened = await provider.openCheckout(wanted)
-  if (opened.ok) return opened
-  if (opened.reason === 'unavailable') return { ok: false, reason: 'unavailable' }
-  const found = await provider.findByMerchantRef(wanted.merchantRef)
-  if (found.ok && found.providerRef !== null) return found
-  const isRefused = found.ok && opened.reason === 'rejected'
-  return { ok: false, reason: isRefused ? 'rejected' : 'unavailable' }
-}
-
 /**
  * Writes down what came of opening the page; a page that stays unanswered is looked for again by
  * the job, and by the next click. Tells whether the attempt still counts: the cart may have been
@@ -218,38 +209,4 @@ async function record(
     await raiseAlert(tx, 'checkout-rejected', { paymentId })
   }
   return isOpen(payment.state)
-}
-
-function describeCheckout(
-  { contact, locale, origin }: Checkout,
-  payment: Payment,
-  order: Order,
-  bookings: readonly Booking[],
-): NewCheckout {
-  const path = (page: string) =>
-    origin + localePath(locale, `/payment/${page}/${payment.paymentId}`)
-  return {
-    paymentId: payment.paymentId,
-    merchantRef: payment.merchantRef,
-    amount: cents(payment.amountCents),
-    currency: 'EUR',
-    locale,
-    description: `Bus tickets ${order.reference}, ${peopleIn(bookings)} passengers`,
-    lines: bookings.flatMap((booking) =>
-      priceLinesOf(booking).map(({ category, count, fare }) => ({
-        name: `${booking.fromStopId} - ${booking.toStopId}, ${category}`,
-        unit: fare,
-        quantity: count,
-      })),
-    ),
-    email: contact.email,
-    successUrl: path('success'),
-    failUrl: path('fail'),
-    noticeUrl: `${origin}/payments/notices/${payment.provider}`,
-    expiresAt: payment.sessionExpiresAt,
-  }
-}
-
-function peopleIn(bookings: readonly Booking[]): number {
-  return Math.max(...bookings.map((booking) => headCount(passengersOf(booking))))
 }

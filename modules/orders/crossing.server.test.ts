@@ -84,6 +84,11 @@ test('two tabs that pay with different addresses come to one page', async () => 
   expect(await breaches()).toEqual([])
 })
 
+test('an address the bank has no letters for is no reason not to take the money', async () => {
+  const contact = { name: 'Ελένη', email: 'ελένη@παράδειγμα.ελ' }
+  expect(await pressPay(visitor, bank, { contact })).toMatchObject({ ok: true })
+})
+
 function breaches() {
   return checkInvariants(db, { now: now(), bank: bank.provider })
 }

@@ -17,11 +17,12 @@ import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { transact } from '#platform/transaction.server.ts'
 
-import { lockOrder } from './order-rows.server.ts'
+import { findOrder, lockOrder, type Order } from './order-rows.server.ts'
 import {
   acceptMoney,
   giveUpAttempt,
   holdForReview,
+  lastSecond,
   releaseAfterTooLong,
 } from './settle-order.server.ts'
 
@@ -140,7 +141,7 @@ async function apply(
   if (verdict.is === 'foreign') {
     const { merchantRef } = snapshot
     await raiseAlert(tx, 'foreign-payment', { paymentId, merchantRef })
-    return payment.state
+    return endForeign(tx, order, payment, now)
   }
 
   const to = verdict.is === 'changed' ? verdict.to : payment.state
@@ -158,12 +159,39 @@ async function apply(
   return to
 }
 
-/** The job's half: reconciles, and promises to come again while the attempt has no end. */
+/** What the provider shows is not ours, so our attempt was never there; it ends with its time. */
+async function endForeign(tx: Tx, order: Order, payment: Payment, now: Temporal.Instant) {
+  if (!isOpen(payment.state) || isBefore(now, payment.sessionExpiresAt)) return payment.state
+  await recordNeverOpened(tx, payment, 'expired')
+  await giveUpAttempt(tx, order, now)
+  return 'expired' as const
+}
+
+/** With the longest pauses between them, so many checks take a day (edge case 25). */
+const CHECKS_IN_A_DAY = 150
+
+/**
+ * The job's half: reconciles, and promises to come again while the attempt has no end. What has
+ * none after a day is told to somebody, and still looked after.
+ */
 export async function reconcileLater(
   { paymentId, check }: { paymentId: string; check: number },
   now: Temporal.Instant,
 ): Promise<void> {
   const result = await reconcile(paymentId, { now, patience: 'job' })
-  if (!result || !isOpen(result.state)) return
-  await transact((tx) => promiseNextCheck(tx, paymentId, check + 1))
+  const payment = await findPayment(db, paymentId)
+  if (!payment || !(result?.unreachable || isOpen(payment.state))) return
+  await transact(async (tx) => {
+    const order = await findOrder(tx, payment.payableId)
+    const ends = [payment.sessionExpiresAt, order && lastSecond(order)]
+    const seconds = ends.flatMap((end) => (end ? [now.until(end).total('seconds')] : []))
+    const next = seconds.filter((left) => left > 0).map((left) => Math.ceil(left) + 1)
+    if (check === CHECKS_IN_A_DAY) await raiseAlert(tx, 'payment-without-end', { paymentId })
+    await promiseNextCheck(
+      tx,
+      paymentId,
+      check + 1,
+      next.length > 0 ? Math.min(...next) : undefined,
+    )
+  })
 }

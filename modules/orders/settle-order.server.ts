@@ -189,7 +189,8 @@ export async function releaseAfterTooLong(
   )
 }
 
-function lastSecond({ firstHeldAt }: Order): Temporal.Instant {
+/** When seats are given back, paid for or not. */
+export function lastSecond({ firstHeldAt }: Pick<Order, 'firstHeldAt'>): Temporal.Instant {
   return firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
 }
 

@@ -91,8 +91,15 @@ export async function recordPayment(tx: Tx, { now, ...payment }: NewPayment): Pr
   await promiseNextCheck(tx, payment.paymentId, 0)
 }
 
-export function promiseNextCheck(tx: Tx, paymentId: string, check: number): Promise<void> {
-  const afterSeconds = Math.min(FIRST_CHECK_SECONDS * 2 ** check, LONGEST_PAUSE_SECONDS)
+/** `withinSeconds`: something ends then, and is not to be noticed late. */
+export function promiseNextCheck(
+  tx: Tx,
+  paymentId: string,
+  check: number,
+  withinSeconds = LONGEST_PAUSE_SECONDS,
+): Promise<void> {
+  const pause = Math.min(FIRST_CHECK_SECONDS * 2 ** check, LONGEST_PAUSE_SECONDS)
+  const afterSeconds = Math.min(pause, withinSeconds)
   return promiseJob(tx, RECONCILE_PAYMENT, { paymentId, check }, { afterSeconds })
 }
 

@@ -115,7 +115,8 @@ function toOrder(checkout: NewCheckout) {
     locale: checkout.locale,
     description: checkout.description,
     lines: checkout.lines,
-    email: checkout.email,
+    // Ours may have letters in it that the bank's form does not know; it can do without.
+    ...(z.email().safeParse(checkout.email).success && { email: checkout.email }),
     success_url: checkout.successUrl,
     fail_url: checkout.failUrl,
     notify_url: checkout.noticeUrl,
