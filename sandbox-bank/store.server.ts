@@ -16,9 +16,9 @@ import { passTime, type Step } from './order-steps.ts'
  * take the last moments, which a pretend bank may lose.
  */
 const SCHEMA = `
+  pragma busy_timeout = 2000;
   pragma journal_mode = wal;
   pragma synchronous = normal;
-  pragma busy_timeout = 2000;
   create table if not exists orders (
     id text primary key,
     merchant_ref text not null unique,
