@@ -1,16 +1,49 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 
+import { startBank } from '#bank/bank.ts'
+import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { env } from '#platform/env.server.ts'
+import { prepareJobs, workOff } from '#platform/jobs.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
-/* The site while one works on it: the database, and pages that follow every change. */
-const port = process.env.PORT ?? '3000'
-const database = await openSiteDatabase(process.env.DATA_DIR ?? 'data')
-await migrate(database.url)
+import { JOBS } from '../jobs.ts'
 
-process.env.SITE_URL ??= `http://localhost:${port}`
-const options = ['dev', '--port', port, ...process.argv.slice(2)]
+/* The site while one works on it: all that server.ts starts, and pages that follow every change. */
+process.env.PORT ??= '3000'
+process.env.SITE_URL ??= `http://localhost:${process.env.PORT}`
+const port = Number(process.env.PORT)
+process.env.BANK_URL ??= `http://127.0.0.1:${port + 1}`
+const { DATA_DIR, HOST, BANK_KEY, BANK_SECRET } = env()
+
+const database = await openSiteDatabase(DATA_DIR)
+await migrate(database.url)
+await prepareJobs(
+  database.url,
+  JOBS.map(({ job }) => job),
+)
+await loadSeed(now())
+const bank = await startBank({
+  port: port + 1,
+  host: HOST,
+  databaseFile: join(DATA_DIR, 'sandbox-bank.sqlite'),
+  key: BANK_KEY,
+  secret: BANK_SECRET,
+  control: true,
+})
+const jobs = await workOff(database.url, JOBS)
+
+const options = ['dev', '--port', String(port), ...process.argv.slice(2)]
 const site = spawn('react-router', options, { stdio: 'inherit' })
 process.on('SIGINT', () => site.kill('SIGINT'))
 process.on('SIGTERM', () => site.kill('SIGTERM'))
-site.once('exit', () => void database.stop())
+site.once('exit', () => void stop())
+
+async function stop(): Promise<void> {
+  await jobs.stop()
+  await bank.stop()
+  await database.stop()
+  process.exit()
+}
