@@ -20,7 +20,7 @@ import { dateInCyprus } from '#platform/time.ts'
 import type { Route } from './+types/root'
 import css from './app.css?inline'
 import { PageLink } from './components/page-link.tsx'
-import { DemonstrationBar, SiteHeader } from './components/site-header.tsx'
+import { SiteHeader } from './components/site-header.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import type { Handle } from './handle.ts'
 import { translation } from './i18n/translation.ts'
@@ -74,8 +74,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a className="skip" href="#content">
           {messages.common.skipToContent}
         </a>
-        {site?.isDemonstration && <DemonstrationBar />}
-        <SiteHeader />
+        <SiteHeader isDemonstration={site?.isDemonstration ?? false} />
         <main id="content">{children}</main>
         <SiteFooter year={site?.year} />
         {runsScript && (

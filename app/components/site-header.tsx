@@ -9,10 +9,11 @@ import { LOCALES, plainPath } from '#platform/locale.ts'
 import { PageLink } from './page-link.tsx'
 
 /** The same for everyone, so that a page which belongs to nobody can be kept ready whole. */
-export function SiteHeader() {
+export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
   const { common } = translation().messages
   return (
     <header className="site-header on-brand">
+      {isDemonstration && <DemonstrationBar />}
       <nav className="wrap" aria-label={common.menu}>
         <PageLink className="brand" to="/">
           <Kingfisher />
@@ -59,10 +60,10 @@ function LanguageSwitch() {
 }
 
 /** Said on every page of a demonstration, quietly. */
-export function DemonstrationBar() {
+function DemonstrationBar() {
   return (
-    <aside className="demonstration">
-      <div className="wrap">{translation().messages.common.demonstration}</div>
-    </aside>
+    <p className="demonstration">
+      <span>{translation().messages.common.demonstration}</span>
+    </p>
   )
 }
