@@ -49,7 +49,7 @@ export async function makeLeg(
     findOffers({ ...stops, date, passengers, places: placesFor(passengers, inWheelchairs), now }),
     countDays({ ...stops, date, now }),
   ])
-  const chosen = found.found === 'departures' ? findChosen(found.offers, asked) : undefined
+  const chosen = found.found === 'departures' ? await findChosen(found.offers, asked) : undefined
   const hasDays = found.found !== 'no-direct-service' && found.found !== 'same-place'
   const leg = {
     direction,
@@ -64,10 +64,10 @@ export async function makeLeg(
 }
 
 /** The ride the address names, if it can be had; a remark says why not. */
-function findChosen(
+async function findChosen(
   offers: readonly Offer[],
   { query, direction, places, now, after, remarks }: Asked,
-): { view: ChosenRide; ride: OfferedRide } | undefined {
+): Promise<{ view: ChosenRide; ride: OfferedRide } | undefined> {
   const choice = query[direction]
   if (!choice) return undefined
   const { bookNow, refusals } = translation().messages
@@ -88,7 +88,7 @@ function findChosen(
     remarks.push({ field: 'passengers', sentence: explain(refusals, refusal) })
   }
   const changeHref = addressOf(withChoice(query, direction, null), direction)
-  const view = toChosen(ride, { places, now, departureId: choice.departureId, changeHref })
+  const view = await toChosen(ride, { places, now, departureId: choice.departureId, changeHref })
   return { view, ride }
 }
 

@@ -120,7 +120,8 @@ type Fields = { get(name: string): unknown }
 function readParty(search: Fields, problems: Problem[]): Passengers {
   const { passengers, isGiven, unread } = readCategories(search)
   if (unread !== undefined) problems.push(unreadable('passengers', unread))
-  const categories = isGiven ? passengers : ONE_ADULT
+  const isReadable = unread === undefined || headCount(passengers) > 0
+  const categories = isGiven && isReadable ? passengers : ONE_ADULT
 
   const plain = textOf(search.get('passengers'))
   const total = readCount(plain)

@@ -9,7 +9,9 @@ import { translation } from '#app/i18n/translation.ts'
 import { clockLabels } from '#modules/offers/clock-change.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { wheelchairUntil } from '#modules/seats/seats.ts'
+import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
 import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
 
 import { nameOf } from './book-now-links.ts'
@@ -47,9 +49,10 @@ type Choosing = {
   changeHref: string
 }
 
-export function toChosen(ride: OfferedRide, choosing: Choosing): ChosenRide {
+export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<ChosenRide> {
   const { places, now, departureId, changeHref } = choosing
   const { locale } = translation()
+  const stops = await getStops(locale)
   return {
     ...toRide(ride, places),
     departureId,
@@ -59,6 +62,8 @@ export function toChosen(ride: OfferedRide, choosing: Choosing): ChosenRide {
     date: longDate(dateInCyprus(ride.departsAt), locale),
     night: nightOf(ride.departsAt),
     wheelchair: toWheelchair(ride, now),
+    directions: stops.get(ride.fromStopId)?.pickupDirections ?? null,
+    beThere: clockTime(ride.departsAt.subtract({ minutes: BE_THERE_MINUTES })),
     changeHref,
   }
 }

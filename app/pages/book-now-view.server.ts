@@ -1,6 +1,7 @@
 import type {
   BookNowView,
   ChosenRide,
+  FarePairsView,
   LegView,
   PlaceOption,
   PlaceOptions,
@@ -9,6 +10,7 @@ import type {
 import { shortDate } from '#app/i18n/dates.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { listFarePairs } from '#modules/fares/find-fares.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { headCount } from '#modules/orders/party.ts'
 import { findPlaces, type Place } from '#modules/timetable/find-stops.ts'
@@ -53,6 +55,7 @@ export async function makeView(
     legs,
     party: { ...party, rides: missing ? [] : chosen, hidden: hiddenFields(query, chosen) },
     missing,
+    pairs: missing === 'places' ? await makePairs(places, query) : [],
   }
 }
 
@@ -72,6 +75,22 @@ function valuesOf(query: Query) {
     returnDate: query.returnDate.toString(),
     passengers: headCount(query.passengers),
   }
+}
+
+/** Where one can go from each stop, at the time that is asked for. */
+async function makePairs(places: readonly Place[], query: Query): Promise<FarePairsView> {
+  const pairs = await listFarePairs()
+  const stops = places.filter(({ kind }) => kind === 'stop')
+  return stops.flatMap((from) => {
+    const to = stops.flatMap((place) => {
+      const pair = pairs.find(({ fromStopId, toStopId }) => {
+        return fromStopId === from.code && toStopId === place.code
+      })
+      const href = addressOf({ ...query, from: from.code, to: place.code })
+      return pair ? [{ place: nameOf(place), adultFare: pair.fares.adult, href }] : []
+    })
+    return to.length > 0 ? [{ from: nameOf(from), to }] : []
+  })
 }
 
 /** Areas of several stops as groups, in the order of the routes. */

@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
 import { redirectDocument, useLocation, useNavigation } from 'react-router'
 
+import { FarePairs } from '#app/components/booking/fare-pairs.tsx'
 import { JourneyLeg } from '#app/components/booking/journey-leg.tsx'
 import { LockedParty, PartyForm } from '#app/components/booking/party-form.tsx'
+import { Remarks } from '#app/components/booking/remarks.tsx'
 import { SearchBand } from '#app/components/booking/search-band.tsx'
-import type { BookNowView } from '#app/components/booking/view.ts'
+import type { BookNowView, LegView, PartyView } from '#app/components/booking/view.ts'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -54,57 +55,60 @@ function readForm(request: Request): Promise<FormData> {
 }
 
 export default function BookNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, remarks, legs, missing } = loaderData
-  const { common, bookNow } = translation().messages
+  const { search, remarks, legs, party, missing, pairs } = loaderData
+  const { common } = translation().messages
   const isSearching = useNavigation().state === 'loading'
   useFocusWhereSent()
 
   const problems = actionData?.problems ?? []
-  const isLocked = missing !== null
   return (
     <>
-      <SearchBand search={search} passengers={loaderData.party.passengers} />
+      <SearchBand search={search} passengers={party.passengers} remarks={remarks} />
       <div className="wrap section booking" aria-busy={isSearching}>
-        {isLocked && <ErrorSummary title={common.errorSummary} problems={problems} />}
-        {remarks.length > 0 && (
-          <Notice tone="warning" title={bookNow.remarks.heading}>
-            <ul className="remarks">
-              {remarks.map(({ field, sentence }) => (
-                <li key={field + sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        {missing !== 'places' && (
-          <div className="columns">
-            <div className="stack stack-large">
-              {legs.map((leg) => (
-                <JourneyLeg key={leg.direction} leg={leg} />
-              ))}
+        {missing && <ErrorSummary title={common.errorSummary} problems={problems} />}
+        {missing === 'places' ? (
+          <FarePairs pairs={pairs} />
+        ) : (
+          <>
+            <Remarks remarks={remarks} />
+            <div className="columns">
+              <div className="stack stack-large">
+                {legs.map((leg) => (
+                  <JourneyLeg key={leg.direction} leg={leg} />
+                ))}
+              </div>
+              {legs.some(canChoose) && (
+                <aside id="party" tabIndex={-1}>
+                  <Party party={party} missing={missing} answer={actionData} />
+                </aside>
+              )}
             </div>
-            <aside id="party" tabIndex={-1}>
-              <Party view={loaderData} answer={actionData} />
-            </aside>
-          </div>
+          </>
         )}
       </div>
     </>
   )
 }
 
-type PartyProps = { view: BookNowView; answer: Route.ComponentProps['actionData'] }
+/** Where no bus goes there is nobody to count. */
+function canChoose({ chosen, situation }: LegView): boolean {
+  return chosen !== null || situation.found === 'departures'
+}
+
+type PartyProps = {
+  party: PartyView
+  missing: 'departure' | 'return' | null
+  answer: Route.ComponentProps['actionData']
+}
 
 /** Locked until every ride is chosen; what was refused comes back as it was typed. */
-function Party({ view: { party, missing }, answer }: PartyProps) {
+function Party({ party, missing, answer }: PartyProps) {
   const { pathname, search } = useLocation()
-  if (missing === 'places') return null
-  if (missing) return <LockedParty missing={missing} />
-
-  const asTyped = { ...party, ...answer?.typed }
+  if (missing) return <LockedParty missing={missing} passengers={party.passengers} />
   return (
     <PartyForm
       key={search}
-      party={asTyped}
+      party={{ ...party, ...answer?.typed }}
       action={pathname + search}
       problems={answer?.problems ?? []}
     />

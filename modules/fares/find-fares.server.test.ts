@@ -32,7 +32,7 @@ test('the way back is another pair, and is not sold without fares of its own', a
 
 test('a pair without a fare for infants is not sold: a missing price is not a free seat', async () => {
   expect(await findFareTable(db, 'NIC', 'PFO')).toBeUndefined()
-  expect(await listFarePairs(db)).toMatchObject([{ fromStopId: 'NIC', toStopId: 'LCA' }])
+  expect(await listFarePairs()).toMatchObject([{ fromStopId: 'NIC', toStopId: 'LCA' }])
 })
 
 function fare(fromStopId: string, toStopId: string, passengerCategory: string, fareCents: number) {

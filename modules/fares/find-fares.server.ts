@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#platform/db.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 
 import { PASSENGER_CATEGORIES, type PassengerCategory } from './passengers.ts'
@@ -19,11 +19,11 @@ type FareRow = {
  * category is not sold at all: a price nobody set must not turn into a free seat.
  */
 export async function findFareTable(
-  db: Database | Tx,
+  tx: Tx | Database,
   fromStopId: string,
   toStopId: string,
 ): Promise<FareTable | undefined> {
-  const rows = await selectFares(db)
+  const rows = await selectFares(tx)
     .where('fromStopId', '=', fromStopId)
     .where('toStopId', '=', toStopId)
     .execute()
@@ -31,13 +31,13 @@ export async function findFareTable(
 }
 
 /** Every pair of stops that is sold, for fare tables and for saying what goes where. */
-export async function listFarePairs(db: Database | Tx): Promise<FarePair[]> {
+export async function listFarePairs(): Promise<FarePair[]> {
   const rows = await selectFares(db).orderBy('fromStopId').orderBy('toStopId').execute()
   return toPairs(rows as FareRow[])
 }
 
-function selectFares(db: Database | Tx) {
-  return db.selectFrom('fares').select(['fromStopId', 'toStopId', 'passengerCategory', 'fareCents'])
+function selectFares(tx: Tx | Database) {
+  return tx.selectFrom('fares').select(['fromStopId', 'toStopId', 'passengerCategory', 'fareCents'])
 }
 
 function toPairs(rows: readonly FareRow[]): FarePair[] {

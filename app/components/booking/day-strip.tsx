@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import { translation } from '#app/i18n/translation.ts'
+import { Icon } from '#app/ui/icons.tsx'
 
 import type { DayView } from './view.ts'
 
@@ -24,7 +25,10 @@ export function DayStrip({ days }: { days: DayView[] }) {
               <small>
                 {departures === 0 ? sentences.none : departures}
                 {departures > 0 && (
-                  <span className="count-word"> {sentences.word(departures)}</span>
+                  <>
+                    <Icon name="bus" />
+                    <span className="count-word"> {sentences.word(departures)}</span>
+                  </>
                 )}
               </small>
             </Link>

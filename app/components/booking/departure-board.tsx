@@ -22,7 +22,8 @@ export function DepartureBoard({ leg, groups }: BoardProps) {
     <>
       {groups.map(({ night, rows }) => (
         <div className="board-group" key={night?.from ?? 'day'}>
-          {night && <h4 className="board-night">{board.nightOf(night.from, night.to)}</h4>}
+          {groups.length > 1 && !night && <h3 className="board-head">{leg.date}</h3>}
+          {night && <h3 className="board-head">{board.nightOf(night.from, night.to)}</h3>}
           <ol className="board">
             {rows.map((row) => (
               <li key={row.departureId}>
@@ -75,9 +76,12 @@ function RideRow({ ride, hasStops }: { ride: RideView; hasStops: boolean }) {
 }
 
 function StopRow({ ride, end }: { ride: RideView; end: 'from' | 'to' }) {
+  const { common } = translation().messages
   return (
     <Chooser ride={ride} className="departure ride-stop">
-      <StopTime ride={ride} end={end} />
+      <StopTime ride={ride} end={end}>
+        <small>{common.duration(ride.hours, ride.minutes)}</small>
+      </StopTime>
       <RideEnd ride={ride} />
     </Chooser>
   )

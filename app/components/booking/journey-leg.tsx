@@ -25,7 +25,8 @@ export function JourneyLeg({ leg }: { leg: LegView }) {
       <div>
         <h2>{isOutbound ? legs.outbound : legs.inbound}</h2>
         <p className="soft">
-          {legs.fromTo(leg.from, leg.to)}, {leg.date}
+          {!isOutbound && `${legs.fromTo(leg.from, leg.to)}, `}
+          {leg.date}
         </p>
       </div>
       {leg.days.length > 0 && <DayStrip days={leg.days} />}
@@ -79,6 +80,12 @@ function ChosenLeg({ leg, heading, chosen }: ChosenLegProps) {
         <RideTimes ride={chosen} hasStops />
       </div>
       {chosen.departsZone && <p className="soft small">{board.clocksChange}</p>}
+      <p className="chosen-where">
+        <Icon name="pin" />
+        <span>
+          <strong>{legs.beThere(chosen.beThere)}</strong> {chosen.directions}
+        </span>
+      </p>
     </section>
   )
 }

@@ -86,8 +86,10 @@ function Rule({ icon, children }: RuleProps) {
   )
 }
 
+type LockedPartyProps = { missing: 'departure' | 'return'; passengers: Passengers }
+
 /** The same form before its time: one sees what comes, and what has to be done first. */
-export function LockedParty({ missing }: { missing: 'departure' | 'return' }) {
+export function LockedParty({ missing, passengers }: LockedPartyProps) {
   const sentences = translation().messages.bookNow.party
   const what = missing === 'return' ? sentences.lockedReturn : sentences.locked
   return (
@@ -100,7 +102,7 @@ export function LockedParty({ missing }: { missing: 'departure' | 'return' }) {
       <fieldset className="counts" disabled>
         <legend className="unseen">{what}</legend>
         {PASSENGER_CATEGORIES.map((category) => (
-          <CountField key={category} category={category} rides={[]} count={0} />
+          <CountField key={category} category={category} rides={[]} count={passengers[category]} />
         ))}
       </fieldset>
     </section>

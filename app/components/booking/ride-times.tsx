@@ -15,9 +15,8 @@ export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolea
         <Zone name={ride.departsZone} />
         {hasStops && <span className="ride-stop-name">{ride.from.name}</span>}
       </span>
-      <span className="ride-way">
-        <span className="ride-duration">{common.duration(ride.hours, ride.minutes)}</span>
-      </span>
+      <span className="ride-duration">{common.duration(ride.hours, ride.minutes)}</span>
+      <span className="ride-line" />
       <span className="ride-arrives">
         <span className="unseen">{board.arrives} </span>
         <Clock time={ride.arrives} dateTime={ride.arrivesAt} later={laterDay(ride)} />
@@ -28,18 +27,23 @@ export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolea
   )
 }
 
+type StopTimeProps = { ride: RideView; end: 'from' | 'to'; children?: React.ReactNode }
+
 /** One end of a ride with the name of its stop, as on a line of stops. */
-export function StopTime({ ride, end }: { ride: RideView; end: 'from' | 'to' }) {
+export function StopTime({ ride, end, children }: StopTimeProps) {
   const isStart = end === 'from'
   return (
-    <span className="stop-time">
+    <span className="stop-time" data-end={end}>
       <Clock
         time={isStart ? ride.departs : ride.arrives}
         dateTime={isStart ? ride.departsAt : ride.arrivesAt}
         later={isStart ? undefined : laterDay(ride)}
       />
       <Zone name={isStart ? ride.departsZone : ride.arrivesZone} />
-      <span className="stop-time-name">{ride[end].name}</span>
+      <span className="stop-time-name">
+        {ride[end].name}
+        {children}
+      </span>
     </span>
   )
 }

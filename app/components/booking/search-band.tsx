@@ -4,12 +4,18 @@ import { headCount } from '#modules/orders/party.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 
 import { TicketSearch } from './ticket-search.tsx'
-import type { TicketSearchView } from './view.ts'
+import { Remarks } from './remarks.tsx'
+import type { Remark, TicketSearchView } from './view.ts'
 
-type SearchBandProps = { search: TicketSearchView; passengers: Passengers }
+type SearchBandProps = {
+  search: TicketSearchView
+  passengers: Passengers
+  /** Said beside the form while a place is missing. */
+  remarks: Remark[]
+}
 
 /** What is being looked for, in large; the form behind it opens to change it. */
-export function SearchBand({ search, passengers }: SearchBandProps) {
+export function SearchBand({ search, passengers, remarks }: SearchBandProps) {
   const { bookNow } = translation().messages
   const { from, to } = search
   if (!from || !to) {
@@ -18,7 +24,8 @@ export function SearchBand({ search, passengers }: SearchBandProps) {
         <div className="wrap stack">
           <h1>{bookNow.title}</h1>
           <p className="soft">{bookNow.intro}</p>
-          <div className="card">
+          <div className="card stack">
+            <Remarks remarks={remarks} />
             <TicketSearch search={search} passengers={passengers} />
           </div>
         </div>
@@ -29,7 +36,7 @@ export function SearchBand({ search, passengers }: SearchBandProps) {
     <div className="search-band on-brand">
       <div className="wrap stack">
         <h1 className="from-to">
-          <span>{from.name}</span> <Icon name="arrow" />
+          <span>{from.name}</span> <Icon name={search.returnDate ? 'swap' : 'arrow'} />
           <span className="unseen">{bookNow.board.to}</span> <span>{to.name}</span>
         </h1>
         <details key={JSON.stringify(search.values)}>

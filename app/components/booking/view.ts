@@ -117,6 +117,10 @@ export type ChosenRide = RideView & {
   date: string
   night: { from: string; to: string } | null
   wheelchair: WheelchairView
+  /** Where exactly one boards; null where the feed does not say. */
+  directions: string | null
+  /** "08:20" */
+  beThere: string
   /** Leads back to the list. */
   changeHref: string
 }
@@ -140,6 +144,12 @@ export type PartyView = {
   hidden: [name: string, value: string][]
 }
 
+/** What is sold from each place, in the order of the routes. */
+export type FarePairsView = {
+  from: PlaceName
+  to: { place: PlaceName; adultFare: Cents; href: string }[]
+}[]
+
 export type BookNowView = {
   search: TicketSearchView
   remarks: Remark[]
@@ -147,4 +157,6 @@ export type BookNowView = {
   party: PartyView
   /** What is still to be chosen before passengers and fares are unlocked. */
   missing: 'places' | 'departure' | 'return' | null
+  /** Told while a place is missing. */
+  pairs: FarePairsView
 }

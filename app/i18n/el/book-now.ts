@@ -61,6 +61,7 @@ export const bookNow: Messages['bookNow'] = {
         : `${from.name} – ${to.name}`,
     chooseOutboundFirst: 'Επιλέξτε πρώτα το δρομολόγιο μετάβασης και έπειτα της επιστροφής.',
     change: 'Αλλαγή δρομολογίου',
+    beThere: (time) => `Να είστε στη στάση στις ${time}.`,
   },
 
   days: {
@@ -82,7 +83,7 @@ export const bookNow: Messages['bookNow'] = {
     priceFor: (people) => `Τιμή για ${people}`,
     seatsLeft: (seats) => (seats === 1 ? 'απομένει 1 θέση' : `απομένουν ${seats} θέσεις`),
     notRunning: (time) =>
-      `Απόψε δεν υπάρχει δρομολόγιο στις ${time}: η ώρα αλλάζει και η στιγμή αυτή παραλείπεται.`,
+      `Αυτή τη νύχτα δεν υπάρχει δρομολόγιο στις ${time}: η ώρα αλλάζει και την παραλείπει.`,
     notRunningLabel: 'Δεν εκτελείται',
     reduced: 'Μειωμένα δρομολόγια αυτή την ημέρα: δεν εκτελούνται όλα τα συνήθη.',
     clocksChange:
@@ -122,6 +123,12 @@ export const bookNow: Messages['bookNow'] = {
     today: 'Δείτε τα σημερινά δρομολόγια',
     samePlace: 'Επιλέξατε δύο φορές το ίδιο σημείο. Πού θέλετε να πάτε;',
     choosePlaces: 'Επιλέξτε αναχώρηση και προορισμό για να δείτε τα δρομολόγια.',
+  },
+
+  pairs: {
+    heading: 'Πού πηγαίνουν τα λεωφορεία μας',
+    from: (place) => (place.accusative ? `Από ${place.accusative}` : place.name),
+    perAdult: 'Τιμή απλής μετάβασης για έναν ενήλικα.',
   },
 
   party: {

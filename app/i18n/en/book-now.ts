@@ -54,6 +54,7 @@ export const bookNow = {
     fromTo: (from: PlaceName, to: PlaceName) => `${from.name} to ${to.name}`,
     chooseOutboundFirst: 'Select the departure there first, then the one back.',
     change: 'Change departure',
+    beThere: (time: string) => `Be at the stop at ${time}.`,
   },
 
   days: {
@@ -74,7 +75,7 @@ export const bookNow = {
     select: 'Select',
     priceFor: (people: string) => `Price for ${people}`,
     seatsLeft: (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`),
-    notRunning: (time: string) => `No ${time} tonight: the clocks change and skip this time.`,
+    notRunning: (time: string) => `There is no ${time} this night: the clocks change and skip it.`,
     notRunningLabel: 'Not running',
     reduced: 'Reduced timetable on this day: not all usual departures run.',
     clocksChange:
@@ -112,6 +113,12 @@ export const bookNow = {
     today: 'See today’s departures',
     samePlace: 'You chose the same place twice. Where do you want to go?',
     choosePlaces: 'Choose where you start and where you go to see the departures.',
+  },
+
+  pairs: {
+    heading: 'Where our buses go',
+    from: (place: PlaceName) => `From ${place.name}`,
+    perAdult: 'Price of a one-way seat for an adult.',
   },
 
   party: {
