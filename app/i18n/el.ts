@@ -4,9 +4,11 @@ import { cart } from './el/cart.ts'
 import { common } from './el/common.ts'
 import { errors } from './el/errors.ts'
 import { home } from './el/home.ts'
+import { mailbox } from './el/mailbox.ts'
 import { payment } from './el/payment.ts'
 import { refusals } from './el/refusals.ts'
 import { schedule } from './el/schedule.ts'
+import { terms } from './el/terms.ts'
 import { ticket } from './el/ticket.ts'
 import { timetables } from './el/timetables.ts'
 
@@ -17,9 +19,11 @@ export const el: Messages = {
   common,
   errors,
   home,
+  mailbox,
   payment,
   refusals,
   schedule,
+  terms,
   ticket,
   timetables,
 }

@@ -3,9 +3,11 @@ import { cart } from './en/cart.ts'
 import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
+import { mailbox } from './en/mailbox.ts'
 import { payment } from './en/payment.ts'
 import { refusals } from './en/refusals.ts'
 import { schedule } from './en/schedule.ts'
+import { terms } from './en/terms.ts'
 import { ticket } from './en/ticket.ts'
 import { timetables } from './en/timetables.ts'
 
@@ -16,9 +18,11 @@ export const en = {
   common,
   errors,
   home,
+  mailbox,
   payment,
   refusals,
   schedule,
+  terms,
   ticket,
   timetables,
 }

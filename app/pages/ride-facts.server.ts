@@ -3,6 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import type { TicketStop } from '#modules/tickets/ticket.ts'
 import { rideTimes } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
+import type { Locale } from '#platform/locale.ts'
 import { inCyprus } from '#platform/time.ts'
 
 type Ride = {
@@ -19,12 +20,17 @@ export function rideFacts(ride: Ride): RideFacts {
   const { from, to, departsAt, arrivesAt } = ride
   return {
     ...rideTimes({ ...ride, locale }),
-    title: ticketWords(locale).ride(from, to),
+    title: capitalised(ticketWords(locale).ride(from, to), locale),
     departsAt: forMachines(departsAt),
     arrivesAt: forMachines(arrivesAt),
     from: { name: from.name, directions: from.directions },
     to: { name: to.name, directions: to.directions },
   }
+}
+
+/** Titles begin with a capital, also where the phrase begins with «από». */
+function capitalised(phrase: string, locale: Locale): string {
+  return phrase.charAt(0).toLocaleUpperCase(locale) + phrase.slice(1)
 }
 
 function forMachines(moment: Temporal.Instant): string {

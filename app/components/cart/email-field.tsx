@@ -6,6 +6,9 @@ import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { guessEmail, isEmail, LONGEST_EMAIL } from '#modules/orders/contact.ts'
 
+/** So long after the last key it is looked whether the address is right. */
+const PAUSE_MILLISECONDS = 600
+
 type EmailFieldProps = { email: string; suggestion: string | null; error: string | undefined }
 
 /**
@@ -16,10 +19,16 @@ export function EmailField({ email, suggestion, error }: EmailFieldProps) {
   const { checkout } = translation().messages.cart
   const field = useRef<HTMLInputElement>(null)
   const [doubt, setDoubt] = useState(suggestion && { typed: email, meant: suggestion })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const look = () => {
     const typed = field.current?.value.trim() ?? ''
     const meant = isEmail(typed) ? guessEmail(typed) : undefined
     setDoubt(meant ? { typed, meant } : null)
+  }
+  // Not when the field is left: what appears then would move the button that is being pressed.
+  const lookSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(look, PAUSE_MILLISECONDS)
   }
   const take = (event: React.MouseEvent) => {
     event.preventDefault()
@@ -40,7 +49,7 @@ export function EmailField({ email, suggestion, error }: EmailFieldProps) {
         maxLength={LONGEST_EMAIL}
         defaultValue={email}
         error={error}
-        onBlur={look}
+        onInput={lookSoon}
         ref={field}
         required
       />

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Choice } from '#app/ui/choice.tsx'
 import { FieldError, SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { Details } from '#app/ui/parts.tsx'
 import { WHEELCHAIR_NOTICE_HOURS } from '#modules/seats/seats.ts'
 
 import type { CartAnswer, CartRideView } from './view.ts'
@@ -17,11 +18,16 @@ export function WheelchairChoice({ ride, answer }: WheelchairChoiceProps) {
   const name = `wheelchairs-${ride.bookingId}`
   const error = answer?.problems.find(({ fieldId }) => fieldId === name)?.sentence
   return (
-    <fieldset className="wheelchair">
-      <legend className="label">
-        <Icon name="wheelchair" />
-        {sentences.title}
-      </legend>
+    <Details
+      className="details wheelchair"
+      open={users > 0 || error !== undefined}
+      summary={
+        <>
+          <Icon name="wheelchair" />
+          {sentences.title}
+        </>
+      }
+    >
       {most > 0 && <WheelchairCount ride={ride} answer={answer} error={error} />}
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
       {users > 0 && <p className="hint">{sentences.kept}</p>}
@@ -36,7 +42,7 @@ export function WheelchairChoice({ ride, answer }: WheelchairChoiceProps) {
           <CallUs />
         </div>
       )}
-    </fieldset>
+    </Details>
   )
 }
 

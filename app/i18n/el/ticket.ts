@@ -1,5 +1,13 @@
 import type { Messages } from '#app/i18n/en.ts'
 
 export const ticket: Messages['ticket'] = {
-  title: 'Εισιτήριο',
+  title: (ride) => `Εισιτήριο: ${ride}`,
+  pdf: 'PDF',
+  calendar: 'Στο ημερολόγιο',
+  print: 'Εκτύπωση',
+  printHint: 'Για εκτύπωση: η εντολή εκτύπωσης του προγράμματος περιήγησης δίνει μία σελίδα.',
+  offline: 'Όσο μένει ανοιχτή, η σελίδα εμφανίζεται και χωρίς σύνδεση.',
+  group: 'Επιβάτες',
+  where: 'Πού ακριβώς',
+  rules: 'Χρήσιμες πληροφορίες',
 }

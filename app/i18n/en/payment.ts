@@ -1,3 +1,100 @@
+import type { DeclineReason } from '#modules/payments/provider.ts'
+
+const declined: Record<DeclineReason, string> = {
+  'insufficient-funds': 'There was not enough money on the card for it.',
+  'card-expired': 'The card has expired.',
+  'bad-cvc': 'The security code of the card was not right.',
+  'bad-card-number': 'The card number was not right.',
+  'lost-or-stolen': 'The bank does not accept this card. Please try another one.',
+  'limit-exceeded': 'It would have gone over the limit of the card.',
+  'authentication-failed': 'Your bank could not confirm that it was you who paid.',
+  'issuer-unavailable': 'Your bank did not answer. Often it does when one tries again.',
+  'fraud-suspected':
+    'Your bank refused it to protect you. Another card may help, or a call to the bank.',
+  'try-other-card': 'Your bank refused this card. Please try another one.',
+  timeout: 'The payment page was open for too long.',
+  unknown: 'Your bank gave no reason.',
+}
+
 export const payment = {
-  title: 'Payment',
+  reference: 'Booking reference',
+  refunded: {
+    duplicate: 'This order was paid for twice. The second payment goes back to you in full.',
+    'no-seats-left':
+      'Your payment came after the seats had gone back on sale, and by then they were taken. We are sorry. The money goes back to you in full, and we keep no fee.',
+    'order-changed':
+      'The order had changed before this payment came, so it does not pay for it. The money goes back to you in full, and we keep no fee.',
+    'order-closed':
+      'The order was closed before this payment came. The money goes back to you in full, and we keep no fee.',
+  },
+
+  confirmed: {
+    title: 'You are booked',
+    intro: (count: number): string =>
+      count === 1
+        ? 'Your ticket is ready. Show it when you board, on the phone or on paper.'
+        : 'Your tickets are ready, one for each ride. Show them when you board, on the phone or on paper.',
+    late: 'Your payment came after the time for your seats had run out. They were still free, so we took them again for you.',
+    elsewhere:
+      'The tickets went to the e-mail address of the order. They are shown in the browser that bought them.',
+    ticket: 'Open the ticket',
+    pdf: 'PDF',
+    calendar: 'Calendar',
+    receipt: 'Receipt (PDF)',
+    paid: 'Paid',
+  },
+  email: {
+    title: 'Your e-mail',
+    sent: (email: string) => `The tickets and the receipt are on their way to ${email}.`,
+    corrected: (email: string) => `Corrected. The tickets are on their way to ${email}.`,
+    wrong: 'Is the address wrong?',
+    once: 'You can correct it here once. The tickets are then sent again.',
+    label: 'The right e-mail address',
+    submit: 'Send the tickets there',
+    mailbox: 'This is a demonstration, so the mail lies in the mailbox of this site.',
+    openMailbox: 'Open the mailbox',
+  },
+  processing: {
+    title: 'Your order is being processed',
+    intro: 'We are waiting for the bank to confirm your payment. Mostly that takes a few seconds.',
+    next: 'Your seats stay yours meanwhile. As soon as the payment is confirmed your tickets appear here, and a ticket e-mail follows. You may close this page.',
+    watching: 'This page looks by itself.',
+    done: 'There is news of your payment.',
+    again: 'Check again',
+  },
+  unpaid: {
+    title: 'Not paid yet',
+    intro: 'The payment page is still open, and nothing has been charged.',
+    goOn: 'Back to the cart, to go on paying',
+  },
+  failed: {
+    title: 'The payment did not go through',
+    nothing: 'Nothing was charged.',
+    left: 'The payment was not completed.',
+    declined,
+    held: (time: string) => `Your seats are held until ${time}, with everything you typed.`,
+    notHeld:
+      'Your seats are no longer held. Everything you typed is in the cart; the seats can be held again if they are free.',
+    again: 'Try again',
+    search: 'Search for a bus',
+  },
+  givenBack: {
+    title: 'Your money goes back',
+    /** By how far it has come. */
+    states: {
+      underway: (amount: string) =>
+        `${amount} is on its way back to the card it came from. Most banks show it within 3 to 10 working days.`,
+      done: (amount: string) =>
+        `${amount} was sent back to the card it came from. Most banks show it within 3 to 10 working days.`,
+      trouble: (amount: string) =>
+        `Sending ${amount} back did not work at once. Somebody of us is on it and writes to you.`,
+    },
+    stands: 'Your booking stands, and your tickets are good:',
+    again: 'Choose another bus',
+  },
+  review: {
+    title: 'We are looking at your payment',
+    intro:
+      'What was charged is not what the order costs, so there is no ticket yet. Somebody of us looks at it and writes to you. You can also call us and name the booking reference.',
+  },
 }

@@ -1,0 +1,66 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { RideStops } from '#app/components/ride/ride-stops.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+
+import type { MineView } from './view.ts'
+
+/** Each ride with its ticket in every form, and the receipt. */
+export function BoughtTickets({ mine }: { mine: MineView }) {
+  const { cart, payment } = translation().messages
+  const { confirmed } = payment
+  return (
+    <>
+      <ol className="stack stack-large bought">
+        {mine.tickets.map((ride, index) => {
+          const ticket = `/tickets/${ride.ticketId}`
+          return (
+            <li key={ride.ticketId}>
+              <section className="card stack" aria-labelledby={`ride-${index}`}>
+                <header>
+                  <h2 id={`ride-${index}`}>{ride.title}</h2>
+                  <p className="ride-date">{ride.date}</p>
+                  {ride.night && <p className="ride-night">{ride.night}</p>}
+                </header>
+                <RideStops ride={ride} />
+                <p className="be-there">
+                  <Icon name="clock" />
+                  <span>
+                    {cart.ride.beThere} <strong className="figures">{ride.beThere}</strong>
+                  </span>
+                </p>
+                <p className="ticket-ways">
+                  <PageLink
+                    className={buttonClass(index === 0 ? 'action' : 'secondary')}
+                    to={ticket}
+                  >
+                    <Icon name="ticket" />
+                    {confirmed.ticket}
+                    <span className="unseen">: {ride.title}</span>
+                  </PageLink>
+                  <PageLink className={buttonClass()} to={`${ticket}/ticket.pdf`}>
+                    <Icon name="download" />
+                    {confirmed.pdf}
+                    <span className="unseen">: {ride.title}</span>
+                  </PageLink>
+                  <PageLink className={buttonClass()} to={`${ticket}/ticket.ics`}>
+                    <Icon name="calendar" />
+                    {confirmed.calendar}
+                    <span className="unseen">: {ride.title}</span>
+                  </PageLink>
+                </p>
+              </section>
+            </li>
+          )
+        })}
+      </ol>
+      <p>
+        <PageLink className={buttonClass('quiet')} to={`/bookings/${mine.receiptId}/receipt.pdf`}>
+          <Icon name="download" />
+          {confirmed.receipt}
+        </PageLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { LONGEST_EMAIL } from '#modules/orders/contact.ts'
+import { localePath } from '#platform/locale.ts'
+
+import type { EmailAnswer, MineView, PaymentView } from './view.ts'
+
+type CorrectEmailProps = {
+  payment: PaymentView
+  mine: MineView
+  answer: EmailAnswer | undefined
+}
+
+/** Where the tickets were sent, with one chance to say that this was wrong. */
+export function CorrectEmail({ payment, mine, answer }: CorrectEmailProps) {
+  const { email: sentences } = translation().messages.payment
+  const { email, canCorrectEmail, hasMailbox } = mine
+  return (
+    <section className="stack" aria-labelledby="email-heading">
+      <h2 id="email-heading" tabIndex={-1}>
+        {sentences.title}
+      </h2>
+      <p className="email-sent">
+        <Icon name="mail" />
+        <span>{canCorrectEmail ? sentences.sent(email) : sentences.corrected(email)}</span>
+      </p>
+      {hasMailbox && (
+        <p>
+          {sentences.mailbox} <PageLink to="/mailbox">{sentences.openMailbox}</PageLink>
+        </p>
+      )}
+      {canCorrectEmail ? (
+        <Details summary={sentences.wrong} open={answer !== undefined}>
+          <CorrectionForm paymentId={payment.paymentId} answer={answer} />
+        </Details>
+      ) : (
+        answer && <p className="error">{answer.sentence}</p>
+      )}
+    </section>
+  )
+}
+
+type FormProps = { paymentId: string; answer: EmailAnswer | undefined }
+
+function CorrectionForm({ paymentId, answer }: FormProps) {
+  const { locale, messages } = translation()
+  const { email: sentences } = messages.payment
+  const action = localePath(locale, `/payment/success/${paymentId}`)
+  return (
+    <form
+      method="post"
+      action={`${action}#email-heading`}
+      className="stack correct-email"
+      noValidate
+    >
+      <p>{sentences.once}</p>
+      <TextField
+        label={sentences.label}
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST_EMAIL}
+        defaultValue={answer?.typed}
+        error={answer?.sentence}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form came back for this field
+        autoFocus={answer !== undefined}
+        required
+      />
+      <p>
+        <Button>{sentences.submit}</Button>
+      </p>
+    </form>
+  )
+}

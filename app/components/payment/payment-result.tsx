@@ -1,0 +1,112 @@
+import { CallUs } from '#app/components/booking/call-us.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+import { BoughtTickets } from './bought-tickets.tsx'
+import { CorrectEmail } from './correct-email.tsx'
+import { ResultHeader } from './result-header.tsx'
+import type { EmailAnswer, PaymentView } from './view.ts'
+import { Waiting } from './waiting.tsx'
+
+type PaymentResultProps = { payment: PaymentView; emailAnswer: EmailAnswer | undefined }
+
+/** One page for whatever became of a payment; which of its two addresses led here changes nothing. */
+export function PaymentResult({ payment, emailAnswer }: PaymentResultProps) {
+  return (
+    <div className="wrap payment-result stack stack-large">
+      <Outcome payment={payment} emailAnswer={emailAnswer} />
+    </div>
+  )
+}
+
+function Outcome({ payment, emailAnswer }: PaymentResultProps) {
+  const { outcome } = payment
+  if (outcome === 'confirmed') return <Confirmed payment={payment} emailAnswer={emailAnswer} />
+  if (outcome === 'failed') return <Failed payment={payment} />
+  if (outcome === 'given-back') return <GivenBack payment={payment} />
+  if (outcome === 'review') return <InReview payment={payment} />
+  return <Waiting payment={payment} />
+}
+
+function Confirmed({ payment, emailAnswer }: PaymentResultProps) {
+  const { confirmed } = translation().messages.payment
+  const { mine, isLate } = payment
+  const intro = mine ? confirmed.intro(mine.tickets.length) : confirmed.elsewhere
+  return (
+    <>
+      <ResultHeader tone="positive" title={confirmed.title} intro={intro} payment={payment} />
+      {isLate && <Notice>{confirmed.late}</Notice>}
+      {mine && (
+        <>
+          <BoughtTickets mine={mine} />
+          <CorrectEmail payment={payment} mine={mine} answer={emailAnswer} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What was charged (nothing), why, until when the seats are held, and the way back with one tap. */
+function Failed({ payment }: { payment: PaymentView }) {
+  const { failed } = translation().messages.payment
+  const { decline, heldUntil, mine } = payment
+  const intro = (
+    <>
+      <strong>{failed.nothing}</strong> {decline ?? failed.left}
+    </>
+  )
+  return (
+    <>
+      <ResultHeader tone="danger" title={failed.title} intro={intro} payment={payment} />
+      {mine && <p>{heldUntil ? failed.held(heldUntil) : failed.notHeld}</p>}
+      <p>
+        <PageLink className={buttonClass('action')} to={mine ? '/cart' : '/book-now'}>
+          {mine ? failed.again : failed.search}
+        </PageLink>
+      </p>
+      <CallUs />
+    </>
+  )
+}
+
+function GivenBack({ payment }: { payment: PaymentView }) {
+  const { givenBack } = translation().messages.payment
+  const { mine } = payment
+  const isBooked = payment.givenBack?.isDuplicate ?? false
+  return (
+    <>
+      <ResultHeader
+        tone="warning"
+        title={givenBack.title}
+        intro={payment.givenBack?.sentence}
+        payment={payment}
+      />
+      {isBooked && mine && (
+        <>
+          <p>{givenBack.stands}</p>
+          <BoughtTickets mine={mine} />
+        </>
+      )}
+      {!isBooked && (
+        <p>
+          <PageLink className={buttonClass('action')} to="/book-now">
+            {givenBack.again}
+          </PageLink>
+        </p>
+      )}
+      <CallUs />
+    </>
+  )
+}
+
+function InReview({ payment }: { payment: PaymentView }) {
+  const { review } = translation().messages.payment
+  return (
+    <>
+      <ResultHeader tone="warning" title={review.title} intro={review.intro} payment={payment} />
+      <CallUs />
+    </>
+  )
+}

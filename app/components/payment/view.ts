@@ -1,0 +1,31 @@
+import type { RideFacts } from '#app/components/ride/view.ts'
+import type { Cents } from '#platform/money.ts'
+
+/** What became of a payment, as its loader hands it over. */
+export type PaymentView = {
+  /** `unpaid`: nobody has paid yet, and the page to do so is still open. */
+  outcome: 'confirmed' | 'processing' | 'unpaid' | 'failed' | 'given-back' | 'review'
+  paymentId: string
+  reference: string
+  amount: Cents
+  /** Why the bank said no, if it did and said why. */
+  decline: string | null
+  /** "14:32", while the seats are held for another try. */
+  heldUntil: string | null
+  isLate: boolean
+  givenBack: { sentence: string; isDuplicate: boolean } | null
+  mine: MineView | null
+}
+
+/** Only the browser that bought is given these. */
+export type MineView = {
+  tickets: (RideFacts & { ticketId: string })[]
+  receiptId: string
+  email: string
+  canCorrectEmail: boolean
+  /** In a demonstration the mail lies here. */
+  hasMailbox: boolean
+}
+
+/** What comes back when the corrected address cannot be used. */
+export type EmailAnswer = { sentence: string; typed: string }

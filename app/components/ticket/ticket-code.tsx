@@ -1,0 +1,28 @@
+import { translation } from '#app/i18n/translation.ts'
+import { QUIET_DOTS } from '#modules/tickets/qr.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+
+import type { TicketPageView } from './view.ts'
+
+/** Dark on white in every scheme, because that is what scanners read, and large for a cracked screen. */
+export function TicketCode({ ticket: { qr, isDemonstration } }: { ticket: TicketPageView }) {
+  const words = ticketWords(translation().locale).ticket
+  const side = qr.dots + 2 * QUIET_DOTS
+  return (
+    <figure className="pass-code">
+      <svg
+        viewBox={`${-QUIET_DOTS} ${-QUIET_DOTS} ${side} ${side}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- in the page itself it needs no connection
+        role="img"
+        aria-label={words.qr(qr.code)}
+        shapeRendering="crispEdges"
+      >
+        <rect x={-QUIET_DOTS} y={-QUIET_DOTS} width={side} height={side} fill="#fff" />
+        <path d={qr.path} fill="#000" />
+      </svg>
+      <figcaption className="small">
+        {isDemonstration ? words.demonstration : words.show}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PriceLineView } from '#app/components/ride/price-lines.tsx'
+import type { RideFacts } from '#app/components/ride/view.ts'
+import type { Cents } from '#platform/money.ts'
+
+/** A ticket as its page shows it: every word but the fixed ones is made by the server. */
+export type TicketPageView = {
+  ticketId: string
+  number: string
+  reference: string
+  groupLeader: string
+  ride: RideFacts
+  fromShort: string
+  toShort: string
+  /** "2 adults (over 12)" */
+  passengers: string[]
+  lines: PriceLineView[]
+  total: Cents
+  vat: Cents
+  vatPercent: string
+  wheelchair: { places: string; number: string } | null
+  cancelUntil: string
+  qr: { dots: number; path: string; code: string }
+  isDemonstration: boolean
+}

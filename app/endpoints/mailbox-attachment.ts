@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+
+import { mailboxOwner } from '#app/pages/mailbox-owner.server.ts'
+import { readMailboxMessage } from '#platform/mailbox.server.ts'
+
+import type { Route } from './+types/mailbox-attachment'
+
+/** The nth attachment of a mail, counted from one. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const owner = mailboxOwner(request)
+  const mail =
+    owner.ok && owner.visitor ? await readMailboxMessage(owner.visitor, params.id) : undefined
+  const attachment = mail?.attachments[Number(params.place) - 1]
+  if (!attachment) throw data(null, 404)
+  const fileName = encodeURIComponent(attachment.fileName)
+  return new Response(attachment.content, {
+    headers: {
+      'Content-Type': attachment.contentType,
+      'Content-Disposition': `attachment; filename*=UTF-8''${fileName}`,
+    },
+  })
+}

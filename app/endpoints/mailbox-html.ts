@@ -1,0 +1,27 @@
+import { data } from 'react-router'
+
+import { mailboxOwner } from '#app/pages/mailbox-owner.server.ts'
+import { readMailboxMessage } from '#platform/mailbox.server.ts'
+
+import type { Route } from './+types/mailbox-html'
+
+/** It may be shown within a page of ours, wear its own styles, and do nothing else. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "frame-ancestors 'self'",
+  'sandbox allow-top-navigation-by-user-activation',
+].join('; ')
+
+/** A mail as its reader's program would show it. Its links leave the frame. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const owner = mailboxOwner(request)
+  const mail =
+    owner.ok && owner.visitor ? await readMailboxMessage(owner.visitor, params.id) : undefined
+  if (!mail) throw data(null, 404)
+  const html = mail.html.replace('<head>', '<head><base target="_top">')
+  return new Response(html, {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY },
+  })
+}

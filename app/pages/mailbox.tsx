@@ -1,0 +1,60 @@
+import { data } from 'react-router'
+
+import { PageLink } from '#app/components/page-link.tsx'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { dateAndTime } from '#modules/tickets/when.ts'
+import { operator } from '#operator'
+import { localePath } from '#platform/locale.ts'
+import { listMailbox } from '#platform/mailbox.server.ts'
+
+import type { Route } from './+types/mailbox'
+import { mailboxOwner } from './mailbox-owner.server.ts'
+import styles from './mailbox.css?inline'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta = () => [
+  { title: `${translation().messages.mailbox.title} · ${operator.shortName}` },
+]
+
+/** In a demonstration, the mails of this browser and of no other. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const owner = mailboxOwner(request)
+  if (!owner.ok) throw data(null, 404)
+  const mails = owner.visitor ? await listMailbox(owner.visitor) : []
+  const { locale } = translation()
+  return {
+    mails: mails.map(({ messageId, receivedAt, to, subject }) => {
+      return { messageId, to, subject, received: dateAndTime(receivedAt, locale) }
+    }),
+  }
+}
+
+export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps) {
+  const { locale, messages } = translation()
+  const { mailbox } = messages
+  return (
+    <div className="wrap mailbox">
+      <PageHeader title={mailbox.title} intro={mailbox.intro} />
+      {mails.length === 0 && <p>{mailbox.empty}</p>}
+      <ul className="board mails">
+        {mails.map(({ messageId, to, subject, received }) => (
+          <li key={messageId}>
+            <PageLink to={`/mailbox/${messageId}`}>
+              <strong>{subject}</strong>
+              <span className="soft small">
+                {mailbox.to} {to}, <span className="figures">{received}</span>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <LinkButton href={localePath(locale, '/mailbox')}>{mailbox.again}</LinkButton>
+      </p>
+    </div>
+  )
+}

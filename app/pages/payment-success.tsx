@@ -1,0 +1,60 @@
+import { data, redirect } from 'react-router'
+
+import { PaymentResult } from '#app/components/payment/payment-result.tsx'
+import type { EmailAnswer } from '#app/components/payment/view.ts'
+import type { Handle } from '#app/handle.ts'
+import { explain, type Refusal } from '#app/i18n/refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
+import { tidy } from '#modules/orders/contact.ts'
+import { correctEmail } from '#modules/orders/correct-email.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { readVisitor, visitorKey } from '#platform/session.server.ts'
+
+import type { Route } from './+types/payment-success'
+import { titleOf } from './payment-title.ts'
+import { showPayment } from './payment-view.server.ts'
+import styles from './payment.css?inline'
+
+/** Each correction sends a mail to an address somebody typed. */
+const CORRECTIONS = { name: 'correct-email', tries: 20, seconds: 600 }
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData) }]
+
+/** Where a provider sends who says to have paid. What is true is looked up, and shown. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const payment = await showPayment(request, params.id, now())
+  if (!payment) throw data(null, 404)
+  return payment
+}
+
+/** Corrects the address the tickets go to. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const secret = readVisitor(request)
+  const visitor = secret && visitorKey(secret)
+  const email = tidy(textIn(await readForm(request), 'email'))
+  const isAllowed = await mayTry(CORRECTIONS, visitor)
+  if (!isAllowed) return refuse({ ok: false, reason: 'too-many-tries' }, email)
+
+  const paymentId = params.id
+  const outcome = await correctEmail({ visitor, paymentId, email, now: now() })
+  if (outcome.ok) {
+    const { locale } = translation()
+    return redirect(`${localePath(locale, `/payment/success/${paymentId}`)}#email-heading`, 303)
+  }
+  if (outcome.reason === 'not-yours') throw data(null, 404)
+  return refuse(outcome, email)
+}
+
+function refuse(refusal: Refusal, typed: string) {
+  const sentence = explain(translation().messages.refusals, refusal)
+  return data<EmailAnswer>({ sentence, typed }, 422)
+}
+
+export default function PaymentSuccess({ loaderData, actionData }: Route.ComponentProps) {
+  return <PaymentResult payment={loaderData} emailAnswer={actionData} />
+}

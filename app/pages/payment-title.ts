@@ -1,0 +1,18 @@
+import type { PaymentView } from '#app/components/payment/view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { operator } from '#operator'
+
+/** The state is the title: it is what one looks for among other tabs. */
+export function titleOf(payment: PaymentView | undefined): string {
+  const { payment: sentences } = translation().messages
+  const titles: Record<PaymentView['outcome'], string> = {
+    confirmed: sentences.confirmed.title,
+    processing: sentences.processing.title,
+    unpaid: sentences.unpaid.title,
+    failed: sentences.failed.title,
+    'given-back': sentences.givenBack.title,
+    review: sentences.review.title,
+  }
+  const title = payment ? `${titles[payment.outcome]} · ` : ''
+  return title + operator.shortName
+}

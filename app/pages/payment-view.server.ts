@@ -1,0 +1,87 @@
+import type { PaymentView } from '#app/components/payment/view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import {
+  findPaymentResult,
+  type PaymentResult,
+} from '#modules/orders/find-payment-result.server.ts'
+import { reconcile, type Reconciled } from '#modules/orders/reconcile.server.ts'
+import { env } from '#platform/env.server.ts'
+import { formatEuros } from '#platform/money.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { clockTime } from '#platform/time.ts'
+
+import { rideFacts } from './ride-facts.server.ts'
+
+/** Beyond this the provider is not asked again, and what we know is shown. */
+const LOOKS = { name: 'payment-result', tries: 60, seconds: 60 }
+
+/**
+ * Asks the provider for its truth and tells what the database says then, whatever the address
+ * claims. Nothing for an id that no payment has.
+ */
+export async function showPayment(
+  request: Request,
+  paymentId: string,
+  now: Temporal.Instant,
+): Promise<PaymentView | undefined> {
+  const secret = readVisitor(request)
+  const visitor = secret && visitorKey(secret)
+  const { locale } = translation()
+  const isAsked = await mayTry(LOOKS, visitor)
+  const asked = isAsked ? await reconcile(paymentId, { now, patience: 'request' }) : undefined
+  const result = await findPaymentResult(paymentId, { visitor, locale, now })
+  if (!result) return undefined
+
+  const { amountCents, reference, heldUntil, isLate, declineReason } = result
+  return {
+    outcome: isUnpaid(result, asked) ? 'unpaid' : result.outcome,
+    paymentId,
+    reference,
+    amount: amountCents,
+    decline: declineReason === null ? null : explainDecline(declineReason),
+    heldUntil: heldUntil && clockTime(heldUntil),
+    isLate,
+    givenBack: result.givenBack && {
+      sentence: explainRefund(result.givenBack),
+      isDuplicate: result.givenBack.reason === 'duplicate',
+    },
+    mine: result.mine && showMine(result.mine),
+  }
+}
+
+/** The provider has just said that its page is open and nobody has paid on it. */
+function isUnpaid({ outcome }: PaymentResult, asked: Reconciled | undefined): boolean {
+  return outcome === 'processing' && asked?.state === 'open' && !asked.unreachable
+}
+
+function explainDecline(reason: string): string {
+  const { declined } = translation().messages.payment.failed
+  return Object.hasOwn(declined, reason)
+    ? declined[reason as keyof typeof declined]
+    : declined.unknown
+}
+
+/** Why it goes back, and how far it has come. */
+function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult['givenBack']>) {
+  const { locale, messages } = translation()
+  const { refunded, givenBack } = messages.payment
+  const why = Object.hasOwn(refunded, reason)
+    ? refunded[reason as keyof typeof refunded]
+    : refunded['order-closed']
+  const { underway, done, trouble } = givenBack.states
+  const isUnderway = state === 'requested' || state === 'pending'
+  const how = isUnderway ? underway : state === 'succeeded' ? done : trouble
+  return `${why} ${how(formatEuros(amountCents, locale))}`
+}
+
+function showMine(mine: NonNullable<PaymentResult['mine']>): PaymentView['mine'] {
+  const { MODE, SMTP_URL } = env()
+  return {
+    tickets: mine.tickets.map((ticket) => ({ ...rideFacts(ticket), ticketId: ticket.ticketId })),
+    receiptId: mine.manageId,
+    email: mine.email,
+    canCorrectEmail: mine.canCorrectEmail,
+    hasMailbox: MODE === 'demonstration' && !SMTP_URL,
+  }
+}

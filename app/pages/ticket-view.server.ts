@@ -1,0 +1,51 @@
+import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { qrPath } from '#modules/tickets/qr.ts'
+import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
+import { includedVat } from '#modules/tickets/vat.ts'
+import { dateAndTime } from '#modules/tickets/when.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+
+import { percentText } from './cart-view.server.ts'
+import { rideFacts } from './ride-facts.server.ts'
+
+export function showTicket(ticket: TicketView): TicketPageView {
+  const { locale } = translation()
+  const { from, to, totalCents, vatPercent } = ticket
+  return {
+    ticketId: ticket.ticketId,
+    number: ticket.number,
+    reference: ticket.reference,
+    groupLeader: ticket.groupLeader,
+    ride: rideFacts(ticket),
+    fromShort: from.shortName,
+    toShort: to.shortName,
+    passengers: passengersOf(ticket),
+    lines: ticket.priceLines.map(({ category, count, fareCents, totalCents: lineTotal }) => {
+      return { category, count, fare: fareCents, total: lineTotal }
+    }),
+    total: totalCents,
+    vat: includedVat(totalCents, vatPercent),
+    vatPercent: percentText(vatPercent),
+    wheelchair: wheelchairOf(ticket),
+    cancelUntil: dateAndTime(ticket.cancelUntil, locale),
+    qr: { ...qrPath(ticket.code), code: codeInQr(ticket.code) },
+    isDemonstration: ticket.demonstration,
+  }
+}
+
+function passengersOf({ passengers }: TicketView): string[] {
+  const words = ticketWords(translation().locale)
+  const present = PASSENGER_CATEGORIES.filter((category) => passengers[category] > 0)
+  return present.map((category) => {
+    const count = passengers[category]
+    return `${count} ${words.category(category, count)} (${words.ages[category]})`
+  })
+}
+
+function wheelchairOf({ wheelchairUsers, wheelchairNumber }: TicketView) {
+  if (wheelchairUsers === 0) return null
+  const words = ticketWords(translation().locale).ticket
+  return { places: words.wheelchair(wheelchairUsers), number: wheelchairNumber ?? '' }
+}
