@@ -66,7 +66,8 @@ export function connect(
       types: { getTypeParser },
       ...limits,
     })
-    made.on('error', (error) => log.warn({ err: error }, 'An idle connection was lost'))
+    // The error carries the whole connection with it; the message says enough.
+    made.on('error', ({ message }) => log.warn({ problem: message }, 'An idle connection was lost'))
     // One that is lost at work fails its query, and would end the program if nobody listened.
     made.on('connect', (client) => client.on('error', () => {}))
     return made
