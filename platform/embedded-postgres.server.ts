@@ -12,6 +12,7 @@ import { log } from './log.server.ts'
  *
  * Several programs may ask for the same folder: the first starts the server, the others join it.
  * Whoever uses it keeps watch: a server that was killed is started again by the first to notice.
+ * Who started it stops it; if that program was killed, the next one that ends does.
  */
 
 /** `url` is the superuser's; the site itself gets a role without such rights (site-database). */
@@ -45,6 +46,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
       clearInterval(watch)
       await starting
       if (server) await stopServer(server)
+      else if (!isAlive(keeperOf(house))) await stopOrphan(house)
     },
   }
 
@@ -66,7 +68,10 @@ async function joinOrStart(house: House, url: string): Promise<ChildProcess | un
     if (await answers(url)) return undefined
     const server = startServer(house)
     while (isRunning(server)) {
-      if (await answers(url)) return server
+      if (await answers(url)) {
+        fs.writeFileSync(join(house.home, 'keeper'), String(process.pid))
+        return server
+      }
       await pause(20)
     }
     // Another program was faster, or a killed server has not left the process table yet.
@@ -151,6 +156,28 @@ async function stopServer(server: ChildProcess): Promise<void> {
   server.once('exit', () => ended())
   server.kill('SIGINT')
   return promise
+}
+
+/** The program that started the server. */
+function keeperOf({ home }: House): number {
+  const file = join(home, 'keeper')
+  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
+}
+
+/** Its keeper was killed and could not stop it. */
+async function stopOrphan({ data }: House): Promise<void> {
+  const file = join(data, 'postmaster.pid')
+  const server = fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : 0
+  if (isAlive(server)) process.kill(server, 'SIGINT')
+  while (isAlive(server) && fs.existsSync(file)) await pause(20)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
 }
 
 /** Only a real connection tells: after a crash, a process and its lock file can outlive the server. */
