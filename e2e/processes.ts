@@ -124,7 +124,7 @@ function isOpening(line: string): boolean {
 /** As Ctrl-C does, or as the power does. */
 export async function stop(
   { process: child }: Running,
-  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+  signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' = 'SIGTERM',
 ): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const { promise, resolve } = Promise.withResolvers<void>()

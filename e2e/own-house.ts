@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { connect, type Database } from '#platform/db.server.ts'
+
+import { listProcesses } from './process-table.ts'
+import { start, stop, type Running } from './processes.ts'
+import { until } from './until.ts'
+
+/*
+ * The site as somebody has it who only typed `npm start`: a folder, and nothing else given. The
+ * database and the bank are its own.
+ */
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+export async function openHouse() {
+  const folder = mkdtempSync(join(tmpdir(), 'halcyon-'))
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  for (const one of [folder, data]) chmodSync(one, 0o755)
+  const settings = { DATABASE_URL: '', DATA_DIR: data, PORT: '0', JOB_SECONDS: '3' }
+  const running: Running[] = []
+  return {
+    async startSite(more: Record<string, string> = {}): Promise<Running> {
+      const site = await start('server.ts', { ...settings, ...more })
+      running.push(site)
+      return site
+    },
+    /** The database server that works in this folder, whoever started it. */
+    findPostmaster: () => findPostmaster(folder),
+    books: () => openBooks(folder),
+    async close() {
+      for (const one of running) await stop(one)
+      const left = findPostmaster(folder)
+      if (left) process.kill(left.pid, 'SIGINT')
+      await until('the database has ended', () => !findPostmaster(folder))
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** By its arguments: as root it may live elsewhere, under a name made from that of the folder. */
+function findPostmaster(folder: string) {
+  const name = folder.slice(1).replaceAll('/', '-')
+  const isOurs = (command: string) => command.includes(folder) || command.includes(name)
+  return listProcesses().find(({ command }) => / -D /.test(command) && isOurs(command))
+}
+
+function openBooks(folder: string): Database {
+  const socket = /unix_socket_directories=(\S+)/.exec(findPostmaster(folder)?.command ?? '')?.[1]
+  const host = encodeURIComponent(socket ?? '')
+  return connect(`postgres://halcyon_site@localhost/halcyon?host=${host}`, { patient: true })
+}

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+
+/*
+ * Somebody with a browser that knows no script: cookies, forms, links and redirects over plain
+ * HTTP. Each comes from an address of their own, so that what is counted by address is counted for
+ * each of them.
+ */
+
+export type Page = {
+  status: number
+  /** Where the redirects led to. */
+  url: string
+  html: string
+  headers: Headers
+}
+
+export type Fields = Record<string, string>
+
+export type Traveller = ReturnType<typeof openBrowser>
+
+const LONGEST_WAIT_MILLISECONDS = 20_000
+const MOST_REDIRECTS = 10
+/** What every card form of the sandbox bank takes, beside one of its numbers. */
+const CARD = { expiry: '12/39', cvc: '123', name: 'Anna Example' }
+export const CARDS = {
+  paid: '4111111111111111',
+  challenge: '5555555555555599',
+  declined: '4000000000000002',
+} as const
+const CODE_FROM_CARD_BANK = '123456'
+
+export const CONTACT = { name: 'Anna Example', email: 'anna@example.com' }
+
+export function openBrowser(site: string, { address = someAddress() } = {}) {
+  const cookies = new Map<string, string>()
+
+  /** One request and its answer, without following where it leads. */
+  async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+    const { origin } = new URL(url)
+    const headers = new Headers(init.headers)
+    headers.set('X-Forwarded-For', address)
+    if (init.method === 'POST' && !headers.has('Origin')) headers.set('Origin', origin)
+    const known = [...cookies].filter(([key]) => key.startsWith(`${origin} `))
+    const cookie = known.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ')
+    if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
+    const signal = AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS)
+    const response = await fetch(url, { redirect: 'manual', signal, ...init, headers })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      cookies.set(`${origin} ${name}`, value)
+    }
+    return response
+  }
+
+  /** As a browser shows it: with all redirects followed. */
+  async function visit(path: string, init: RequestInit = {}): Promise<Page> {
+    let url = new URL(path, site).href
+    let response = await ask(url, init)
+    for (let redirects = 0; redirects < MOST_REDIRECTS; redirects++) {
+      const next = response.headers.get('Location')
+      if (!next) break
+      await response.body?.cancel()
+      url = new URL(next, url).href
+      response = await ask(url)
+    }
+    const { status, headers } = response
+    return { status, url, html: await response.text(), headers }
+  }
+
+  function submit(url: string, fields: Fields): Promise<Page> {
+    return visit(url, { method: 'POST', body: new URLSearchParams(fields) })
+  }
+
+  /** Pays, and ends up wherever the bank sends the browser. */
+  async function payAtBank(page: string, card: keyof typeof CARDS = 'paid'): Promise<Page> {
+    const after = await submit(page, { ...CARD, number: CARDS[card] })
+    const isAsked = new URL(after.url).pathname.startsWith('/3ds/')
+    return isAsked ? submit(after.url, { code: CODE_FROM_CARD_BANK }) : after
+  }
+
+  return { site, cookies, ask, visit, submit, payAtBank, chooseRide, addToCart, checkOut }
+
+  /** Searches, takes the first departure that is offered, and gives the page with its form. */
+  async function chooseRide(search: Fields): Promise<Page> {
+    const results = await visit(`/book-now?${new URLSearchParams(search)}`)
+    const [choice] = linksIn(results.html).filter((href) => href.includes('departure='))
+    if (!choice) throw new Error(`no departure can be chosen at ${results.url}`)
+    return visit(choice)
+  }
+
+  async function addToCart(chosen: Page, counts: Fields = {}): Promise<Page> {
+    const form = formIn(chosen.html, 'adults')
+    return submit(chosen.url, { ...form, ...counts })
+  }
+
+  /** From the cart to the bank's card form. */
+  async function checkOut(contact: Fields = CONTACT): Promise<Page> {
+    const cart = await visit('/cart')
+    const form = formIn(cart.html, 'email')
+    return submit(cart.url, { ...form, intent: 'pay', terms: 'yes', ...contact })
+  }
+}
+
+/** The links of a page, as a browser would read them. */
+export function linksIn(html: string): string[] {
+  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => decode(href))
+}
+
+/** What the form with a field of this name would send if nothing were typed into it. */
+export function formIn(html: string, field: string): Fields {
+  const forms = html.match(/<form\b[\s\S]*?<\/form>/g) ?? []
+  const form = forms.find((one) => one.includes(`name="${field}"`))
+  if (!form) throw new Error(`there is no form with ${field}`)
+  const inputs = [...form.matchAll(/<input\b[^>]*>/g)].map(([input]) => attributesOf(input))
+  const sent = inputs.filter(({ name, type, checked }) => {
+    const isChoice = type === 'checkbox' || type === 'radio'
+    return name !== undefined && (!isChoice || checked !== undefined)
+  })
+  return Object.fromEntries(sent.map(({ name = '', value = 'on' }) => [name, value]))
+}
+
+function attributesOf(tag: string): Record<string, string | undefined> {
+  const found = [...tag.matchAll(/\b([\w-]+)(?:="([^"]*)")?/g)].slice(1)
+  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, decode(value)]))
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+}
+
+function someAddress(): string {
+  return [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
+}

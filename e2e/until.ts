@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const SECONDS = 60
+const PAUSE_MILLISECONDS = 100
+
+/** Asks again and again until the answer is something; what is awaited is named in the failure. */
+export async function until<Answer>(
+  what: string,
+  ask: () => Promise<Answer | undefined | false | null> | Answer | undefined | false | null,
+  seconds = SECONDS,
+): Promise<Answer> {
+  const deadline = performance.now() + seconds * 1000
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (performance.now() > deadline) throw new Error(`waited ${seconds} s in vain: ${what}`)
+    await pause(PAUSE_MILLISECONDS)
+  }
+}
