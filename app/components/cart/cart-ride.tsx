@@ -53,9 +53,9 @@ export function CartRide({ ride, place, of, answer }: CartRideProps) {
         <p className="be-there">
           <Icon name="clock" />
           <span>
-            {sentences.beThere} <strong className="figures">{ride.beThere}</strong>
+            {sentences.beThere} <strong className="figures">{ride.beThere}</strong>{' '}
+            <span className="soft small">{sentences.beThereWhy(BE_THERE_MINUTES)}</span>
           </span>
-          <span className="soft small">{sentences.beThereWhy(BE_THERE_MINUTES)}</span>
         </p>
         <PriceLines lines={lines} total={total} totalLabel={sentences.total} />
         <WheelchairChoice ride={ride} answer={answer} />

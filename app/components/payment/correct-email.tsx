@@ -51,12 +51,7 @@ function CorrectionForm({ paymentId, answer }: FormProps) {
   const { email: sentences } = messages.payment
   const action = localePath(locale, `/payment/success/${paymentId}`)
   return (
-    <form
-      method="post"
-      action={`${action}#email-heading`}
-      className="stack correct-email"
-      noValidate
-    >
+    <form method="post" action={action} className="stack correct-email" noValidate>
       <p>{sentences.once}</p>
       <TextField
         label={sentences.label}

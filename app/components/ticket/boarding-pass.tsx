@@ -32,21 +32,14 @@ export function BoardingPass({ ticket }: { ticket: TicketPageView }) {
           <Times ticket={ticket} />
           <p className="be-there">
             <Icon name="clock" />
-            <strong>{words.beThere(ride.beThere)}</strong>
-            <span className="soft small">{words.before(BE_THERE_MINUTES)}</span>
+            <span>
+              <strong>{words.beThere(ride.beThere)}</strong>{' '}
+              <span className="soft small">{words.before(BE_THERE_MINUTES)}</span>
+            </span>
           </p>
-          {ride.from.directions && (
-            <p className="pass-pin">
-              <Icon name="pin" />
-              <span>
-                <strong>{words.pickUp}</strong>
-                <br />
-                {ride.from.directions}
-              </span>
-            </p>
-          )}
         </div>
         <TicketCode ticket={ticket} />
+        <PickUp ticket={ticket} />
       </div>
       <div className="pass-tear" />
       <Holder ticket={ticket} />
@@ -83,6 +76,20 @@ function Times({ ticket: { ride } }: { ticket: TicketPageView }) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+function PickUp({ ticket: { ride } }: { ticket: TicketPageView }) {
+  const words = ticketWords(translation().locale).ticket
+  if (!ride.from.directions) return null
+  return (
+    <p className="pass-pin">
+      <Icon name="pin" />
+      <span>
+        <strong>{words.pickUp}</strong>
+        {ride.from.directions}
+      </span>
+    </p>
   )
 }
 

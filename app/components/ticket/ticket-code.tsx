@@ -21,7 +21,8 @@ export function TicketCode({ ticket: { qr, isDemonstration } }: { ticket: Ticket
         <path d={qr.path} fill="#000" />
       </svg>
       <figcaption className="small">
-        {isDemonstration ? words.demonstration : words.show}
+        {words.show}
+        {isDemonstration && <strong>{words.demonstration}</strong>}
       </figcaption>
     </figure>
   )
