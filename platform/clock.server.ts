@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /**
  * The one place where the time of day is read. Below pages, endpoints and jobs `now` is handed in.
+ * It counts whole milliseconds: the database would round anything finer, and a moment that was
+ * written down and read again has to be the same moment.
  *
  * Tests shift it: inside one process with `shiftClock`, and for the site, its jobs and the sandbox
  * bank alike by writing milliseconds into the file that CLOCK_FILE names.
@@ -9,12 +11,15 @@ import { readFileSync } from 'node:fs'
 let shiftMilliseconds = 0
 
 export function now(): Temporal.Instant {
-  return Temporal.Now.instant().add({ milliseconds: shiftMilliseconds + shiftFromFile() })
+  const { epochMilliseconds } = Temporal.Now.instant()
+  return Temporal.Instant.fromEpochMilliseconds(
+    epochMilliseconds + shiftMilliseconds + shiftFromFile(),
+  )
 }
 
 /** Puts the clock of this process forward, or back with a negative duration. */
 export function shiftClock(by: Temporal.DurationLike): void {
-  shiftMilliseconds += Temporal.Duration.from(by).total('milliseconds')
+  shiftMilliseconds += Math.round(Temporal.Duration.from(by).total('milliseconds'))
 }
 
 function shiftFromFile(): number {

@@ -9,7 +9,7 @@ export const TIDY_CARTS: Job<object> = {
   longestPause: 600,
 }
 
-const HOURS_KEPT = 24
+export const CART_HOURS_KEPT = 24
 
 /**
  * A cart is kept for a day after its last hold, with what was typed into it. Then it is closed and
@@ -22,7 +22,7 @@ export function tidyCarts(now: Temporal.Instant): Promise<void> {
       .updateTable('orders')
       .set({ status: 'expired' })
       .where('status', '=', 'cart')
-      .where('heldUntil', '<', now.subtract({ hours: HOURS_KEPT }))
+      .where('heldUntil', '<', now.subtract({ hours: CART_HOURS_KEPT }))
       .returning('orderId')
       .execute()
     if (closed.length === 0) return
