@@ -41,22 +41,36 @@ async function listRemovedBoardings(
   { fromStopIds, toStopIds }: StopSets,
   date: Temporal.PlainDate,
 ): Promise<Temporal.PlainDateTime[]> {
-  const serviceDates = [date.subtract({ days: 1 }).toString(), date.toString()]
-  const { rows } = await sql<{ date: Temporal.PlainDate; departsSeconds: number }>`
-    select service_exceptions.date, min(boarding.departs_seconds) as departs_seconds
-    from service_exceptions
-    join service_calendars using (service_id)
-    join trips using (service_id)
+  const removed = await listRemovedServices([date.subtract({ days: 1 }), date])
+  if (removed.length === 0) return []
+
+  const serviceIds = removed.map(({ serviceId }) => serviceId)
+  const { rows } = await sql<{ serviceId: string; departsSeconds: number }>`
+    select service_id, min(boarding.departs_seconds) as departs_seconds
+    from trips
     join stop_times boarding using (trip_id)
     join stop_times leaving using (trip_id)
-    where service_exceptions.date = any(${serviceDates}::date[]) and not runs
-      and extract(isodow from service_exceptions.date) = any(weekdays)
-      and service_exceptions.date between valid_from and valid_until
+    where service_id = any(${serviceIds})
       and boarding.pickup and leaving.dropoff and boarding.position < leaving.position
       and boarding.stop_id = any(${fromStopIds}) and leaving.stop_id = any(${toStopIds})
-    group by service_exceptions.date, trip_id`.execute(db)
+    group by service_id, trip_id`.execute(db)
 
-  return rows.map((row) => row.date.toPlainDateTime().add({ seconds: row.departsSeconds }))
+  return removed.flatMap(({ serviceId, date: serviceDate }) =>
+    rows
+      .filter((row) => row.serviceId === serviceId)
+      .map((row) => serviceDate.toPlainDateTime().add({ seconds: row.departsSeconds })),
+  )
+}
+
+/** Services taken out on a date on which they would run. On most days there are none. */
+async function listRemovedServices(dates: readonly Temporal.PlainDate[]) {
+  const { rows } = await sql<{ serviceId: string; date: Temporal.PlainDate }>`
+    select service_id, date
+    from service_exceptions join service_calendars using (service_id)
+    where date = any(${dates.map(String)}::date[]) and not runs
+      and extract(isodow from date) = any(weekdays)
+      and date between valid_from and valid_until`.execute(db)
+  return rows
 }
 
 function isAt(boarding: Temporal.PlainDateTime, time: Temporal.PlainTime): boolean {

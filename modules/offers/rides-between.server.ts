@@ -24,6 +24,22 @@ export type RideBetween = {
 }
 
 /**
+ * Boardings are found by stop and time, which is an index, and each is then followed along its
+ * departure, which is another. `materialized` and `offset 0` hold the database to that order: left
+ * to choose, it went through all departures in the first minute after an import, while it knew
+ * nothing about them.
+ */
+const RIDES = sql`boarding
+    cross join lateral (
+      select route_id, status, seats, wheelchair_places,
+             leaving.stop_id, leaving.position, leaving.arrives_at
+      from departures join departure_stops leaving using (departure_id)
+      where departure_id = boarding.departure_id and leaving.position > boarding.position
+        and leaving.dropoff
+      offset 0) ride
+    join pairs on pairs.from_stop_id = boarding.stop_id and pairs.to_stop_id = ride.stop_id`
+
+/**
  * Every ride that is sold from one of these stops to another of those and boards within the span,
  * earliest first. Withdrawn departures are no longer in the timetable, so they are not listed.
  */
@@ -36,7 +52,7 @@ export async function listRidesBetween(search: StopSets & Span): Promise<RideBet
            ride.stop_id as to_stop_id, ride.position as to_position, ride.arrives_at,
            (from_stop.wheelchair_boarding and to_stop.wheelchair_boarding) is true as accessible,
            pairs.fares
-    from ${rides(search)}
+    from ${RIDES}
     join stops from_stop on from_stop.stop_id = boarding.stop_id
     join stops to_stop on to_stop.stop_id = ride.stop_id
     where status <> 'withdrawn'
@@ -54,7 +70,7 @@ export async function countDeparturesByDate(
     with ${faredPairs(search)}, ${boardings(search)}
     select (boarding.departs_at at time zone ${search.timeZone})::date as date,
            count(distinct boarding.departure_id) as departures
-    from ${rides(search)}
+    from ${RIDES}
     where status = 'planned'
     group by 1`.execute(db)
   return rows
@@ -66,7 +82,7 @@ export async function findNextBoarding(
 ): Promise<Temporal.Instant | undefined> {
   const { rows } = await sql<{ departsAt: Temporal.Instant | null }>`
     with ${faredPairs(search)}, ${boardings(search)}
-    select min(boarding.departs_at) as departs_at from ${rides(search)}
+    select min(boarding.departs_at) as departs_at from ${RIDES}
     where status = 'planned'`.execute(db)
   return rows[0]?.departsAt ?? undefined
 }
@@ -87,27 +103,10 @@ function faredPairs({ fromStopIds, toStopIds }: StopSets) {
     having count(*) = ${PASSENGER_CATEGORIES.length})`
 }
 
-/*
- * Found by stop and time, which is an index, then each followed along its departure, which is
- * another. `materialized` and `offset 0` hold the database to that order: left to choose, it went
- * through all departures in the first minute after an import, while it knew nothing about them.
- */
 function boardings({ fromStopIds, since, until }: StopSets & Span) {
   return sql`boarding as materialized (
     select departure_id, position, stop_id, departs_at
     from departure_stops
     where stop_id = any(${fromStopIds}) and pickup
       and departs_at >= ${since} and departs_at < ${until})`
-}
-
-function rides({ toStopIds }: StopSets) {
-  return sql`boarding
-    cross join lateral (
-      select route_id, status, seats, wheelchair_places,
-             leaving.stop_id, leaving.position, leaving.arrives_at
-      from departures join departure_stops leaving using (departure_id)
-      where departure_id = boarding.departure_id and leaving.position > boarding.position
-        and leaving.dropoff and leaving.stop_id = any(${toStopIds})
-      offset 0) ride
-    join pairs on pairs.from_stop_id = boarding.stop_id and pairs.to_stop_id = ride.stop_id`
 }

@@ -37,10 +37,12 @@ export function CountField({ category, rides, count, onStep }: CountFieldProps) 
   }
   return (
     <div className="count-field">
-      <label htmlFor={name}>
-        {label}
-        <Fare category={category} rides={rides} />
-      </label>
+      <div>
+        <label htmlFor={name}>{label}</label>
+        <p className="hint" id={`${name}-fare`}>
+          <Fare category={category} rides={rides} />
+        </p>
+      </div>
       <span className="stepper">
         {hasScript && (
           <button type="button" onClick={() => step(-1)} aria-label={sentences.fewer(label)}>
@@ -51,6 +53,7 @@ export function CountField({ category, rides, count, onStep }: CountFieldProps) 
           ref={field}
           id={name}
           name={name}
+          aria-describedby={`${name}-fare`}
           type="number"
           inputMode="numeric"
           min={0}
@@ -72,7 +75,7 @@ function Fare({ category, rides }: Pick<CountFieldProps, 'category' | 'rides'>) 
   const { free, each } = messages.bookNow.party
   if (rides.length === 0) return null
   const fare = cents(rides.reduce((sum, { fares }) => sum + fares[category], 0))
-  return <span className="hint">{fare === 0 ? free : each(formatEuros(fare, locale))}</span>
+  return fare === 0 ? free : each(formatEuros(fare, locale))
 }
 
 function useHasScript(): boolean {

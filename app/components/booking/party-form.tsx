@@ -8,15 +8,13 @@ import { Icon } from '#app/ui/icons.tsx'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
+import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
 
 import { CallUs } from './call-us.tsx'
 import { CountField, FIELD_NAMES } from './count-field.tsx'
 import { PartyPrice } from './party-price.tsx'
 import type { PartyView } from './view.ts'
 import { WheelchairField } from './wheelchair-field.tsx'
-
-/** The free allowance of each passenger: one piece in the hold and one on the lap. */
-const LUGGAGE_KILOGRAMS = 20
 
 type PartyFormProps = {
   party: PartyView
@@ -66,7 +64,7 @@ export function PartyForm({ party, action, problems }: PartyFormProps) {
       </Button>
       <ul className="rules">
         <Rule icon="clock">{sentences.holdRule(HOLD_MINUTES)}</Rule>
-        <Rule icon="luggage">{sentences.luggage(LUGGAGE_KILOGRAMS)}</Rule>
+        <Rule icon="luggage">{sentences.luggage(LUGGAGE_KG)}</Rule>
         <Rule icon="phone">
           {sentences.largeParty(MOST_PASSENGERS)} <CallUs />
         </Rule>

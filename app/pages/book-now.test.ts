@@ -1,0 +1,304 @@
+import { asyncProperty, assert, constantFrom, dictionary, string } from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+
+import type { BookNowView, DepartureView, LegView } from '#app/components/booking/view.ts'
+import { localeMiddleware } from '#app/locale.server.ts'
+import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+
+import { action, loader } from './book-now.tsx'
+
+/* The page on the demonstration timetable, on Friday 20 November 2026 at ten in the morning. */
+const HERE = 'http://localhost:3000'
+
+beforeAll(async () => {
+  const friday = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  shiftClock(now().until(friday))
+  await loadSeed(now())
+}, 60_000)
+
+test('a link with names in either script finds the stops', async () => {
+  const { search, remarks, legs } = await visit('/book-now?from=larnaka&to=Λευκωσία')
+  expect([search.values.from, search.values.to]).toEqual(['LCA', 'NIC'])
+  expect(remarks).toEqual([])
+  expect(legs[0]?.situation.found).toBe('departures')
+})
+
+test('the day opens at the first departure that can still be taken', async () => {
+  const { legs } = await visit('/book-now?from=NIC&to=LCA')
+  expect(times(legs[0])[0]).toBe('11:30')
+  expect(countEarlier(legs[0])).toBe(9)
+})
+
+test('who asks for a time sees the departures from then on', async () => {
+  const { legs } = await visit('/book-now?from=NIC&to=LCA&date=2026-11-21&time=20:00')
+  expect(times(legs[0])).toEqual(['20:30', '21:30', '22:45'])
+  expect(countEarlier(legs[0])).toBe(18)
+})
+
+test('a bus after midnight stands under the night of two days', async () => {
+  const { legs } = await visit('/book-now?from=LCA&to=NIC&date=2026-11-21')
+  const [night, day] = groupsOf(legs[0])
+  expect(night?.night).toEqual({ from: 'Fri 20', to: 'Sat 21' })
+  expect(night?.rows.map(({ rides }) => rides[0]?.departs)).toEqual(['00:30', '02:30'])
+  expect(day?.night).toBeNull()
+})
+
+test('an area shows one row for each departure, with its stops inside', async () => {
+  const { legs } = await visit('/book-now?from=Famagusta&to=LCA&date=2026-11-21&adults=3')
+  const [first] = rowsOf(legs[0])
+  expect(first?.rides.map(({ from, departs, total }) => [from.name, departs, total])).toEqual([
+    ['Deryneia', '06:30', 4200],
+    ['Paralimni', '06:40', 4200],
+    ['Protaras', '06:55', 4200],
+    ['Ayia Napa', '07:20', 3600],
+  ])
+})
+
+test('03:30 is said not to run in the spring night; in autumn both its times are named', async () => {
+  const spring = await visit('/book-now?from=NIC&to=LCA&date=2027-03-28')
+  expect(spring.legs[0]?.situation).toMatchObject({ notRunning: ['03:30'], isReduced: false })
+  expect(times(spring.legs[0])).not.toContain('03:30')
+  const autumn = await visit('/book-now?from=NIC&to=LCA&date=2027-10-31')
+  const half = rowsOf(autumn.legs[0]).find(({ rides }) => rides[0]?.departs === '03:30')
+  expect(half?.rides[0]).toMatchObject({
+    departsZone: 'EEST',
+    arrives: '03:10',
+    arrivesZone: 'EET',
+  })
+})
+
+test('passengers and fares are locked until a departure is chosen', async () => {
+  const before = await visit('/book-now?from=NIC&to=LCA&date=2026-11-23')
+  expect(before).toMatchObject({ missing: 'departure', party: { rides: [] } })
+  const after = await visit(hrefOf(before.legs[0], '10:30'))
+  expect(after.missing).toBeNull()
+  expect(after.party.rides).toMatchObject([
+    { departs: '10:30', beThere: '10:20', fares: { adult: 900, infant: 0 } },
+  ])
+})
+
+test('the wheelchair deadline is a date and a time; once it has passed, nothing is offered', async () => {
+  const monday = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
+  expect(monday.party.rides[0]?.wheelchair).toEqual({
+    state: 'on-offer',
+    most: 1,
+    until: 'Sunday 22 November, 10:30',
+  })
+  const today = await choose('/book-now?from=NIC&to=LCA', '12:30')
+  expect(today.party.rides[0]?.wheelchair).toMatchObject({ state: 'too-late' })
+  const deryneia = await choose('/book-now?from=DER&to=LCA&date=2026-11-23', '06:30')
+  expect(deryneia.party.rides[0]?.wheelchair).toEqual({ state: 'no-access' })
+})
+
+test('the way back is offered from the arrival on, and refused before it', async () => {
+  const asked = '/book-now?from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=2026-11-23'
+  const there = await choose(asked, '10:30')
+  expect(there.missing).toBe('return')
+  expect(times(there.legs[1])[0]).toBe('11:30')
+
+  const sooner = await choose('/book-now?from=LCA&to=NIC&date=2026-11-23', '08:30')
+  const early = sooner.party.rides[0]?.departureId ?? ''
+  const address = `${currentAddress(there)}&return=${early}&return-from-stop=LCA&return-to-stop=NIC`
+  const refused = await visit(address)
+  expect(refused.missing).toBe('return')
+  expect(refused.remarks).toMatchObject([{ field: 'return' }])
+})
+
+test('a departure of another day is told, and the rest is kept', async () => {
+  const chosen = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23&adults=2', '10:30')
+  const other = currentAddress(chosen).replace('2026-11-23', '2026-11-24')
+  const { missing, remarks, search, party } = await visit(other)
+  expect(missing).toBe('departure')
+  expect(remarks).toMatchObject([{ field: 'departure' }])
+  expect([search.values.date, party.passengers.adult]).toEqual(['2026-11-24', 2])
+})
+
+test('what is wrong in an address is said in the language of the page', async () => {
+  const { remarks } = await visit('/el/book-now?from=airport&to=nowhere&time=99')
+  expect(remarks.map(({ field }) => field)).toEqual(['time', 'from', 'to'])
+  expect(remarks[1]?.sentence).toContain('Αεροδρόμιο Λάρνακας, Αεροδρόμιο Πάφου')
+})
+
+test('no direct bus: two tickets by the airport; not published; past; the same place', async () => {
+  expect(await situation('from=NIC&to=PRO&date=2026-11-23')).toMatchObject({
+    found: 'no-direct-service',
+    changes: [{ via: { name: 'Larnaca Airport' } }],
+  })
+  expect(await situation('from=NIC&to=LCA&date=2028-12-01')).toMatchObject({
+    found: 'not-published',
+    until: { label: 'Saturday 25 March 2028' },
+  })
+  expect((await situation('from=NIC&to=LCA&date=2026-11-19'))?.found).toBe('past')
+  expect((await situation('from=NIC&to=NIC'))?.found).toBe('same-place')
+  expect(await situation('from=DER&to=LCA&date=2026-12-01')).toMatchObject({
+    found: 'none-this-day',
+    next: { label: 'Friday 4 December 2026' },
+  })
+})
+
+test('into the cart: the seats are held and one is sent there, in the language of the page', async () => {
+  const { party } = await choose('/el/book-now?from=NIC&to=LCA&date=2026-11-25', '10:30')
+  const answer = await post('/el/book-now', { ...fields(party), adults: '2', infants: '1' })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('/el/cart')
+  expect(answer.headers.get('set-cookie')).toMatch(/^visitor=/)
+  expect(await seatsLeft('from=NIC&to=LCA&date=2026-11-25', '10:30')).toBe(50 - 2)
+})
+
+test('a return is held both ways', async () => {
+  const asked = '/book-now?from=NIC&to=LCA&date=2026-11-26&trip=return&return-date=2026-11-27'
+  const there = await choose(asked, '10:30')
+  const { party } = await visit(hrefOf(there.legs[1], '09:30'))
+  expect((await post('/book-now', { ...fields(party), adults: '3' })).status).toBe(303)
+  expect(await seatsLeft('from=NIC&to=LCA&date=2026-11-26', '10:30')).toBe(50 - 3)
+  expect(await seatsLeft('from=LCA&to=NIC&date=2026-11-27', '09:30')).toBe(50 - 3)
+})
+
+test('without a departure: select one first', async () => {
+  const english = await post('/book-now', { adults: '1' })
+  expect(english).toMatchObject({ status: 422, problems: ['Select a departure first.'] })
+  const greek = await post('/el/book-now', { adults: '1' })
+  expect(greek.problems).toEqual(['Επιλέξτε πρώτα δρομολόγιο.'])
+})
+
+test('a return without its way back is asked for that, and holds nothing', async () => {
+  const { party } = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
+  const answer = await post('/book-now', { ...fields(party), trip: 'return', adults: '1' })
+  expect(answer).toMatchObject({ status: 422, problems: ['Select a return departure first'] })
+  expect(await seatsLeft('from=NIC&to=LCA&date=2026-11-23', '10:30')).toBe(50)
+})
+
+test('what was typed comes back with the reason', async () => {
+  const { party } = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
+  const answer = await post('/book-now', { ...fields(party), adults: '0', infants: '2' })
+  expect(answer.status).toBe(422)
+  expect(answer.typed).toMatchObject({ passengers: { adult: 0, infant: 2 } })
+})
+
+test.each([
+  { adults: 'many' },
+  { adults: '-1' },
+  { adults: '99' },
+  { adults: '' },
+  { children: '3', adults: '0' },
+  { wheelchairs: '2' },
+  { wheelchairs: 'yes' },
+  { departure: 'not-an-id' },
+  { departure: '00000000-0000-4000-8000-000000000000' },
+  { 'from-stop': 'PFO' },
+  { 'from-stop': 'LCA', 'to-stop': 'NIC' },
+  { 'to-stop': 'L\u0000CA' },
+  { 'to-stop': 'x'.repeat(5000) },
+])('tampering with %o gets nothing, and no fault', async (tampered) => {
+  const { party } = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
+  const answer = await post('/book-now', { ...fields(party), adults: '1', ...tampered })
+  expect(answer.status).toBe(422)
+  expect(answer.problems).toHaveLength(1)
+  expect(await seatsLeft('from=NIC&to=LCA&date=2026-11-23', '10:30')).toBe(50)
+})
+
+test('a body that is no form is answered like an empty one', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const request = new Request(`${HERE}/book-now`, { method: 'POST', body: '--nonsense', headers })
+  expect((await act(request)).status).toBe(422)
+})
+
+test('whatever stands in an address, there is a page for it', async () => {
+  const names = constantFrom('from', 'to', 'date', 'time', 'trip', 'adults', 'departure', 'return')
+  const anything = dictionary(names, string({ unit: 'binary' }))
+  await assert(
+    asyncProperty(anything, async (query) => {
+      const asked = new URLSearchParams({ from: 'NIC', to: 'LCA', ...query })
+      expect(await visit(`/book-now?${asked}`)).toHaveProperty('legs')
+    }),
+    { numRuns: 50 },
+  )
+})
+
+async function visit(path: string): Promise<BookNowView> {
+  const request = new Request(HERE + path)
+  let view: BookNowView | undefined
+  await inLanguage(request, async (url) => {
+    view = await loader({ url } as Parameters<typeof loader>[0])
+  })
+  if (!view) throw new Error('the page was not made')
+  return view
+}
+
+async function situation(query: string) {
+  return (await visit(`/book-now?${query}`)).legs[0]?.situation
+}
+
+async function choose(path: string, time: string): Promise<BookNowView> {
+  const { legs } = await visit(path)
+  return visit(hrefOf(legs[0], time))
+}
+
+async function post(path: string, form: Record<string, string>) {
+  return act(new Request(HERE + path, { method: 'POST', body: new URLSearchParams(form) }))
+}
+
+/** The answer as a browser sees it, and the sentences it reads when that is a refusal. */
+async function act(request: Request) {
+  let answer: Awaited<ReturnType<typeof action>> | undefined
+  await inLanguage(request, async () => {
+    answer = await action({ request } as Parameters<typeof action>[0])
+  })
+  if (answer instanceof Response) {
+    return { status: answer.status, headers: answer.headers, problems: [], typed: undefined }
+  }
+  const { problems, typed } = answer?.data ?? { problems: [] }
+  const sentences = problems.map(({ sentence }) => sentence)
+  const headers = new Headers()
+  return { status: answer?.init?.status, headers, problems: sentences, typed }
+}
+
+async function inLanguage(request: Request, make: (url: URL) => Promise<void>): Promise<void> {
+  const url = new URL(request.url)
+  const args = { request, url } as Parameters<typeof localeMiddleware>[0]
+  await localeMiddleware(args, async () => {
+    await make(url)
+    return new Response()
+  })
+}
+
+function groupsOf(leg: LegView | undefined) {
+  return leg?.situation.found === 'departures' ? leg.situation.groups : []
+}
+
+function rowsOf(leg: LegView | undefined): DepartureView[] {
+  return groupsOf(leg).flatMap(({ rows }) => rows)
+}
+
+function times(leg: LegView | undefined): string[] {
+  return rowsOf(leg).flatMap(({ rides }) => rides.map(({ departs }) => departs))
+}
+
+function countEarlier(leg: LegView | undefined): number {
+  const earlier = leg?.situation.found === 'departures' ? leg.situation.earlier : []
+  return earlier.flatMap(({ rows }) => rows).length
+}
+
+function hrefOf(leg: LegView | undefined, time: string): string {
+  const rides = rowsOf(leg).flatMap((row) => row.rides)
+  const href = rides.find(({ departs }) => departs === time)?.href
+  if (!href) throw new Error(`nothing to choose at ${time}`)
+  return href
+}
+
+/** The address of the page that shows this, from what its form would send. */
+function currentAddress({ party }: BookNowView): string {
+  const adults = String(party.passengers.adult)
+  return `/book-now?${new URLSearchParams({ ...fields(party), adults })}`
+}
+
+function fields({ hidden }: BookNowView['party']): Record<string, string> {
+  return Object.fromEntries(hidden)
+}
+
+async function seatsLeft(query: string, time: string): Promise<number | undefined> {
+  const { legs } = await visit(`/book-now?${query}`)
+  const rides = rowsOf(legs[0]).flatMap((row) => row.rides)
+  return rides.find(({ departs }) => departs === time)?.seatsLeft
+}
