@@ -25,6 +25,7 @@ import { SiteFooter } from './components/site-footer.tsx'
 import type { Handle } from './handle.ts'
 import { translation } from './i18n/translation.ts'
 import { localeMiddleware } from './locale.server.ts'
+import greek from './ui/fonts/commissioner-greek.woff2?url'
 import latin from './ui/fonts/commissioner-latin.woff2?url'
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -67,7 +68,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content="#063b47" />
-        <link rel="preload" href={latin} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {[latin, ...(locale === 'el' ? [greek] : [])].map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            href={font}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
         <Styles handles={handles} />
       </head>
       <body>

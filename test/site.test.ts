@@ -105,7 +105,7 @@ test('a search engine is told of a missing page by its status alone', async () =
 
 test('a page that fails tells the number under which the log knows it', async () => {
   await sql`alter table route_names rename to no_names`.execute(db)
-  const failed = await visit('/el/timetables', FIREFOX).finally(() =>
+  const failed = await visit('/el/schedules/1', FIREFOX).finally(() =>
     sql`alter table no_names rename to route_names`.execute(db),
   )
   expect(failed.status).toBe(500)
