@@ -1,0 +1,43 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { alertsRaised } from '#platform/metrics.server.ts'
+
+import { openBank, type WorldBank } from './bank.ts'
+import { doJobs } from './jobs.ts'
+import { addDeparture, addTimetable } from './timetable.ts'
+
+export type World = { bank: WorldBank }
+
+/**
+ * The world for all tests of a file. Whatever a test does to it, afterwards the jobs that wait are
+ * done, and every promise of the database and of the bank's books must hold.
+ */
+export function openWorld(): World {
+  const world = {} as World
+  beforeAll(async () => {
+    await addTimetable()
+    world.bank = await openBank()
+  })
+  afterEach(async () => {
+    await world.bank.outage({ mode: '503', calls: 0 })
+    await doJobs()
+    const breaches = await checkInvariants(db, { now: now(), bank: world.bank.provider })
+    if (breaches.length > 0) throw new Error(`These promises are broken:\n${breaches.join('\n')}`)
+  })
+  afterAll(() => world.bank.stop())
+  return world
+}
+
+/** A bus in two days, for whom it does not matter which. */
+export function anyBus(bus: Partial<Parameters<typeof addDeparture>[0]> = {}): Promise<string> {
+  return addDeparture({ departsAt: now().add({ hours: 48 }), ...bus })
+}
+
+/** How often somebody was told so far to look at something. */
+export async function countAlerts(alert: string): Promise<number> {
+  const { values } = await alertsRaised.get()
+  return values.find(({ labels }) => labels.alert === alert)?.value ?? 0
+}
