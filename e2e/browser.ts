@@ -24,6 +24,7 @@ export async function openPerson(
     javaScriptEnabled,
     viewport: { width, height: 780 },
     extraHTTPHeaders: { 'X-Forwarded-For': address },
+    reducedMotion: 'reduce', // colours are judged when nothing is fading any more
     timezoneId: 'Pacific/Auckland', // whatever the traveller's own clock says
   })
   context.setDefaultTimeout(20_000)
@@ -38,6 +39,7 @@ export async function openPerson(
 
 /** What a checker of accessibility finds on this screen (WCAG 2.2 AA and good practice). */
 export async function findBarriers(page: Page): Promise<string[]> {
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }

@@ -55,27 +55,27 @@ export function BoardingPass({ ticket }: { ticket: TicketPageView }) {
 function Times({ ticket: { ride } }: { ticket: TicketPageView }) {
   const words = ticketWords(translation().locale).ticket
   return (
-    <dl className="pass-times">
-      <div>
+    <div className="pass-times">
+      <dl>
         <dt>{words.departure}</dt>
         <dd>
           <time dateTime={ride.departsAt}>{ride.departs}</time>
           <span className="pass-stop">{ride.from.name}</span>
         </dd>
-      </div>
+      </dl>
       <div className="pass-way soft small" aria-hidden="true">
         <Icon name="arrow" />
         {ride.duration}
       </div>
-      <div>
+      <dl>
         <dt>{words.arrival}</dt>
         <dd>
           <time dateTime={ride.arrivesAt}>{ride.arrives}</time>
           {ride.arrivesOn && <sup> {ride.arrivesOn}</sup>}
           <span className="pass-stop">{ride.to.name}</span>
         </dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   )
 }
 

@@ -1,0 +1,24 @@
+import { Client } from 'pg'
+import PostalMime, { type Email } from 'postal-mime'
+
+import type { Company } from './processes.ts'
+import { until } from './until.ts'
+
+/** The newest mail to this address, once it has come, as a mail program reads it. */
+export async function readMail({ databaseUrl }: Company, address: string): Promise<Email> {
+  const raw = await until(`a mail to ${address}`, async () => {
+    const mails = await listRaw(databaseUrl)
+    return mails.find((mail) => mail.includes(`To: ${address}`) || mail.includes(`<${address}>`))
+  })
+  return PostalMime.parse(raw)
+}
+
+async function listRaw(databaseUrl: string): Promise<Buffer[]> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ raw: Buffer }>(
+    'select raw from mailbox_messages order by received_at desc',
+  )
+  await client.end()
+  return rows.map(({ raw }) => raw)
+}
