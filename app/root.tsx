@@ -98,11 +98,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** The sheet is in the page already, so the browser's own copy of this program goes without it. */
-const sharedStyles = import.meta.env.SSR || import.meta.env.DEV ? css : ''
-
+/** In a browser these are empty and stay as they came (see vite.config.ts). */
 function Styles({ handles }: { handles: Handle[] }) {
-  const sheets = [sharedStyles, ...handles.flatMap(({ styles }) => styles ?? [])]
+  const sheets = [css, ...handles.flatMap(({ styles }) => styles ?? [])]
   return sheets.map((__html, place) => (
     <style key={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
   ))
