@@ -33,7 +33,7 @@ test('a traveller from Ayia Napa books in Greek, without script, and pays with t
   await page.getByRole('link', { name: /07:20/ }).first().click()
   await page.getByLabel('Ενήλικες (άνω των 12 ετών)', { exact: true }).fill('1')
   await page.getByLabel('Φοιτητές', { exact: true }).fill('1')
-  await page.getByRole('button', { name: 'Ενημέρωση συνόλου' }).click()
+  await page.getByRole('button', { name: 'Υπολογισμός συνόλου' }).click()
   await page.getByText('22,00\u00A0€').first().waitFor()
   await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
 
