@@ -138,7 +138,10 @@ async function giveBack(
   await raiseAlert(tx, 'money-without-order', { paymentId, orderId: order.orderId, reason })
 }
 
-/** Another amount or currency than asked for: no ticket, and a person decides. */
+/**
+ * Another amount or currency than asked for: no ticket, and a person decides. The seats stay off sale
+ * for the rest of the 60 minutes and then lapse, since nobody knows how long that takes.
+ */
 export async function holdForReview(
   tx: Tx,
   order: Order,
@@ -156,6 +159,12 @@ export async function holdForReview(
     now,
   })
   if (order.status === 'confirmed' || order.status === 'cancelled') return
+  const bookings = await listBookings(tx, order.orderId)
+  await returnSeatsToCart(
+    tx,
+    bookings.map(({ bookingId }) => bookingId),
+    lastSecond(order),
+  )
   if (order.status !== 'payment-review') await become(tx, order, 'payment-review')
 }
 

@@ -21,7 +21,13 @@ const DONE_BY: Record<string, (data: never) => Promise<unknown>> = {
     reconcileLater(data, now()),
 }
 
-type PromisedJob = { id: string; name: string; data: never }
+type PromisedJob = {
+  id: string
+  name: string
+  data: never
+  /** After so long it was to be done. */
+  seconds: number
+}
 
 /** Reads the notices and sends the refunds that wait, and what comes of them, until none is left. */
 export async function doJobs(names = [READ_NOTICE.name, SEND_REFUND.name]): Promise<void> {
@@ -40,7 +46,9 @@ export async function poll(): Promise<void> {
 /** What is promised and not done yet. */
 export async function listJobs(names: readonly string[]): Promise<PromisedJob[]> {
   const { rows } = await sql<PromisedJob>`
-    select id, name, data from pgboss.job
+    select id, name, data,
+      round(extract(epoch from start_after - created_on))::int as seconds
+    from pgboss.job
     where state = 'created' and name = any(${names}) order by created_on, id`.execute(db)
   return rows
 }
