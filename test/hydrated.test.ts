@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { HYDRATED, surfacesOf } from '#app/i18n/hydrated.ts'
+import routes from '#app/routes.ts'
+import { LOCALES, plainPath } from '#platform/locale.ts'
+
+const pages = routes.map(({ path, file }) => ({
+  path: plainPath(`/${path ?? ''}`.replace('//', '/')),
+  source: readFileSync(`app/${file}`, 'utf8'),
+}))
+
+test('every page that runs React in the browser says which sentences it needs there', () => {
+  const hydrated = pages.filter(({ source }) => /hydrate: true/.test(source))
+  expect(hydrated.length).toBeGreaterThan(0)
+  const unlisted = hydrated.filter(({ path }) => !surfacesOf(path))
+  expect(unlisted.map(({ path }) => path)).toEqual([])
+})
+
+test('the sentences of the browser are there in every language', () => {
+  const files = Object.keys(HYDRATED).flatMap((path) =>
+    LOCALES.flatMap((locale) =>
+      (surfacesOf(path) ?? []).map((surface) => `app/i18n/${locale}/${surface}.ts`),
+    ),
+  )
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
