@@ -1,10 +1,9 @@
-import { shortMonth } from '#app/i18n/dates.ts'
+import { dayMonthYear } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { weekdaysInWords } from '#app/i18n/weekdays.ts'
 import { listTimetables, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { keepBriefly } from '#platform/keep-briefly.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
-import type { Locale } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
 /** A route in words, for a list of them and the top of its own page. */
@@ -83,7 +82,9 @@ export function viewPeriod({
 }: Period): PeriodView {
   const { locale, messages } = translation()
   const { schedule } = messages
-  const [from, until] = [validFrom, validUntil].map((date) => dateInWords(date, locale))
+  const [from, until] = [validFrom, validUntil].map((date) =>
+    dayMonthYear(Temporal.PlainDate.from(date), locale),
+  )
   const running = spans.filter(({ first }) => first !== null)
   const alike = Map.groupBy(running, ({ first, last }) => `${first} – ${last}`)
   return {
@@ -99,12 +100,6 @@ export function viewPeriod({
       times,
     })),
   }
-}
-
-/** "25 Oct 2026", of an ISO date. */
-export function dateInWords(isoDate: string, locale: Locale): string {
-  const date = Temporal.PlainDate.from(isoDate)
-  return `${date.day} ${shortMonth(date, locale)} ${date.year}`
 }
 
 function minutesInWords(minutes: number): string {

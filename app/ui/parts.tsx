@@ -1,12 +1,3 @@
-/** A frame around things that belong together. */
-export function Card({ children, className, ...rest }: React.ComponentProps<'section'>) {
-  return (
-    <section className={['card', className].filter(Boolean).join(' ')} {...rest}>
-      {children}
-    </section>
-  )
-}
-
 /** More for who wants it; opens without script. */
 export function Details({ summary, children, ...rest }: DetailsProps) {
   return (
