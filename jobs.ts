@@ -1,3 +1,5 @@
+import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
+import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
 import { readNotice } from '#modules/orders/read-notice.server.ts'
 import { SEND_MAIL } from '#modules/orders/mails.server.ts'
 import { deliverMail, parkMail } from '#modules/orders/deliver-mail.server.ts'
@@ -37,9 +39,11 @@ export const JOBS: readonly JobDone<object>[] = [
     run: ({ mailId }) => deliverMail(mailId, now()),
     park: ({ mailId }) => parkMail(mailId),
   }),
+  job({ job: SEND_ENQUIRY, run: (data) => sendEnquiry(data, now()), park: parkEnquiry }),
   mailAlert,
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({ job: TIDY_CARTS, cron: '20 * * * *', run: () => tidyCarts(now()) }),
+  job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),
 ]
 
 /** A list holds jobs of all kinds of data; each is only ever handed its own. */

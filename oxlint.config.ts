@@ -4,7 +4,6 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 const MODULES = [
   'accounts',
   'content',
-  'enquiries',
   'timetable',
   'fares',
   'seats',
@@ -12,6 +11,7 @@ const MODULES = [
   'payments',
   'tickets',
   'orders',
+  'enquiries',
   'changes',
   'gtfs',
 ]

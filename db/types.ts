@@ -90,6 +90,24 @@ export interface DepartureStops {
   stopId: string;
 }
 
+export interface Enquiries {
+  acknowledgedAt: Temporal.Instant | null;
+  answeredAt: Temporal.Instant | null;
+  digest: string;
+  email: string;
+  enquiryId: string;
+  fields: Json;
+  forwardedAt: Temporal.Instant | null;
+  kind: string;
+  locale: string;
+  receivedAt: Temporal.Instant;
+  reference: string;
+  state: Generated<string>;
+  suspicions: Generated<string[]>;
+  topic: string | null;
+  visitor: string;
+}
+
 export interface Fares {
   fareCents: number;
   fromStopId: string;
@@ -105,6 +123,10 @@ export interface FeedImports {
   source: string;
   timetableUntil: Temporal.PlainDate;
   warnings: number;
+}
+
+export interface FormKeys {
+  key: Generated<string>;
 }
 
 export interface LedgerEntries {
@@ -326,8 +348,10 @@ export interface DB {
   bookings: Bookings;
   departures: Departures;
   departureStops: DepartureStops;
+  enquiries: Enquiries;
   fares: Fares;
   feedImports: FeedImports;
+  formKeys: FormKeys;
   ledgerEntries: LedgerEntries;
   mailboxMessages: MailboxMessages;
   mails: Mails;

@@ -15,6 +15,8 @@ export type MailMessage = {
   /** A UUID, the same at every try, so that a second copy can be recognised. */
   mailId: string
   to: string
+  /** Who is answered by whoever answers it, where that is not the company. */
+  replyTo?: string
   /** A language tag, for who has the mail read out. */
   language: string
   subject: string
@@ -103,12 +105,14 @@ async function carryToMailbox(message: MailMessage): Promise<MailOutcome> {
 
 function compose(message: MailMessage) {
   const { MAIL_FROM } = env()
-  const { mailId, to, language, subject, text, html, attachments, now } = message
+  const { mailId, to, replyTo, language, subject, text, html, attachments, now } = message
   return {
     messageId: `<${mailId}@${MAIL_FROM.split('@')[1]}>`,
     date: new Date(now.epochMilliseconds),
     from: { name: operator.name, address: MAIL_FROM },
-    replyTo: { name: operator.name, address: operator.email },
+    replyTo: replyTo
+      ? { name: '', address: replyTo }
+      : { name: operator.name, address: operator.email },
     to: { name: '', address: to },
     envelope: { from: MAIL_FROM, to: [to] },
     subject,

@@ -7,7 +7,7 @@ import { isHttps } from './security-headers.server.ts'
 
 /** A visitor is a browser that has put something into a cart; who only looks gets no cookie. */
 const COOKIE = 'visitor'
-const DAYS_REMEMBERED = 30
+export const VISITOR_DAYS = 30
 
 /** The visitor's secret, or nothing. What does not have its form counts as no cookie at all. */
 export function readVisitor(request: Request): string | undefined {
@@ -29,6 +29,6 @@ export function visitorKey(visitor: string): string {
 }
 
 function cookieOptions() {
-  const maxAge = DAYS_REMEMBERED * 24 * 3600
+  const maxAge = VISITOR_DAYS * 24 * 3600
   return { maxAge, path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isHttps() }
 }

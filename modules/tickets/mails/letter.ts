@@ -16,6 +16,8 @@ type Letter = {
   body: Html
   /** The same, written to be read as plain text: paragraphs, without the title. */
   paragraphs: readonly string[]
+  /** Why somebody gets it, where that is not an order. */
+  why?: string
   demonstration: boolean
 }
 
@@ -48,7 +50,8 @@ export function writeLetter(letter: Letter): MailText {
   const { locale, subject, title, preview, body, paragraphs, demonstration } = letter
   const words = ticketWords(locale).mail
   const head = demonstration ? [title, words.demonstration] : [title]
-  const foot = ['-- ', ...footLines(locale)].join('\n')
+  const footer = footLines(locale, letter.why ?? words.why)
+  const foot = ['-- ', ...footer].join('\n')
   const text = [...head, ...paragraphs, foot].join('\n\n')
   const page = html`<!doctype html>
     <html lang="${locale}">
@@ -100,7 +103,7 @@ export function writeLetter(letter: Letter): MailText {
                 </tr>
                 <tr>
                   <td class="soft" style="${SOFT};padding:20px 28px;font-size:13px;line-height:1.6">
-                    ${footLines(locale).map((line) => html`${line}<br />`)}
+                    ${footer.map((line) => html`${line}<br />`)}
                   </td>
                 </tr>
               </table>
@@ -139,13 +142,13 @@ function notice(text: string): Html {
   </tr>`
 }
 
-function footLines(locale: Locale): string[] {
+function footLines(locale: Locale, why: string): string[] {
   const words = ticketWords(locale).mail
   const { phone, hours, legalName, address, email } = operator
   return [
     `${legalName}, ${address[locale]}`,
     `${words.phone}: ${phone} (${words.hours(hours.from, hours.until)}) · ${email}`,
-    words.why,
+    why,
   ]
 }
 

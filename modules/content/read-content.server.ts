@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { LOCALES, type Locale } from '#platform/locale.ts'
+
+import { fillInMarkdown, fillInPlain, placeholdersIn, type Figures } from './figures.ts'
+import { splitFrontMatter } from './front-matter.ts'
+import { renderMarkdown, type Content, type Section } from './render-markdown.ts'
+
+const CONTENT = join(import.meta.dirname, '../../content')
+
+/**
+ * Reads a text, content/en/faq.md, and puts the figures into it.
+ *
+ * @throws when there is no such text, or it asks for a figure nobody hands in
+ */
+export async function readContent(
+  locale: Locale,
+  name: string,
+  figures: Figures,
+): Promise<Content> {
+  const { title, description, body } = splitFrontMatter(await readSource(locale, name))
+  return {
+    title: fillInPlain(title, figures),
+    description: fillInPlain(description, figures),
+    ...renderMarkdown(fillInMarkdown(body, figures), locale),
+  }
+}
+
+/** The names of all texts in a language, without their ending. */
+export async function listContent(locale: Locale): Promise<string[]> {
+  const files = await readdir(join(CONTENT, locale))
+  return files.map((file) => file.replace(/\.md$/, '')).toSorted()
+}
+
+/** A text as it was written, before any figure is put in. */
+export function readSource(locale: Locale, name: string): Promise<string> {
+  return readFile(join(CONTENT, locale, `${name}.md`), 'utf8')
+}
+
+/**
+ * What is wrong with the texts, all at once; nothing when they can be shown. The languages have the
+ * same texts with the same headings, and every figure they ask for is one of `figureNames`.
+ */
+export async function findContentProblems(figureNames: readonly string[]): Promise<string[]> {
+  const stand = Object.fromEntries(figureNames.map((name) => [name, name]))
+  const [first, ...others] = await Promise.all(
+    LOCALES.map(async (locale) => ({ locale, names: await listContent(locale) })),
+  )
+  const problems: string[] = []
+  for (const name of first?.names ?? []) {
+    const outlines = new Set<string>()
+    for (const locale of LOCALES) {
+      const source = await readSource(locale, name).catch(() => undefined)
+      if (source === undefined) {
+        problems.push(`content/${locale}/${name}.md is missing`)
+        continue
+      }
+      const unknown = placeholdersIn(source).filter((one) => !figureNames.includes(one))
+      for (const one of unknown)
+        problems.push(`content/${locale}/${name}.md: {{${one}}} is unknown`)
+      if (unknown.length > 0) continue
+      try {
+        outlines.add(outlineOf((await readContent(locale, name, stand)).sections))
+      } catch (error) {
+        problems.push(`content/${locale}/${name}.md: ${(error as Error).message}`)
+      }
+    }
+    if (outlines.size > 1) problems.push(`content/*/${name}.md: the headings have different ids`)
+  }
+  for (const { locale, names } of others) {
+    const extra = names.filter((name) => !first?.names.includes(name))
+    for (const name of extra) problems.push(`content/en/${name}.md is missing, unlike in ${locale}`)
+  }
+  return problems
+}
+
+/** The ids of the headings in their order; one that comes twice would be found only once. */
+function outlineOf(sections: readonly Section[]): string {
+  const ids = sections.flatMap(({ id, parts }) => [id, ...parts.map((part) => `.${part.id}`)])
+  const bare = ids.map((id) => id.replace('.', ''))
+  const twice = bare.find((id, place) => bare.indexOf(id) !== place)
+  if (twice !== undefined) throw new Error(`the id ${twice} stands on two headings`)
+  return ids.join(' ')
+}

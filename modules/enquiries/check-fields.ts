@@ -1,0 +1,143 @@
+import { isEmail, tidy } from '#modules/orders/contact.ts'
+
+import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'
+
+/** Requests are planned for at most this far ahead. */
+export const MOST_YEARS_AHEAD = 2
+
+export type FieldProblem = { field: FieldName } & (
+  | { reason: 'missing' }
+  | { reason: 'too-short'; least: number }
+  | { reason: 'too-long'; most: number; typed: number }
+  | { reason: 'malformed'; type: 'email' | 'phone' | 'reference' | 'date' | 'time' | 'count' }
+  | { reason: 'out-of-range'; least: number; most: number }
+  | { reason: 'in-the-past' }
+  | { reason: 'too-far-ahead'; years: number }
+  | { reason: 'back-before-there' }
+)
+
+/** What was filled in, by field; what was left out is not there. */
+export type Fields = Partial<Record<FieldName, string>>
+
+/** Everything that is wrong with a form, in its order; none when it can be sent. */
+export function checkFields(
+  kind: EnquiryKind,
+  typed: Fields,
+  today: Temporal.PlainDate,
+): FieldProblem[] {
+  const fields = FORMS[kind].flatMap((group) => group.fields)
+  const problems = fields.flatMap((field) => checkField(field, typed[field.name] ?? '', today))
+  return isBackBeforeThere(typed) && !problems.some(({ field }) => field === 'return-date')
+    ? [...problems, { field: 'return-date', reason: 'back-before-there' }]
+    : problems
+}
+
+/** What a form holds once stray spaces are gone; fields that are not of this form are left out. */
+export function readFields(kind: EnquiryKind, valueOf: (name: FieldName) => string): Fields {
+  const fields = FORMS[kind].flatMap((group) => group.fields)
+  const filled = fields.flatMap(({ name, type }) => {
+    const value = type === 'text' ? tidyText(valueOf(name)) : tidy(valueOf(name))
+    return value === '' ? [] : [[name, type === 'reference' ? readReference(value) : value]]
+  })
+  return Object.fromEntries(filled) as Fields
+}
+
+function checkField(field: Field, value: string, today: Temporal.PlainDate): FieldProblem[] {
+  const { name } = field
+  if (value === '') return field.optional ? [] : [{ field: name, reason: 'missing' }]
+  const problem = checkValue(field, value, today)
+  return problem ? [{ field: name, ...problem }] : []
+}
+
+type Problem = FieldProblem extends infer One
+  ? One extends unknown
+    ? Omit<One, 'field'>
+    : never
+  : never
+
+function checkValue(rule: Rule, value: string, today: Temporal.PlainDate): Problem | undefined {
+  switch (rule.type) {
+    case 'line':
+      return checkLength(value, 0, rule.most)
+    case 'text':
+      return checkLength(value, rule.least, rule.most)
+    case 'email':
+      return isEmail(value) ? undefined : { reason: 'malformed', type: 'email' }
+    case 'phone':
+      return isPhone(value) ? undefined : { reason: 'malformed', type: 'phone' }
+    case 'reference':
+      return REFERENCE.test(value) ? undefined : { reason: 'malformed', type: 'reference' }
+    case 'time':
+      return TIME.test(value) ? undefined : { reason: 'malformed', type: 'time' }
+    case 'choice':
+      return CHOICES[rule.choice].some((one) => one === value) ? undefined : { reason: 'missing' }
+    case 'date':
+      return checkDate(value, today)
+    case 'count':
+    default:
+      return checkCount(value, rule.least, rule.most)
+  }
+}
+
+const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{8}$/
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const PHONE = /^\+?[\d ().\-/]{6,30}$/
+
+/** As people copy it: in small letters, with a space or a hyphen in the middle. */
+function readReference(value: string): string {
+  return value.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+function isPhone(value: string): boolean {
+  return PHONE.test(value) && value.replaceAll(/\D/g, '').length >= 6
+}
+
+function checkLength(value: string, least: number, most: number): Problem | undefined {
+  if (value.length < least) return { reason: 'too-short', least }
+  if (value.length > most) return { reason: 'too-long', most, typed: value.length }
+  return undefined
+}
+
+function checkDate(value: string, today: Temporal.PlainDate): Problem | undefined {
+  const date = readDate(value)
+  if (!date) return { reason: 'malformed', type: 'date' }
+  if (Temporal.PlainDate.compare(date, today) < 0) return { reason: 'in-the-past' }
+  const latest = today.add({ years: MOST_YEARS_AHEAD })
+  return Temporal.PlainDate.compare(date, latest) > 0
+    ? { reason: 'too-far-ahead', years: MOST_YEARS_AHEAD }
+    : undefined
+}
+
+function checkCount(value: string, least: number, most: number): Problem | undefined {
+  if (!/^\d{1,6}$/.test(value)) return { reason: 'malformed', type: 'count' }
+  const count = Number(value)
+  return count < least || count > most ? { reason: 'out-of-range', least, most } : undefined
+}
+
+function isBackBeforeThere(typed: Fields): boolean {
+  const [there, back] = [readDate(typed.date ?? ''), readDate(typed['return-date'] ?? '')]
+  if (!there || !back) return false
+  const order = Temporal.PlainDate.compare(back, there)
+  const [time, returnTime] = [typed.time ?? '', typed['return-time'] ?? '']
+  return order < 0 || (order === 0 && time !== '' && returnTime !== '' && returnTime <= time)
+}
+
+function readDate(value: string): Temporal.PlainDate | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
+  try {
+    return Temporal.PlainDate.from(value, { overflow: 'reject' })
+  } catch {
+    return undefined
+  }
+}
+
+/** Lines stay lines; other control characters go. */
+function tidyText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

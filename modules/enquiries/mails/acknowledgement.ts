@@ -1,0 +1,51 @@
+import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
+import type { EnquiryKind } from '#modules/enquiries/forms.ts'
+import { enquiryWords } from '#modules/enquiries/words/words.ts'
+import { html } from '#modules/tickets/mails/html.ts'
+import { paragraph, writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
+import { dateAndTime } from '#modules/tickets/when.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import type { Locale } from '#platform/locale.ts'
+
+type Acknowledged = {
+  reference: string
+  kind: EnquiryKind
+  topic: string | null
+  locale: Locale
+  receivedAt: Temporal.Instant
+  demonstration: boolean
+}
+
+/**
+ * That it came, under which reference, and what happens next. It repeats no word of what was
+ * written, not even the name: anybody can send a form in anybody's name, and make us carry it.
+ */
+export function acknowledgement(enquiry: Acknowledged): MailText {
+  const { reference, kind, topic, locale, receivedAt, demonstration } = enquiry
+  const { mail, kinds } = enquiryWords(locale)
+  const words = mail.acknowledgement
+  const isComplaint = topic === 'complaint'
+  const story = [
+    words.received(kinds[kind], dateAndTime(receivedAt, locale)),
+    words.reference(reference),
+    ...(isComplaint ? complaint(enquiry) : [kind === 'contact' ? words.message : words.service]),
+    words.notMe,
+  ]
+  return writeLetter({
+    locale,
+    subject: isComplaint ? words.complaintSubject(reference) : words.subject(reference),
+    title: isComplaint ? words.complaintTitle : words.title,
+    preview: words.reference(reference),
+    body: html`${story.map(paragraph)}`,
+    paragraphs: story,
+    why: mail.why,
+    demonstration,
+  })
+}
+
+function complaint({ locale, receivedAt }: Acknowledged): string[] {
+  const words = enquiryWords(locale).mail.acknowledgement
+  const { plainDate } = ticketWords(locale)
+  const { firstAnswerBy, finalAnswerBy } = complaintDeadlines(receivedAt)
+  return [words.complaint(plainDate(firstAnswerBy), plainDate(finalAnswerBy)), words.authority]
+}

@@ -1,0 +1,83 @@
+import type { Fields } from '#modules/enquiries/check-fields.ts'
+import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
+import { FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
+import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
+import { html } from '#modules/tickets/mails/html.ts'
+import { writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
+import { dateAndTime } from '#modules/tickets/when.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import type { Locale } from '#platform/locale.ts'
+
+type Forwarded = {
+  reference: string
+  kind: EnquiryKind
+  topic: string | null
+  locale: Locale
+  fields: Fields
+  suspicions: readonly string[]
+  receivedAt: Temporal.Instant
+  demonstration: boolean
+}
+
+/** The language in which the company reads its own mail. */
+const HOUSE: Locale = 'en'
+
+/** Everything that was filled in, for the people of the company. */
+export function forwardedEnquiry(enquiry: Forwarded): MailText {
+  const { reference, kind, topic, locale, fields, suspicions, receivedAt, demonstration } = enquiry
+  const { mail, kinds, choices } = enquiryWords(HOUSE)
+  const words = mail.forwarded
+  const filled = FORMS[kind]
+    .flatMap((group) => group.fields)
+    .flatMap((field): [string, string][] => {
+      const value = fields[field.name]
+      return value ? [[labelOf(HOUSE, kind, field.name), inWords(field, value)]] : []
+    })
+  const facts: [string, string][] = [
+    ...(topic === 'complaint' ? deadlines(receivedAt) : []),
+    [words.received, dateAndTime(receivedAt, HOUSE)],
+    [words.language, words.languages[locale]],
+    ...(suspicions.length > 0
+      ? [[words.suspicions, suspicions.join(', ')] as [string, string]]
+      : []),
+  ]
+  const topics: Partial<Record<string, string>> = choices.topic
+  const about = topic ? (topics[topic] ?? kinds[kind]) : kinds[kind]
+  return writeLetter({
+    locale: HOUSE,
+    subject: words.subject(about, reference),
+    title: words.subject(about, reference),
+    preview: fields.message ?? fields.notes ?? '',
+    body: html`<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%">
+      ${[...filled, ...facts].map(
+        ([name, value]) =>
+          html`<tr>
+            <td class="soft" style="padding:6px 16px 6px 0;vertical-align:top;color:#456069">
+              ${name}
+            </td>
+            <td style="padding:6px 0;white-space:pre-wrap">${value}</td>
+          </tr>`,
+      )}
+    </table>`,
+    paragraphs: [...filled, ...facts].map(([name, value]) => `${name}:\n${value}`),
+    why: words.answer,
+    demonstration,
+  })
+}
+
+function deadlines(receivedAt: Temporal.Instant): [string, string][] {
+  const words = enquiryWords(HOUSE).mail.forwarded
+  const { plainDate } = ticketWords(HOUSE)
+  const { firstAnswerBy, finalAnswerBy } = complaintDeadlines(receivedAt)
+  return [
+    [words.firstAnswerBy, plainDate(firstAnswerBy)],
+    [words.finalAnswerBy, plainDate(finalAnswerBy)],
+  ]
+}
+
+function inWords(field: Field, value: string): string {
+  if (field.type === 'date') return ticketWords(HOUSE).date(Temporal.PlainDate.from(value))
+  if (field.type !== 'choice') return value
+  const options: Partial<Record<string, string>> = enquiryWords(HOUSE).choices[field.choice]
+  return options[value] ?? value
+}

@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+
+import type { Tx } from '#platform/db.server.ts'
+import { newReference } from '#platform/ids.server.ts'
+import { promiseJob } from '#platform/jobs.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { maskCardNumbers } from './card-numbers.ts'
+import type { Fields } from './check-fields.ts'
+import { isTopic, type EnquiryKind } from './forms.ts'
+import { SEND_ENQUIRY } from './send-enquiry.server.ts'
+import type { Suspicion } from './suspicion.ts'
+
+/** The same words within this time are one enquiry: somebody pressed the button twice. */
+const REPEAT_MINUTES = 60
+/** Beyond this many in a day an address gets no more acknowledgements, so that nobody is pestered. */
+export const MOST_ACKNOWLEDGEMENTS = 5
+
+export type SentEnquiry = {
+  kind: EnquiryKind
+  /** Already checked: see check-fields.ts. */
+  fields: Fields
+  suspicions: readonly Suspicion[]
+  locale: Locale
+  visitor: string
+  now: Temporal.Instant
+}
+
+/**
+ * Keeps what somebody wrote, and owes the company a mail with it and the writer one that it came,
+ * all in one transaction. Sent twice, it is kept once, and answered with the same reference.
+ */
+export function receiveEnquiry(sent: SentEnquiry): Promise<{ reference: string }> {
+  const { kind } = sent
+  const fields = maskFields(sent.fields)
+  const digest = digestOf(kind, sent.fields)
+  return transact(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 7))`.execute(tx)
+    const earlier = await findRepeat(tx, digest, sent.now)
+    return earlier ?? (await keep(tx, { ...sent, fields }, digest))
+  })
+}
+
+function maskFields(fields: Fields): Fields {
+  const masked = Object.entries(fields).map(([name, value]) => [name, maskCardNumbers(value)])
+  return Object.fromEntries(masked) as Fields
+}
+
+function digestOf(kind: EnquiryKind, fields: Fields): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, fields]))
+    .digest('hex')
+}
+
+function findRepeat(tx: Tx, digest: string, now: Temporal.Instant) {
+  return tx
+    .selectFrom('enquiries')
+    .select('reference')
+    .where('digest', '=', digest)
+    .where('receivedAt', '>', now.subtract({ minutes: REPEAT_MINUTES }))
+    .executeTakeFirst()
+}
+
+async function keep(tx: Tx, sent: SentEnquiry, digest: string): Promise<{ reference: string }> {
+  const { kind, fields, suspicions, locale, visitor, now } = sent
+  const { email = '', topic = '' } = fields
+  const enquiryId = randomUUID()
+  const reference = newReference()
+  const isPestered = await hadEnoughMail(tx, email, now)
+  await tx
+    .insertInto('enquiries')
+    .values({
+      enquiryId,
+      reference,
+      kind,
+      topic: isTopic(topic) ? topic : null,
+      locale,
+      email,
+      fields: JSON.stringify(fields),
+      suspicions: [...suspicions],
+      digest,
+      visitor,
+      receivedAt: now,
+    })
+    .execute()
+  await promiseJob(tx, SEND_ENQUIRY, { enquiryId, mailId: randomUUID(), to: 'company' })
+  if (!isPestered) {
+    await promiseJob(tx, SEND_ENQUIRY, { enquiryId, mailId: randomUUID(), to: 'writer' })
+  }
+  return { reference }
+}
+
+/** Anybody can type anybody's address into a form. */
+async function hadEnoughMail(tx: Tx, email: string, now: Temporal.Instant): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('enquiries')
+    .select((one) => one.fn.countAll<number>().as('count'))
+    .where((one) => one.fn('lower', ['email']), '=', email.toLowerCase())
+    .where('receivedAt', '>', now.subtract({ hours: 24 }))
+    .executeTakeFirstOrThrow()
+  return count >= MOST_ACKNOWLEDGEMENTS
+}

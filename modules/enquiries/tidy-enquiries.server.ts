@@ -1,0 +1,31 @@
+import { db } from '#platform/db.server.ts'
+import type { Job } from '#platform/jobs.server.ts'
+import { inCyprus } from '#platform/time.ts'
+
+/** Erases what people wrote when its time has come: what the privacy page promises. */
+export const TIDY_ENQUIRIES: Job<object> = {
+  name: 'tidy-enquiries',
+  tries: 3,
+  firstPause: 60,
+  longestPause: 600,
+}
+
+export const ENQUIRY_MONTHS_KEPT = 12
+/** A complaint may be taken to a court or an authority, which takes years. */
+export const COMPLAINT_MONTHS_KEPT = 36
+
+export async function tidyEnquiries(now: Temporal.Instant): Promise<void> {
+  const monthsAgo = (months: number) => inCyprus(now).subtract({ months }).toInstant()
+  await db
+    .deleteFrom('enquiries')
+    .where((enquiry) =>
+      enquiry.or([
+        enquiry('receivedAt', '<', monthsAgo(COMPLAINT_MONTHS_KEPT)),
+        enquiry.and([
+          enquiry('receivedAt', '<', monthsAgo(ENQUIRY_MONTHS_KEPT)),
+          enquiry('topic', 'is distinct from', 'complaint'),
+        ]),
+      ]),
+    )
+    .execute()
+}

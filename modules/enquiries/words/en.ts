@@ -1,0 +1,119 @@
+import { operator } from '#operator'
+
+/** What forms and mails of enquiries call things. The other languages follow its type. */
+export const en = {
+  kinds: {
+    contact: 'Message',
+    'school-service': 'School service',
+    'vip-taxi': 'VIP taxi',
+    'private-hire': 'Private hire',
+    'coach-hire': 'Coach hire',
+    'wheelchair-accessible-transport': 'Wheelchair-accessible transport',
+    'airline-crew-transport': 'Airline crew transport',
+  },
+  fields: {
+    'first-name': 'First name',
+    'last-name': 'Last name',
+    email: 'E-mail',
+    phone: 'Telephone',
+    topic: 'What is it about?',
+    'booking-reference': 'Booking reference',
+    message: 'Message',
+    notes: 'What else should we know?',
+    from: 'From',
+    to: 'To',
+    date: 'Date',
+    time: 'Time',
+    'return-date': 'Date of the way back',
+    'return-time': 'Time of the way back',
+    flight: 'Flight number',
+    people: 'Number of people',
+    organisation: 'Company, school or club',
+    coach: 'Kind of coach',
+    school: 'School and its address',
+    pupils: 'Number of pupils',
+    'school-runs': 'Which journeys?',
+    'school-times': 'Times of the school day',
+    wheelchairs: 'Number of wheelchairs',
+    'wheelchair-type': 'Kind of wheelchair',
+    airline: 'Airline or agency',
+    airport: 'Airport',
+    crew: 'Crew members per transfer',
+    regularity: 'How often?',
+  },
+  /** Where a label means something else in one form. */
+  fieldsOf: {
+    'school-service': { from: 'Area where the pupils board', date: 'First day' },
+    'airline-crew-transport': { to: 'Hotel or address in the city', date: 'First day' },
+  },
+  choices: {
+    topic: {
+      question: 'A question',
+      booking: 'A booking of mine: a change, a cancellation, a receipt',
+      'lost-property': 'Something I left on a bus',
+      complaint: 'A complaint',
+      other: 'Something else',
+    },
+    'school-runs': {
+      'both-ways': 'To school and back, every school day',
+      mornings: 'To school only',
+      afternoons: 'From school only',
+      outing: 'An outing or excursion',
+    },
+    coach: {
+      midicoach: 'Midicoach, up to 30 seats',
+      coach: 'Coach, up to 50 seats',
+      several: 'Several coaches',
+      'advise-me': 'Please advise me',
+    },
+    wheelchair: {
+      manual: 'Manual wheelchair',
+      powered: 'Powered wheelchair',
+      scooter: 'Mobility scooter',
+    },
+    airport: { larnaca: 'Larnaca', paphos: 'Paphos', both: 'Both' },
+    regularity: { regular: 'Regularly, by roster', once: 'Once' },
+  },
+  mail: {
+    why: `You get this mail because this address was given in a form at ${operator.name}.`,
+    acknowledgement: {
+      subject: (reference: string) => `We have your message: ${reference}`,
+      complaintSubject: (reference: string) => `We have your complaint: ${reference}`,
+      title: 'We have your message',
+      complaintTitle: 'We have your complaint',
+      received: (kind: string, when: string) => `It came on ${when} (${kind}).`,
+      reference: (reference: string) =>
+        `Its reference is ${reference}. Please name it when you write or call about it.`,
+      message: 'Somebody will read it and answer to this address.',
+      service:
+        'We look at what is possible and send an offer to this address. It binds nobody until you accept it.',
+      complaint: (first: string, final: string) =>
+        `You will hear by ${first} at the latest where it stands, and by ${final} what we have decided.`,
+      authority:
+        'If you do not agree with our answer, or get none in time, you can turn to the Ministry of Transport, Communications and Works.',
+      notMe:
+        'If it was not you who wrote, you need not do anything: we do not use your address for anything else.',
+    },
+    forwarded: {
+      subject: (kind: string, reference: string) => `${kind}: ${reference}`,
+      answer: 'Answer this mail to answer the writer.',
+      language: 'Language of the writer',
+      languages: { en: 'English', el: 'Greek' },
+      received: 'Received',
+      suspicions: 'Sent after the form asked whether a person sends it',
+      firstAnswerBy: 'First answer by law no later than',
+      finalAnswerBy: 'Final answer by law no later than',
+    },
+  },
+}
+
+export type EnquiryWords = Worded<typeof en>
+
+/** The same sentences, whatever they say. */
+type Worded<Sentences> = {
+  [Name in keyof Sentences]: Sentences[Name] extends string
+    ? string
+    : Sentences[Name] extends (...facts: infer Facts) => string
+      ? (...facts: Facts) => string
+      : Worded<Sentences[Name]>
+}
