@@ -1,0 +1,290 @@
+import { asyncProperty, assert, constantFrom, dictionary, string } from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { CartAnswer, CartPageView } from '#app/components/cart/view.ts'
+import { TERMS_VERSION } from '#modules/orders/terms.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addDeparture, addTimetable, setFare } from '#test/world/timetable.ts'
+import { addTraveller, choose, findOrderRow, getPaymentOf, ride } from '#test/world/travellers.ts'
+
+import { action, loader } from './cart.tsx'
+
+type Shown = { cart: CartPageView | null; latestPayment: string | null }
+
+const CONTACT = { name: 'Anna Georgiou', email: 'anna@example.com' }
+const READY = { ...CONTACT, terms: 'yes', intent: 'pay' }
+
+let bank: WorldBank
+let bus: string
+let anna: TestBrowser
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+beforeEach(async () => {
+  bus = await addDeparture({ departsAt: now().add({ hours: 72 }) })
+  anna = addBrowser()
+})
+afterAll(() => bank.stop())
+
+function look(browser = anna, path = '/cart') {
+  return openPage<Shown>(loader, path, { browser })
+}
+
+async function getCart(path = '/cart'): Promise<CartPageView> {
+  const { shown } = await look(anna, path)
+  if (!shown.cart) throw new Error('the cart is empty')
+  return shown.cart
+}
+
+function press(form: Record<string, string>, path = '/cart', browser = anna) {
+  return openPage<CartAnswer>(action, path, { browser, form })
+}
+
+async function getRideId(): Promise<string> {
+  return (await getCart()).rides[0]?.bookingId ?? ''
+}
+
+describe('the cart', () => {
+  test('of somebody who was never here is empty', async () => {
+    expect((await openPage<Shown>(loader, '/cart')).shown.cart).toBeNull()
+    expect(await press({ intent: 'pay' }, '/cart', addBrowser())).toMatchObject({ status: 422 })
+    const nobody = await openPage(action, '/el/cart', { form: { intent: 'extend' } })
+    expect(nobody.status).toBeLessThan(500)
+  })
+
+  test('says in words when, where, for whom and for how much', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C', { adult: 2, child: 1, infant: 1 }))
+    const cart = await getCart()
+    expect(cart).toMatchObject({ state: 'held', total: 4500, vat: 372, extendsByMinutes: 15 })
+    expect(cart.rides[0]).toMatchObject({
+      title: 'Almond Square to Cape Airport',
+      duration: '55 min',
+      lines: [
+        { category: 'adult', count: 2, total: 3600 },
+        { category: 'child', count: 1, total: 900 },
+        { category: 'infant', count: 1, total: 0 },
+      ],
+      wheelchair: { state: 'open', users: 0, most: 1 },
+    })
+    expect(cart.rides[0]?.date).toMatch(/^\w+day \d+ \w+ \d{4}$/)
+  })
+
+  test('is in Greek at the Greek address', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const [first] = (await getCart('/el/cart')).rides
+    expect(first?.title).toContain('Πλατεία Αμυγδάλου')
+    expect(first?.searchHref).toMatch(/^\/el\/book-now\?from=A&to=C&date=\d{4}/)
+    const refused = await press({ intent: 'pay', ...CONTACT }, '/el/cart')
+    expect(refused.shown.problems).toEqual([
+      {
+        fieldId: 'terms',
+        sentence: 'Αποδεχθείτε τους όρους και τις προϋποθέσεις για να παραγγείλετε.',
+      },
+    ])
+  })
+
+  test('tells the last moment for a free cancellation, and nothing when that has passed', async () => {
+    const soon = await addDeparture({ departsAt: now().add({ hours: 23 }) })
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    await choose(anna.key, ride(soon, 'C', 'D'))
+    const [tomorrow, later] = (await getCart()).rides
+    expect(tomorrow).toMatchObject({ cancelUntil: null, wheelchair: { state: 'no-access' } })
+    expect(later?.cancelUntil).toMatch(/, \d\d:\d\d$/)
+  })
+})
+
+describe('ordering', () => {
+  test('leads to the page of the bank, the same one when pressed twice', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const first = await press(READY)
+    expect(first.status).toBe(303)
+    expect(new URL(first.location).origin).toBe(bank.origin)
+    expect((await press(READY)).location).toBe(first.location)
+    const { payableId } = await getPaymentOf(anna.key)
+    const order = await findOrderRow(payableId)
+    expect(order).toMatchObject({ contactName: CONTACT.name, termsVersion: TERMS_VERSION })
+  })
+
+  test('without name, address and terms tells all at once and keeps what was typed', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const refused = await press({ intent: 'pay', name: '', email: ' anna@ ' })
+    expect(refused.status).toBe(422)
+    expect(refused.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['name', 'email', 'terms'])
+    expect(refused.shown.typed).toMatchObject({ name: '', email: 'anna@', termsAccepted: false })
+  })
+
+  test('with a mistyped domain is asked about once, then believed', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const mistyped = { ...READY, email: 'anna@gmial.com' }
+    const asked = await press(mistyped)
+    expect(asked.status).toBe(422)
+    expect(asked.shown.typed.suggestion).toBe('anna@gmail.com')
+    expect((await getCart()).paymentId).toBeNull()
+
+    const taken = await press({ ...mistyped, intent: 'use-email' })
+    expect(taken.shown.typed).toMatchObject({ email: 'anna@gmail.com', termsAccepted: true })
+    expect(await press({ ...mistyped, 'email-asked': 'anna@gmial.com' })).toMatchObject({
+      status: 303,
+    })
+  })
+
+  test('takes no price, count or stop from the form', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C', { adult: 2 }))
+    const forged = { total: '1', price: '1', amount: '1', adults: '1', currency: 'USD', to: 'B' }
+    await press({ ...READY, ...forged })
+    expect(await getPaymentOf(anna.key)).toMatchObject({ amountCents: 3600, currency: 'EUR' })
+  })
+
+  test('while the bank is down says so and keeps everything', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    await bank.outage({ mode: '503', calls: 1, for: 'open' })
+    const refused = await press(READY)
+    expect(refused).toMatchObject({ status: 422, shown: { typed: { termsAccepted: true } } })
+    expect(refused.shown.problems).toMatchObject([{ fieldId: 'pay' }])
+  })
+})
+
+describe('what was typed', () => {
+  test('is still there when another button was pressed', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const extended = await press({ ...CONTACT, intent: 'extend' })
+    expect(extended).toMatchObject({ status: 303, location: '/cart#hold' })
+    expect(await getCart()).toMatchObject({ ...CONTACT, extendsByMinutes: 0 })
+
+    const again = await press({ name: 'Anna', email: 'not yet', intent: 'extend' })
+    expect(again).toMatchObject({ status: 422, shown: { typed: { email: 'not yet' } } })
+    expect(await getCart()).toMatchObject({ name: 'Anna', email: 'not yet' })
+  })
+})
+
+describe('a hold that has run out', () => {
+  test('is had again with one button', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    await press({ ...CONTACT, intent: 'extend' })
+    shiftClock({ minutes: 31 })
+    expect(await getCart()).toMatchObject({ state: 'lapsed', ...CONTACT })
+    expect(await press({ ...CONTACT, intent: 'take-again' })).toMatchObject({ status: 303 })
+    expect(await getCart()).toMatchObject({ state: 'held', ...CONTACT })
+  })
+
+  test('shows both prices when the fare has changed meanwhile', async () => {
+    await choose(anna.key, ride(bus, 'B', 'C'))
+    shiftClock({ minutes: 16 })
+    await setFare('B', 'C', 'adult', 1100)
+    const again = await press({ ...CONTACT, intent: 'take-again' })
+    expect(again).toMatchObject({
+      status: 200,
+      shown: { fareChanges: [{ before: 900, after: 1100 }] },
+    })
+    shiftClock({ minutes: 16 })
+    await setFare('B', 'C', 'adult', 900)
+    const ordered = await press(READY)
+    expect(ordered).toMatchObject({ status: 422, shown: { fareChanges: [{ after: 900 }] } })
+    expect((await getCart()).paymentId).toBeNull()
+  })
+
+  test('says which ride was sold meanwhile', async () => {
+    const small = await addDeparture({ departsAt: now().add({ hours: 72 }), seats: 1 })
+    await choose(anna.key, ride(small, 'A', 'C'))
+    shiftClock({ minutes: 16 })
+    await choose(addTraveller(), ride(small, 'A', 'B'))
+    const again = await press({ ...CONTACT, intent: 'take-again' })
+    expect(again.status).toBe(422)
+    expect(again.shown.problems).toEqual([
+      {
+        fieldId: `ride-${await getRideId()}`,
+        sentence: 'This departure is sold out. Please choose another one.',
+      },
+    ])
+  })
+})
+
+describe('a ride', () => {
+  test('is removed, and never by somebody else', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const rideId = await getRideId()
+    const eve = addBrowser()
+    await choose(eve.key, ride(bus, 'A', 'B'))
+    await press({ intent: `remove:${rideId}` }, '/cart', eve)
+    expect((await getCart()).rides).toHaveLength(1)
+    await press({ intent: `remove:${rideId}` })
+    expect((await look()).shown.cart).toBeNull()
+  })
+
+  test('gets a wheelchair place by its own button', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const field = `wheelchairs-${await getRideId()}`
+    const intent = `wheelchair:${await getRideId()}`
+    expect((await press({ intent, [field]: '1' })).status).toBe(303)
+    expect((await getCart()).rides[0]?.wheelchair.users).toBe(1)
+    const tooMany = await press({ intent, [field]: '7' })
+    expect(tooMany).toMatchObject({ status: 422, shown: { problems: [{ fieldId: field }] } })
+  })
+
+  test('gets the wheelchair place that was ticked, also when only the order was pressed', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const field = `wheelchairs-${await getRideId()}`
+    expect((await press({ ...READY, [field]: '1' })).status).toBe(303)
+    expect((await getCart()).rides[0]?.wheelchair.users).toBe(1)
+  })
+
+  test('gets none when it is too late, and says until when it could be asked for', async () => {
+    const soon = await addDeparture({ departsAt: now().add({ hours: 23 }) })
+    await choose(anna.key, ride(soon, 'A', 'C'))
+    const rideId = await getRideId()
+    expect((await getCart()).rides[0]?.wheelchair).toMatchObject({ state: 'too-late', most: 0 })
+    const refused = await press({ ...READY, [`wheelchairs-${rideId}`]: '1' })
+    expect(refused.shown.problems).toMatchObject([{ fieldId: `wheelchairs-${rideId}` }])
+    expect((await getCart()).paymentId).toBeNull()
+  })
+})
+
+describe('while it is paid for elsewhere', () => {
+  test('says so, with the way back to the payment page', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const { location } = await press(READY)
+    expect(await getCart()).toMatchObject({ state: 'paying', payAt: location })
+  })
+
+  test('and once it is paid is empty, with the way to the tickets', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const { location } = await press(READY)
+    await bank.payAtBank(location)
+    const { shown } = await look()
+    expect(shown.cart).toBeNull()
+    expect(shown.latestPayment).toBe((await getPaymentOf(anna.key)).paymentId)
+    expect((await look(addBrowser())).shown.latestPayment).toBeNull()
+  })
+})
+
+test('whatever is sent, there is an answer', async () => {
+  await choose(anna.key, ride(bus, 'A', 'C'))
+  const rideId = await getRideId()
+  const names = constantFrom('intent', 'name', 'email', 'terms', `wheelchairs-${rideId}`, 'x')
+  const words = constantFrom(
+    'pay',
+    'extend',
+    'wheelchair:',
+    `wheelchair:${rideId}`,
+    '-1',
+    '1e9',
+    'yes',
+  )
+  const fields = dictionary(
+    names,
+    string({ unit: 'binary' }).chain((any) => constantFrom(any, any, 'pay')),
+  )
+  await assert(
+    asyncProperty(fields, words, async (form, intent) => {
+      const { status } = await press({ intent, ...form })
+      expect(status).toBeLessThan(500)
+    }),
+    { numRuns: 40 },
+  )
+  const body = { type: 'application/json', content: '{"intent":"pay"}' }
+  const unreadable = await openPage(action, '/cart', { browser: anna, body })
+  expect(unreadable.status).toBeLessThan(500)
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { openPage } from '#test/open-page.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { buy, ride } from '#test/world/travellers.ts'
+
+import { loader } from './ticket.tsx'
+
+let bank: WorldBank
+let ticketId: string
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+  const bus = await addDeparture({ departsAt: now().add({ hours: 72 }) })
+  const party = { adult: 2, child: 1, wheelchairUsers: 1 }
+  const { result } = await buy(bank, [ride(bus, 'A', 'C', party)])
+  ticketId = result.mine?.tickets[0]?.ticketId ?? ''
+})
+afterAll(() => bank.stop())
+
+test('a ticket has all that is needed at the bus', async () => {
+  const { shown } = await open(ticketId)
+  expect(shown).toMatchObject({
+    groupLeader: 'Anna Georgiou',
+    passengers: ['2 adults (over 12)', '1 child (2 to 12)'],
+    ride: { title: 'Almond Square to Cape Airport' },
+    total: 4500,
+    vat: 372,
+    wheelchair: { places: 'Wheelchair place', number: expect.stringMatching(/^W-/) },
+    isDemonstration: true,
+  })
+  expect(shown.qr.dots).toBe(25)
+  expect(shown.qr.code).not.toContain(ticketId.toUpperCase())
+})
+
+test('a ticket is read in either language', async () => {
+  const { shown } = await open(ticketId, '/el')
+  expect(shown.passengers[0]).toBe('2 ενήλικες (άνω των 12 ετών)')
+  expect(shown.ride.title).toContain('Αεροδρόμιο Ακρωτηρίου')
+})
+
+test('any other id opens nothing', async () => {
+  for (const id of [newOpeningId(), ticketId.toUpperCase(), `${ticketId}x`, '%00', '']) {
+    expect(await open(id)).toMatchObject({ status: 404 })
+  }
+})
+
+function open(id: string, prefix = '') {
+  return openPage<TicketPageView>(loader, `${prefix}/tickets/x`, { params: { id } })
+}

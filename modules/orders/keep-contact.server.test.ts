@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { now } from '#platform/clock.server.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { addTraveller, choose, comeBack, goToBank, ride } from '#test/world/travellers.ts'
+
+import { findCart } from './find-cart.server.ts'
+import { keepContact } from './keep-contact.server.ts'
+
+let bank: WorldBank
+let visitor: string
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+beforeEach(async () => {
+  visitor = addTraveller()
+  await choose(visitor, ride(await addDeparture({ departsAt: now().add({ hours: 48 }) }), 'A', 'B'))
+})
+afterAll(() => bank.stop())
+
+test('what was typed halfway is there when one comes back', async () => {
+  await keepContact(visitor, { name: 'Anna', email: 'anna@' })
+  expect(await contact()).toEqual(['Anna', 'anna@'])
+  await keepContact(addTraveller(), { name: 'Eve', email: 'eve@example.com' })
+  expect(await contact()).toEqual(['Anna', 'anna@'])
+})
+
+test('an address that money was tried with gives way only to one that can be written to', async () => {
+  const { paymentId, url } = await goToBank(visitor, bank)
+  await bank.cancelAtBank(url)
+  await comeBack(paymentId)
+  await keepContact(visitor, { name: 'Anna', email: 'anna@' })
+  expect(await contact()).toEqual(['Anna Georgiou', 'anna@example.com'])
+  await keepContact(visitor, { name: 'Anna', email: 'ann@example.com' })
+  expect(await contact()).toEqual(['Anna', 'ann@example.com'])
+})
+
+async function contact() {
+  const cart = await findCart(visitor, 'en', now())
+  return [cart?.contactName, cart?.contactEmail]
+}
