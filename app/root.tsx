@@ -68,6 +68,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content="#063b47" />
+        {site && <meta property="og:image" content={`${site.origin}/apple-touch-icon.png`} />}
         {[latin, ...(locale === 'el' ? [greek] : [])].map((font) => (
           <link
             key={font}
