@@ -56,11 +56,18 @@ export async function makeLeg(
     from: nameOf(from),
     to: nameOf(to),
     date: longDate(date, locale),
+    address: addressOf(withChoice(query, direction, null)),
+    nextPart: goesOnToParty(query, direction) ? ('party' as const) : ('inbound' as const),
     days: hasDays ? days.map((day) => toDay(day, date, asked)) : [],
     situation: toSituation(found, days, date, asked),
     chosen: chosen?.view ?? null,
   }
   return { leg, ride: chosen?.ride }
+}
+
+/** After the way there comes the way back, if there is one to choose. */
+function goesOnToParty({ trip, inbound }: Query, direction: Direction): boolean {
+  return direction === 'inbound' || trip === 'one-way' || inbound !== null
 }
 
 /** The ride the address names, if it can be had; a remark says why not. */
@@ -148,7 +155,7 @@ function toBoard({ offers, notRunning, reduced }: Departures, asked: Asked) {
     earlier: inGroups(rows.filter(isEarlier)),
     notRunning: notRunning.map(({ time }) => minutesOf(time)),
     isReduced: reduced,
-    isOver: main.every(({ view }) => view.rides.every(({ href }) => href === null)),
+    isOver: main.every(({ view }) => view.rides.every(({ state }) => state !== 'open')),
   }
 }
 
@@ -159,23 +166,12 @@ function isOver({ departsAt, state }: OfferedRide, { query, direction, after }: 
   return query.time !== null && Temporal.PlainTime.compare(time, query.time) < 0
 }
 
-function toDeparture({ departureId, rides }: Offer, asked: Asked): DepartureView {
-  const { query, direction, places, after } = asked
+function toDeparture({ departureId, rides }: Offer, { places, after }: Asked): DepartureView {
   return {
     departureId,
     rides: rides.map((ride): RideView => {
       const isTooEarly = after !== undefined && isBefore(ride.departsAt, after)
-      const choice = { departureId, fromStopId: ride.fromStopId, toStopId: ride.toStopId }
-      const next = withChoice(query, direction, choice)
-      const isLast = direction === 'inbound' || query.trip === 'one-way' || query.inbound !== null
-      return {
-        ...toRide(ride, places),
-        state: isTooEarly ? 'before-arrival' : ride.state,
-        href:
-          ride.state === 'open' && !isTooEarly
-            ? addressOf(next, isLast ? 'party' : 'inbound')
-            : null,
-      }
+      return { ...toRide(ride, places), ...(isTooEarly && { state: 'before-arrival' }) }
     }),
   }
 }

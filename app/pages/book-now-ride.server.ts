@@ -19,26 +19,23 @@ import { nameOf } from './book-now-links.ts'
 /** Until this hour people still speak of the night before. */
 const NIGHT_ENDS_AT = 4
 
-/** A ride as it is read on a timetable; without a link until somebody may choose it. */
+/** A ride as it is read on a timetable. */
 export function toRide(ride: OfferedRide, places: readonly Place[]): RideView {
   const { departsAt, arrivesAt, durationMinutes } = ride
   const labels = clockLabels(departsAt, arrivesAt)
   return {
+    fromStopId: ride.fromStopId,
+    toStopId: ride.toStopId,
     from: stopName(places, ride.fromStopId),
     to: stopName(places, ride.toStopId),
     departs: clockTime(departsAt),
-    departsZone: labels?.departs ?? null,
-    departsAt: forMachines(departsAt),
     arrives: clockTime(arrivesAt),
-    arrivesZone: labels?.arrives ?? null,
-    arrivesAt: forMachines(arrivesAt),
-    dayOffset: ride.dayOffset,
-    hours: Math.floor(durationMinutes / 60),
-    minutes: durationMinutes % 60,
+    ...(labels && { departsZone: labels.departs, arrivesZone: labels.arrives }),
+    ...(ride.dayOffset > 0 && { dayOffset: ride.dayOffset }),
+    durationMinutes,
     total: ride.total,
     seatsLeft: ride.seatsLeft,
     state: ride.state,
-    href: null,
   }
 }
 
@@ -56,8 +53,6 @@ export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<C
   return {
     ...toRide(ride, places),
     departureId,
-    fromStopId: ride.fromStopId,
-    toStopId: ride.toStopId,
     fares: ride.fares,
     date: longDate(dateInCyprus(ride.departsAt), locale),
     night: nightOf(ride.departsAt),
@@ -92,8 +87,4 @@ function toWheelchair(ride: OfferedRide, now: Temporal.Instant): WheelchairView 
 function stopName(places: readonly Place[], stopId: string): PlaceName {
   const stop = places.find(({ kind, code }) => kind === 'stop' && code === stopId)
   return stop ? nameOf(stop) : { name: stopId, accusative: null }
-}
-
-function forMachines(moment: Temporal.Instant): string {
-  return inCyprus(moment).toString({ timeZoneName: 'never', smallestUnit: 'minute' })
 }

@@ -1,6 +1,7 @@
 import { asyncProperty, assert, constantFrom, dictionary, string } from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 
+import { chooseAddress } from '#app/components/booking/choose-address.ts'
 import type { BookNowView, DepartureView, LegView } from '#app/components/booking/view.ts'
 import { localeMiddleware } from '#app/locale.server.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
@@ -281,10 +282,13 @@ function countEarlier(leg: LegView | undefined): number {
 }
 
 function hrefOf(leg: LegView | undefined, time: string): string {
-  const rides = rowsOf(leg).flatMap((row) => row.rides)
-  const href = rides.find(({ departs }) => departs === time)?.href
-  if (!href) throw new Error(`nothing to choose at ${time}`)
-  return href
+  for (const {
+    departureId,
+    rides: [ride],
+  } of rowsOf(leg)) {
+    if (leg && ride?.departs === time) return chooseAddress(leg, departureId, ride)
+  }
+  throw new Error(`nothing leaves at ${time}`)
 }
 
 /** The address of the page that shows this, from what its form would send. */

@@ -6,7 +6,8 @@ import { Icon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/parts.tsx'
 import { formatEuros } from '#platform/money.ts'
 
-import { RideTimes, StopTime } from './ride-times.tsx'
+import { chooseAddress } from './choose-address.ts'
+import { inHours, RideTimes, StopTime } from './ride-times.tsx'
 import type { DepartureGroup, DepartureView, LegView, RideView } from './view.ts'
 
 /** Fewer seats than this are worth a word: the number is the true one, never a spur. */
@@ -40,24 +41,40 @@ export function DepartureBoard({ leg, groups }: BoardProps) {
   )
 }
 
+type RowProps = { leg: LegView; row: DepartureView }
+
 /** One departure. Where an area was asked for, the stops at which it can be taken stand in it. */
-function DepartureRow({ leg, row: { rides } }: { leg: LegView; row: DepartureView }) {
+function DepartureRow({ leg, row }: RowProps) {
+  const { departureId, rides } = row
   const [first] = rides
   const last = rides.at(-1)
   if (!first || !last) return null
   if (rides.length === 1) {
     const isElsewhere = first.from.name !== leg.from.name || first.to.name !== leg.to.name
-    return <RideRow ride={first} hasStops={isElsewhere} />
+    return (
+      <Chooser leg={leg} departureId={departureId} ride={first} className="departure ride">
+        <RideTimes ride={first} hasStops={isElsewhere} />
+      </Chooser>
+    )
   }
 
-  const boardsAtSeveral = first.to.name === last.to.name
+  const boardsAtSeveral = first.toStopId === last.toStopId
   return (
     <div className="departure-stops">
       {!boardsAtSeveral && <StopTime ride={first} end="from" />}
       <ul>
         {rides.map((ride) => (
-          <li key={ride.departsAt + ride.to.name}>
-            <StopRow ride={ride} end={boardsAtSeveral ? 'from' : 'to'} />
+          <li key={ride.fromStopId + ride.toStopId}>
+            <Chooser
+              leg={leg}
+              departureId={departureId}
+              ride={ride}
+              className="departure ride-stop"
+            >
+              <StopTime ride={ride} end={boardsAtSeveral ? 'from' : 'to'}>
+                <small>{inHours(ride)}</small>
+              </StopTime>
+            </Chooser>
           </li>
         ))}
       </ul>
@@ -66,47 +83,34 @@ function DepartureRow({ leg, row: { rides } }: { leg: LegView; row: DepartureVie
   )
 }
 
-function RideRow({ ride, hasStops }: { ride: RideView; hasStops: boolean }) {
-  return (
-    <Chooser ride={ride} className="departure ride">
-      <RideTimes ride={ride} hasStops={hasStops} />
-      <RideEnd ride={ride} />
-    </Chooser>
-  )
+type ChooserProps = {
+  leg: LegView
+  departureId: string
+  ride: RideView
+  className: string
+  children: React.ReactNode
 }
-
-function StopRow({ ride, end }: { ride: RideView; end: 'from' | 'to' }) {
-  const { common } = translation().messages
-  return (
-    <Chooser ride={ride} className="departure ride-stop">
-      <StopTime ride={ride} end={end}>
-        <small>{common.duration(ride.hours, ride.minutes)}</small>
-      </StopTime>
-      <RideEnd ride={ride} />
-    </Chooser>
-  )
-}
-
-type ChooserProps = { ride: RideView; className: string; children: React.ReactNode }
 
 /** The whole row is the link, so a thumb cannot miss it. What cannot be chosen is no link. */
-function Chooser({ ride: { href, state }, className, children }: ChooserProps) {
-  if (href === null) {
+function Chooser({ leg, departureId, ride, className, children }: ChooserProps) {
+  if (ride.state !== 'open') {
     return (
-      <div className={className} data-state={state}>
+      <div className={className} data-state={ride.state}>
         {children}
+        <RideEnd ride={ride} />
       </div>
     )
   }
   return (
-    <Link className={className} to={href} rel="nofollow">
+    <Link className={className} to={chooseAddress(leg, departureId, ride)} rel="nofollow">
       {children}
+      <RideEnd ride={ride} />
     </Link>
   )
 }
 
 /** Price and seats where it can be had; otherwise the reason why not. */
-function RideEnd({ ride: { total, seatsLeft, state, href } }: { ride: RideView }) {
+function RideEnd({ ride: { total, seatsLeft, state } }: { ride: RideView }) {
   const { locale, messages } = translation()
   const { board } = messages.bookNow
   if (state !== 'open') {
@@ -122,12 +126,10 @@ function RideEnd({ ride: { total, seatsLeft, state, href } }: { ride: RideView }
     <span className="ride-end">
       {seatsLeft <= FEW_SEATS && <Badge tone="warning">{board.seatsLeft(seatsLeft)}</Badge>}
       <Price>{formatEuros(total, locale)}</Price>
-      {href && (
-        <span className="ride-select">
-          <span>{board.select}</span>
-          <Icon name="chevron" />
-        </span>
-      )}
+      <span className="ride-select">
+        <span>{board.select}</span>
+        <Icon name="chevron" />
+      </span>
     </span>
   )
 }

@@ -5,21 +5,20 @@ import type { RideView } from './view.ts'
 
 /** When it leaves, how long it takes and when it arrives, in the order in which one lives it. */
 export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolean }) {
-  const { common, bookNow } = translation().messages
-  const { board } = bookNow
+  const { board } = translation().messages.bookNow
   return (
     <span className="ride-times">
       <span className="ride-departs">
         <span className="unseen">{board.departs} </span>
-        <Clock time={ride.departs} dateTime={ride.departsAt} />
+        <Clock time={ride.departs} />
         <Zone name={ride.departsZone} />
         {hasStops && <span className="ride-stop-name">{ride.from.name}</span>}
       </span>
-      <span className="ride-duration">{common.duration(ride.hours, ride.minutes)}</span>
+      <span className="ride-duration">{inHours(ride)}</span>
       <span className="ride-line" />
       <span className="ride-arrives">
         <span className="unseen">{board.arrives} </span>
-        <Clock time={ride.arrives} dateTime={ride.arrivesAt} later={laterDay(ride)} />
+        <Clock time={ride.arrives} later={laterDay(ride)} />
         <Zone name={ride.arrivesZone} />
         {hasStops && <span className="ride-stop-name">{ride.to.name}</span>}
       </span>
@@ -36,7 +35,6 @@ export function StopTime({ ride, end, children }: StopTimeProps) {
     <span className="stop-time" data-end={end}>
       <Clock
         time={isStart ? ride.departs : ride.arrives}
-        dateTime={isStart ? ride.departsAt : ride.arrivesAt}
         later={isStart ? undefined : laterDay(ride)}
       />
       <Zone name={isStart ? ride.departsZone : ride.arrivesZone} />
@@ -48,11 +46,17 @@ export function StopTime({ ride, end, children }: StopTimeProps) {
   )
 }
 
+/** "1 h 30 min" */
+export function inHours({ durationMinutes }: RideView): string {
+  const { common } = translation().messages
+  return common.duration(Math.floor(durationMinutes / 60), durationMinutes % 60)
+}
+
 function laterDay({ dayOffset }: RideView): string | undefined {
-  return dayOffset > 0 ? translation().messages.common.laterDay(dayOffset) : undefined
+  return dayOffset ? translation().messages.common.laterDay(dayOffset) : undefined
 }
 
 /** Summer or winter time, on the nights on which a time alone would not say enough. */
-function Zone({ name }: { name: string | null }) {
+function Zone({ name }: { name: string | undefined }) {
   return name && <abbr className="ride-zone">{name}</abbr>
 }

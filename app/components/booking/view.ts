@@ -44,24 +44,22 @@ export type TicketSearchView = {
 export type Remark = { field: string; sentence: string }
 
 export type RideView = {
+  fromStopId: string
+  toStopId: string
   from: PlaceName
   to: PlaceName
   /** "08:30"; on the nights on which the clocks change with "EEST" or "EET" beside it. */
   departs: string
-  departsZone: string | null
-  /** The same for machines. */
-  departsAt: string
+  departsZone?: string
   arrives: string
-  arrivesZone: string | null
-  arrivesAt: string
-  dayOffset: number
-  hours: number
-  minutes: number
+  arrivesZone?: string
+  /** How many midnights it passes; left out, as the zones are, where there is nothing to say. */
+  dayOffset?: number
+  durationMinutes: number
   total: Cents
   seatsLeft: number
+  /** Only what is open can be chosen. */
   state: RideState | 'before-arrival'
-  /** Chooses it; null when it cannot be chosen. */
-  href: string | null
 }
 
 export type DepartureView = { departureId: string; rides: RideView[] }
@@ -111,8 +109,6 @@ export type WheelchairView =
 
 export type ChosenRide = RideView & {
   departureId: string
-  fromStopId: string
-  toStopId: string
   fares: FareTable
   date: string
   night: { from: string; to: string } | null
@@ -130,6 +126,9 @@ export type LegView = {
   from: PlaceName
   to: PlaceName
   date: string
+  /** The address of this page without a choice on this way, and where one goes on reading. */
+  address: string
+  nextPart: 'inbound' | 'party'
   days: DayView[]
   situation: LegSituation
   chosen: ChosenRide | null
