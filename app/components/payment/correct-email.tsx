@@ -29,7 +29,7 @@ export function CorrectEmail({ payment, mine, answer }: CorrectEmailProps) {
         <span>{canCorrectEmail ? sentences.sent(email) : sentences.corrected(email)}</span>
       </p>
       {hasMailbox && (
-        <p>
+        <p className="email-mailbox">
           {sentences.mailbox} <PageLink to="/mailbox">{sentences.openMailbox}</PageLink>
         </p>
       )}
