@@ -10,12 +10,16 @@ import { findLatestPayment } from '#modules/orders/find-latest-payment.server.ts
 import { reconcile } from '#modules/orders/reconcile.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/cart'
 import { actOnCart } from './cart-order.server.ts'
 import { showCart } from './cart-view.server.ts'
 import styles from './cart.css?inline'
+
+/** Beyond this the provider is not asked what became of an open payment. */
+const LOOKS = { name: 'cart-payment', tries: 60, seconds: 60 }
 
 /** The time that is left runs, and a mistyped address is noticed while it is typed. */
 export const handle = { hydrate: true, personal: true, styles } satisfies Handle
@@ -38,7 +42,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 async function findPresentCart(visitor: string) {
   const { locale } = translation()
   const cart = await findCart(visitor, locale, now())
-  if (!cart?.openPayment) return cart
+  if (!cart?.openPayment || !(await mayTry(LOOKS, visitor))) return cart
   await reconcile(cart.openPayment.paymentId, { now: now(), patience: 'request' })
   return findCart(visitor, locale, now())
 }

@@ -12,15 +12,13 @@ import { rideFacts } from './ride-facts.server.ts'
 
 export function showTicket(ticket: TicketView): TicketPageView {
   const { locale } = translation()
-  const { from, to, totalCents, vatPercent } = ticket
+  const { totalCents, vatPercent } = ticket
   return {
     ticketId: ticket.ticketId,
     number: ticket.number,
     reference: ticket.reference,
     groupLeader: ticket.groupLeader,
     ride: rideFacts(ticket),
-    fromShort: from.shortName,
-    toShort: to.shortName,
     passengers: passengersOf(ticket),
     lines: ticket.priceLines.map(({ category, count, fareCents, totalCents: lineTotal }) => {
       return { category, count, fare: fareCents, total: lineTotal }

@@ -9,8 +9,6 @@ export type TicketPageView = {
   reference: string
   groupLeader: string
   ride: RideFacts
-  fromShort: string
-  toShort: string
   /** "2 adults (over 12)" */
   passengers: string[]
   lines: PriceLineView[]

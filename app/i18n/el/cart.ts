@@ -37,8 +37,6 @@ export const cart: Messages['cart'] = {
     place: (place, of) => `Διαδρομή ${place} από ${of}`,
     beThere: 'Ώρα προσέλευσης',
     beThereWhy: (minutes) => `${minutes} λεπτά πριν φύγει το λεωφορείο`,
-    pickUp: 'Σημείο επιβίβασης',
-    dropOff: 'Σημείο αποβίβασης',
     total: 'Σύνολο διαδρομής',
     free: 'δωρεάν',
     remove: 'Αφαίρεση',

@@ -34,8 +34,6 @@ export const cart = {
     place: (place: number, of: number) => `Ride ${place} of ${of}`,
     beThere: 'Be there at',
     beThereWhy: (minutes: number) => `${minutes} minutes before the bus leaves`,
-    pickUp: 'Where the bus picks you up',
-    dropOff: 'Where it drops you off',
     total: 'This ride',
     free: 'free',
     remove: 'Remove',

@@ -5,7 +5,4 @@ export const ticket = {
   print: 'Print',
   printHint: 'To print: the print command of your browser gives one sheet.',
   offline: 'Opened once, it can be shown without a connection as long as this page stays open.',
-  group: 'Passengers',
-  where: 'Where exactly',
-  rules: 'Good to know',
 }
