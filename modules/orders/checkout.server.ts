@@ -86,7 +86,7 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   const { payment, order, bookings } = prepared
   if (payment.redirectUrl) return { ok: true, goTo: payment.redirectUrl }
   const provider = getProvider(payment.provider, 'request')
-  const wanted = describeCheckout(checkout, payment, order, bookings)
+  const wanted = await describeCheckout(checkout, payment, order, bookings)
   crashPoint('checkout:before-opening')
   const opened = await openAtProvider(provider, wanted)
   crashPoint('checkout:after-opening')

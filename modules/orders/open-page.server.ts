@@ -1,5 +1,8 @@
 import type { Payment } from '#modules/payments/payments.server.ts'
 import type { NewCheckout, OpenedCheckout, PaymentProvider } from '#modules/payments/provider.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import { getStopNames } from '#modules/timetable/stop-names.server.ts'
+import { db } from '#platform/db.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 
@@ -9,13 +12,16 @@ import { headCount } from './party.ts'
 
 type Wish = { contact: Contact; locale: Locale; origin: string }
 
-/** What the provider is asked to be paid for. */
-export function describeCheckout(
+/** What the provider is asked to be paid for, in words that the traveller reads on its page. */
+export async function describeCheckout(
   { contact, locale, origin }: Wish,
   payment: Payment,
   order: Order,
   bookings: readonly Booking[],
-): NewCheckout {
+): Promise<NewCheckout> {
+  const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
+  const nameOf = await getStopNames(db, locale, stops)
+  const words = ticketWords(locale)
   const path = (page: string) =>
     origin + localePath(locale, `/payment/${page}/${payment.paymentId}`)
   return {
@@ -27,7 +33,7 @@ export function describeCheckout(
     description: `Bus tickets ${order.reference}, ${peopleIn(bookings)} passengers`,
     lines: bookings.flatMap((booking) =>
       priceLinesOf(booking).map(({ category, count, fare }) => ({
-        name: `${booking.fromStopId} - ${booking.toStopId}, ${category}`,
+        name: `${nameOf(booking.fromStopId).shortName} – ${nameOf(booking.toStopId).shortName}, ${words.category(category, count)}`,
         unit: fare,
         quantity: count,
       })),
