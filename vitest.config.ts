@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/own-database.ts',
-    /** Vitest puts its own word into a variable of this name. */
-    env: { MODE: 'demonstration' },
+    /** Vitest puts its own word into MODE. What tests provoke on purpose is not worth a line. */
+    env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
