@@ -65,6 +65,7 @@ export async function extendHold(visitor: string, now: Temporal.Instant): Promis
     const wished = order.heldUntil.add({ minutes: HOLD_MINUTES })
     const heldUntil = isBefore(wished, longest) ? wished : longest
     const bookings = await listBookings(tx, order.orderId)
+    if (bookings.length === 0) return { ok: false, reason: 'cart-empty' } as const
     const as = { state: 'cart', expiresAt: heldUntil } as const
     const held = await holdSeats(tx, { rides: bookings.map(rideOf), as, isNew: false, now })
     if (!held.ok) return held

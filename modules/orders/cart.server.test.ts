@@ -113,6 +113,12 @@ describe('the time', () => {
     expect(justInTime).toMatchObject({ ok: true })
   })
 
+  test('is not extended for nothing, when another tab has emptied the cart', async () => {
+    await choose(visitor, ride(bus, 'A', 'C'))
+    await removeRide(visitor, (await cart())?.rides[0]?.bookingId ?? '', now())
+    expect(await extendHold(visitor, now())).toMatchObject({ reason: 'cart-empty' })
+  })
+
   test('is the same for all rides, and with new ones never more than an hour', async () => {
     const first = now()
     const add = async (minutes: number, to: 'B' | 'C' | 'D') => {

@@ -1,0 +1,43 @@
+import { array, assert, asyncProperty, constantFrom } from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+
+import { openBank, type WorldBank } from './bank.ts'
+import { Journey, STEPS } from './journey.ts'
+import { addTimetable } from './timetable.ts'
+
+/*
+ * Whatever happens in whatever order, and at the same time, the promises hold. On failure the seed
+ * is printed with the shortest journey that fails; JOURNEY_SEED tries it again.
+ */
+
+let bank: WorldBank
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+afterAll(() => bank.stop())
+
+/** Steps of one round happen at once, rounds one after the other. */
+const rounds = array(array(constantFrom(...STEPS), { minLength: 1, maxLength: 4 }), {
+  minLength: 2,
+  maxLength: 10,
+})
+
+const seed = process.env.JOURNEY_SEED
+const numRuns = Number(process.env.JOURNEYS ?? 12)
+
+test('however steps cross each other, seats, tickets and money come out right', async () => {
+  await assert(
+    asyncProperty(rounds, async (journey) => {
+      const traveller = await Journey.start(bank)
+      for (const round of journey) await traveller.doAtOnce(round)
+      await traveller.end()
+      expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
+    }),
+    { numRuns, ...(seed && { seed: Number(seed) }) },
+  )
+}, 600_000)
