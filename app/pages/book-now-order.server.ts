@@ -5,6 +5,7 @@ import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { addToCart } from '#modules/orders/cart.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
 import { visitorKey } from '#platform/session.server.ts'
 
 import {
@@ -15,6 +16,9 @@ import {
   type Field,
   type RideChoice,
 } from './book-now-query.ts'
+
+/** Seats held by one who does not buy are kept from those who would: a bound for each address. */
+const HOLDS = { name: 'hold', tries: 40, seconds: 600 }
 
 /** What goes back to the form: what is wrong, and the party as it was typed. */
 type Answer = {
@@ -45,6 +49,8 @@ export async function takeIntoCart(
   const typed = { passengers, wheelchairUsers: wheelchairUsers ?? 0 }
   if (unread !== undefined) return answer([unreadable('passengers', unread)], typed)
   if (wheelchairUsers === undefined) return answer([unreadable('wheelchairs', wheelchairs)], typed)
+
+  if (!(await mayTry(HOLDS, visitor))) return refuse({ ok: false, reason: 'too-many-holds' }, typed)
 
   const rides = [outbound, inbound].flatMap((ride) => (ride ? { ...ride, ...typed } : []))
   const outcome = await addToCart({ visitor: visitorKey(visitor), locale, rides, now })
