@@ -89,7 +89,7 @@ export function openBrowser(site: string, { address = someAddress() } = {}) {
   }
 
   async function addToCart(chosen: Page, counts: Fields = {}): Promise<Page> {
-    const form = formIn(chosen.html, 'infants')
+    const form = formIn(chosen.html, 'from-stop')
     return submit(chosen.url, { ...form, ...counts })
   }
 
