@@ -52,6 +52,8 @@ await openBank()
 /* React looks at NODE_ENV once, when it is loaded, so both of these come after it is set. */
 process.env.NODE_ENV ??= 'production'
 const { createRequestHandler } = await import('react-router')
+const { checkTexts } = await import('#app/texts/read-text.server.ts')
+await checkTexts()
 const build = (await import(import.meta.resolve('./build/server/index.js'))) as ServerBuild
 const answerPage = createRequestHandler(build, 'production')
 

@@ -18,7 +18,7 @@ provideTranslation(() => current.getStore() ?? TRANSLATIONS.en)
 
 const NOT_SHARED = { 'Cache-Control': 'private, no-store' }
 const DEPENDS_ON = 'Accept-Language, Cookie, Sec-Fetch-Site'
-const DAYS_REMEMBERED = 365
+export const LANGUAGE_DAYS = 365
 
 /**
  * The address decides the language. Only at "/", and only for someone arriving from elsewhere, do
@@ -83,7 +83,7 @@ function findLocale(tag: string | undefined): Locale | undefined {
 }
 
 function remember(locale: Locale): string {
-  const maxAge = DAYS_REMEMBERED * 24 * 3600
+  const maxAge = LANGUAGE_DAYS * 24 * 3600
   const options = { maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps() } as const
   return serializeCookie('locale', locale, options)
 }

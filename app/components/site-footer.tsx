@@ -3,6 +3,8 @@ import type { Messages } from '#app/i18n/en.ts'
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
+import { PageLink } from './page-link.tsx'
+
 type FooterLink = { label: keyof Messages['common']; address: Record<Locale, string> }
 
 const AIRPORTS = 'https://www.hermesairports.com/flight-info/arrivals-and-departures'
@@ -17,6 +19,19 @@ const USEFUL_LINKS: FooterLink[] = [
     label: 'ministryOfTourism',
     address: { en: 'https://www.gov.cy/tourism/en/', el: 'https://www.gov.cy/tourism/' },
   },
+]
+type FooterPage = { label: keyof Messages['common']; to: string }
+const COMPANY_PAGES: FooterPage[] = [
+  { label: 'about', to: '/about' },
+  { label: 'services', to: '/services' },
+  { label: 'faq', to: '/faq' },
+  { label: 'contactPage', to: '/contact' },
+]
+const LEGAL_PAGES: FooterPage[] = [
+  { label: 'termsAndConditions', to: '/terms-and-conditions' },
+  { label: 'passengerRights', to: '/passenger-rights' },
+  { label: 'privacy', to: '/privacy' },
+  { label: 'accessibility', to: '/accessibility' },
 ]
 const NETWORKS = [
   { name: 'Facebook', address: 'https://www.facebook.com/' },
@@ -98,6 +113,7 @@ function Company() {
   return (
     <section>
       <h2 className="footer-heading">{common.company}</h2>
+      <PageList pages={COMPANY_PAGES} />
       <ul className="row">
         {NETWORKS.map(({ name, address }) => (
           <li key={name}>
@@ -108,6 +124,7 @@ function Company() {
         ))}
       </ul>
       <h2 className="footer-heading">{common.legal}</h2>
+      <PageList pages={LEGAL_PAGES} />
       <p className="soft small">
         {operator.legalName}
         <br />
@@ -118,6 +135,19 @@ function Company() {
         {common.licence(operator.licence)}
       </p>
     </section>
+  )
+}
+
+function PageList({ pages }: { pages: readonly FooterPage[] }) {
+  const { common } = translation().messages
+  return (
+    <ul>
+      {pages.map(({ label, to }) => (
+        <li key={to}>
+          <PageLink to={to}>{common[label] as string}</PageLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

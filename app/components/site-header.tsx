@@ -22,6 +22,9 @@ export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
         <ul>
           <MenuItem to="/book-now" icon="ticket" label={common.bookNow} />
           <MenuItem to="/timetables" icon="clock" label={common.timetables} />
+          <MenuItem to="/services" label={common.services} />
+          <MenuItem to="/faq" label={common.faqShort} />
+          <MenuItem to="/contact" label={common.contactPage} />
           <MenuItem to="/cart" icon="cart" label={common.cart} />
           <LanguageSwitch />
         </ul>
@@ -30,12 +33,15 @@ export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
   )
 }
 
-function MenuItem({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+type MenuItemProps = { to: string; icon?: IconName; label: string }
+
+/** What has no icon is in the footer too, and stands here where there is room. */
+function MenuItem({ to, icon, label }: MenuItemProps) {
   const isHere = plainPath(useLocation().pathname) === to
   return (
-    <li>
+    <li {...(!icon && { className: 'where-wide' })}>
       <PageLink to={to} {...(isHere && { 'aria-current': 'page' })}>
-        <Icon name={icon} />
+        {icon && <Icon name={icon} />}
         {label}
       </PageLink>
     </li>

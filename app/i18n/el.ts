@@ -2,13 +2,14 @@ import type { Messages } from './en.ts'
 import { bookNow } from './el/book-now.ts'
 import { cart } from './el/cart.ts'
 import { common } from './el/common.ts'
+import { enquiries } from './el/enquiries.ts'
 import { errors } from './el/errors.ts'
 import { home } from './el/home.ts'
 import { mailbox } from './el/mailbox.ts'
 import { payment } from './el/payment.ts'
 import { refusals } from './el/refusals.ts'
 import { schedule } from './el/schedule.ts'
-import { terms } from './el/terms.ts'
+import { texts } from './el/texts.ts'
 import { ticket } from './el/ticket.ts'
 import { timetables } from './el/timetables.ts'
 
@@ -17,13 +18,14 @@ export const el: Messages = {
   bookNow,
   cart,
   common,
+  enquiries,
   errors,
   home,
   mailbox,
   payment,
   refusals,
   schedule,
-  terms,
+  texts,
   ticket,
   timetables,
 }

@@ -1,13 +1,14 @@
 import { bookNow } from './en/book-now.ts'
 import { cart } from './en/cart.ts'
 import { common } from './en/common.ts'
+import { enquiries } from './en/enquiries.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { mailbox } from './en/mailbox.ts'
 import { payment } from './en/payment.ts'
 import { refusals } from './en/refusals.ts'
 import { schedule } from './en/schedule.ts'
-import { terms } from './en/terms.ts'
+import { texts } from './en/texts.ts'
 import { ticket } from './en/ticket.ts'
 import { timetables } from './en/timetables.ts'
 
@@ -16,13 +17,14 @@ export const en = {
   bookNow,
   cart,
   common,
+  enquiries,
   errors,
   home,
   mailbox,
   payment,
   refusals,
   schedule,
-  terms,
+  texts,
   ticket,
   timetables,
 }

@@ -84,17 +84,19 @@ function toHtml(tokens: Token[], locale: Locale, sectionId?: string): string {
         return `<a ${linkTarget(href, locale)}>${this.parser.parseInline(words)}</a>`
       },
       table({ header, rows }) {
-        const head = header.map((cell) => this.tablecell(cell)).join('')
-        const body = rows.map(
-          (row) => `<tr>${row.map((cell) => this.tablecell(cell)).join('')}</tr>`,
+        const cell = (kind: string, { align, tokens: words }: Tokens.TableCell) =>
+          `<${kind}${align === 'right' ? ' class="number"' : ''}>${this.parser.parseInline(words)}</${kind.slice(0, 2)}>`
+        const hasHeadings = header.some(({ text }) => text !== '')
+        const headings = header.map((one) => cell('th scope="col"', one)).join('')
+        const body = rows.map((row) =>
+          row.map((one, place) => cell(place === 0 ? 'th scope="row"' : 'td', one)).join(''),
         )
-        const table = `<table class="table"><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+        const table = [
+          '<table class="table">',
+          ...(hasHeadings ? [`<thead><tr>${headings}</tr></thead>`] : []),
+          `<tbody>${body.map((cells) => `<tr>${cells}</tr>`).join('')}</tbody></table>`,
+        ].join('')
         return sectionId ? `${frame(sectionId)}${table}</div>` : table
-      },
-      tablecell({ header, align, tokens: words }) {
-        const kind = header ? 'th scope="col"' : 'td'
-        const number = align === 'right' ? ' class="number"' : ''
-        return `<${kind}${number}>${this.parser.parseInline(words)}</${header ? 'th' : 'td'}>`
       },
     },
   })

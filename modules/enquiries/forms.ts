@@ -69,6 +69,13 @@ export type Field = Rule & { name: FieldName }
 /** A form in the order in which it is filled in. */
 export type Form = readonly { group: 'journey' | 'you' | 'message'; fields: readonly Field[] }[]
 
+/** What our vehicles carry, and so what their forms can be asked for. */
+export const VIP_MOST_PEOPLE = 7
+export const PRIVATE_HIRE_MOST_PEOPLE = 30
+export const COACH_HIRE_LEAST_PEOPLE = 10
+export const MIDICOACH_SEATS = 30
+export const COACH_SEATS = 50
+
 const LINE = { type: 'line', most: 120 } as const
 const NAME = { type: 'line', most: 60 } as const
 const OPTIONAL = { optional: true } as const
@@ -131,7 +138,12 @@ export const FORMS: Record<EnquiryKind, Form> = {
   'vip-taxi': [
     {
       group: 'journey',
-      fields: [...WAY, { name: 'people', type: 'count', least: 1, most: 7 }, FLIGHT, ...WAY_BACK],
+      fields: [
+        ...WAY,
+        { name: 'people', type: 'count', least: 1, most: VIP_MOST_PEOPLE },
+        FLIGHT,
+        ...WAY_BACK,
+      ],
     },
     { group: 'you', fields: YOU_BY_PHONE },
     NOTES,
@@ -139,7 +151,12 @@ export const FORMS: Record<EnquiryKind, Form> = {
   'private-hire': [
     {
       group: 'journey',
-      fields: [...WAY, { name: 'people', type: 'count', least: 1, most: 30 }, FLIGHT, ...WAY_BACK],
+      fields: [
+        ...WAY,
+        { name: 'people', type: 'count', least: 1, most: PRIVATE_HIRE_MOST_PEOPLE },
+        FLIGHT,
+        ...WAY_BACK,
+      ],
     },
     { group: 'you', fields: YOU_BY_PHONE },
     NOTES,
@@ -149,7 +166,7 @@ export const FORMS: Record<EnquiryKind, Form> = {
       group: 'journey',
       fields: [
         ...WAY,
-        { name: 'people', type: 'count', least: 10, most: 1000 },
+        { name: 'people', type: 'count', least: COACH_HIRE_LEAST_PEOPLE, most: 1000 },
         { name: 'coach', type: 'choice', choice: 'coach' },
         ...WAY_BACK,
       ],

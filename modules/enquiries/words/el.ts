@@ -1,3 +1,4 @@
+import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/enquiries/forms.ts'
 import { operator } from '#operator'
 
 import type { EnquiryWords } from './en.ts'
@@ -61,8 +62,8 @@ export const el: EnquiryWords = {
       outing: 'Εκδρομή ή επίσκεψη',
     },
     coach: {
-      midicoach: 'Μικρό πούλμαν, έως 30 θέσεις',
-      coach: 'Πούλμαν, έως 50 θέσεις',
+      midicoach: `Μικρό πούλμαν, έως ${MIDICOACH_SEATS} θέσεις`,
+      coach: `Πούλμαν, έως ${COACH_SEATS} θέσεις`,
       several: 'Περισσότερα πούλμαν',
       'advise-me': 'Θα ήθελα τη συμβουλή σας',
     },

@@ -1,3 +1,4 @@
+import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/enquiries/forms.ts'
 import { operator } from '#operator'
 
 /** What forms and mails of enquiries call things. The other languages follow its type. */
@@ -61,8 +62,8 @@ export const en = {
       outing: 'An outing or excursion',
     },
     coach: {
-      midicoach: 'Midicoach, up to 30 seats',
-      coach: 'Coach, up to 50 seats',
+      midicoach: `Midicoach, up to ${MIDICOACH_SEATS} seats`,
+      coach: `Coach, up to ${COACH_SEATS} seats`,
       several: 'Several coaches',
       'advise-me': 'Please advise me',
     },

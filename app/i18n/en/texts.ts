@@ -1,0 +1,17 @@
+export const texts = {
+  onThisPage: 'On this page',
+  /** Stands in several texts. Once people can do it themselves on the site, it says so here. */
+  howToChange: 'Call us, or write to us, and name your booking reference.',
+  inForceSince: (date: string) => `In force since ${date}. This version is noted with every order.`,
+  ride: 'Ride',
+  route: 'Route',
+  travelTime: 'Travel time',
+  topQuestions: 'Questions people ask first',
+  allQuestions: 'All questions and answers',
+  notAnswered: 'Is your question not here?',
+  askUs: 'Ask us',
+  moreAbout: (service: string) => `More about ${service}`,
+  askForOffer: 'Ask for an offer',
+  otherServices: 'Our other services',
+  services: 'Services',
+}

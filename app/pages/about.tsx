@@ -1,0 +1,19 @@
+import { TextPage } from '#app/components/text/text-page.tsx'
+import styles from '#app/components/text/text.css?inline'
+import type { Handle } from '#app/handle.ts'
+import { readText } from '#app/texts/read-text.server.ts'
+import { textMeta } from '#app/texts/text-meta.ts'
+
+import type { Route } from './+types/about'
+
+export const handle = { styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
+
+export async function loader() {
+  return { text: await readText('about') }
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  return <TextPage text={loaderData.text} />
+}

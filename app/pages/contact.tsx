@@ -1,0 +1,59 @@
+import { EnquiryForm } from '#app/components/enquiry/enquiry-form.tsx'
+import { Thanks } from '#app/components/enquiry/thanks.tsx'
+import { Prose, ProseSection } from '#app/components/text/text-page.tsx'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readText } from '#app/texts/read-text.server.ts'
+import { textMeta } from '#app/texts/text-meta.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { localePath } from '#platform/locale.ts'
+
+import type { Route } from './+types/contact'
+import styles from './contact.css?inline'
+import { answerEnquiry, prepareForm } from './enquiry-answer.server.ts'
+
+export const handle = { styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return { text: await readText('contact'), ...(await prepareForm('contact', url)) }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  return answerEnquiry(request, 'contact')
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { locale, messages } = translation()
+  const { common, enquiries } = messages
+  const { text, form, receipt } = loaderData
+  return (
+    <div className="wrap section-end">
+      <PageHeader
+        title={text.title}
+        intro={text.description}
+        crumbs={[{ label: common.home, href: localePath(locale, '/') }, { label: text.title }]}
+        crumbsLabel={common.breadcrumbs}
+      />
+      <div className="contact-columns">
+        {receipt ? (
+          <Thanks receipt={receipt} />
+        ) : (
+          <EnquiryForm
+            kind="contact"
+            form={form}
+            answer={actionData}
+            heading={enquiries.writeToUs}
+          />
+        )}
+        <div className="prose">
+          <Prose html={text.lead} />
+          {text.sections.map((section) => (
+            <ProseSection key={section.id} section={section} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

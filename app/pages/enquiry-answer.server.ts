@@ -1,0 +1,130 @@
+import { data, redirect } from 'react-router'
+
+import type { EnquiryAnswer, FormView, ReceiptView } from '#app/components/enquiry/view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import { checkFields, MOST_YEARS_AHEAD, readFields } from '#modules/enquiries/check-fields.ts'
+import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
+import { findEnquiryReceipt } from '#modules/enquiries/find-receipt.server.ts'
+import { secondsSince, stampForm } from '#modules/enquiries/form-stamp.server.ts'
+import { isTopic, type EnquiryKind } from '#modules/enquiries/forms.ts'
+import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
+import { suspicionsOf } from '#modules/enquiries/suspicion.ts'
+import { guessEmail } from '#modules/orders/contact.ts'
+import { dateAndTime } from '#modules/tickets/when.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import { now } from '#platform/clock.server.ts'
+import { env } from '#platform/env.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { ensureVisitor, readVisitor, visitorKey } from '#platform/session.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import { sentenceOf } from './enquiry-sentences.server.ts'
+
+/** What one address may send; a hotel's guests share one. */
+const SENDINGS = { name: 'enquiry', tries: 10, seconds: 600 }
+
+/** What a page with a form on it needs, or what it says to who has just sent one. */
+export async function prepareForm(kind: EnquiryKind, url: URL) {
+  const moment = now()
+  const today = dateInCyprus(moment)
+  const topic = url.searchParams.get('topic') ?? ''
+  const form: FormView = {
+    stamp: await stampForm(kind, moment),
+    today: today.toString(),
+    lastDate: today.add({ years: MOST_YEARS_AHEAD }).toString(),
+    chosen: isTopic(topic) ? { topic } : {},
+  }
+  const receipt = await findReceipt(kind, url.searchParams.get('sent') ?? '')
+  return { form, receipt }
+}
+
+async function findReceipt(kind: EnquiryKind, reference: string): Promise<ReceiptView | null> {
+  const receipt = await findEnquiryReceipt(reference)
+  if (receipt?.kind !== kind) return null
+  const { locale } = translation()
+  const { plainDate } = ticketWords(locale)
+  const { firstAnswerBy, finalAnswerBy } = complaintDeadlines(receipt.receivedAt)
+  return {
+    reference: receipt.reference,
+    received: dateAndTime(receipt.receivedAt, locale),
+    isComplaint: receipt.topic === 'complaint',
+    isService: kind !== 'contact',
+    firstAnswerBy: plainDate(firstAnswerBy),
+    finalAnswerBy: plainDate(finalAnswerBy),
+    hasMailbox: hasMailbox(),
+  }
+}
+
+/**
+ * Takes a form. What cannot be sent yet comes back whole with everything that is wrong; what a
+ * program might have sent comes back with one question more, and is taken once it is answered.
+ */
+export async function answerEnquiry(request: Request, kind: EnquiryKind) {
+  const form = await readForm(request)
+  const moment = now()
+  const { locale, messages } = translation()
+  const fields = readFields(kind, (name) => textIn(form, name))
+  const problems = checkFields(kind, fields, dateInCyprus(moment))
+  if (problems.length > 0) {
+    return comeBack(form, { problems: problems.map((problem) => sentenceOf(kind, problem)) })
+  }
+
+  const { email = '' } = fields
+  const meant = guessEmail(email)
+  if (meant && textIn(form, 'email-asked') !== email) {
+    const sentence = messages.enquiries.didYouMean(meant)
+    return comeBack(form, { problems: [{ fieldId: 'email', sentence }], emailAsked: email })
+  }
+
+  const suspicions = suspicionsOf({
+    hidden: textIn(form, 'website'),
+    secondsOpen: await secondsSince(kind, textIn(form, 'stamp'), moment),
+    text: Object.values(fields).join('\n'),
+  })
+  if (suspicions.length > 0 && textIn(form, 'person') !== 'yes') {
+    const problem = { fieldId: 'person', sentence: messages.enquiries.personAsked }
+    return comeBack(form, { problems: [problem], asksForPerson: true })
+  }
+  if (!(await mayTry(SENDINGS))) {
+    const sentence = messages.refusals['too-many-tries']({ ok: false, reason: 'too-many-tries' })
+    return comeBack(form, { problems: [{ fieldId: 'send', sentence }] })
+  }
+
+  const { visitor, headers } = whoSends(request)
+  const sent = { kind, fields, suspicions, locale, visitor, now: moment }
+  const { reference } = await receiveEnquiry(sent)
+  const path = localePath(locale, kind === 'contact' ? '/contact' : `/services/${kind}`)
+  return redirect(`${path}?sent=${reference}`, { status: 303, headers })
+}
+
+type ComingBack = { problems: FormProblem[]; emailAsked?: string; asksForPerson?: boolean }
+
+function comeBack(form: FormData, { problems, emailAsked, asksForPerson }: ComingBack) {
+  const typed = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  const answer: EnquiryAnswer = {
+    problems,
+    typed: Object.fromEntries(typed),
+    stamp: textIn(form, 'stamp'),
+    emailAsked: emailAsked ?? (textIn(form, 'email-asked') || null),
+    asksForPerson: asksForPerson ?? form.has('person'),
+  }
+  return data(answer, 422)
+}
+
+/** Only the demonstration's mailbox needs to know whose mail it keeps; elsewhere no cookie is set. */
+function whoSends(request: Request): { visitor: string; headers: Headers } {
+  const headers = new Headers()
+  if (!hasMailbox()) return { visitor: visitorKey(readVisitor(request) ?? ''), headers }
+  const { visitor, setCookie } = ensureVisitor(request)
+  if (setCookie) headers.set('Set-Cookie', setCookie)
+  return { visitor: visitorKey(visitor), headers }
+}
+
+function hasMailbox(): boolean {
+  return env().MODE === 'demonstration' && !env().SMTP_URL
+}

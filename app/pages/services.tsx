@@ -1,0 +1,52 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { Prose, ProseSection } from '#app/components/text/text-page.tsx'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readText } from '#app/texts/read-text.server.ts'
+import { listServices } from '#app/texts/services.server.ts'
+import { textMeta } from '#app/texts/text-meta.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { localePath } from '#platform/locale.ts'
+
+import type { Route } from './+types/services'
+import styles from './services.css?inline'
+
+export const handle = { styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
+
+export async function loader() {
+  return { text: await readText('services'), services: await listServices() }
+}
+
+export default function Services({ loaderData }: Route.ComponentProps) {
+  const { locale, messages } = translation()
+  const { common } = messages
+  const { text, services } = loaderData
+  return (
+    <div className="wrap section-end">
+      <PageHeader
+        title={text.title}
+        intro={text.description}
+        crumbs={[{ label: common.home, href: localePath(locale, '/') }, { label: text.title }]}
+        crumbsLabel={common.breadcrumbs}
+      />
+      <ul className="services">
+        {services.map(({ slug, title, description }) => (
+          <li key={slug} className="service-entry">
+            <h2>
+              <PageLink to={`/services/${slug}`}>{title}</PageLink>
+            </h2>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="prose after-services">
+        <Prose html={text.lead} />
+        {text.sections.map((section) => (
+          <ProseSection key={section.id} section={section} />
+        ))}
+      </div>
+    </div>
+  )
+}

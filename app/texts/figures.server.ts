@@ -1,0 +1,127 @@
+import { translation } from '#app/i18n/translation.ts'
+import { LANGUAGE_DAYS } from '#app/locale.server.ts'
+import { BELT_AGE, MINDER_AGE, MOST_PET_KG } from '#modules/content/carriage.ts'
+import type { Figures } from '#modules/content/figures.ts'
+import {
+  COMPLAINT_MONTHS_KEPT,
+  ENQUIRY_MONTHS_KEPT,
+} from '#modules/enquiries/tidy-enquiries.server.ts'
+import {
+  COMPLAIN_WITHIN_MONTHS,
+  FINAL_ANSWER_MONTHS,
+  FIRST_ANSWER_MONTHS,
+} from '#modules/enquiries/complaints.ts'
+import {
+  COACH_HIRE_LEAST_PEOPLE,
+  COACH_SEATS,
+  MIDICOACH_SEATS,
+  PRIVATE_HIRE_MOST_PEOPLE,
+  VIP_MOST_PEOPLE,
+} from '#modules/enquiries/forms.ts'
+import { MOST_PASSENGERS, MOST_RIDES } from '#modules/orders/cart.ts'
+import { CART_HOURS_KEPT } from '#modules/orders/tidy-carts.server.ts'
+import {
+  HOLD_MINUTES,
+  LONGEST_HOLD_MINUTES,
+  PAY_UNTIL_MINUTES,
+  SALE_CLOSES_MINUTES,
+  WHEELCHAIR_NOTICE_HOURS,
+} from '#modules/seats/seats.ts'
+import {
+  BE_THERE_MINUTES,
+  FEE_PER_REFUND,
+  LUGGAGE_KG,
+  NOTICE_HOURS,
+} from '#modules/tickets/ticket.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import { operator } from '#operator'
+import { env } from '#platform/env.server.ts'
+import { formatEuros } from '#platform/money.ts'
+import { VISITOR_DAYS } from '#platform/session.server.ts'
+
+/**
+ * What the texts are handed that does not come from the timetable: each from the constant or the
+ * setting that the program itself goes by, so that a text cannot say something else.
+ */
+export function settledFigures(): Figures {
+  return { ...company(), ...rules(), ...vehicles(), ...periods(), ...sentences() }
+}
+
+function company() {
+  const { locale } = translation()
+  const { address, hours } = operator
+  return {
+    name: operator.name,
+    'short-name': operator.shortName,
+    'legal-name': operator.legalName,
+    'founded-in': String(operator.foundedIn),
+    address: address[locale],
+    phone: operator.phone,
+    'phone-digits': operator.phone.replaceAll(' ', ''),
+    email: operator.email,
+    'company-number': operator.companyNumber,
+    'vat-number': operator.vatNumber,
+    licence: operator.licence,
+    'hours-from': hours.from,
+    'hours-until': hours.until,
+  }
+}
+
+function rules() {
+  const { locale } = translation()
+  return inWords({
+    fee: formatEuros(FEE_PER_REFUND, locale),
+    'notice-hours': NOTICE_HOURS,
+    'wheelchair-hours': WHEELCHAIR_NOTICE_HOURS,
+    'be-there-minutes': BE_THERE_MINUTES,
+    'hold-minutes': HOLD_MINUTES,
+    'longest-hold-minutes': LONGEST_HOLD_MINUTES,
+    'sale-closes-minutes': SALE_CLOSES_MINUTES,
+    'pay-until-minutes': PAY_UNTIL_MINUTES,
+    'most-rides': MOST_RIDES,
+    'most-passengers': MOST_PASSENGERS,
+    'luggage-kg': LUGGAGE_KG,
+    'pet-kg': MOST_PET_KG,
+    'minder-age': MINDER_AGE,
+    'belt-age': BELT_AGE,
+    'vat-percent': String(env().VAT_PERCENT).replace('.', locale === 'el' ? ',' : '.'),
+    'complain-within-months': COMPLAIN_WITHIN_MONTHS,
+    'first-answer-months': FIRST_ANSWER_MONTHS,
+    'final-answer-months': FINAL_ANSWER_MONTHS,
+  })
+}
+
+function vehicles() {
+  return inWords({
+    'vip-most-people': VIP_MOST_PEOPLE,
+    'private-hire-most-people': PRIVATE_HIRE_MOST_PEOPLE,
+    'coach-hire-least-people': COACH_HIRE_LEAST_PEOPLE,
+    'midicoach-seats': MIDICOACH_SEATS,
+    'coach-seats': COACH_SEATS,
+  })
+}
+
+/** How long what is stored about somebody is kept. */
+function periods() {
+  return inWords({
+    'visitor-days': VISITOR_DAYS,
+    'language-days': LANGUAGE_DAYS,
+    'cart-hours': CART_HOURS_KEPT,
+    'enquiry-months': ENQUIRY_MONTHS_KEPT,
+    'complaint-months': COMPLAINT_MONTHS_KEPT,
+  })
+}
+
+/** Said in several texts, and bound to change in all of them at once. */
+function sentences() {
+  const { locale, messages } = translation()
+  const words = ticketWords(locale)
+  return {
+    'how-to-change': messages.texts.howToChange,
+    'refund-days': words.mail.refund.days,
+  }
+}
+
+function inWords(figures: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]))
+}
