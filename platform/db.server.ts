@@ -5,7 +5,7 @@ import {
   PostgresQueryCompiler,
   type Transaction,
 } from 'kysely'
-import { Pool, types } from 'pg'
+import { Client, Pool, types, type ClientConfig } from 'pg'
 
 import type { DB } from '#db/types.ts'
 
@@ -36,9 +36,17 @@ class TemporalCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** PROMISES.md, timeouts: a visitor waits for nothing longer than this. */
+/** PROMISES.md, timeouts: a server that does not answer is given up after a second. */
+class Line extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: 1000 })
+  }
+}
+
+/** A visitor waits for nothing longer than this; the first is for one of our own lines to be free. */
 const WEB_LIMITS = {
-  connectionTimeoutMillis: 1000,
+  Client: Line,
+  connectionTimeoutMillis: 4000,
   statement_timeout: 2000,
   lock_timeout: 1000,
 }
