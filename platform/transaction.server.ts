@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { db, type Tx } from './db.server.ts'
 
-/** Two transactions in each other's way: the database undid ours, and all of it may run again. */
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01'])
+/**
+ * Two transactions in each other's way, or one in a long line for the same bus: the database undid
+ * ours, and all of it may run again.
+ */
+const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '55P03'])
 const MOST_TRIES = 3
 const LONGEST_JITTER_MILLISECONDS = 40
 

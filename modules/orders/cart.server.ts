@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
-import { holdSeats, lockDepartures } from '#modules/seats/seats.server.ts'
+import { holdSeats, lockDepartures, quoteHold, type HeldRide } from '#modules/seats/seats.server.ts'
 import { holdUntil } from '#modules/seats/seats.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -71,10 +71,12 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
     return { ok: false, reason: 'cart-full', most: MOST_RIDES } as const
   }
 
-  await lockDepartures(
-    tx,
-    [...kept, ...quoted.map(({ ride }) => ride)].map((r) => r.departureId),
-  )
+  const replacedBy = (one: QuotedRide) =>
+    bookings.find((booking) => isSameRide(booking, one.ride))?.bookingId ?? ''
+  const wanted = quoted.map((one) => heldRideOf(one, replacedBy(one)))
+  const quote = await quoteHold(tx, { rides: wanted, isNew: true, now })
+  if (!quote.ok) return quote
+
   const isLive = isBefore(now, order.heldUntil) && bookings.length > 0
   const firstHeldAt = isLive ? order.firstHeldAt : now
   const expiresAt = isLive
@@ -82,14 +84,6 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
     : holdUntil(now, now)
   await dropBookings(tx, bookings.filter(isReplaced))
   const added = await writeBookings(tx, order, kept, quoted)
-  const as = { state: 'cart', expiresAt } as const
-  const held = await holdSeats(tx, { rides: added, as, isNew: true, now })
-  if (!held.ok) return held
-  if (kept.length > 0 && isLive) {
-    // Their bus may be about to leave, and then they keep the time they had.
-    await holdSeats(tx, { rides: kept.map(rideOf), as, isNew: false, now })
-  }
-
   await tx
     .updateTable('orders')
     .set((row) => ({
@@ -100,6 +94,19 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
     }))
     .where('orderId', '=', order.orderId)
     .execute()
+
+  // Last, since everybody who wants the same bus waits from here until this is committed.
+  await lockDepartures(
+    tx,
+    [...added, ...kept].map(({ departureId }) => departureId),
+  )
+  const as = { state: 'cart', expiresAt } as const
+  const held = await holdSeats(tx, { rides: added, as, isNew: true, now })
+  if (!held.ok) return held
+  if (kept.length > 0 && isLive) {
+    // Their bus may be about to leave, and then they keep the time they had.
+    await holdSeats(tx, { rides: kept.map(rideOf), as, isNew: false, now })
+  }
   return { ok: true, heldUntil: expiresAt } as const
 }
 
@@ -174,15 +181,19 @@ async function writeBookings(tx: Tx, order: Order, kept: Booking[], quoted: Quot
     }
   })
   await tx.insertInto('bookings').values(rows).execute()
-  return quoted.map(({ wish, ride }, index) => ({
-    bookingId: rows[index]?.bookingId ?? '',
+  return quoted.map((one, index) => heldRideOf(one, rows[index]?.bookingId ?? ''))
+}
+
+function heldRideOf({ wish, ride }: QuotedRide, bookingId: string): HeldRide {
+  return {
+    bookingId,
     departureId: ride.departureId,
     ride: { fromPosition: ride.fromPosition, toPosition: ride.toPosition },
     boardsAt: ride.departsAt,
     accessible: ride.accessible,
     places: placesFor(wish.passengers, wish.wheelchairUsers),
     wheelchairGranted: false,
-  }))
+  }
 }
 
 function isSameRide(booking: Booking, ride: FoundRide): boolean {

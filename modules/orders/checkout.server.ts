@@ -151,12 +151,14 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
   const bookings = await listBookings(tx, order.orderId)
   const sessionExpiresAt = sessionEnd(current, bookings, now)
   if (!sessionExpiresAt) return { ok: false, reason: 'too-late-to-pay' }
-  const rides = bookings.map(rideOf)
-  const paying = await holdSeats(tx, { rides, as: { state: 'paying' }, isNew: false, now })
-  if (!paying.ok) return paying
-
+  const keepSeats = () => {
+    const rides = bookings.map(rideOf)
+    return holdSeats(tx, { rides, as: { state: 'paying' }, isNew: false, now })
+  }
   const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
   if (total === 0) {
+    const paying = await keepSeats()
+    if (!paying.ok) return paying
     const ticketId = await confirmFree(tx, current, now)
     return { ok: true, is: 'free', goTo: localePath(locale, `/tickets/${ticketId}`) }
   }
@@ -174,6 +176,9 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
     now,
   })
   const payment = await lockPayment(tx, paymentId)
+  // Last, since everybody who wants the same bus waits from here until this is committed.
+  const paying = await keepSeats()
+  if (!paying.ok) return paying
   return { ok: true, is: 'payable', payment, order: current, bookings }
 }
 

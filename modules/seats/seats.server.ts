@@ -51,12 +51,43 @@ export type HoldOutcome = { ok: true } | (HoldRefusal & { bookingId: string })
  * its hold, which counts for nothing meanwhile, so what is held already is always granted again.
  */
 export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutcome> {
-  const { rides, as, isNew, now } = request
-  const bookingIds = rides.map(({ bookingId }) => bookingId)
-  const departures = await lockDepartures(
+  const { rides, as } = request
+  const departures = await lockDepartures(tx, departureIdsOf(rides))
+  const answer = await quote(tx, departures, request)
+  if (!answer.ok) return answer
+
+  await releaseSeats(
     tx,
-    rides.map(({ departureId }) => departureId),
+    rides.map(({ bookingId }) => bookingId),
   )
+  const expiresAt = as.state === 'cart' ? as.expiresAt : null
+  const holds = rides.map(({ bookingId, departureId, ride, places }) => {
+    invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
+    const hold = { bookingId, departureId, ...ride, ...places }
+    return { holdId: randomUUID(), ...hold, state: as.state, expiresAt }
+  })
+  await tx.insertInto('seatHolds').values(holds).execute()
+  return { ok: true }
+}
+
+/**
+ * What `holdSeats` would say at this moment, without waiting for anybody. When a bus sells out, those
+ * who come too late hear it from here, and do not stand in line before those who still get a seat.
+ */
+export async function quoteHold(tx: Tx | Database, request: QuoteRequest): Promise<HoldOutcome> {
+  const departures = await selectDepartures(tx, departureIdsOf(request.rides)).execute()
+  return quote(tx, byId(departures), request)
+}
+
+type QuoteRequest = Pick<HoldRequest, 'rides' | 'isNew' | 'now'>
+type Departures = Map<string, Departure>
+
+async function quote(
+  tx: Tx | Database,
+  departures: Departures,
+  { rides, isNew, now }: QuoteRequest,
+): Promise<HoldOutcome> {
+  const bookingIds = rides.map(({ bookingId }) => bookingId)
   const held = await listPlacesTaken(tx, { departureIds: [...departures.keys()], now })
   const taken = held.filter(({ bookingId }) => !bookingIds.includes(bookingId))
 
@@ -67,16 +98,11 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
     if (refusal) return refused(ride, refusal)
     taken.push({ ...ride, ...ride.ride, ...ride.places })
   }
-
-  await releaseSeats(tx, bookingIds)
-  const expiresAt = as.state === 'cart' ? as.expiresAt : null
-  const holds = rides.map(({ bookingId, departureId, ride, places }) => {
-    invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
-    const hold = { bookingId, departureId, ...ride, ...places }
-    return { holdId: randomUUID(), ...hold, state: as.state, expiresAt }
-  })
-  await tx.insertInto('seatHolds').values(holds).execute()
   return { ok: true }
+}
+
+function departureIdsOf(rides: readonly HeldRide[]): string[] {
+  return rides.map(({ departureId }) => departureId)
 }
 
 type Departure = Places & { status: string }
@@ -116,19 +142,22 @@ function refused({ bookingId }: HeldRide, refusal: HoldRefusal): HoldOutcome {
 
 /**
  * Two buyers of the last seat meet here: the second waits until the first has committed, and counts
- * after that. Several departures are locked in one order, so that no two wait for each other.
+ * after that. Several departures are locked in one order, so that no two wait for each other; and
+ * not against new rows that point at them, of which each of two buyers may have written one already.
  */
-export async function lockDepartures(
-  tx: Tx,
-  departureIds: string[],
-): Promise<Map<string, Departure>> {
-  const rows = await tx
+export async function lockDepartures(tx: Tx, departureIds: string[]): Promise<Departures> {
+  return byId(await selectDepartures(tx, departureIds).forNoKeyUpdate().execute())
+}
+
+function selectDepartures(tx: Tx | Database, departureIds: string[]) {
+  return tx
     .selectFrom('departures')
     .select(['departureId', 'seats', 'wheelchairPlaces', 'status'])
     .where('departureId', 'in', departureIds)
     .orderBy('departureId')
-    .forUpdate()
-    .execute()
+}
+
+function byId(rows: readonly (Departure & { departureId: string })[]): Departures {
   return new Map(rows.map(({ departureId, ...departure }) => [departureId, departure]))
 }
 
