@@ -178,6 +178,19 @@ describe('another sum, another currency', () => {
   )
 })
 
+test('20: another sum for a cart that was emptied meanwhile is a person’s as well', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank)
+  await removeRide(
+    visitor,
+    (await findCart(visitor, 'en', now()))?.rides[0]?.bookingId ?? '',
+    now(),
+  )
+  await payLate(attempt, { amount: 1 })
+  expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'review' })
+})
+
 test('22: what the bank shows under another reference is not believed, and somebody is told', async () => {
   const alerts = await countAlerts('foreign-payment')
   const visitor = addTraveller()

@@ -159,12 +159,8 @@ export async function holdForReview(
     now,
   })
   if (order.status === 'confirmed' || order.status === 'cancelled') return
-  const bookings = await listBookings(tx, order.orderId)
-  await returnSeatsToCart(
-    tx,
-    bookings.map(({ bookingId }) => bookingId),
-    lastSecond(order),
-  )
+  const bookingIds = (await listBookings(tx, order.orderId)).map(({ bookingId }) => bookingId)
+  if (bookingIds.length > 0) await returnSeatsToCart(tx, bookingIds, lastSecond(order))
   if (order.status !== 'payment-review') await become(tx, order, 'payment-review')
 }
 

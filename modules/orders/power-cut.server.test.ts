@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { doJobs, poll } from '#test/world/jobs.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  findOrderRow,
+  goToBank,
+  listMails,
+  pressPay,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+/*
+ * Something fails at each step of a transaction, up to its commit. Nothing of it is left, and the
+ * job that comes again finishes what was begun.
+ */
+
+const world = openWorld()
+
+const SETTLING = [
+  'payments',
+  'ledger_entries',
+  'seat_holds',
+  'orders',
+  'bookings',
+  'tickets',
+  'mails',
+  'pgboss.job',
+  'receipt_counters',
+  'receipts',
+]
+
+describe('confirming an order', () => {
+  test.each([...SETTLING, 'commit'])(
+    'that fails at %s leaves nothing, and is done later',
+    async (step) => {
+      const visitor = addTraveller()
+      await choose(visitor, ride(await anyBus(), 'A', 'C', { adult: 2, wheelchairUsers: 1 }))
+      const attempt = await goToBank(visitor, world.bank)
+      await world.bank.payAtBank(attempt.url)
+      const before = await everything()
+      await failingAt(step, async () => {
+        await expect(comeBack(attempt.paymentId)).rejects.toThrow('power cut')
+      })
+      expect(await everything()).toEqual(before)
+
+      await poll()
+      expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
+      expect(await listMails(attempt.orderId)).toHaveLength(1)
+    },
+  )
+})
+
+describe('giving late money back', () => {
+  const steps = ['payments', 'ledger_entries', 'refunds', 'orders', 'mails', 'pgboss.job', 'commit']
+  test.each(steps)('that fails at %s leaves nothing, and is done later', async (step) => {
+    const bus = await anyBus({ seats: 1 })
+    const visitor = addTraveller()
+    await choose(visitor, ride(bus, 'A', 'C'))
+    const attempt = await goToBank(visitor, world.bank)
+    shiftClock({ minutes: 16 })
+    await poll()
+    shiftClock({ minutes: 15 })
+    await buy(world.bank, [ride(bus, 'A', 'C')])
+    await world.bank.control(`/orders/${attempt.providerRef}/pay`)
+    await world.bank.tell(attempt.providerRef)
+
+    const before = await everything()
+    await failingAt(step, () => expect(doJobs()).rejects.toThrow('power cut'))
+    expect(await everything()).toEqual(before)
+    await doJobs()
+    expect(await comeBack(attempt.paymentId)).toMatchObject({
+      outcome: 'given-back',
+      givenBack: { state: 'succeeded' },
+    })
+  })
+
+  test.each(['refunds', 'payments', 'ledger_entries'])(
+    'whose answer cannot be written at %s is asked for again, and goes back once',
+    async (step) => {
+      const visitor = addTraveller()
+      await choose(visitor, ride(await anyBus(), 'A', 'C'))
+      const first = await goToBank(visitor, world.bank)
+      await world.bank.cancelAtBank(first.url)
+      await comeBack(first.paymentId)
+      const second = await goToBank(visitor, world.bank)
+      await world.bank.payAtBank(second.url)
+      await comeBack(second.paymentId)
+      await world.bank.control(`/orders/${first.providerRef}/pay`)
+      await comeBack(first.paymentId)
+
+      await failingAt(step, () => expect(doJobs()).rejects.toThrow('power cut'))
+      expect(await world.bank.provider.fetch(first.providerRef)).toMatchObject({ refunded: 1800 })
+      await doJobs()
+      expect(await world.bank.provider.fetch(first.providerRef)).toMatchObject({ refunded: 1800 })
+      expect(await comeBack(first.paymentId)).toMatchObject({ givenBack: { state: 'succeeded' } })
+    },
+  )
+})
+
+describe('going to pay', () => {
+  const steps = ['orders', 'seat_holds', 'payments', 'pgboss.job', 'commit']
+  test.each(steps)(
+    'that fails at %s leaves the cart as it was, and nothing at the bank',
+    async (step) => {
+      const visitor = addTraveller()
+      await choose(visitor, ride(await anyBus(), 'A', 'C'))
+      const before = await everything()
+      const calls = world.bank.line.calls.length
+      await failingAt(step, async () => {
+        await expect(pressPay(visitor, world.bank)).rejects.toThrow('power cut')
+      })
+      expect(await everything()).toEqual(before)
+      expect(world.bank.line.calls).toHaveLength(calls)
+      expect(await pressPay(visitor, world.bank)).toMatchObject({ ok: true })
+    },
+  )
+})
+
+/** While it works, whatever is written into this table fails, or the commit that ends it. */
+async function failingAt(step: string, work: () => Promise<unknown>): Promise<void> {
+  await sql`create or replace function cut_power() returns trigger language plpgsql
+    as $$ begin raise exception 'power cut'; end $$`.execute(db)
+  const [kind, table, when] =
+    step === 'commit'
+      ? ['constraint trigger', 'orders', 'after insert or update']
+      : ['trigger', step, 'before insert or update or delete']
+  const late = step === 'commit' ? 'deferrable initially deferred' : ''
+  const trigger = `create ${kind} cut ${when} on ${table} ${late} for each row execute function cut_power()`
+  await sql.raw(trigger).execute(db)
+  try {
+    await work()
+  } finally {
+    await sql.raw(`drop trigger cut on ${table}`).execute(db)
+  }
+}
+
+/** All rows there are, as text. */
+async function everything(): Promise<Record<string, unknown>> {
+  const tables = ['refunds', ...SETTLING]
+  const rows = await Promise.all(
+    tables.map(async (table) => {
+      const found = await sql<{
+        row: string
+      }>`select t::text as row from ${sql.table(table)} as t`.execute(db)
+      return [table, found.rows.map(({ row }) => row).toSorted()] as const
+    }),
+  )
+  return Object.fromEntries(rows)
+}
