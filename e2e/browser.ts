@@ -6,6 +6,10 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: inject('browserPath'), args: ['--no-sandbox'] })
 }
 
+/** A headless browser says so, and is then served what a crawler is. */
+const PERSONS_BROWSER =
+  'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36'
+
 type Person = {
   locale?: string
   javaScriptEnabled?: boolean
@@ -20,6 +24,7 @@ export async function openPerson(
   { locale = 'en-GB', javaScriptEnabled = true, width = 360, address = '192.0.2.1' }: Person = {},
 ): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const context = await browser.newContext({
+    userAgent: PERSONS_BROWSER,
     locale,
     javaScriptEnabled,
     viewport: { width, height: 780 },
@@ -40,6 +45,6 @@ export async function openPerson(
 /** What a checker of accessibility finds on this screen (WCAG 2.2 AA and good practice). */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).options({ iframes: false }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }

@@ -22,3 +22,16 @@ async function listRaw(databaseUrl: string): Promise<Buffer[]> {
   await client.end()
   return rows.map(({ raw }) => raw)
 }
+
+/** What opens the newest mail in the demonstration's mailbox. */
+export function findMessageId({ databaseUrl }: Company): Promise<string> {
+  return until('a mail in the mailbox', async () => {
+    const client = new Client(databaseUrl)
+    await client.connect()
+    const { rows } = await client.query<{ message_id: string }>(
+      'select message_id from mailbox_messages order by received_at desc limit 1',
+    )
+    await client.end()
+    return rows[0]?.message_id
+  })
+}

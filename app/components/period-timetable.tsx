@@ -20,18 +20,18 @@ export function PeriodTimetable({ period, isNamed = true }: { period: Period; is
       )}
       <div className="day-tables">
         {period.tables.map((table) => (
-          <TimesTable key={table.key} table={table} />
+          <TimesTable key={table.key} table={table} period={period.name} />
         ))}
       </div>
     </section>
   )
 }
 
-function TimesTable({ table }: { table: Table }) {
+function TimesTable({ table, period }: { table: Table; period: string }) {
   const { days, stops, runs } = table
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
-    <section className="scroll" aria-label={days} tabIndex={0}>
+    <section className="scroll" aria-label={`${period}: ${days}`} tabIndex={0}>
       <table className="table times">
         <caption>{days}</caption>
         <thead>

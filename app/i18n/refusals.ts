@@ -18,6 +18,6 @@ export type Refusal =
 export type RefusalSentences = { [R in Refusal as R['reason']]: (refusal: R) => string }
 
 export function explain(sentences: RefusalSentences, refusal: Refusal): string {
-  const sentence = sentences[refusal.reason] as (refusal: Refusal) => string
-  return sentence(refusal)
+  const sentence: (refusal: never) => string = sentences[refusal.reason]
+  return sentence(refusal as never)
 }

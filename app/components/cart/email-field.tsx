@@ -44,7 +44,6 @@ export function EmailField({ email, suggestion, error }: EmailFieldProps) {
         name="email"
         type="email"
         autoComplete="email"
-        autoCapitalize="none"
         spellCheck={false}
         maxLength={LONGEST_EMAIL}
         defaultValue={email}

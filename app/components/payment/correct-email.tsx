@@ -58,7 +58,6 @@ function CorrectionForm({ paymentId, answer }: FormProps) {
         name="email"
         type="email"
         autoComplete="email"
-        autoCapitalize="none"
         spellCheck={false}
         maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed}

@@ -1,0 +1,84 @@
+import { openBrowser as openTraveller, type Traveller } from './traveller.ts'
+
+/*
+ * Where each screen of the site map is looked at, in its states. A screen that is not listed here
+ * fails a test, so a new page is in every sweep by itself.
+ */
+
+/** What a booking made for the occasion opens. */
+export type Made = {
+  ticket: string
+  paid: string
+  failed: string
+  message: string
+  /** The browsers, by their cookies: one that has bought, and one whose cart is full. */
+  buyer: Traveller
+  undecided: Traveller
+}
+
+type Addresses = (made: Made) => readonly string[]
+
+const RIDE = 'from=NIC&to=LCA&date=2026-12-04'
+
+/** By the pattern in app/routes.ts. */
+export const SCREENS: Record<string, Addresses> = {
+  '/': () => ['/'],
+  'book-now': () => [
+    '/book-now',
+    `/book-now?${RIDE}`,
+    `/book-now?${RIDE}&time=18:00&adults=2&children=1`,
+    '/book-now?from=FAMAGUSTA&to=LCA&date=2026-12-04&trip=return&return-date=2026-12-06',
+    '/book-now?from=NIC&to=AYN&date=2026-12-04',
+    '/book-now?from=NIC&to=LCA&date=2030-01-01',
+    '/book-now?from=NIC&to=LCA&date=2027-03-28',
+    '/book-now?from=Nowhere&to=LCA&date=yesterday&adults=99',
+  ],
+  timetables: () => ['/timetables'],
+  'schedules/:id': () => ['/schedules/1', '/schedules/8'],
+  cart: () => ['/cart'],
+  'payment/success/:id': ({ paid }) => [`/payment/success/${paid}`],
+  'payment/fail/:id': ({ failed }) => [`/payment/fail/${failed}`],
+  'tickets/:id': ({ ticket }) => [`/tickets/${ticket}`],
+  services: () => ['/services'],
+  'services/:slug': () => ['/services/coach-hire', '/services/school'],
+  faq: () => ['/faq'],
+  contact: () => ['/contact'],
+  about: () => ['/about'],
+  'terms-and-conditions': () => ['/terms-and-conditions'],
+  privacy: () => ['/privacy'],
+  accessibility: () => ['/accessibility'],
+  'passenger-rights': () => ['/passenger-rights'],
+  mailbox: () => ['/mailbox'],
+  'mailbox/:id': ({ message }) => [`/mailbox/${message}`],
+  '*': () => ['/no/such-page'],
+}
+
+/** Buys a ticket and fills a cart, so that the personal screens have something to show. */
+export async function makeBookings(
+  site: string,
+  readMessageId: () => Promise<string>,
+): Promise<Made> {
+  const buyer = openTraveller(site)
+  const search = { from: 'NIC', to: 'LCA', date: '2026-12-08', adults: '2', children: '1' }
+  await buyer.addToCart(await buyer.chooseRide(search))
+  const failing = await buyer.checkOut()
+  const failed = await buyer.submit(failing.url.replace(/\/pay\/([^/?]+).*/, '/pay/$1/cancel'), {})
+  const card = await buyer.checkOut()
+  const paid = await buyer.payAtBank(card.url)
+  const [ticket = ''] = /(?<=\/tickets\/)[\da-z]{26}/.exec(paid.html) ?? []
+
+  const undecided = openTraveller(site)
+  await undecided.addToCart(await undecided.chooseRide({ ...search, date: '2026-12-09' }))
+  return {
+    ticket,
+    paid: paymentIn(paid.url),
+    failed: paymentIn(failed.url),
+    message: await readMessageId(),
+    buyer,
+    undecided,
+  }
+}
+
+function paymentIn(url: string): string {
+  return /[\da-z]{26}/.exec(new URL(url).pathname)?.[0] ?? ''
+}
