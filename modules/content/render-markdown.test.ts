@@ -51,7 +51,7 @@ test('a table without headings has no empty row of them', () => {
 })
 
 describe('what a text may not do is refused, so that nobody finds it in a page', () => {
-  const refused: [string, string][] = [
+  test.each([
     ['<b>bold</b>', 'HTML'],
     ['<script>alert(1)</script>', 'HTML'],
     ['![a](/x.png)', 'Images'],
@@ -59,10 +59,10 @@ describe('what a text may not do is refused, so that nobody finds it in a page',
     ['[x](//evil.example)', 'does not link to'],
     ['[x](http://plain.example)', 'does not link to'],
     ['#### Too deep {#deep}', 'level'],
-  ]
-  for (const [markdown, why] of refused) {
-    test(markdown, () => expect(() => render(markdown)).toThrow(why))
-  }
+  ])('%s', (markdown, why) => {
+    expect(() => render(markdown)).toThrow(why)
+  })
+
   test('a heading without an id', () => {
     expect(() => renderMarkdown('## Luggage', 'en')).toThrow('no id')
   })

@@ -17,20 +17,30 @@ export function maskCardNumbers(text: string): string {
   })
 }
 
-/** A number may stand between others, such as a date before it and a security code after it. */
+/**
+ * A number may stand between others, such as a date before it and a security code after it. Where
+ * several readings have a check digit, the longest is masked: too much rather than too little.
+ */
 function maskRun(run: string): string {
-  const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }))
-  for (const [from, first] of groups.entries()) {
-    for (let to = groups.length - 1; to >= from; to--) {
-      const digits = groups.slice(from, to + 1).map((group) => group.digits)
-      const last = groups[to]
-      if (!last || !isCardNumber(digits.join(''))) continue
-      const end = last.index + last.digits.length
-      const masked = `•••• ${digits.join('').slice(-4)}`
-      return run.slice(0, first.index) + masked + maskCardNumbers(run.slice(end))
-    }
-  }
-  return run
+  const [longest] = listWindows(run)
+    .filter(({ digits }) => isCardNumber(digits))
+    .toSorted((one, other) => other.digits.length - one.digits.length)
+  if (!longest) return run
+  const { start, end, digits } = longest
+  return `${maskRun(run.slice(0, start))}•••• ${digits.slice(-4)}${maskRun(run.slice(end))}`
+}
+
+/** Every stretch of whole groups, as its digits and where it stands. */
+function listWindows(run: string) {
+  const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => {
+    return { digits, start: index, end: index + digits.length }
+  })
+  return groups.flatMap(({ start }, from) =>
+    groups.slice(from).map(({ end }, further) => {
+      const within = groups.slice(from, from + further + 1)
+      return { start, end, digits: within.map(({ digits }) => digits).join('') }
+    }),
+  )
 }
 
 function isCardNumber(digits: string): boolean {

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { operator } from '#operator'
+import { db } from '#platform/db.server.ts'
+import { listMailbox, readMailboxMessage } from '#platform/mailbox.server.ts'
+import { listJobs } from '#test/world/jobs.ts'
+
+import type { Fields } from './check-fields.ts'
+import { findEnquiryReceipt } from './find-receipt.server.ts'
+import { secondsSince, stampForm } from './form-stamp.server.ts'
+import {
+  MOST_ACKNOWLEDGEMENTS,
+  receiveEnquiry,
+  type SentEnquiry,
+} from './receive-enquiry.server.ts'
+import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from './send-enquiry.server.ts'
+import { tidyEnquiries } from './tidy-enquiries.server.ts'
+
+const now = Temporal.Instant.from('2026-11-20T06:30:00Z')
+const MESSAGE: Fields = {
+  'first-name': 'Anna',
+  'last-name': 'Georgiou',
+  email: 'anna@example.com',
+  topic: 'question',
+  message: 'Is there a bus at noon?',
+}
+
+afterEach(async () => {
+  await db.deleteFrom('enquiries').execute()
+  await db.deleteFrom('mailboxMessages').execute()
+  for (const { id } of await listJobs([SEND_ENQUIRY.name])) await forgetJob(id)
+})
+
+function send(changed: Partial<SentEnquiry> = {}) {
+  return receiveEnquiry({
+    kind: 'contact',
+    fields: MESSAGE,
+    suspicions: [],
+    locale: 'en',
+    visitor: 'anna',
+    now,
+    ...changed,
+  })
+}
+
+async function forgetJob(id: string) {
+  await sql`delete from pgboss.job where id = ${id}`.execute(db)
+}
+
+/** Does what was promised; the mails lie in the demonstration's mailbox afterwards. */
+async function doPromised(at = now) {
+  for (const { data } of await listJobs([SEND_ENQUIRY.name])) await sendEnquiry(data, at)
+}
+
+async function readOnly(visitor: string) {
+  const [mail, ...more] = await listMailbox(visitor)
+  expect(more).toEqual([])
+  const rows = await db.selectFrom('mailboxMessages').select(['messageId', 'raw']).execute()
+  const raw = rows.find(({ messageId }) => messageId === mail?.messageId)?.raw.toString() ?? ''
+  const message = mail && (await readMailboxMessage(visitor, mail.messageId))
+  return { ...message, raw, text: message?.text ?? '', html: message?.html ?? '' }
+}
+
+describe('what somebody writes', () => {
+  test('is kept with a reference, and two mails are owed for it', async () => {
+    const { reference } = await send()
+    const rows = await db.selectFrom('enquiries').selectAll().execute()
+    expect(rows).toMatchObject([
+      { reference, kind: 'contact', topic: 'question', state: 'new', email: MESSAGE.email },
+    ])
+    expect(rows[0]?.fields).toEqual(MESSAGE)
+    const owed = (await listJobs([SEND_ENQUIRY.name])).map(({ data }) => data as { to: string })
+    expect(owed.map(({ to }) => to)).toEqual(['company', 'writer'])
+  })
+
+  test('is kept once when the button was pressed twice, and answered with the same reference', async () => {
+    const [one, other] = await Promise.all([send(), send()])
+    expect(other).toEqual(one)
+    expect(await send({ now: now.add({ minutes: 59 }) })).toEqual(one)
+    expect(await listJobs([SEND_ENQUIRY.name])).toHaveLength(2)
+    expect(await send({ now: now.add({ minutes: 61 }) })).not.toEqual(one)
+    expect(await send({ fields: { ...MESSAGE, topic: 'complaint' } })).not.toEqual(one)
+  })
+
+  test('is kept without card numbers, in every field and in the mail', async () => {
+    const card = '4111 1111 1111 1111'
+    await send({ fields: { ...MESSAGE, 'last-name': card, message: `Charge ${card} please` } })
+    await doPromised()
+    const { fields } = await db.selectFrom('enquiries').select('fields').executeTakeFirstOrThrow()
+    expect(JSON.stringify(fields)).not.toContain('1111 1111')
+    expect((await readOnly('company')).text).toContain('Charge •••• 1111 please')
+  })
+
+  test('is confirmed on the page by its reference alone, which names nobody', async () => {
+    const { reference } = await send({ fields: { ...MESSAGE, topic: 'complaint' } })
+    expect(await findEnquiryReceipt(reference)).toEqual({
+      reference,
+      kind: 'contact',
+      topic: 'complaint',
+      receivedAt: now,
+    })
+    expect(await findEnquiryReceipt('00000000')).toBeUndefined()
+    expect(await findEnquiryReceipt(`${reference}' or true`)).toBeUndefined()
+  })
+})
+
+describe('the mails', () => {
+  test('the company has all of it, and answers the writer by answering', async () => {
+    const { reference } = await send({ locale: 'el', suspicions: ['many-links'] })
+    await doPromised()
+    const { to, subject, text, html, raw } = await readOnly('company')
+    expect({ to, subject }).toEqual({ to: operator.email, subject: `A question: ${reference}` })
+    expect(raw).toMatch(/^Reply-To: anna@example\.com\r$/m)
+    for (const said of ['Georgiou', 'Is there a bus at noon?', 'Greek', 'many-links']) {
+      expect(text).toContain(said)
+      expect(html).toContain(said)
+    }
+  })
+
+  test('the writer learns that it came, in their language, and nothing of what was typed', async () => {
+    const { reference } = await send({ locale: 'el' })
+    await doPromised()
+    const { to, subject, text, html } = await readOnly('anna')
+    expect({ to, subject }).toEqual({
+      to: 'anna@example.com',
+      subject: `Λάβαμε το μήνυμά σας: ${reference}`,
+    })
+    for (const form of [text, html]) {
+      expect(form).toContain(reference)
+      expect(form).not.toMatch(/Anna|Georgiou|noon|παραγγελίας/)
+    }
+  })
+
+  test('who complains learns by when an answer is due', async () => {
+    await send({ fields: { ...MESSAGE, topic: 'complaint' } })
+    await doPromised()
+    const { text } = await readOnly('anna')
+    expect(text).toContain('20 December 2026')
+    expect(text).toContain('20 February 2027')
+    expect((await readOnly('company')).text).toContain('20 February 2027')
+  })
+
+  test('what is typed is text in them, not markup', async () => {
+    await send({ fields: { ...MESSAGE, message: '<img src=x onerror=alert(1)> "hello"' } })
+    await doPromised()
+    const { html } = await readOnly('company')
+    expect(html).toContain('&lt;img src=x')
+    expect(html).not.toContain('<img')
+  })
+
+  test('are sent once, however often the job comes', async () => {
+    await send()
+    await doPromised()
+    await doPromised(now.add({ hours: 1 }))
+    expect(await db.selectFrom('mailboxMessages').select('messageId').execute()).toHaveLength(2)
+    const row = await db.selectFrom('enquiries').selectAll().executeTakeFirstOrThrow()
+    expect([row.forwardedAt, row.acknowledgedAt]).toEqual([now, now])
+  })
+})
+
+describe('nobody is pestered', () => {
+  test('an address has so many acknowledgements in a day and no more, and no message is lost', async () => {
+    for (let count = 0; count <= MOST_ACKNOWLEDGEMENTS; count++) {
+      const email = count % 2 === 0 ? 'anna@example.com' : 'Anna@Example.com'
+      await send({ fields: { ...MESSAGE, email, message: `This is message ${count}` } })
+    }
+    const owed = (await listJobs([SEND_ENQUIRY.name])).map(({ data }) => data as { to: string })
+    expect(owed.filter(({ to }) => to === 'company')).toHaveLength(MOST_ACKNOWLEDGEMENTS + 1)
+    expect(owed.filter(({ to }) => to === 'writer')).toHaveLength(MOST_ACKNOWLEDGEMENTS)
+    await send({ now: now.add({ hours: 24 }) })
+    expect(await listJobs([SEND_ENQUIRY.name])).toHaveLength(owed.length + 2)
+  })
+
+  test('to a writer whose address takes none are given up, and the company has its own', async () => {
+    await send({ fields: { ...MESSAGE, email: 'not an address' } })
+    await doPromised()
+    const row = await db.selectFrom('enquiries').selectAll().executeTakeFirstOrThrow()
+    expect([row.forwardedAt, row.acknowledgedAt]).toEqual([now, now])
+  })
+
+  test('of an enquiry that was erased are not sent', async () => {
+    const gone = { enquiryId: randomUUID(), mailId: randomUUID(), to: 'company' as const }
+    await expect(sendEnquiry(gone, now)).resolves.toBeUndefined()
+    await expect(parkEnquiry(gone)).resolves.toBeUndefined()
+  })
+})
+
+test('a service’s form is kept and forwarded under the name of the service', async () => {
+  const fields: Fields = {
+    school: 'Lyceum, 1 School Street',
+    from: 'Strovolos',
+    pupils: '40',
+    'school-runs': 'both-ways',
+    date: '2026-12-01',
+    'first-name': 'Anna',
+    'last-name': 'Georgiou',
+    email: 'anna@example.com',
+  }
+  await send({ kind: 'school-service', fields })
+  await doPromised()
+  const { subject, text } = await readOnly('company')
+  expect(subject).toMatch(/^School service: /)
+  expect(text).toContain('Area where the pupils board:\nStrovolos')
+  expect(text).toContain('To school and back, every school day')
+  expect(text).toContain('Tuesday 1 December 2026')
+})
+
+test('a message is erased after a year and a complaint after three, and not before', async () => {
+  await send()
+  await send({ fields: { ...MESSAGE, topic: 'complaint' } })
+  const { topic: _topic, ...taxi } = MESSAGE
+  await send({ kind: 'vip-taxi', fields: taxi })
+  await tidyEnquiries(Temporal.Instant.from('2027-11-20T06:30:00Z'))
+  expect(await listLeft()).toEqual(['complaint', 'question', 'vip-taxi'])
+  await tidyEnquiries(Temporal.Instant.from('2027-11-20T06:30:01Z'))
+  expect(await listLeft()).toEqual(['complaint'])
+  await tidyEnquiries(Temporal.Instant.from('2029-11-20T06:30:00Z'))
+  expect(await listLeft()).toEqual(['complaint'])
+  await tidyEnquiries(Temporal.Instant.from('2029-11-20T06:30:01Z'))
+  expect(await listLeft()).toEqual([])
+})
+
+async function listLeft(): Promise<string[]> {
+  const rows = await db.selectFrom('enquiries').select(['kind', 'topic']).execute()
+  return rows.map(({ kind, topic }) => topic ?? kind).toSorted()
+}
+
+test('a form knows how long it has been open, and cannot be told otherwise', async () => {
+  const stamp = await stampForm('contact', now)
+  const later = now.add({ milliseconds: 4500 })
+  expect(await secondsSince('contact', stamp, later)).toBe(4.5)
+  expect(await secondsSince('vip-taxi', stamp, later)).toBeUndefined()
+  const [, signature] = stamp.split('.')
+  expect(await secondsSince('contact', `abc.${signature}`, later)).toBeUndefined()
+  for (const forged of ['', '.', 'x', `${stamp}x`]) {
+    expect(await secondsSince('contact', forged, later)).toBeUndefined()
+  }
+})
