@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
+
+import { SCREENS } from '../e2e/screens.ts'
+
+type Route = { id?: string; path?: string; index?: boolean; file: string }
+
+const all = routes as Route[]
+
+/** The addresses of one language without its prefix, as they stand in the site map. */
+function patternsOf(folder: string): string[] {
+  const english = all.filter(({ id = '', file }) => id.startsWith('en/') && file.startsWith(folder))
+  return english.map(({ path }) => path?.replace(/^\//, '') || '/')
+}
+
+test('the table types in db/types.ts are those of the migrations', () => {
+  const verify = ['--verify', '--url', process.env.DATABASE_URL ?? '']
+  expect(() => execFileSync('kysely-codegen', verify, { stdio: 'pipe' })).not.toThrow()
+})
+
+test('every page is in the sweep that looks at all screens', () => {
+  expect(patternsOf('pages/').toSorted()).toEqual(Object.keys(SCREENS).toSorted())
+})
+
+test('every address exists in every language, by the same file', () => {
+  const english = all.filter(({ id = '' }) => id.startsWith('en/'))
+  const greek = all.filter(({ id = '' }) => id.startsWith('el/'))
+  expect(greek.map(({ file }) => file)).toEqual(english.map(({ file }) => file))
+  for (const { path } of greek) expect(path).toMatch(/^\/el(\/|$)/)
+})
+
+test('the addresses of the specification are all there', () => {
+  const specified = [
+    '/',
+    'book-now',
+    'faq',
+    'cart',
+    'about',
+    'tickets/:id',
+    'contact',
+    'schedules/:id',
+    'services',
+    'timetables',
+    'payment/fail/:id',
+    'payment/success/:id',
+    'terms-and-conditions',
+  ]
+  expect(patternsOf('pages/')).toEqual(expect.arrayContaining(specified))
+})
+
+test('the protocol of server components, and its holes, are not among the dependencies', async () => {
+  expect(await readFile('package-lock.json', 'utf8')).not.toContain(
+    '"node_modules/react-server-dom',
+  )
+})
+
+test('no registry, and nobody’s machine, is named in the lock file', async () => {
+  expect(await readFile('package-lock.json', 'utf8')).not.toMatch(
+    /"resolved": "(?!https:\/\/registry\.npmjs)/,
+  )
+})
