@@ -6,6 +6,7 @@ import { enquiries } from './el/enquiries.ts'
 import { errors } from './el/errors.ts'
 import { home } from './el/home.ts'
 import { mailbox } from './el/mailbox.ts'
+import { map } from './el/map.ts'
 import { payment } from './el/payment.ts'
 import { refusals } from './el/refusals.ts'
 import { schedule } from './el/schedule.ts'
@@ -22,6 +23,7 @@ export const el: Messages = {
   errors,
   home,
   mailbox,
+  map,
   payment,
   refusals,
   schedule,

@@ -5,6 +5,7 @@ import { enquiries } from './en/enquiries.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { mailbox } from './en/mailbox.ts'
+import { map } from './en/map.ts'
 import { payment } from './en/payment.ts'
 import { refusals } from './en/refusals.ts'
 import { schedule } from './en/schedule.ts'
@@ -21,6 +22,7 @@ export const en = {
   errors,
   home,
   mailbox,
+  map,
   payment,
   refusals,
   schedule,

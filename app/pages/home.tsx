@@ -1,13 +1,13 @@
 import panorama from '#app/art/morning-at-the-salt-lake.svg?url'
 import { DepartureBoard } from '#app/components/departure-board.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
+import { Destinations } from '#app/components/destinations.tsx'
 import { SearchForm } from '#app/components/search-form.tsx'
 import type { Handle } from '#app/handle.ts'
 import { dayAndMonth } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { Price } from '#app/ui/parts.tsx'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { BE_THERE_MINUTES, FEE_PER_REFUND, NOTICE_HOURS } from '#modules/tickets/ticket.ts'
@@ -20,7 +20,7 @@ import { clockTime, dateInCyprus } from '#platform/time.ts'
 import type { Route } from './+types/home'
 import { makeBoards } from './home-boards.server.ts'
 import styles from './home.css?inline'
-import { listRouteViews } from './timetable-view.server.ts'
+import { viewIsland } from './route-map-view.server.ts'
 
 export const handle = { styles } satisfies Handle
 
@@ -43,7 +43,7 @@ export async function loader() {
     todayInWords: dayAndMonth(today, locale),
     time: clockTime(moment),
     boards: await makeBoards({ places, locale, now: moment }),
-    routes: await listRouteViews(today),
+    island: await viewIsland(today),
   }
 }
 
@@ -86,7 +86,7 @@ function NextDepartures({ boards, todayInWords, time }: Route.ComponentProps['lo
   )
 }
 
-function WhereWeGo({ routes }: Route.ComponentProps['loaderData']) {
+function WhereWeGo({ island }: Route.ComponentProps['loaderData']) {
   const { home } = translation().messages
   return (
     <section className="sunk">
@@ -95,15 +95,7 @@ function WhereWeGo({ routes }: Route.ComponentProps['loaderData']) {
           <h2>{home.routes}</h2>
           <p className="soft">{home.routesIntro}</p>
         </div>
-        <ul className="where">
-          {routes.map(({ routeId, name, duration, fareFrom }) => (
-            <li key={routeId}>
-              <PageLink to={`/schedules/${encodeURIComponent(routeId)}`}>{name}</PageLink>
-              <span className="soft">{duration}</span>
-              <Price>{fareFrom}</Price>
-            </li>
-          ))}
-        </ul>
+        <Destinations island={island} />
         <p>
           <PageLink className={buttonClass()} to="/timetables">
             {home.allTimetables}

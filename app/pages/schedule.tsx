@@ -2,6 +2,7 @@ import { data } from 'react-router'
 
 import { PageLink } from '#app/components/page-link.tsx'
 import { ActivityBadge, RouteCode, RouteFacts } from '#app/components/route-summary.tsx'
+import { RouteMap } from '#app/components/route-map/route-map.tsx'
 import { PeriodTimetable } from '#app/components/period-timetable.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -18,6 +19,7 @@ import { localePath } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/schedule'
+import { viewLine } from './route-map-view.server.ts'
 import { viewSchedule } from './schedule-view.server.ts'
 import styles from './schedule.css?inline'
 
@@ -37,7 +39,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   const today = dateInCyprus(now())
   const timetable = await findTimetable(params.id, translation().locale, today)
   if (!timetable) throw data(null, 404)
-  return viewSchedule(timetable, await listPlaces(translation().locale))
+  const view = viewSchedule(timetable, await listPlaces(translation().locale))
+  return { ...view, map: await viewLine(timetable, today) }
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -57,6 +60,7 @@ export default function Schedule({ loaderData }: Route.ComponentProps) {
         </div>
         <aside className="stack stack-large" aria-label={route.name}>
           <Fares fares={loaderData.fares} />
+          <OnTheMap {...loaderData} />
           <Stops stops={loaderData.stops} />
         </aside>
       </div>
@@ -158,6 +162,21 @@ function Fares({ fares }: Pick<Loaded, 'fares'>) {
         </table>
       ))}
       <p className="soft small">{schedule.faresNote}</p>
+    </section>
+  )
+}
+
+function OnTheMap({ route, map: view, stops }: Loaded) {
+  const { map } = translation().messages
+  if (view.lines.length === 0) return null
+  return (
+    <section className="stack">
+      <h2>{map.heading}</h2>
+      <RouteMap
+        map={view}
+        title={map.lineTitle(route.name)}
+        description={map.describeLine(stops.map(({ name }) => name))}
+      />
     </section>
   )
 }

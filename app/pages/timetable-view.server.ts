@@ -36,9 +36,18 @@ export function listRouteViews(on: Temporal.PlainDate): Promise<RouteView[]> {
 }
 
 const readRouteViews = keepBriefly(async (key) => {
-  const date = Temporal.PlainDate.from(key.slice(key.indexOf(' ') + 1))
-  const routes = await listTimetables(translation().locale, date)
+  const routes = await readTimetables(Temporal.PlainDate.from(key.slice(key.indexOf(' ') + 1)))
   return routes.map(viewRoute)
+})
+
+/** The same before it is put into words. */
+export function readTimetables(on: Temporal.PlainDate): Promise<RouteTimetable[]> {
+  return readOnce(`${translation().locale} ${on.toString()}`)
+}
+
+const readOnce = keepBriefly((key) => {
+  const date = Temporal.PlainDate.from(key.slice(key.indexOf(' ') + 1))
+  return listTimetables(translation().locale, date)
 })
 
 export function viewRoute(route: RouteTimetable): RouteView {

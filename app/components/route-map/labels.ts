@@ -1,0 +1,52 @@
+import type { Point } from './projection.ts'
+
+export type Side = 'above' | 'above-right' | 'below' | 'left' | 'right'
+
+/** Text at a point; `dx` and `dy` are in heights of its letters, which differ by screen. */
+export type Label = Point & { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
+/** A name too close to its neighbours, set aside with a line that leads to it. */
+export type LedLabel = Label & { leader: Point[] }
+
+/** Nearer to each other than this, two names would cover one another. */
+const CLOSE = 46
+/** From one name set aside to the next: the height of a target for a finger. */
+const ROW = 36
+const ASIDE = 34
+
+export function labelBeside({ x, y }: Point, side: Side): Label {
+  const at = { x: Math.round(x), y: Math.round(y) }
+  if (side === 'above') return { ...at, dx: 0, dy: -0.8, anchor: 'middle' }
+  if (side === 'above-right') return { ...at, dx: 0.1, dy: -0.5, anchor: 'start' }
+  if (side === 'below') return { ...at, dx: -0.6, dy: 1.9, anchor: 'start' }
+  if (side === 'left') return { ...at, dx: -0.7, dy: 0.35, anchor: 'end' }
+  return { ...at, dx: 0.9, dy: 0.8, anchor: 'start' }
+}
+
+type Named = Point & { stopId: string }
+
+/** The stops that stand so close together that their names need room elsewhere. */
+export function findCrowds<Stop extends Named>(stops: readonly Stop[]): Stop[][] {
+  const crowds: Stop[][] = []
+  for (const stop of stops) {
+    const near = crowds.filter((crowd) =>
+      crowd.some((other) => Math.hypot(stop.x - other.x, stop.y - other.y) < CLOSE),
+    )
+    for (const crowd of near) crowds.splice(crowds.indexOf(crowd), 1)
+    crowds.push([...near.flat(), stop])
+  }
+  return crowds.filter(({ length }) => length > 1)
+}
+
+/** In a column to the right of the crowd, from north to south, each with a line to its stop. */
+export function labelCrowd<Stop extends Named>(crowd: readonly Stop[]): Map<Stop, LedLabel> {
+  const sorted = crowd.toSorted((one, other) => one.y - other.y)
+  const x = Math.round(Math.max(...crowd.map((stop) => stop.x)) + ASIDE)
+  const middle = sorted.reduce((sum, { y }) => sum + y, 0) / sorted.length
+  return new Map(
+    sorted.map((stop, place) => {
+      const y = Math.round(middle + (place - (sorted.length - 1) / 2) * ROW)
+      const leader = [stop, { x: x - 12, y }, { x: x - 3, y }]
+      return [stop, { x, y, dx: 0, dy: 0.35, anchor: 'start', leader }]
+    }),
+  )
+}

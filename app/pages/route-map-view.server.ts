@@ -1,0 +1,93 @@
+import {
+  looksOf,
+  mapIsland,
+  mapLine,
+  type MappedRoute,
+  type MapView,
+} from '#app/components/route-map/make-map.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import { listPlaces } from '#modules/timetable/list-places.server.ts'
+import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
+import { keepBriefly } from '#platform/keep-briefly.ts'
+
+import { placeCodeOf } from './place-code.ts'
+import { readTimetables, viewRoute, type RouteView } from './timetable-view.server.ts'
+
+/** The routes that leave from one place; `anchor` is where the map sends people who choose it. */
+export type RoutesFrom = {
+  anchor: string
+  /** As it is said after "from". */
+  from: string
+  routes: (RouteView & { destination: string; look: number | null })[]
+}
+
+export type IslandView = {
+  map: MapView
+  from: RoutesFrom[]
+  area: { name: string; stopIds: string[] } | null
+  /** The schedule of the one route that leaves from a stop; of several, where they stand listed. */
+  stopLinks: Record<string, string>
+}
+
+/** The lines on the island, and the list beside it. The language is the one of the page that asks. */
+export function viewIsland(on: Temporal.PlainDate): Promise<IslandView> {
+  return readIsland(`${translation().locale} ${on.toString()}`)
+}
+
+const readIsland = keepBriefly(async (key): Promise<IslandView> => {
+  const date = Temporal.PlainDate.from(key.slice(key.indexOf(' ') + 1))
+  const timetables = await readTimetables(date)
+  const places = await listPlaces(translation().locale)
+  const routes = timetables.map(toMapped)
+  const looks = looksOf(routes)
+  const byOrigin = Map.groupBy(timetables, (timetable) => endsOf(timetable, places).from)
+  const placeOf = (wanted: string) => places.find(({ code }) => code === wanted)
+  const area = places.find(({ kind }) => kind === 'area')
+  return {
+    map: mapIsland(routes),
+    from: [...byOrigin].map(([code, some]) => ({
+      anchor: `from-${code}`,
+      from: placeOf(code)?.accusative ?? placeOf(code)?.shortName ?? code,
+      routes: some.map((route) => ({
+        ...viewRoute(route),
+        destination: placeOf(endsOf(route, places).to)?.shortName ?? route.to.shortName,
+        look: looks.get(route.routeId) ?? null,
+      })),
+    })),
+    area: area ? { name: area.shortName, stopIds: area.stopIds } : null,
+    stopLinks: Object.fromEntries(
+      routes
+        .flatMap(({ stops }) => stops)
+        .map(({ stopId }) => [stopId, linkOf(stopId, timetables)]),
+    ),
+  }
+})
+
+/** The way of one route, in its colour on the map of all. */
+export async function viewLine(timetable: RouteTimetable, on: Temporal.PlainDate) {
+  const looks = looksOf((await readTimetables(on)).map(toMapped))
+  return mapLine(toMapped(timetable), looks.get(timetable.routeId) ?? 1)
+}
+
+/** Where tickets for this route are sold from and to: a stop, or the area of several. */
+function endsOf({ fares, from, to }: RouteTimetable, places: readonly Place[]) {
+  const [boarding, leaving] = [
+    new Set(fares.map(({ fromStopId }) => fromStopId)),
+    new Set(fares.map(({ toStopId }) => toStopId)),
+  ]
+  return {
+    from: placeCodeOf([...boarding], places) || from.stopId,
+    to: placeCodeOf([...leaving], places) || to.stopId,
+  }
+}
+
+function toMapped({ routeId, code, stops }: RouteTimetable): MappedRoute {
+  return { routeId, code, stops }
+}
+
+function linkOf(stopId: string, timetables: readonly RouteTimetable[]): string {
+  const leaving = timetables.filter(({ fares }) => fares.some((fare) => fare.fromStopId === stopId))
+  const [only, another] = leaving
+  return only && !another ? `/schedules/${encodeURIComponent(only.routeId)}` : `#from-${stopId}`
+}
