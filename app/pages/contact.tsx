@@ -1,5 +1,5 @@
 import { EnquiryForm } from '#app/components/enquiry/enquiry-form.tsx'
-import { Thanks } from '#app/components/enquiry/thanks.tsx'
+import { thanked, Thanks } from '#app/components/enquiry/thanks.tsx'
 import { Prose, ProseSection } from '#app/components/text/text-page.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -14,7 +14,8 @@ import { answerEnquiry, prepareForm } from './enquiry-answer.server.ts'
 
 export const handle = { styles } satisfies Handle
 
-export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  textMeta(loaderData?.receipt ? thanked(loaderData.text) : loaderData?.text)
 
 export async function loader({ url }: Route.LoaderArgs) {
   return { text: await readText('contact'), ...(await prepareForm('contact', url)) }

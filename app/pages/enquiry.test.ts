@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EnquiryAnswer, FormView, ReceiptView } from '#app/components/enquiry/view.ts'
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { ENQUIRY_KINDS, FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { openPage } from '#test/open-page.ts'
 import { forgetEnquiries, listEnquiries } from '#test/world/enquiries.ts'
+import { addTimetable } from '#test/world/timetable.ts'
 
 import { action as contactAction, loader as contactLoader } from './contact.tsx'
 import { action as serviceAction, loader as serviceLoader } from './service.tsx'
@@ -21,7 +21,7 @@ const MESSAGE = {
   message: 'Το λεωφορείο δεν ήρθε ποτέ.',
 }
 
-beforeAll(() => loadSeed(now()))
+beforeAll(addTimetable)
 let guest = 0
 beforeEach(forgetEnquiries)
 

@@ -48,11 +48,13 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
               </div>
             </section>
           ))}
-          <section className="row">
+          <section>
             <h2>{texts.notAnswered}</h2>
-            <PageLink className={buttonClass()} to="/contact">
-              {texts.askUs}
-            </PageLink>
+            <p>
+              <PageLink className={buttonClass()} to="/contact">
+                {texts.askUs}
+              </PageLink>
+            </p>
           </section>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 
 import { EnquiryForm } from '#app/components/enquiry/enquiry-form.tsx'
-import { Thanks } from '#app/components/enquiry/thanks.tsx'
+import { thanked, Thanks } from '#app/components/enquiry/thanks.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { Prose, ProseSection } from '#app/components/text/text-page.tsx'
 import type { Handle } from '#app/handle.ts'
@@ -19,7 +19,8 @@ import styles from './service.css?inline'
 
 export const handle = { styles } satisfies Handle
 
-export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  textMeta(loaderData?.receipt ? thanked(loaderData.text) : loaderData?.text)
 
 export async function loader({ params, url }: Route.LoaderArgs) {
   const service = getService(params.slug)

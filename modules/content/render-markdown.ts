@@ -96,7 +96,7 @@ function toHtml(tokens: Token[], locale: Locale, sectionId?: string): string {
           ...(hasHeadings ? [`<thead><tr>${headings}</tr></thead>`] : []),
           `<tbody>${body.map((cells) => `<tr>${cells}</tr>`).join('')}</tbody></table>`,
         ].join('')
-        return sectionId ? `${frame(sectionId)}${table}</div>` : table
+        return sectionId ? `${frame(sectionId)}${table}</section>` : table
       },
     },
   })
@@ -105,7 +105,7 @@ function toHtml(tokens: Token[], locale: Locale, sectionId?: string): string {
 
 /** A table that is wider than a phone scrolls inside its frame, by keyboard too. */
 function frame(sectionId: string): string {
-  return `<div class="scroll" role="region" tabindex="0" aria-labelledby="${sectionId}">`
+  return `<section class="scroll" tabindex="0" aria-labelledby="${sectionId}">`
 }
 
 function linkTarget(href: string, locale: Locale): string {

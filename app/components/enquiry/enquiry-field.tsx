@@ -48,15 +48,7 @@ export function EnquiryField({ kind, field, form, answer }: EnquiryFieldProps) {
     case 'text':
       return <TextArea {...common} rows={6} />
     case 'email':
-      return (
-        <TextField
-          {...common}
-          type="email"
-          maxLength={LONGEST_EMAIL}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )
+      return <TextField {...common} type="email" maxLength={LONGEST_EMAIL} spellCheck={false} />
     case 'phone':
       return <TextField {...common} type="tel" maxLength={30} />
     case 'reference':

@@ -35,3 +35,8 @@ export function Thanks({ receipt }: { receipt: ReceiptView }) {
     </Notice>
   )
 }
+
+/** The title of a page that thanks: whoever hears it learns at once that the form has gone. */
+export function thanked<Text extends { title: string }>(text: Text): Text {
+  return { ...text, title: `${translation().messages.enquiries.thanks.title} · ${text.title}` }
+}

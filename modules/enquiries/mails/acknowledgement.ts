@@ -25,10 +25,12 @@ export function acknowledgement(enquiry: Acknowledged): MailText {
   const { mail, kinds } = enquiryWords(locale)
   const words = mail.acknowledgement
   const isComplaint = topic === 'complaint'
+  const when = dateAndTime(receivedAt, locale)
+  const isService = kind !== 'contact'
   const story = [
-    words.received(kinds[kind], dateAndTime(receivedAt, locale)),
+    isService ? words.receivedFor(kinds[kind], when) : words.received(when),
     words.reference(reference),
-    ...(isComplaint ? complaint(enquiry) : [kind === 'contact' ? words.message : words.service]),
+    ...(isComplaint ? complaint(enquiry) : [isService ? words.service : words.message]),
     words.notMe,
   ]
   return writeLetter({

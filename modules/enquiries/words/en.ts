@@ -82,7 +82,8 @@ export const en = {
       complaintSubject: (reference: string) => `We have your complaint: ${reference}`,
       title: 'We have your message',
       complaintTitle: 'We have your complaint',
-      received: (kind: string, when: string) => `It came on ${when} (${kind}).`,
+      received: (when: string) => `It came on ${when}.`,
+      receivedFor: (service: string, when: string) => `${service}: it came on ${when}.`,
       reference: (reference: string) =>
         `Its reference is ${reference}. Please name it when you write or call about it.`,
       message: 'Somebody will read it and answer to this address.',
