@@ -150,6 +150,24 @@ test('18: paid after the traveller took the ride out of the cart: all of it goes
   expect(await listMails(attempt.orderId)).toMatchObject([{ kind: 'refund' }])
 })
 
+test('18: money for a ride that was changed for another does not buy the other, at the same price', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank)
+  await removeRide(
+    visitor,
+    (await findCart(visitor, 'en', now()))?.rides[0]?.bookingId ?? '',
+    now(),
+  )
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  await payLate(attempt)
+  expect(await comeBack(attempt.paymentId)).toMatchObject({
+    outcome: 'given-back',
+    givenBack: { reason: 'order-changed', state: 'succeeded' },
+  })
+  expect(await findCart(visitor, 'en', now())).toMatchObject({ isHeld: true, openPayment: null })
+})
+
 describe('another sum, another currency', () => {
   test.each([
     ['20: a cent too little', { amount: 1799 }],

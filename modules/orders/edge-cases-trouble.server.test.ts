@@ -170,6 +170,24 @@ test('26: a card in the making: no ticket yet, seats kept for an hour at most, t
   expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
+test('26: while it is decided for longer than an hour, others may have the seats', async () => {
+  const bus = await anyBus({ seats: 1 })
+  const visitor = await fillCart(bus)
+  const { url, paymentId, orderId } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url, 'processing')
+  const hourAgo = now().subtract({ minutes: 60 })
+  await db
+    .updateTable('orders')
+    .set({ firstHeldAt: hourAgo })
+    .where('orderId', '=', orderId)
+    .execute()
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing' })
+  const rival = addTraveller()
+  expect(await choose(rival, ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+  shiftClock({ minutes: 16 })
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed', isLate: true })
+})
+
 test('27: our database fails after the bank took the money: the callback is answered 500 and comes again', async () => {
   const visitor = await fillCart()
   const { url, paymentId, providerRef } = await goToBank(visitor, world.bank)
