@@ -20,7 +20,7 @@ export async function openHouse() {
   const data = join(folder, 'data')
   mkdirSync(data)
   for (const one of [folder, data]) chmodSync(one, 0o755)
-  const settings = { DATABASE_URL: '', DATA_DIR: data, PORT: '0', JOB_SECONDS: '3' }
+  const settings = { DATABASE_URL: '', DATA_DIR: data, PORT: '0', TRUSTED_PROXIES: '1' }
   const running: Running[] = []
   return {
     async startSite(more: Record<string, string> = {}): Promise<Running> {

@@ -71,14 +71,38 @@ export function openBrowser(site: string, { address = someAddress() } = {}) {
     return visit(url, { method: 'POST', body: new URLSearchParams(fields) })
   }
 
-  /** Pays, and ends up wherever the bank sends the browser. */
-  async function payAtBank(page: string, card: keyof typeof CARDS = 'paid'): Promise<Page> {
-    const after = await submit(page, { ...CARD, number: CARDS[card] })
-    const isAsked = new URL(after.url).pathname.startsWith('/3ds/')
-    return isAsked ? submit(after.url, { code: CODE_FROM_CARD_BANK }) : after
+  /** Pays, and gives the address to which the bank sends the browser. */
+  async function payByCard(page: string, card: keyof typeof CARDS = 'paid'): Promise<string> {
+    const after = await send(page, { ...CARD, number: CARDS[card] })
+    const isAsked = new URL(after).pathname.startsWith('/3ds/')
+    return isAsked ? send(after, { code: CODE_FROM_CARD_BANK }) : after
   }
 
-  return { site, cookies, ask, visit, submit, payAtBank, chooseRide, addToCart, checkOut }
+  /** Pays, and ends up wherever the bank sends the browser. */
+  async function payAtBank(page: string, card?: keyof typeof CARDS): Promise<Page> {
+    return visit(await payByCard(page, card))
+  }
+
+  /** Sends a form, and tells where its answer leads to. */
+  async function send(url: string, fields: Fields): Promise<string> {
+    const response = await ask(url, { method: 'POST', body: new URLSearchParams(fields) })
+    await response.body?.cancel()
+    return new URL(response.headers.get('Location') ?? url, url).href
+  }
+
+  return {
+    site,
+    cookies,
+    ask,
+    visit,
+    submit,
+    send,
+    payByCard,
+    payAtBank,
+    chooseRide,
+    addToCart,
+    checkOut,
+  }
 
   /** Searches, takes the first departure that is offered, and gives the page with its form. */
   async function chooseRide(search: Fields): Promise<Page> {
