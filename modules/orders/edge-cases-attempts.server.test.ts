@@ -42,6 +42,23 @@ test('11: an abandoned page ends, the seats go back, and nobody is reminded', as
   expect(await listMails(attempt.orderId)).toEqual([])
 })
 
+test('11: whoever tries and gives up again and again keeps the seats for an hour at most', async () => {
+  const bus = await anyBus({ seats: 1 })
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus, 'A', 'C'))
+  for (const minutes of [14, 9, 9, 9, 9]) {
+    shiftClock({ minutes })
+    const { url, paymentId } = await goToBank(visitor, world.bank)
+    await world.bank.cancelAtBank(url)
+    expect(await comeBack(paymentId)).toMatchObject({ outcome: 'failed' })
+  }
+  const rival = addTraveller()
+  shiftClock({ minutes: 9, seconds: 50 })
+  expect(await choose(rival, ride(bus, 'A', 'C'))).toMatchObject({ reason: 'not-enough-seats' })
+  shiftClock({ seconds: 10 })
+  expect(await choose(rival, ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+})
+
 describe('13: a new attempt after a decline', () => {
   test('closes the old page first', async () => {
     const visitor = addTraveller()
