@@ -66,6 +66,7 @@ site.get('/metrics', async (context, next) => {
   return context.text(await metrics.metrics())
 })
 site.get('/assets/*', filesFor('public, max-age=31536000, immutable'))
+site.get('/latest-build.json', filesFor('no-store'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
 site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => turnAway(req.raw, 'too-large') }))
 site.all('*', async ({ req }) => {

@@ -8,8 +8,8 @@ import type { Messages } from './i18n/en.ts'
 import { surfacesOf } from './i18n/hydrated.ts'
 import { provideTranslation } from './i18n/translation.ts'
 
-/** Each file is fetched only by the pages that show its sentences, in one language. */
-const FILES = import.meta.glob<Partial<Messages>>('./i18n/{en,el}/*.ts')
+/** Those of i18n/hydrated.ts. Each is fetched only by the pages that show it, in one language. */
+const FILES = import.meta.glob<Partial<Messages>>('./i18n/{en,el}/{common,errors,book-now,cart}.ts')
 
 const locale = localeOf(location.pathname)
 const messages = await loadMessages(locale)

@@ -23,6 +23,7 @@ import { PageLink } from './components/page-link.tsx'
 import { SiteHeader } from './components/site-header.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import type { Handle } from './handle.ts'
+import stayCurrent from './live/stay-current.js?url'
 import { translation } from './i18n/translation.ts'
 import { localeMiddleware } from './locale.server.ts'
 import greek from './ui/fonts/commissioner-greek.woff2?url'
@@ -87,9 +88,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         <SiteHeader isDemonstration={site?.isDemonstration ?? false} />
         <main id="content">{children}</main>
-        <SiteFooter year={site?.year} />
+        <PageEnd year={site?.year} />
         {runsScript && (
           <>
+            {import.meta.env.PROD && <script async src={stayCurrent} />}
             <ScrollRestoration />
             <Scripts />
           </>
@@ -105,6 +107,13 @@ function Styles({ handles }: { handles: Handle[] }) {
   return sheets.map((__html, place) => (
     <style key={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
   ))
+}
+
+/** Nothing in it ever changes, so only the server makes it, and in a browser it stays as it came. */
+function PageEnd({ year }: { year: number | undefined }) {
+  if (import.meta.env.SSR) return <SiteFooter year={year} />
+  const asItCame = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+  return <footer className="site-footer on-brand" {...asItCame} />
 }
 
 /** Where this page stands in each language, for search engines; or that it is none of theirs. */

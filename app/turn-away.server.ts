@@ -2,8 +2,8 @@ import { operator } from '#operator'
 import { localeOf } from '#platform/locale.ts'
 import { requestId } from '#platform/request-id.server.ts'
 
-import { errors as el } from './i18n/el/errors.ts'
-import { errors as en } from './i18n/en/errors.ts'
+import { turnedAway as el } from './i18n/el/turned-away.ts'
+import { turnedAway as en } from './i18n/en/turned-away.ts'
 
 /** Answers that no page makes, because the request did not get that far. */
 const STATUS = {
@@ -13,7 +13,7 @@ const STATUS = {
   away: 503,
   fault: 500,
 } as const
-const SENTENCES = { en: en.turnedAway, el: el.turnedAway }
+const SENTENCES = { en, el }
 
 export type TurnedAwayFor = keyof typeof STATUS
 

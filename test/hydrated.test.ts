@@ -25,3 +25,10 @@ test('the sentences of the browser are there in every language', () => {
   )
   expect(files.filter((file) => !existsSync(file))).toEqual([])
 })
+
+test('the browser can load every file of sentences that a page names', () => {
+  const entry = readFileSync('app/entry.client.tsx', 'utf8')
+  const loaded = /\{en,el\}\/\{([^}]+)\}\.ts/.exec(entry)?.[1]?.split(',') ?? []
+  const named = Object.keys(HYDRATED).flatMap((path) => surfacesOf(path) ?? [])
+  expect(loaded.toSorted()).toEqual([...new Set(named)].toSorted())
+})

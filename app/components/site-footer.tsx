@@ -5,7 +5,7 @@ import type { Locale } from '#platform/locale.ts'
 
 import { PageLink } from './page-link.tsx'
 
-type FooterLink = { label: keyof Messages['common']; address: Record<Locale, string> }
+type FooterLink = { label: keyof Messages['footer']; address: Record<Locale, string> }
 
 const AIRPORTS = 'https://www.hermesairports.com/flight-info/arrivals-and-departures'
 const USEFUL_LINKS: FooterLink[] = [
@@ -20,7 +20,7 @@ const USEFUL_LINKS: FooterLink[] = [
     address: { en: 'https://www.gov.cy/tourism/en/', el: 'https://www.gov.cy/tourism/' },
   },
 ]
-type FooterPage = { label: keyof Messages['common']; to: string }
+type FooterPage = { label: keyof Messages['footer'] | 'services' | 'contactPage'; to: string }
 const COMPANY_PAGES: FooterPage[] = [
   { label: 'about', to: '/about' },
   { label: 'services', to: '/services' },
@@ -43,7 +43,7 @@ const FIRST_YEAR = 2025
 
 /** Without a year, as on a page that failed early, only the first one is named. */
 export function SiteFooter({ year }: { year: number | undefined }) {
-  const { common } = translation().messages
+  const { footer } = translation().messages
   const years = year && year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR)
   return (
     <footer className="site-footer on-brand">
@@ -51,17 +51,17 @@ export function SiteFooter({ year }: { year: number | undefined }) {
         <div className="footer-columns">
           <div className="stack">
             <p>
-              <strong>{common.tagline}</strong>
+              <strong>{footer.tagline}</strong>
             </p>
-            <p className="soft">{common.since(operator.foundedIn)}</p>
+            <p className="soft">{footer.since(operator.foundedIn)}</p>
           </div>
           <TalkToUs />
           <UsefulLinks />
           <Company />
         </div>
         <div className="footer-end soft small">
-          <p>{common.copyright(years, operator.legalName)}</p>
-          <p>{common.cyprusTime}</p>
+          <p>{footer.copyright(years, operator.legalName)}</p>
+          <p>{footer.cyprusTime}</p>
         </div>
       </div>
     </footer>
@@ -69,11 +69,11 @@ export function SiteFooter({ year }: { year: number | undefined }) {
 }
 
 function TalkToUs() {
-  const { common } = translation().messages
+  const { common, footer } = translation().messages
   const { phone, email, hours } = operator
   return (
     <section>
-      <h2 className="footer-heading">{common.contact}</h2>
+      <h2 className="footer-heading">{footer.contact}</h2>
       <p>
         <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
         <br />
@@ -82,7 +82,7 @@ function TalkToUs() {
       <p className="soft small">
         {common.hours(hours.from, hours.until)}
         <br />
-        {common.busesRunAtNight}
+        {footer.busesRunAtNight}
       </p>
     </section>
   )
@@ -90,15 +90,15 @@ function TalkToUs() {
 
 function UsefulLinks() {
   const { locale, messages } = translation()
-  const { common } = messages
+  const { footer } = messages
   return (
     <section>
-      <h2 className="footer-heading">{common.usefulLinks}</h2>
+      <h2 className="footer-heading">{footer.usefulLinks}</h2>
       <ul>
         {USEFUL_LINKS.map(({ label, address }) => (
           <li key={label}>
             <a href={address[locale]} rel="external">
-              {common[label] as string}
+              {footer[label] as string}
             </a>
           </li>
         ))}
@@ -109,10 +109,10 @@ function UsefulLinks() {
 
 function Company() {
   const { locale, messages } = translation()
-  const { common } = messages
+  const { footer } = messages
   return (
     <section>
-      <h2 className="footer-heading">{common.company}</h2>
+      <h2 className="footer-heading">{footer.company}</h2>
       <PageList pages={COMPANY_PAGES} />
       <ul className="row">
         {NETWORKS.map(({ name, address }) => (
@@ -123,28 +123,28 @@ function Company() {
           </li>
         ))}
       </ul>
-      <h2 className="footer-heading">{common.legal}</h2>
+      <h2 className="footer-heading">{footer.legal}</h2>
       <PageList pages={LEGAL_PAGES} />
       <p className="soft small">
         {operator.legalName}
         <br />
         {operator.address[locale]}
         <br />
-        {common.companyNumber(operator.companyNumber)}, {common.vatNumber(operator.vatNumber)}
+        {footer.companyNumber(operator.companyNumber)}, {footer.vatNumber(operator.vatNumber)}
         <br />
-        {common.licence(operator.licence)}
+        {footer.licence(operator.licence)}
       </p>
     </section>
   )
 }
 
 function PageList({ pages }: { pages: readonly FooterPage[] }) {
-  const { common } = translation().messages
+  const { common, footer } = translation().messages
   return (
     <ul>
       {pages.map(({ label, to }) => (
         <li key={to}>
-          <PageLink to={to}>{common[label] as string}</PageLink>
+          <PageLink to={to}>{{ ...common, ...footer }[label] as string}</PageLink>
         </li>
       ))}
     </ul>

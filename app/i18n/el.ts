@@ -4,6 +4,7 @@ import { cart } from './el/cart.ts'
 import { common } from './el/common.ts'
 import { enquiries } from './el/enquiries.ts'
 import { errors } from './el/errors.ts'
+import { footer } from './el/footer.ts'
 import { home } from './el/home.ts'
 import { mailbox } from './el/mailbox.ts'
 import { map } from './el/map.ts'
@@ -13,6 +14,7 @@ import { schedule } from './el/schedule.ts'
 import { texts } from './el/texts.ts'
 import { ticket } from './el/ticket.ts'
 import { timetables } from './el/timetables.ts'
+import { turnedAway } from './el/turned-away.ts'
 
 /** Formal plural, «;» for questions, nouns after από and προς in the accusative. */
 export const el: Messages = {
@@ -21,6 +23,7 @@ export const el: Messages = {
   common,
   enquiries,
   errors,
+  footer,
   home,
   mailbox,
   map,
@@ -30,4 +33,5 @@ export const el: Messages = {
   texts,
   ticket,
   timetables,
+  turnedAway,
 }

@@ -3,6 +3,7 @@ import { cart } from './en/cart.ts'
 import { common } from './en/common.ts'
 import { enquiries } from './en/enquiries.ts'
 import { errors } from './en/errors.ts'
+import { footer } from './en/footer.ts'
 import { home } from './en/home.ts'
 import { mailbox } from './en/mailbox.ts'
 import { map } from './en/map.ts'
@@ -12,6 +13,7 @@ import { schedule } from './en/schedule.ts'
 import { texts } from './en/texts.ts'
 import { ticket } from './en/ticket.ts'
 import { timetables } from './en/timetables.ts'
+import { turnedAway } from './en/turned-away.ts'
 
 /** Every sentence a visitor reads, one file per surface. `el.ts` has the same, or nothing compiles. */
 export const en = {
@@ -20,6 +22,7 @@ export const en = {
   common,
   enquiries,
   errors,
+  footer,
   home,
   mailbox,
   map,
@@ -29,6 +32,7 @@ export const en = {
   texts,
   ticket,
   timetables,
+  turnedAway,
 }
 
 export type Messages = typeof en

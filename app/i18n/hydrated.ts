@@ -7,7 +7,7 @@ export const HYDRATED: Record<string, readonly string[]> = {
   '/cart': ['cart'],
 }
 
-/** Nothing for a page that is not listed: then every sentence is loaded, which is slow but works. */
+/** Nothing for a page that is not listed: it runs no script and is sent no sentences. */
 export function surfacesOf(plainPath: string): readonly string[] | undefined {
   const own = HYDRATED[plainPath]
   return own && ['common', 'errors', ...own]

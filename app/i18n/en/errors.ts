@@ -11,12 +11,4 @@ export const errors = {
   toTimetables: 'See the timetables',
   callUs: (phone: string, from: string, until: string) =>
     `Or call us on ${phone}, every day from ${from} to ${until}.`,
-  turnedAway: {
-    'too-large': 'What you sent is too large for this site.',
-    'not-from-here':
-      'This request did not come from one of our pages, so nothing was done. Go back, reload the page and try again.',
-    'too-slow': 'This is taking too long right now. Please try again in a moment.',
-    away: 'Our books cannot be reached right now. Nothing was booked or charged by this; please try again in a moment.',
-    fault: 'Internal Server Error. Something broke on our side; please try again in a moment.',
-  },
 }

@@ -1,0 +1,26 @@
+import type { Messages } from '#app/i18n/en.ts'
+
+export const footer: Messages['footer'] = {
+  tagline: 'Ο πιο εύκολος τρόπος να ταξιδέψετε από και προς τα αεροδρόμια της Κύπρου.',
+  since: (year) => `Μαζί με τους ταξιδιώτες από το ${year}.`,
+  usefulLinks: 'Χρήσιμοι σύνδεσμοι',
+  larnacaFlights: 'Πτήσεις αεροδρομίου Λάρνακας',
+  paphosFlights: 'Πτήσεις αεροδρομίου Πάφου',
+  ministryOfTransport: 'Υπουργείο Μεταφορών, Επικοινωνιών και Έργων',
+  ministryOfTourism: 'Υφυπουργείο Τουρισμού',
+  company: 'Εταιρεία',
+  legal: 'Νομικά',
+  about: 'Η εταιρεία',
+  faq: 'Συχνές ερωτήσεις',
+  termsAndConditions: 'Όροι και προϋποθέσεις',
+  passengerRights: 'Δικαιώματα επιβατών και παράπονα',
+  privacy: 'Πολιτική απορρήτου',
+  accessibility: 'Δήλωση προσβασιμότητας',
+  contact: 'Μιλήστε μαζί μας',
+  busesRunAtNight: 'Τα λεωφορεία κινούνται και εκτός αυτών των ωρών.',
+  cyprusTime: 'Όλες οι ώρες είναι ώρες Κύπρου.',
+  copyright: (years, name) => `© ${years} ${name}`,
+  companyNumber: (number) => `Αρ. εταιρείας ${number}`,
+  vatNumber: (number) => `Αρ. Φ.Π.Α. ${number}`,
+  licence: (number) => `Άδεια μεταφορέα ${number}`,
+}

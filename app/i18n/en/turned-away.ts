@@ -1,0 +1,9 @@
+/** Answers that no page makes, because the request did not get that far. */
+export const turnedAway = {
+  'too-large': 'What you sent is too large for this site.',
+  'not-from-here':
+    'This request did not come from one of our pages, so nothing was done. Go back, reload the page and try again.',
+  'too-slow': 'This is taking too long right now. Please try again in a moment.',
+  away: 'Our books cannot be reached right now. Nothing was booked or charged by this; please try again in a moment.',
+  fault: 'Internal Server Error. Something broke on our side; please try again in a moment.',
+}
