@@ -92,6 +92,15 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off' },
     },
     { files: ['scripts/**'], rules: { 'no-console': 'off' } },
+    {
+      // A journey is one story, and what runs in the page can reach nothing outside of it.
+      files: ['e2e/**'],
+      rules: {
+        'max-lines-per-function': 'off',
+        'unicorn/consistent-function-scoping': 'off',
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
+      },
+    },
     mayNotImport(['sandbox-bank/**'], BANK),
     mayNotImport(['platform/**'], BUSINESS, SERVER),
     mayNotImport(['platform/**/*.server.{ts,test.ts}'], BUSINESS),

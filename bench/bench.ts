@@ -1,0 +1,12 @@
+import { benchPages } from './pages.ts'
+
+/* Ratios and sizes, measured side by side in one run: `npm run bench -- pages`. Never a timed test. */
+const BENCHES: Record<string, () => Promise<void>> = { pages: benchPages }
+
+const wanted = process.argv[2] ?? ''
+const bench = BENCHES[wanted]
+if (!bench) {
+  process.stderr.write(`Say what to measure: ${Object.keys(BENCHES).join(', ')}\n`)
+  process.exit(2)
+}
+await bench()

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'vitest'
+
+import { LOCALES, localePath } from '#platform/locale.ts'
+
+import { openBrowser, openPerson } from './browser.ts'
+import { startCompany } from './processes.ts'
+import { findMessageId } from './read-mail.ts'
+import { makeBookings, SCREENS } from './screens.ts'
+
+/*
+ * Takes a picture of every screen of the site map, in every language, width and scheme, for a
+ * person to look at: `npm run pictures`, or `PICTURES=cart,home npm run pictures` for some.
+ */
+const WIDTHS = [360, 768, 1280]
+const SCHEMES = ['light', 'dark'] as const
+const FOLDER = resolve('data/pictures')
+
+// oxlint-disable-next-line vitest/expect-expect -- what comes of it is looked at
+test('pictures of every screen', async () => {
+  mkdirSync(FOLDER, { recursive: true })
+  const company = await startCompany()
+  const site = await company.startSite()
+  const browser = await openBrowser()
+  const made = await makeBookings(site.url, () => findMessageId(company))
+
+  const wanted = process.env.PICTURES?.split(',')
+  const patterns = Object.keys(SCREENS).filter((pattern) => wanted?.includes(pattern) ?? true)
+  for (const width of WIDTHS) {
+    for (const pattern of patterns) {
+      const { page, context } = await openPerson(browser, { width })
+      const { cookies } = pattern === 'cart' ? made.undecided : made.buyer
+      const ours = [...cookies].filter(([key]) => key.startsWith(site.url))
+      await context.addCookies(
+        ours.map(([key, value]) => ({ name: key.split(' ')[1] ?? '', value, url: site.url })),
+      )
+      for (const [state, address] of (SCREENS[pattern]?.(made) ?? []).entries()) {
+        for (const locale of LOCALES) {
+          await page.goto(site.url + localePath(locale, address))
+          for (const colorScheme of SCHEMES) {
+            await page.emulateMedia({ colorScheme })
+            const screen = pattern.replaceAll(/[^a-z-]+/g, '_')
+            const name = `${screen}-${state}-${locale}-${width}-${colorScheme}.png`
+            await page.screenshot({ path: join(FOLDER, name), fullPage: true })
+          }
+        }
+      }
+      await context.close()
+    }
+  }
+  await browser.close()
+  await company.stop()
+  process.stdout.write(`The pictures lie in ${FOLDER}\n`)
+})
