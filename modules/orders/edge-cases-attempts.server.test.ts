@@ -46,14 +46,15 @@ test('11: whoever tries and gives up again and again keeps the seats for an hour
   const bus = await anyBus({ seats: 1 })
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
-  for (const minutes of [14, 9, 9, 9, 9]) {
+  for (const minutes of [11, 6, 6, 6, 7]) {
     shiftClock({ minutes })
     const { url, paymentId } = await goToBank(visitor, world.bank)
+    shiftClock({ minutes: 3 })
     await world.bank.cancelAtBank(url)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'failed' })
   }
   const rival = addTraveller()
-  shiftClock({ minutes: 9, seconds: 50 })
+  shiftClock({ minutes: 8, seconds: 50 })
   expect(await choose(rival, ride(bus, 'A', 'C'))).toMatchObject({ reason: 'not-enough-seats' })
   shiftClock({ seconds: 10 })
   expect(await choose(rival, ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
