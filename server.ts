@@ -5,19 +5,21 @@ import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ServerBuild } from 'react-router'
 
+import { localeAtTheDoor } from '#app/front-door.server.ts'
+import { SPECULATION_RULES } from '#app/speculation-rules.ts'
 import { turnAway } from '#app/turn-away.server.ts'
 import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { getProvider, rememberBank } from '#modules/payments/providers.server.ts'
 import { clientAddress } from '#platform/client-address.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { compressHtml } from '#platform/compress-html.server.ts'
 import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
 import { prepareJobs, stopPromising, workOff } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
+import { answerFromMemory } from '#platform/page-cache.server.ts'
 import { isAway, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
@@ -66,15 +68,20 @@ site.get('/metrics', async (context, next) => {
   return context.text(await metrics.metrics())
 })
 site.get('/assets/*', filesFor('public, max-age=31536000, immutable'))
+site.get('/speculation-rules.json', (context) =>
+  context.body(JSON.stringify(SPECULATION_RULES), 200, {
+    'Content-Type': 'application/speculationrules+json',
+    'Cache-Control': 'public, max-age=3600',
+  }),
+)
 site.get('/latest-build.json', filesFor('no-store'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
 site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => turnAway(req.raw, 'too-large') }))
 site.all('*', async ({ req }) => {
   const isNotice = req.path.startsWith(NOTICES)
   if (!isNotice && !mayChangeThings(req.raw)) return turnAway(req.raw, 'not-from-here')
-  const answer = await inTime(req.raw, answerPage(req.raw))
-  if (isAway() && answer.status >= 500) return turnAway(req.raw, 'away')
-  return compressHtml(req.raw, answer)
+  if (req.path === '/' && localeAtTheDoor(req.raw) !== 'en') return makePage(req.raw)
+  return answerFromMemory(req.raw, () => makePage(req.raw))
 })
 
 const server = serve({
@@ -143,6 +150,11 @@ function remoteAddress({ env: outer }: Context): string | undefined {
 function isFromThisMachine(context: Context): boolean {
   const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress(context) ?? '')
   return isLoopback && !context.req.header('x-forwarded-for')
+}
+
+async function makePage(request: Request): Promise<Response> {
+  const answer = await inTime(request, answerPage(request))
+  return isAway() && answer.status >= 500 ? turnAway(request, 'away') : answer
 }
 
 /** A visitor waits so long and no longer; what was begun goes on and is not told to them. */

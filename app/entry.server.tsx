@@ -11,6 +11,7 @@ import {
 
 import { isDatabaseAway } from '#platform/database-trouble.server.ts'
 import { log } from '#platform/log.server.ts'
+import { KEEP } from '#platform/page-cache.server.ts'
 import { noteAbsence, requestId } from '#platform/request-id.server.ts'
 import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
 
@@ -34,6 +35,11 @@ export default async function answerPage(
   if (import.meta.env.PROD) {
     const policy = contentSecurityPolicy({ nonce, styleHashes: styles.map(hashOf) })
     headers.set('Content-Security-Policy', policy)
+  }
+  const { keep } = handles.find((handle) => handle.keep) ?? {}
+  if (keep && status === 200) {
+    headers.set(KEEP, keep)
+    headers.set('Speculation-Rules', '"/speculation-rules.json"')
   }
   const isError = status === 404 || status >= 500
   const isUnread = request.method === 'HEAD' || (isError && isCrawler(request))

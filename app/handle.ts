@@ -7,6 +7,11 @@ export type Handle = {
   hydrate?: true
   /** A style sheet of this page alone (imported with `?inline`), placed after the shared one. */
   styles?: string
+  /**
+   * The same for everyone, so the server keeps it whole for a minute: `now` when it tells the time,
+   * `timetable` when an older edition is better than none while the database is away.
+   */
+  keep?: 'now' | 'timetable'
   /** Belongs to one visitor, such as a cart: search engines and other languages are not told of it. */
   personal?: true
 }

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { parseCookie, serializeCookie } from 'cookie-es'
+import { serializeCookie } from 'cookie-es'
 import { redirect, type MiddlewareFunction } from 'react-router'
 
-import { LOCALES, localeOf, localePath, plainPath, type Locale } from '#platform/locale.ts'
+import { localeOf, localePath, plainPath, type Locale } from '#platform/locale.ts'
 import { isHttps } from '#platform/security-headers.server.ts'
 
+import { DOOR_DEPENDS_ON, findLocale, localeAtTheDoor } from './front-door.server.ts'
 import { el } from './i18n/el.ts'
 import { en } from './i18n/en.ts'
 import { provideTranslation, type Translation } from './i18n/translation.ts'
@@ -17,7 +18,6 @@ const current = new AsyncLocalStorage<Translation>()
 provideTranslation(() => current.getStore() ?? TRANSLATIONS.en)
 
 const NOT_SHARED = { 'Cache-Control': 'private, no-store' }
-const DEPENDS_ON = 'Accept-Language, Cookie, Sec-Fetch-Site'
 export const LANGUAGE_DAYS = 365
 
 /**
@@ -28,16 +28,16 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
   if (request.method === 'GET' || request.method === 'HEAD') switchLanguage(request, url)
 
   const isFrontDoor = url.pathname === '/'
-  if (isFrontDoor && request.method === 'GET' && arrivesFromElsewhere(request)) {
-    const preferred = rememberedLocale(request) ?? preferredLocale(request)
+  if (isFrontDoor && request.method === 'GET') {
+    const preferred = localeAtTheDoor(request)
     if (preferred !== 'en') {
-      const headers = { ...NOT_SHARED, Vary: DEPENDS_ON }
+      const headers = { ...NOT_SHARED, Vary: DOOR_DEPENDS_ON }
       throw redirect(localePath(preferred, '/') + url.search, { headers })
     }
   }
 
   const response = await current.run(TRANSLATIONS[localeOf(url.pathname)], next)
-  if (isFrontDoor) response.headers.append('Vary', DEPENDS_ON)
+  if (isFrontDoor) response.headers.append('Vary', DOOR_DEPENDS_ON)
   return response
 }
 
@@ -59,27 +59,6 @@ function switchLanguage(request: Request, url: URL): void {
 /** An address that begins with two slashes would lead to another site. */
 function onThisSite(path: string): string {
   return path.replace(/^\/+/, '/')
-}
-
-function arrivesFromElsewhere({ headers }: Request): boolean {
-  return headers.get('sec-fetch-site') !== 'same-origin'
-}
-
-function rememberedLocale({ headers }: Request): Locale | undefined {
-  return findLocale(parseCookie(headers.get('cookie') ?? '').locale)
-}
-
-function preferredLocale({ headers }: Request): Locale {
-  const ranked = (headers.get('accept-language') ?? '').split(',').map((part) => {
-    const [tag = '', weight = '1'] = part.trim().split(/\s*;\s*q=/)
-    return { locale: findLocale(tag.split('-')[0]), weight: Number(weight) }
-  })
-  const ours = ranked.filter(({ locale, weight }) => locale && weight > 0)
-  return ours.toSorted((a, b) => b.weight - a.weight)[0]?.locale ?? 'en'
-}
-
-function findLocale(tag: string | undefined): Locale | undefined {
-  return LOCALES.find((locale) => locale === tag?.toLowerCase())
 }
 
 function remember(locale: Locale): string {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,6 +16,8 @@ const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firef
 const PUBLIC_PAGES = ['/', '/timetables', '/schedules/1', '/schedules/8']
 /** PROMISES.md, P1: what one round trip of a new connection carries. */
 const MOST_BYTES = 14_000
+/** P2, compressed. */
+const MOST_SCRIPT = 110_000
 
 const folder = mkdtempSync(join(tmpdir(), 'halcyon-site-'))
 let server: ChildProcess
@@ -154,9 +156,43 @@ test('a public page tells search engines where it is in each language', async ()
   expect(page).toContain(`hrefLang="x-default" href="${origin}/timetables"`)
 })
 
+test('a plain page may be fetched ahead, and is kept; a cart and a search are neither', async () => {
+  const plain = await visit('/el/timetables')
+  expect(plain.headers.get('speculation-rules')).toBe('"/speculation-rules.json"')
+  const etag = plain.headers.get('etag') ?? ''
+  const again = await visit('/el/timetables', { 'if-none-match': etag })
+  expect([again.status, again.headers.has('x-keep')]).toEqual([304, false])
+  for (const path of ['/cart', '/book-now', '/timetables?x=1']) {
+    const { headers } = await visit(path)
+    expect([path, headers.get('etag')]).toEqual([path, null])
+  }
+  expect((await visit('/cart')).headers.get('speculation-rules')).toBeNull()
+  const rules = await visit('/speculation-rules.json')
+  expect(rules.headers.get('content-type')).toBe('application/speculationrules+json')
+})
+
+test('what is kept of the front door opens it for nobody who reads Greek', async () => {
+  expect((await visit('/', { 'accept-language': 'en' })).status).toBe(200)
+  expect((await visit('/', GREEK)).status).toBe(302)
+  expect((await visit('/')).headers.get('vary')).toContain('Accept-Language')
+})
+
+test('who hydrates a page is sent React, the router and that page, in 110 kB', async () => {
+  for (const path of ['/book-now', '/el/book-now', '/el/cart']) {
+    const page = await (await visit(path)).text()
+    const parts = new Set(page.match(/\/assets\/[\w.-]+\.js/g))
+    const locale = path.startsWith('/el') ? 'el' : 'en'
+    const sentences = ['common', 'errors', path.endsWith('cart') ? 'cart' : 'book-now']
+    for (const part of sentencesIn(locale, sentences)) parts.add(part)
+    const sizes = [...parts].map((part) => statSync(`build/client${part}.br`).size)
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    expect({ path, fits: bytes < MOST_SCRIPT, bytes }).toMatchObject({ fits: true })
+  }
+})
+
 test('every public page is painted by the first round trip', async () => {
   for (const path of PUBLIC_PAGES.flatMap((page) => [page, `/el${page}`.replace(/\/$/, '')])) {
-    const { headers } = await visit(path, { 'accept-encoding': 'zstd' })
+    const { headers } = await visit(path, { 'accept-encoding': 'zstd, br' })
     const heads = [...headers].map(([name, value]) => name.length + value.length + 4)
     const bytes = heads.reduce((sum, head) => sum + head, Number(headers.get('content-length')))
     expect({ path, fits: bytes < MOST_BYTES, bytes }).toMatchObject({ fits: true })
@@ -185,6 +221,16 @@ test('every answer carries the headers of a careful site', async () => {
     expect(headers.get('cache-control')).not.toBeNull()
   }
 })
+
+/** The files in which these sentences of a language are, as the program asks for them. */
+function sentencesIn(locale: string, surfaces: string[]): string[] {
+  const [entry = ''] = globSync('build/client/assets/entry.client-*.js')
+  const program = readFileSync(entry, 'utf8')
+  return surfaces.map((surface) => {
+    const name = `"\\./i18n/${locale}/${surface}\\.ts":[^"]*?import\\(\`\\./([\\w.-]+)\``
+    return `/assets/${new RegExp(name).exec(program)?.[1]}`
+  })
+}
 
 function visit(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(origin + path, { headers, redirect: 'manual' })

@@ -6,7 +6,7 @@ import { textMeta } from '#app/texts/text-meta.ts'
 
 import type { Route } from './+types/accessibility'
 
-export const handle = { styles } satisfies Handle
+export const handle = { styles, keep: 'timetable' } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
 

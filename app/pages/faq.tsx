@@ -12,7 +12,7 @@ import { localePath } from '#platform/locale.ts'
 import type { Route } from './+types/faq'
 import styles from './faq.css?inline'
 
-export const handle = { styles } satisfies Handle
+export const handle = { styles, keep: 'timetable' } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...textMeta(loaderData?.text),

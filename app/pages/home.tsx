@@ -22,7 +22,7 @@ import { makeBoards } from './home-boards.server.ts'
 import styles from './home.css?inline'
 import { viewIsland } from './route-map-view.server.ts'
 
-export const handle = { styles } satisfies Handle
+export const handle = { styles, keep: 'now' } satisfies Handle
 
 export const meta: Route.MetaFunction = () => {
   const { home } = translation().messages

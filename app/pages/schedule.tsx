@@ -23,7 +23,7 @@ import { viewLine } from './route-map-view.server.ts'
 import { viewSchedule } from './schedule-view.server.ts'
 import styles from './schedule.css?inline'
 
-export const handle = { styles } satisfies Handle
+export const handle = { styles, keep: 'timetable' } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []

@@ -11,7 +11,7 @@ import { localePath } from '#platform/locale.ts'
 import type { Route } from './+types/services'
 import styles from './services.css?inline'
 
-export const handle = { styles } satisfies Handle
+export const handle = { styles, keep: 'timetable' } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
 

@@ -9,7 +9,7 @@ import { ticketWords } from '#modules/tickets/words/words.ts'
 
 import type { Route } from './+types/terms'
 
-export const handle = { styles } satisfies Handle
+export const handle = { styles, keep: 'timetable' } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
 

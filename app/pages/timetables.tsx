@@ -11,7 +11,7 @@ import type { Route } from './+types/timetables'
 import { listRouteViews } from './timetable-view.server.ts'
 import styles from './timetables.css?inline'
 
-export const handle = { styles } satisfies Handle
+export const handle = { styles, keep: 'timetable' } satisfies Handle
 
 export const meta: Route.MetaFunction = () => {
   const { timetables } = translation().messages

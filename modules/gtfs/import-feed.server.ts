@@ -10,6 +10,7 @@ import {
 import { replaceTimetable } from '#modules/timetable/replace-timetable.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
+import { forgetPages } from '#platform/page-cache.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { checkFeed } from './check-feed.ts'
@@ -59,6 +60,7 @@ export async function importFeed(
     ? await replace(database as Tx, timetable, warnings, request)
     : await database.transaction().execute((tx) => replace(tx, timetable, warnings, request))
   forgetPlaces()
+  forgetPages()
   return outcome
 }
 

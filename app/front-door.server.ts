@@ -1,0 +1,36 @@
+import { parseCookie } from 'cookie-es'
+
+import { LOCALES, type Locale } from '#platform/locale.ts'
+
+/** On these the answer at the front door depends. */
+export const DOOR_DEPENDS_ON = 'Accept-Language, Cookie, Sec-Fetch-Site'
+
+/**
+ * The language in which somebody is greeted who comes to "/" from elsewhere: the one they chose last
+ * time, or what their browser prefers. Who is inside already reads English there.
+ */
+export function localeAtTheDoor(request: Request): Locale {
+  if (!arrivesFromElsewhere(request)) return 'en'
+  return rememberedLocale(request) ?? preferredLocale(request)
+}
+
+export function findLocale(tag: string | undefined): Locale | undefined {
+  return LOCALES.find((locale) => locale === tag?.toLowerCase())
+}
+
+function arrivesFromElsewhere({ headers }: Request): boolean {
+  return headers.get('sec-fetch-site') !== 'same-origin'
+}
+
+function rememberedLocale({ headers }: Request): Locale | undefined {
+  return findLocale(parseCookie(headers.get('cookie') ?? '').locale)
+}
+
+function preferredLocale({ headers }: Request): Locale {
+  const ranked = (headers.get('accept-language') ?? '').split(',').map((part) => {
+    const [tag = '', weight = '1'] = part.trim().split(/\s*;\s*q=/)
+    return { locale: findLocale(tag.split('-')[0]), weight: Number(weight) }
+  })
+  const ours = ranked.filter(({ locale, weight }) => locale && weight > 0)
+  return ours.toSorted((a, b) => b.weight - a.weight)[0]?.locale ?? 'en'
+}
