@@ -1,4 +1,5 @@
 import {
+  data,
   isRouteErrorResponse,
   Meta,
   Outlet,
@@ -35,6 +36,11 @@ export const middleware: Route.MiddlewareFunction[] = [
     return next()
   },
   localeMiddleware,
+  /** No id holds this character, and the database takes it for a fault of ours. */
+  ({ url }, next) => {
+    if (/%00/.test(url.pathname)) throw data(null, 404)
+    return next()
+  },
 ]
 
 /** What every page says of the site. Nothing here belongs to a visitor. */
