@@ -1,0 +1,53 @@
+import { connect } from 'node:net'
+
+export type RawAnswer = { status: number; head: string; text: string; milliseconds: number }
+
+type RawRequest = {
+  method?: string
+  /** As it stands in the request line, sound or not. */
+  target: string
+  /** Whole lines, in place of a well-behaved client's. */
+  headers?: readonly string[]
+  body?: string
+}
+
+const PATIENCE_MILLISECONDS = 12_000
+
+/** One request as bytes, which says things that no well-behaved client would say. */
+export function sendRaw(
+  site: string,
+  { method = 'GET', target, headers = [], body = '' }: RawRequest,
+): Promise<RawAnswer> {
+  const { hostname, port, host } = new URL(site)
+  const content = Buffer.from(body, 'utf8')
+  const hasHost = headers.some((line) => /^host:/i.test(line))
+  const head = [
+    `${method} ${target} HTTP/1.1`,
+    ...(hasHost ? [] : [`Host: ${host}`]),
+    ...headers,
+    'Connection: close',
+    ...(content.length > 0 ? [`Content-Length: ${content.length}`] : []),
+  ]
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
+  const started = performance.now()
+  const chunks: Buffer[] = []
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.setTimeout(PATIENCE_MILLISECONDS, () =>
+    socket.destroy(new Error(`no answer to ${method} ${target}`)),
+  )
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  // Who is told that the form is too large may hear it before it has all been sent.
+  socket.on('error', (error) => (chunks.length > 0 ? finish() : reject(error)))
+  socket.on('end', finish)
+  socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), content]))
+  return promise
+
+  function finish() {
+    const answer = Buffer.concat(chunks).toString('utf8')
+    const end = answer.indexOf('\r\n\r\n')
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+    const milliseconds = performance.now() - started
+    resolve({ status, head: answer.slice(0, end), text: answer.slice(end + 4), milliseconds })
+    socket.destroy()
+  }
+}
