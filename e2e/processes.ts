@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -87,6 +87,7 @@ export async function startCompany(): Promise<Company> {
     async stop() {
       for (const one of running.toReversed()) await stop(one)
       await dropDatabase(superuser, name)
+      rmSync(folder, { recursive: true })
     },
   }
 }

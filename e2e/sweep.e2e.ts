@@ -97,6 +97,7 @@ test('every page is valid HTML', async () => {
 const OUTSIDE = [
   'https://www.hermesairports.com',
   'https://www.gov.cy',
+  'https://www.dataprotection.gov.cy',
   'https://www.facebook.com',
   'https://www.instagram.com',
   'https://www.linkedin.com',
