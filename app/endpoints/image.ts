@@ -1,0 +1,16 @@
+import { optimiseImage } from '#platform/images.server.ts'
+
+import type { Route } from './+types/image'
+
+const STATUS = { unknown: 404, unreadable: 404, busy: 429 } as const
+
+/** A raster image of ours in one of the measures that pages ask for. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const outcome = await optimiseImage(params.name, params.options)
+  if (!outcome.ok) {
+    const again = outcome.reason === 'busy' ? { 'Retry-After': '1' } : {}
+    return new Response(null, { status: STATUS[outcome.reason], headers: again })
+  }
+  const headers = { 'Content-Type': outcome.type, 'Cache-Control': 'public, max-age=86400' }
+  return new Response(outcome.bytes, { headers })
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { env } from './env.server.ts'
+import { BREAKPOINTS, imagePath, readImageOptions } from './image-options.ts'
+import { optimiseImage, readImageSize } from './images.server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'halcyon-images-'))
+const WEBP = 'w_320,h_0,f_webp,q_80,fit_cover'
+
+beforeAll(async () => {
+  vi.spyOn(env(), 'DATA_DIR', 'get').mockReturnValue(folder)
+  const picture = sharp({
+    create: { width: 1000, height: 500, channels: 3, background: '#25bdd6' },
+  })
+  await picture.png().toFile(join(folder, 'sea.png'))
+  writeFileSync(join(folder, 'torn.png'), 'no picture at all')
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('an image comes in the width, height, format and fit that were asked for', async () => {
+  expect(await measure(WEBP)).toMatchObject({ format: 'webp', width: 320, height: 160 })
+  expect(await measure('w_320,h_320,f_jpeg,q_60,fit_cover')).toMatchObject({
+    format: 'jpeg',
+    width: 320,
+    height: 320,
+  })
+  expect(await measure('w_320,h_320,f_png,q_80,fit_inside')).toMatchObject({
+    width: 320,
+    height: 160,
+  })
+})
+
+test('webp at good quality is what one gets without asking for more', () => {
+  expect(imagePath('sea.png', { width: 640 })).toBe(
+    '/_image/w_640,h_0,f_webp,q_80,fit_cover/sea.png',
+  )
+  expect(BREAKPOINTS).toEqual({
+    xs: 320,
+    sm: 640,
+    md: 768,
+    lg: 1024,
+    xl: 1280,
+    xxl: 1536,
+    '2xl': 1536,
+  })
+})
+
+test('no image is made larger than it is', async () => {
+  expect(await measure('w_3072,h_0,f_webp,q_80,fit_cover')).toMatchObject({ width: 1000 })
+})
+
+test('sizes, formats and qualities that no page asks for are unknown', () => {
+  const asked = [
+    'w_321,h_0,f_webp,q_80,fit_cover',
+    'w_320,h_7,f_webp,q_80,fit_cover',
+    'w_320,h_0,f_avif,q_80,fit_cover',
+    'w_320,h_0,f_webp,q_81,fit_cover',
+    'w_320,h_0,f_webp,q_80,fit_fill',
+    'w_320,h_0,f_webp,q_80,fit_cover,blur_100',
+    'W_320,h_0,f_webp,q_80,fit_cover',
+    'w_9999999999,h_0,f_webp,q_80,fit_cover',
+    '_',
+    '',
+  ]
+  expect(asked.filter(readImageOptions)).toEqual([])
+  expect(readImageOptions('w_1200,h_630,f_jpeg,q_80,fit_cover')).toBeDefined()
+})
+
+test('only images of ours are read, whatever is asked for', async () => {
+  const names = [
+    'secret.txt',
+    'none.png',
+    '../package.json',
+    '..%2fsea.png',
+    'https://evil.example/sea.png',
+    '/etc/passwd',
+    'SEA.png',
+    'sea.png\0.png',
+    '.png',
+    `${'a'.repeat(5000)}.png`,
+  ]
+  const outcomes = await Promise.all(names.map((name) => optimiseImage(name, WEBP, folder)))
+  expect(outcomes).toEqual(names.map(() => ({ ok: false, reason: 'unknown' })))
+})
+
+test('an image that cannot be read is refused, and measures nothing', async () => {
+  expect(await optimiseImage('torn.png', WEBP, folder)).toEqual({ ok: false, reason: 'unreadable' })
+  const nothing = { width: 0, height: 0, ratio: 0 }
+  expect(await readImageSize('torn.png', folder)).toEqual(nothing)
+  expect(await readImageSize('none.png', folder)).toEqual(nothing)
+  expect(await readImageSize('../package.json', folder)).toEqual(nothing)
+  expect(await readImageSize('sea.png', folder)).toEqual({ width: 1000, height: 500, ratio: 2 })
+})
+
+test('what was made once is kept on disk, and who asks together waits for one', async () => {
+  const before = kept().length
+  const wanted = 'w_768,h_0,f_webp,q_80,fit_cover'
+  await Promise.all(Array.from({ length: 50 }, () => optimiseImage('sea.png', wanted, folder)))
+  expect(kept()).toHaveLength(before + 1)
+  await optimiseImage('sea.png', wanted, folder)
+  expect(kept()).toHaveLength(before + 1)
+})
+
+test('two are made at a time, some wait, and the rest are asked to come again', async () => {
+  const sizes = Object.values(BREAKPOINTS).flatMap((width) => [width, width * 2])
+  const wanted = [...new Set(sizes)].flatMap((width) =>
+    ['webp', 'jpeg', 'png'].flatMap((format) =>
+      ['contain', 'inside'].map((fit) => `w_${width},h_${width},f_${format},q_60,fit_${fit}`),
+    ),
+  )
+  const outcomes = await Promise.all(wanted.map((one) => optimiseImage('sea.png', one, folder)))
+  const busy = outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'busy')
+  expect(busy).toHaveLength(wanted.length - 26)
+  expect((await optimiseImage('sea.png', wanted.at(-1) ?? '', folder)).ok).toBe(true)
+})
+
+async function measure(options: string) {
+  const outcome = await optimiseImage('sea.png', options, folder)
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return sharp(outcome.bytes).metadata()
+}
+
+function kept(): string[] {
+  return readdirSync(join(folder, 'images'))
+}

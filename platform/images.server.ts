@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createIPX, ipxFSStorage } from 'ipx'
+import sharp from 'sharp'
+
+import { env } from './env.server.ts'
+import { isImageName, readImageOptions, type ImageOptions } from './image-options.ts'
+import { log } from './log.server.ts'
+
+/** The only place from which images are taken. */
+export const IMAGES = join(import.meta.dirname, '../images')
+
+/** Images made at the same time, and how many more may wait for that. */
+const AT_ONCE = 2
+const WAITING = 24
+const MOST_PIXELS = 40_000_000
+/** On disk; the oldest go first. */
+const MOST_KEPT = 1500
+
+export type ImageOutcome =
+  | { ok: true; bytes: Uint8Array<ArrayBuffer>; type: string }
+  | { ok: false; reason: 'unknown' | 'unreadable' | 'busy' }
+export type ImageSize = { width: number; height: number; ratio: number }
+
+/**
+ * An image in the measures that were asked for: from disk, or made now. Only what `readImageOptions`
+ * knows is made, so that nobody can keep us busy with a new size for each request.
+ */
+export async function optimiseImage(
+  name: string,
+  optionsText: string,
+  folder = IMAGES,
+): Promise<ImageOutcome> {
+  const options = readImageOptions(optionsText)
+  if (!options || !isImageName(name)) return { ok: false, reason: 'unknown' }
+
+  const source = await stat(join(folder, name)).catch(() => undefined)
+  if (!source?.isFile()) return { ok: false, reason: 'unknown' }
+
+  const type = `image/${options.format}`
+  const key = [folder, name, source.mtimeMs, source.size, optionsText].join('\n')
+  const kept = join(cacheFolder(), createHash('sha256').update(key).digest('hex'))
+  const known = await readFile(kept).catch(() => undefined)
+  if (known) return { ok: true, bytes: new Uint8Array(known), type }
+
+  const made = making.get(kept) ?? makeOnce(kept, { name, options, folder })
+  const bytes = await made
+  if (bytes === 'busy' || bytes === 'unreadable') return { ok: false, reason: bytes }
+  return { ok: true, bytes, type }
+}
+
+/** What an image measures. One that cannot be read measures nothing (SPEC.md, section 8). */
+export async function readImageSize(name: string, folder = IMAGES): Promise<ImageSize> {
+  try {
+    if (!isImageName(name)) throw new Error('no image of ours')
+    const { width, height } = await sharp(join(folder, name)).metadata()
+    return { width, height, ratio: width / height }
+  } catch {
+    return { width: 0, height: 0, ratio: 0 }
+  }
+}
+
+type Made = Uint8Array<ArrayBuffer> | 'busy' | 'unreadable'
+type Asked = { name: string; options: ImageOptions; folder: string }
+
+const making = new Map<string, Promise<Made>>()
+
+function makeOnce(kept: string, asked: Asked): Promise<Made> {
+  const made = inTurn(() => make(asked)).then(async (bytes) => {
+    if (typeof bytes !== 'string') await keep(kept, bytes)
+    return bytes
+  })
+  making.set(kept, made)
+  return made.finally(() => making.delete(kept))
+}
+
+async function make({ name, options, folder }: Asked): Promise<Made> {
+  const { width, height, format, quality, fit } = options
+  const measures = height > 0 ? { s: `${width}x${height}` } : { w: String(width) }
+  const ipx = createIPX({
+    storage: ipxFSStorage({ dir: folder }),
+    sharpOptions: { limitInputPixels: MOST_PIXELS },
+  })
+  try {
+    const wanted = { ...measures, fit, f: format, q: String(quality) }
+    const { data } = await ipx(name, wanted).process()
+    return new Uint8Array(Buffer.from(data))
+  } catch (error) {
+    log.warn({ err: error, image: name }, 'An image of ours could not be read')
+    return 'unreadable'
+  }
+}
+
+let running = 0
+const queue: (() => void)[] = []
+
+async function inTurn(work: () => Promise<Made>): Promise<Made> {
+  if (running >= AT_ONCE) {
+    if (queue.length >= WAITING) return 'busy'
+    const { promise: isOurTurn, resolve } = Promise.withResolvers<void>()
+    queue.push(resolve)
+    await isOurTurn
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** Written beside it first, so that nobody ever reads half an image. A full disk is no reason to fail. */
+async function keep(kept: string, bytes: Uint8Array): Promise<void> {
+  try {
+    const folder = cacheFolder()
+    await mkdir(folder, { recursive: true })
+    const draft = `${kept}.${process.pid}`
+    await writeFile(draft, bytes)
+    await rename(draft, kept)
+    await removeOldest(folder)
+  } catch (error) {
+    log.warn({ err: error }, 'An image could not be kept')
+  }
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  if (names.length <= MOST_KEPT) return
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const found = await stat(path).catch(() => undefined)
+      return { path, age: found?.mtimeMs ?? 0 }
+    }),
+  )
+  const oldest = files.toSorted((one, other) => one.age - other.age)
+  await Promise.all(
+    oldest.slice(0, names.length - MOST_KEPT).map(({ path }) => rm(path, { force: true })),
+  )
+}
+
+function cacheFolder(): string {
+  return join(env().DATA_DIR, 'images')
+}
