@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 
 import { isDatabaseAway } from '#platform/database-trouble.server.ts'
+import { siteOrigin } from '#platform/env.server.ts'
 import { log } from '#platform/log.server.ts'
 import { KEEP } from '#platform/page-cache.server.ts'
 import { noteAbsence, requestId } from '#platform/request-id.server.ts'
@@ -17,6 +18,9 @@ import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
 
 import css from './app.css?inline'
 import type { Handle } from './handle.ts'
+import { provideOrigin } from './ui/structured.tsx'
+
+provideOrigin(siteOrigin)
 
 const RENDER_MILLISECONDS = 6000
 

@@ -14,6 +14,7 @@ import {
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
+import { imagePath, PREVIEW } from '#platform/image-options.ts'
 import { LOCALES, localePath, plainPath } from '#platform/locale.ts'
 import { notePattern, requestId } from '#platform/request-id.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -26,6 +27,7 @@ import { SiteFooter } from './components/site-footer.tsx'
 import type { Handle } from './handle.ts'
 import stayCurrent from './live/stay-current.js?url'
 import { translation } from './i18n/translation.ts'
+import { isListed } from './is-listed.server.ts'
 import { localeMiddleware } from './locale.server.ts'
 import greek from './ui/fonts/commissioner-greek.woff2?url'
 import latin from './ui/fonts/commissioner-latin.woff2?url'
@@ -45,12 +47,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** What every page says of the site. Nothing here belongs to a visitor. */
 export function loader() {
-  const isDemonstration = env().MODE === 'demonstration'
-  const origin = siteOrigin()
   return {
-    origin,
-    isDemonstration,
-    isListed: !isDemonstration || new URL(origin).hostname === 'localhost',
+    origin: siteOrigin(),
+    isDemonstration: env().MODE === 'demonstration',
+    isListed: isListed(),
     year: dateInCyprus(now()).year,
     requestId: requestId() ?? '',
   }
@@ -70,12 +70,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <Addresses isKnown={!isError && !handles.some(({ personal }) => personal)} />
+        {/* Who reads these runs no script, so a browser's copy of the program goes without them. */}
+        {import.meta.env.SSR && (
+          <Addresses isKnown={!isError && !handles.some(({ personal }) => personal)} />
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content="#063b47" />
-        {site && <meta property="og:image" content={`${site.origin}/apple-touch-icon.png`} />}
+        {import.meta.env.SSR && site && !isError && <Preview origin={site.origin} />}
         {[latin, ...(locale === 'el' ? [greek] : [])].map((font) => (
           <link
             key={font}
@@ -136,6 +139,28 @@ function Addresses({ isKnown }: { isKnown: boolean }) {
         <link key={locale} rel="alternate" hrefLang={locale} href={addressIn(locale)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
+    </>
+  )
+}
+
+const OG_LOCALE = { en: 'en_GB', el: 'el_GR' } as const
+
+/** What is shown of a link to us elsewhere; where no large picture is, the icon. */
+function Preview({ origin }: { origin: string }) {
+  const { locale } = translation()
+  const picture = imagePath(`preview-${locale}.png`, { ...PREVIEW, format: 'jpeg' })
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={operator.name} />
+      <meta property="og:locale" content={OG_LOCALE[locale]} />
+      <meta property="og:url" content={origin + useLocation().pathname} />
+      <meta property="og:image" content={origin + picture} />
+      <meta property="og:image:width" content={String(PREVIEW.width)} />
+      <meta property="og:image:height" content={String(PREVIEW.height)} />
+      <meta property="og:image:alt" content={operator.name} />
+      <meta property="og:image" content={`${origin}/apple-touch-icon.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -121,7 +121,7 @@ test('a plain page runs no script, and its policy lets none run', async () => {
   for (const path of PUBLIC_PAGES) {
     const page = await visit(path)
     expect(page.headers.get('content-security-policy')).not.toMatch(/nonce|unsafe/)
-    expect(await page.text()).not.toContain('<script')
+    expect(await page.text()).not.toMatch(/<script(?! type="application\/ld\+json")/)
   }
 })
 
@@ -144,7 +144,10 @@ test('on a page that runs script, every script carries the nonce of that one ans
     return /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
   })
   expect(nonces[0]).not.toBe(nonces[1])
-  const scripts = (await one.text()).match(/<script(?! async="" src="\/assets\/)[^>]*>/g) ?? []
+  const scripts =
+    (await one.text()).match(
+      /<script(?! async="" src="\/assets\/| type="application\/ld)[^>]*>/g,
+    ) ?? []
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.filter((script) => !script.includes(`nonce="${nonces[0]}"`))).toEqual([])
 })
@@ -154,6 +157,61 @@ test('a public page tells search engines where it is in each language', async ()
   expect(page).toContain(`<link rel="canonical" href="${origin}/el/timetables"/>`)
   expect(page).toContain(`hrefLang="en" href="${origin}/timetables"`)
   expect(page).toContain(`hrefLang="x-default" href="${origin}/timetables"`)
+})
+
+test('search engines find every public page in each language, and may read all but the switch', async () => {
+  const robots = await (await visit('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(robots).not.toMatch(/Disallow: \/\s/)
+  const sitemap = await visit('/sitemap.xml')
+  expect(sitemap.headers.get('content-type')).toContain('application/xml')
+  const xml = await sitemap.text()
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(addresses).toContain(`${origin}/el/schedules/8`)
+  for (const address of addresses) {
+    const page = await fetch(address, { headers: { 'sec-fetch-site': 'same-origin' } })
+    const html = await page.text()
+    expect([address, page.status]).toEqual([address, 200])
+    expect(html).toContain(`<link rel="canonical" href="${address}"/>`)
+    expect(html).not.toContain('noindex')
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,}/)
+    expect(html).toMatch(/<meta property="og:title" content="[^"]{10,}/)
+  }
+})
+
+test('what pages say to search engines in their own words is true and ends no element', async () => {
+  const home = saidIn(await (await visit('/')).text())
+  expect(home[0]).toMatchObject({ foundingDate: '1992', '@id': `${origin}/#organization` })
+  expect(home[0]).toMatchObject({ openingHoursSpecification: { opens: '08:30', closes: '22:30' } })
+  const schedule = saidIn(await (await visit('/el/schedules/1')).text())
+  const trips = schedule.flatMap((said) => (said['@graph'] as Said[] | undefined) ?? [])
+  expect(trips.length).toBeGreaterThan(0)
+  expect(trips[0]).toMatchObject({
+    '@type': 'BusTrip',
+    busNumber: 'NL',
+    departureTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\+0[23]:00$/),
+    offers: { price: '9.00', priceCurrency: 'EUR' },
+  })
+  const crumbs = schedule.find((said) => said['@type'] === 'BreadcrumbList')
+  expect(crumbs).toMatchObject({ itemListElement: [{ position: 1, item: `${origin}/el` }, {}, {}] })
+  const faq = saidIn(await (await visit('/faq')).text())
+  expect(faq.map((said) => said['@type'])).toContain('FAQPage')
+})
+
+test('a link to us is shown with a picture in its language', async () => {
+  for (const [path, name] of [
+    ['/timetables', 'preview-en'],
+    ['/el/timetables', 'preview-el'],
+  ]) {
+    const html = await (await visit(path ?? '')).text()
+    const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(address).toContain(name)
+    const image = await fetch(address)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  }
+  expect((await visit('/_image/w_1,h_1,f_svg,q_1,fit_x/..%2fpackage.json')).status).toBe(404)
+  expect((await visit('/_image/w_320,h_0,f_webp,q_80,fit_cover/none.png')).status).toBe(404)
 })
 
 test('a plain page may be fetched ahead, and is kept; a cart and a search are neither', async () => {
@@ -221,6 +279,13 @@ test('every answer carries the headers of a careful site', async () => {
     expect(headers.get('cache-control')).not.toBeNull()
   }
 })
+
+type Said = Record<string, unknown>
+
+function saidIn(html: string): Said[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
+  return [...scripts].map(([, json]) => JSON.parse(json ?? '') as Said)
+}
 
 /** The files in which these sentences of a language are, as the program asks for them. */
 function sentencesIn(locale: string, surfaces: string[]): string[] {

@@ -1,3 +1,4 @@
+import { Organization } from '#app/components/organization.tsx'
 import { TextPage } from '#app/components/text/text-page.tsx'
 import styles from '#app/components/text/text.css?inline'
 import type { Handle } from '#app/handle.ts'
@@ -15,5 +16,10 @@ export async function loader() {
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  return <TextPage text={loaderData.text} />
+  return (
+    <>
+      <Organization />
+      <TextPage text={loaderData.text} />
+    </>
+  )
 }

@@ -9,6 +9,7 @@ import { SearchBand } from '#app/components/booking/search-band.tsx'
 import type { BookNowView, LegView, PartyView } from '#app/components/booking/view.ts'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -29,8 +30,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const title = from && to ? bookNow.titleOf(from.name, to.name) : bookNow.title
   const isAnswer = location.search !== ''
   return [
-    { title: `${title} · ${operator.shortName}` },
-    { name: 'description', content: bookNow.intro },
+    ...pageMeta(`${title} · ${operator.shortName}`, bookNow.intro),
     ...(isAnswer ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

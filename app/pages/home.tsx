@@ -2,10 +2,12 @@ import panorama from '#app/art/morning-at-the-salt-lake.svg?url'
 import { DepartureBoard } from '#app/components/departure-board.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { Destinations } from '#app/components/destinations.tsx'
+import { Organization } from '#app/components/organization.tsx'
 import { SearchForm } from '#app/components/search-form.tsx'
 import type { Handle } from '#app/handle.ts'
 import { dayAndMonth } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
@@ -26,10 +28,7 @@ export const handle = { styles, keep: 'now' } satisfies Handle
 
 export const meta: Route.MetaFunction = () => {
   const { home } = translation().messages
-  return [
-    { title: `${operator.name} · ${home.title}` },
-    { name: 'description', content: home.description },
-  ]
+  return pageMeta(`${operator.name} · ${home.title}`, home.description)
 }
 
 export async function loader() {
@@ -52,6 +51,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = translation().messages
   return (
     <>
+      <Organization />
       <section className="hero on-brand">
         <div className="wrap">
           <h1>{home.heading}</h1>

@@ -2,23 +2,27 @@ import { data } from 'react-router'
 
 import { PageLink } from '#app/components/page-link.tsx'
 import { ActivityBadge, RouteCode, RouteFacts } from '#app/components/route-summary.tsx'
+import { BusTrips } from '#app/components/bus-trips.tsx'
 import { RouteMap } from '#app/components/route-map/route-map.tsx'
 import { PeriodTimetable } from '#app/components/period-timetable.tsx'
 import type { Handle } from '#app/handle.ts'
+import { isListed } from '#app/is-listed.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Details, Line } from '#app/ui/parts.tsx'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
-import { findTimetable } from '#modules/timetable/list-timetables.server.ts'
+import { findTimetable, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/schedule'
+import { listSoldTrips } from './sold-trips.server.ts'
 import { viewLine } from './route-map-view.server.ts'
 import { viewSchedule } from './schedule-view.server.ts'
 import styles from './schedule.css?inline'
@@ -29,27 +33,35 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
   const { timetables, schedule } = translation().messages
   const { name } = loaderData.route
-  return [
-    { title: `${name} · ${timetables.title} · ${operator.name}` },
-    { name: 'description', content: schedule.description(name) },
-  ]
+  return pageMeta(`${name} · ${timetables.title} · ${operator.name}`, schedule.description(name))
 }
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const today = dateInCyprus(now())
+  const moment = now()
+  const today = dateInCyprus(moment)
   const timetable = await findTimetable(params.id, translation().locale, today)
   if (!timetable) throw data(null, 404)
   const view = viewSchedule(timetable, await listPlaces(translation().locale))
-  return { ...view, map: await viewLine(timetable, today) }
+  return {
+    ...view,
+    map: await viewLine(timetable, today),
+    sold: await soldTrips(timetable, moment),
+  }
+}
+
+/** A demonstration makes search engines no offers. */
+function soldTrips(timetable: RouteTimetable, moment: Temporal.Instant) {
+  return isListed() ? listSoldTrips(timetable, moment) : undefined
 }
 
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Schedule({ loaderData }: Route.ComponentProps) {
-  const { route, current, coming, past } = loaderData
+  const { route, current, coming, past, sold } = loaderData
   const { schedule } = translation().messages
   return (
     <div className="wrap section-end">
+      {sold && <BusTrips code={route.code} name={route.name} {...sold} />}
       <Top {...loaderData} />
       <div className="columns">
         <div className="stack stack-large">

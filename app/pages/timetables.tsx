@@ -1,6 +1,7 @@
 import { RouteSummary } from '#app/components/route-summary.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -15,10 +16,7 @@ export const handle = { styles, keep: 'timetable' } satisfies Handle
 
 export const meta: Route.MetaFunction = () => {
   const { timetables } = translation().messages
-  return [
-    { title: `${timetables.title} · ${operator.name}` },
-    { name: 'description', content: timetables.description },
-  ]
+  return pageMeta(`${timetables.title} · ${operator.name}`, timetables.description)
 }
 
 export async function loader() {

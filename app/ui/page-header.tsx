@@ -1,3 +1,5 @@
+import { absolute, Structured } from './structured.tsx'
+
 export type Crumb = { label: string; href?: string }
 
 type PageHeaderProps = {
@@ -20,6 +22,12 @@ export function PageHeader({ title, intro, crumbs, crumbsLabel }: PageHeaderProp
 }
 
 function Breadcrumbs({ crumbs, label }: { crumbs: Crumb[]; label: string | undefined }) {
+  const itemListElement = crumbs.map((crumb, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name: crumb.label,
+    ...(crumb.href && { item: absolute(crumb.href) }),
+  }))
   return (
     <nav className="crumbs" aria-label={label}>
       <ol>
@@ -35,6 +43,7 @@ function Breadcrumbs({ crumbs, label }: { crumbs: Crumb[]; label: string | undef
           </li>
         ))}
       </ol>
+      <Structured about={{ '@type': 'BreadcrumbList', itemListElement }} />
     </nav>
   )
 }

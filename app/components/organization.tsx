@@ -1,0 +1,35 @@
+import { absolute, Structured } from '#app/ui/structured.tsx'
+import { operator } from '#operator'
+import { localePath } from '#platform/locale.ts'
+import { translation } from '#app/i18n/translation.ts'
+
+const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Who we are, for search engines. */
+export function Organization() {
+  const { locale } = translation()
+  const { name, legalName, email, phone, foundedIn, address, vatNumber, hours } = operator
+  return (
+    <Structured
+      about={{
+        '@type': ['Organization', 'LocalBusiness'],
+        '@id': absolute('/#organization'),
+        name,
+        legalName,
+        url: absolute(localePath(locale, '/')),
+        logo: absolute('/apple-touch-icon.png'),
+        email,
+        telephone: phone,
+        foundingDate: String(foundedIn),
+        vatID: vatNumber,
+        address: address[locale],
+        openingHoursSpecification: {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: EVERY_DAY,
+          opens: hours.from,
+          closes: hours.until,
+        },
+      }}
+    />
+  )
+}

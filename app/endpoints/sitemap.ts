@@ -1,0 +1,42 @@
+import { PUBLIC_PAGES } from '#app/public-pages.ts'
+import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { siteOrigin } from '#platform/env.server.ts'
+import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+const HEADERS = {
+  'Content-Type': 'application/xml; charset=utf-8',
+  'Cache-Control': 'public, max-age=3600',
+}
+
+/** Every page there is for everyone, in each language, and where it is in the others. */
+export async function loader() {
+  const routes = await listTimetables('en', dateInCyprus(now()))
+  const schedules = routes.map(({ routeId }) => `/schedules/${encodeURIComponent(routeId)}`)
+  const entries = [...PUBLIC_PAGES, ...schedules].flatMap((page) =>
+    LOCALES.map((locale) => entryOf(page, locale)),
+  )
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+  ]
+  return new Response(`${xml.join('\n')}\n`, { headers: HEADERS })
+}
+
+function entryOf(page: string, locale: Locale): string {
+  const alternates = [...LOCALES.map((one) => [one, one] as const), ['x-default', 'en'] as const]
+  const links = alternates.map(
+    ([name, one]) =>
+      `<xhtml:link rel="alternate" hreflang="${name}" href="${addressOf(page, one)}"/>`,
+  )
+  return `<url><loc>${addressOf(page, locale)}</loc>${links.join('')}</url>`
+}
+
+function addressOf(page: string, locale: Locale): string {
+  return (siteOrigin() + localePath(locale, page))
+    .replaceAll('&', '&amp;')
+    .replaceAll("'", '&apos;')
+}
