@@ -25,7 +25,7 @@ const IN_FEW_FILES = {
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
     {
       name: 'ui',
-      test: /\/(app\/(ui|components\/(page-link|site-))|platform\/|operator|passengers)/,
+      test: /\/(app\/(ui\/(?!page-header|structured)|components\/(page-link|site-))|platform\/|operator|passengers)/,
     },
   ],
 }

@@ -10,6 +10,7 @@ import { mailbox } from './el/mailbox.ts'
 import { map } from './el/map.ts'
 import { payment } from './el/payment.ts'
 import { refusals } from './el/refusals.ts'
+import { remarks } from './el/remarks.ts'
 import { schedule } from './el/schedule.ts'
 import { texts } from './el/texts.ts'
 import { ticket } from './el/ticket.ts'
@@ -29,6 +30,7 @@ export const el: Messages = {
   map,
   payment,
   refusals,
+  remarks,
   schedule,
   texts,
   ticket,

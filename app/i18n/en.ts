@@ -9,6 +9,7 @@ import { mailbox } from './en/mailbox.ts'
 import { map } from './en/map.ts'
 import { payment } from './en/payment.ts'
 import { refusals } from './en/refusals.ts'
+import { remarks } from './en/remarks.ts'
 import { schedule } from './en/schedule.ts'
 import { texts } from './en/texts.ts'
 import { ticket } from './en/ticket.ts'
@@ -28,6 +29,7 @@ export const en = {
   map,
   payment,
   refusals,
+  remarks,
   schedule,
   texts,
   ticket,

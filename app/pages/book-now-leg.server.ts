@@ -77,12 +77,13 @@ async function findChosen(
 ): Promise<{ view: ChosenRide; ride: OfferedRide } | undefined> {
   const choice = query[direction]
   if (!choice) return undefined
-  const { bookNow, refusals } = translation().messages
+  const { messages } = translation()
+  const { refusals } = messages
   const offer = offers.find(({ departureId }) => departureId === choice.departureId)
   const ride = offer && rideOf(offer, choice)
   const field = direction === 'outbound' ? 'departure' : 'return'
   if (!ride || GONE.has(ride.state)) {
-    remarks.push({ field, sentence: bookNow.remarks.notOffered })
+    remarks.push({ field, sentence: messages.remarks.notOffered })
     return undefined
   }
   if (after && isBefore(ride.departsAt, after)) {

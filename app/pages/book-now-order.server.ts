@@ -89,7 +89,7 @@ function refuse(refusal: Refusal, typed?: Answer['typed']): Outcome {
 }
 
 function unreadable(field: Field & ('passengers' | 'wheelchairs'), given: string): FormProblem {
-  const { remarks } = translation().messages.bookNow
+  const { remarks } = translation().messages
   const fieldId = field === 'passengers' ? 'adults' : 'wheelchair'
   return { fieldId, sentence: remarks.unreadable(remarks.fields[field], given.slice(0, 60)) }
 }

@@ -151,7 +151,7 @@ function resolve(
   const found = findPlaces(places, given)
   if (found.length === 1 || given === '') return found[0]
 
-  const { remarks: sentences } = translation().messages.bookNow
+  const { remarks: sentences } = translation().messages
   const shown = given.slice(0, LONGEST_SHOWN)
   const names = found.map(({ shortName }) => shortName)
   const sentence =
@@ -163,8 +163,7 @@ function resolve(
 }
 
 function toRemark(problem: Problem): Remark {
-  const { bookNow, refusals } = translation().messages
-  const { remarks } = bookNow
+  const { remarks, refusals } = translation().messages
   const field = problem.about
   if (problem.problem === 'unreadable') {
     return { field, sentence: remarks.unreadable(remarks.fields[field], problem.given) }

@@ -7,7 +7,7 @@ import type { Remark } from './view.ts'
 export function Remarks({ remarks }: { remarks: Remark[] }) {
   if (remarks.length === 0) return null
   return (
-    <Notice tone="warning" title={translation().messages.bookNow.remarks.heading}>
+    <Notice tone="warning" title={translation().messages.bookNow.remarksHeading}>
       <ul className="remarks">
         {remarks.map(({ field, sentence }) => (
           <li key={field + sentence}>{sentence}</li>

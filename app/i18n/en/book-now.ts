@@ -26,25 +26,7 @@ export const bookNow = {
     summary: (date: string, time: string | null) => (time ? `${date}, after ${time}` : date),
   },
 
-  remarks: {
-    heading: 'Part of this address could not be used',
-    unknownPlace: (given: string) => `We know no place called “${given}”. Please choose one.`,
-    severalPlaces: (given: string, names: string) =>
-      `“${given}” may be any of these: ${names}. Please choose one.`,
-    unreadable: (field: string, given: string) => `${field}: “${given}” could not be read.`,
-    returnTooEarly: 'The return cannot be before the way there, so the same day is shown.',
-    notOffered: 'The departure you chose is not on offer that day. Please select another.',
-    fields: {
-      date: 'Date',
-      time: 'Time',
-      trip: 'Trip',
-      'return-date': 'Return date',
-      passengers: 'Passengers',
-      wheelchairs: 'Wheelchairs',
-      departure: 'Departure',
-      return: 'Return departure',
-    },
-  },
+  remarksHeading: 'Part of this address could not be used',
 
   legs: {
     outbound: 'Departures',
