@@ -2,14 +2,19 @@ import panorama from '#app/art/morning-at-the-salt-lake.svg?url'
 import { DepartureBoard } from '#app/components/departure-board.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { Destinations } from '#app/components/destinations.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { Prose } from '#app/components/text/text-page.tsx'
 import { Organization } from '#app/components/organization.tsx'
 import { SearchForm } from '#app/components/search-form.tsx'
 import type { Handle } from '#app/handle.ts'
 import { dayAndMonth } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { pageMeta } from '#app/page-meta.ts'
+import { listServices } from '#app/texts/services.server.ts'
+import { listTopQuestions } from '#app/texts/top-questions.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { Details } from '#app/ui/parts.tsx'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { BE_THERE_MINUTES, FEE_PER_REFUND, NOTICE_HOURS } from '#modules/tickets/ticket.ts'
@@ -43,6 +48,8 @@ export async function loader() {
     time: clockTime(moment),
     boards: await makeBoards({ places, locale, now: moment }),
     island: await viewIsland(today),
+    services: await listServices(),
+    questions: await listTopQuestions(),
   }
 }
 
@@ -62,6 +69,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <NextDepartures {...loaderData} />
       <WhereWeGo {...loaderData} />
       <HowItWorks />
+      <Services {...loaderData} />
+      <Questions {...loaderData} />
     </>
   )
 }
@@ -131,6 +140,48 @@ function HowItWorks() {
           ))}
         </ul>
       </div>
+    </section>
+  )
+}
+
+function Services({ services }: Route.ComponentProps['loaderData']) {
+  const { home } = translation().messages
+  return (
+    <section className="sunk">
+      <div className="wrap section stack stack-large">
+        <h2>{home.services}</h2>
+        <ul className="offers">
+          {services.map(({ slug, title }) => (
+            <li key={slug}>
+              <PageLink to={`/services/${slug}`}>
+                <Picture of={slug} />
+                {title}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Questions({ questions }: Route.ComponentProps['loaderData']) {
+  const { home } = translation().messages
+  return (
+    <section className="wrap section stack stack-large">
+      <h2>{home.questions}</h2>
+      <div className="questions">
+        {questions.map(({ id, question, html }) => (
+          <Details key={id} summary={question}>
+            <Prose html={html} />
+          </Details>
+        ))}
+      </div>
+      <p>
+        <PageLink className={buttonClass()} to="/faq">
+          {home.allQuestions}
+        </PageLink>
+      </p>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { EnquiryForm } from '#app/components/enquiry/enquiry-form.tsx'
 import { thanked, Thanks } from '#app/components/enquiry/thanks.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
+import { Picture } from '#app/components/picture.tsx'
 import { Prose, ProseSection } from '#app/components/text/text-page.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -63,6 +64,7 @@ export default function ServicePage({ loaderData, actionData, params }: Route.Co
               </a>
             </p>
           )}
+          <Picture of={getService(params.slug)} isFirst />
           <Prose html={text.lead} />
           {text.sections.map((section) => (
             <ProseSection key={section.id} section={section} />

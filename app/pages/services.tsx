@@ -1,4 +1,5 @@
 import { PageLink } from '#app/components/page-link.tsx'
+import { Picture } from '#app/components/picture.tsx'
 import { Prose, ProseSection } from '#app/components/text/text-page.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -32,8 +33,9 @@ export default function Services({ loaderData }: Route.ComponentProps) {
         crumbsLabel={common.breadcrumbs}
       />
       <ul className="services">
-        {services.map(({ slug, title, description }) => (
+        {services.map(({ slug, title, description }, place) => (
           <li key={slug} className="service-entry">
+            <Picture of={slug} isFirst={place < 2} />
             <h2>
               <PageLink to={`/services/${slug}`}>{title}</PageLink>
             </h2>

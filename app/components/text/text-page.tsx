@@ -7,12 +7,14 @@ type TextPageProps = {
   text: Content
   /** What stands beside the title: from when on it holds. */
   intro?: string
+  /** Before the text. */
+  pictures?: React.ReactNode
   /** After the last section. */
   children?: React.ReactNode
 }
 
 /** A page that is there to be read: its contents first, so that one finds the part one came for. */
-export function TextPage({ text, intro, children }: TextPageProps) {
+export function TextPage({ text, intro, pictures, children }: TextPageProps) {
   const { locale, messages } = translation()
   const { common } = messages
   return (
@@ -23,6 +25,7 @@ export function TextPage({ text, intro, children }: TextPageProps) {
         crumbs={[{ label: common.home, href: localePath(locale, '/') }, { label: text.title }]}
         crumbsLabel={common.breadcrumbs}
       />
+      {pictures}
       <div className="text-columns">
         <Contents sections={text.sections} />
         <div className="prose">

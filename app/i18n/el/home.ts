@@ -29,6 +29,9 @@ export const home: Messages['home'] = {
     'Μία τιμή για κάθε θέση, όποια ώρα κι αν ταξιδεύετε. Βρέφη κάτω των 2 ετών ταξιδεύουν δωρεάν στην αγκαλιά.',
   fareFrom: (fare) => `από ${fare}`,
   allTimetables: 'Όλα τα δρομολόγια',
+  services: 'Κι άλλοι τρόποι να ταξιδέψετε μαζί μας',
+  questions: 'Τι ρωτούν πρώτα οι επιβάτες',
+  allQuestions: 'Όλες οι ερωτήσεις και απαντήσεις',
   howItWorks: 'Πώς λειτουργεί',
   steps: (minutes, minutesBefore) => [
     {

@@ -26,6 +26,9 @@ export const home = {
   routesIntro: 'One price per seat, whatever the hour. Infants under 2 ride free on a lap.',
   fareFrom: (fare: string) => `from ${fare}`,
   allTimetables: 'All timetables',
+  services: 'More ways to travel with us',
+  questions: 'What people ask first',
+  allQuestions: 'All questions and answers',
   howItWorks: 'How it works',
   steps: (minutes: number, minutesBefore: number) => [
     {
