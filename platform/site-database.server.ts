@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
@@ -15,7 +16,8 @@ export async function openSiteDatabase(dataFolder: string): Promise<SiteDatabase
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
 
-  const embedded = await startEmbeddedPostgres(dataFolder)
+  // In a folder of its own: the server's user closes it to everybody else, the browser's included.
+  const embedded = await startEmbeddedPostgres(join(dataFolder, 'live'))
   const url = await createDatabase(embedded.url, 'halcyon')
   process.env.DATABASE_URL = url
   return { url, stop: embedded.stop }
