@@ -21,8 +21,11 @@ function reloadOnce() {
 
 addEventListener('vite:preloadError', reloadOnce)
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && reloadOnce(), true)
-const isBroken = ({ name, responseStatus }) => responseStatus >= 400 && name.endsWith('.js')
-if (performance.getEntriesByType('resource').some(isBroken)) reloadOnce()
+// A part may have failed before this was here to hear of it: then the router never began.
+// oxlint-disable-next-line no-underscore-dangle -- the router's own name
+const check = () => window.__reactRouterRouteModules ?? reloadOnce()
+if (document.readyState === 'complete') check()
+else addEventListener('load', check)
 
 let isOutdated = false
 

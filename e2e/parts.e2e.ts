@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openBrowser, openPerson } from './browser.ts'
+import { startCompany, type Company, type Running } from './processes.ts'
+import { until } from './until.ts'
+
+/* A page that runs React, while parts of the program are missing or a new release is put in place. */
+
+const DEPARTURES = '/book-now?from=NIC&to=LCA&date=2026-12-10'
+
+let company: Company
+let site: Running
+let browser: Browser
+
+beforeAll(async () => {
+  company = await startCompany()
+  site = await company.startSite()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await company.stop()
+})
+
+test.each(['book-now', 'react', 'common'])(
+  'when the part "%s" never comes, the page is loaded once more and no more, and works without',
+  async (part) => {
+    const { page, context } = await openPerson(browser)
+    const loads = countLoads(page)
+    await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }))
+    await page.goto(site.url + DEPARTURES)
+    await until('the page is loaded again', () => loads() === 2)
+    await page.waitForLoadState('networkidle')
+    expect(loads()).toBe(2)
+
+    await page.goto(site.url + DEPARTURES)
+    await page.waitForLoadState('networkidle')
+    expect(loads()).toBe(3)
+    await page.locator('a.departure, .board a').first().click()
+    await page.waitForURL(/departure=/)
+    await context.close()
+  },
+)
+
+test('a part that comes the second time is the end of the trouble', async () => {
+  const { page, context } = await openPerson(browser)
+  const loads = countLoads(page)
+  let asked = 0
+  await page.route('**/assets/book-now-*.js', (route) => {
+    asked += 1
+    return asked === 1 ? route.abort() : route.continue()
+  })
+  await page.goto(site.url + DEPARTURES)
+  await isRunning(page)
+  expect(loads()).toBe(2)
+  await context.close()
+})
+
+test('while the release is the same, choosing a departure does not load the page again', async () => {
+  const { page, context } = await openPerson(browser)
+  const loads = countLoads(page)
+  await page.goto(site.url + DEPARTURES)
+  await isRunning(page)
+  await lookForRelease(page)
+  await page.locator('a.departure, .board a').first().click()
+  await page.waitForURL(/departure=/)
+  expect(loads()).toBe(1)
+  await context.close()
+})
+
+test('when a newer release is out, the next step leads into it, and nothing happens before', async () => {
+  const { page, context } = await openPerson(browser)
+  const loads = countLoads(page)
+  await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
+  await page.goto(site.url + DEPARTURES)
+  await isRunning(page)
+  await lookForRelease(page)
+  expect(loads()).toBe(1)
+  await page.locator('a.departure, .board a').first().click()
+  await page.waitForURL(/departure=/)
+  await until('a page of the new release is loaded', () => loads() === 2)
+  await context.close()
+})
+
+/** How often a whole page was asked for. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  return () => loads
+}
+
+/** React has taken over: it marks what it looks after. */
+async function isRunning(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const link = document.querySelector('main a')
+    return link !== null && Object.keys(link).some((key) => key.startsWith('__react'))
+  })
+}
+
+/** As when somebody comes back to the tab. */
+async function lookForRelease(page: Page): Promise<void> {
+  const answered = page.waitForResponse('**/latest-build.json')
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await answered
+  await page.waitForLoadState('networkidle')
+}
