@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 
 import { now } from './clock.server.ts'
 import {
   acceptsEncoding,
+  brotli,
   compressHtml,
   compressWith,
   type Encoding,
@@ -20,9 +19,8 @@ export const KEEP = 'X-Keep'
 export type Keep = 'now' | 'timetable'
 
 const MOST_PAGES = 200
-/** The first to ask should not wait for the best: it takes fifty times as long as a good one. */
-const GOOD = 6
-const BEST = 11
+/** The first to ask do not wait for it, and are sent a good one. */
+const BEST_BROTLI = 11
 
 type Kept = {
   keep: Keep
@@ -31,7 +29,7 @@ type Kept = {
   headers: [string, string][]
   etag: string
   html: Uint8Array<ArrayBuffer>
-  compressed: Map<Encoding | 'br', Promise<Uint8Array<ArrayBuffer>>>
+  compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
 const pages = new Map<string, Kept>()
@@ -95,7 +93,7 @@ async function keepPage(pathname: string, made: Response): Promise<void> {
   const [oldest] = pages.keys()
   if (!before && oldest !== undefined && pages.size >= MOST_PAGES) pages.delete(oldest)
   pages.delete(pathname)
-  const compressed = isSame ? before.compressed : new Map([['br' as const, brotli(html, GOOD)]])
+  const compressed: Kept['compressed'] = isSame ? before.compressed : new Map()
   const headers = [...made.headers].filter(([name]) => name !== KEEP.toLowerCase())
   const kept = { keep: keep as Keep, minute: thisMinute(), headers, etag, html, compressed }
   pages.set(pathname, kept)
@@ -104,14 +102,9 @@ async function keepPage(pathname: string, made: Response): Promise<void> {
 
 /** Tens of milliseconds, beside the thread that answers. */
 async function makeSmallest({ html, compressed }: Kept): Promise<void> {
-  const smallest = brotli(html, BEST)
+  const smallest = brotli(html, BEST_BROTLI)
   await smallest
   compressed.set('br', smallest)
-}
-
-async function brotli(html: Uint8Array, quality: number): Promise<Uint8Array<ArrayBuffer>> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
-  return new Uint8Array(await promisify(brotliCompress)(html, { params }))
 }
 
 async function show(kept: Kept, pathname: string, request: Request): Promise<Response> {
@@ -123,17 +116,16 @@ async function show(kept: Kept, pathname: string, request: Request): Promise<Res
   const isKnown = request.headers.get('If-None-Match')?.includes(kept.etag)
   if (isKnown) return new Response(null, { status: 304, headers })
 
-  const accepted = request.headers.get('Accept-Encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : acceptsEncoding(request)
+  const encoding = acceptsEncoding(request)
   if (!encoding) return new Response(kept.html, { headers })
 
   headers.set('Content-Encoding', encoding)
   return new Response(await compressedWith(encoding, kept), { headers })
 }
 
-function compressedWith(encoding: Encoding | 'br', { html, compressed }: Kept) {
+function compressedWith(encoding: Encoding, { html, compressed }: Kept) {
   const known = compressed.get(encoding)
-  if (known || encoding === 'br') return known ?? html
+  if (known) return known
   const bytes = compressWith(encoding, html)
   compressed.set(encoding, bytes)
   return bytes
