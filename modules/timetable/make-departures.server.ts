@@ -173,17 +173,26 @@ async function removeUntaken(tx: Tx): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
+/**
+ * The ids of one making begin with the same random digits and end with a count (a UUID of our own
+ * kind, version 8). A page of departures names each twice, and so compresses by a kilobyte more than
+ * with ids that have nothing in common. They open nothing, so they may be guessed.
+ */
 async function makeMissing(tx: Tx): Promise<number> {
   const { rows } = await sql<{ made: number }>`
-    with missing as (
+    with beginning (digits) as materialized (
+      select overlay(left(gen_random_uuid()::text, 24) placing '8' from 15 for 1)
+    ), missing as (
       insert into departures
         (departure_id, trip_id, route_id, service_date, seats, wheelchair_places)
-      select gen_random_uuid(), trip_id, route_id, service_date, seats, wheelchair_places
-      from planned_departures
+      select (digits || lpad(to_hex(row_number() over in_order), 12, '0'))::uuid,
+        trip_id, route_id, service_date, seats, wheelchair_places
+      from planned_departures, beginning
       where not exists (
         select from departures as standing
         where standing.trip_id = planned_departures.trip_id
           and standing.service_date = planned_departures.service_date)
+      window in_order as (order by service_date, route_id, trip_id)
       returning departure_id, trip_id, service_date
     ), calls as (
       insert into departure_stops
