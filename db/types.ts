@@ -53,14 +53,18 @@ export interface Bookings {
   bookingId: string;
   childFareCents: number;
   children: number;
+  corrected: Generated<boolean>;
   departsAt: Temporal.Instant;
   departureId: string;
   fromPosition: number;
   fromStopId: string;
   infantFareCents: number;
   infants: number;
+  missed: Generated<boolean>;
+  noticeFrom: Temporal.Instant | null;
   orderId: string;
   position: number;
+  state: Generated<string>;
   studentFareCents: number;
   students: number;
   toPosition: number;
@@ -68,6 +72,27 @@ export interface Bookings {
   totalCents: number;
   wheelchairNumber: string | null;
   wheelchairUsers: number;
+}
+
+export interface ChangedBookings {
+  afterBookingId: string | null;
+  beforeBookingId: string;
+  changeId: string;
+}
+
+export interface Changes {
+  actor: string;
+  changeId: string;
+  doneAt: Temporal.Instant | null;
+  feeCents: Generated<number>;
+  forfeitedCents: Generated<number>;
+  kind: string;
+  orderId: string;
+  paymentId: string | null;
+  refundCents: Generated<number>;
+  requestedAt: Temporal.Instant;
+  state: string;
+  surchargeCents: Generated<number>;
 }
 
 export interface Departures {
@@ -150,6 +175,8 @@ export interface MailboxMessages {
 export interface Mails {
   address: string;
   attemptNo: Generated<number>;
+  bookingId: string | null;
+  changeId: string | null;
   kind: string;
   lastProblem: string | null;
   mailId: string;
@@ -162,6 +189,7 @@ export interface Mails {
 }
 
 export interface Orders {
+  accountId: string | null;
   confirmedAt: Temporal.Instant | null;
   contactEmail: string | null;
   contactName: string | null;
@@ -227,7 +255,20 @@ export interface ReceiptCounters {
   series: string;
 }
 
+export interface ReceiptLines {
+  bookingId: string;
+  category: string;
+  count: number;
+  fareCents: number;
+  line: number;
+  number: number;
+  series: string;
+}
+
 export interface Receipts {
+  changeId: string | null;
+  correctsNumber: number | null;
+  feeCents: Generated<number>;
   issuedAt: Temporal.Instant;
   number: number;
   orderId: string;
@@ -239,6 +280,7 @@ export interface Receipts {
 
 export interface Refunds {
   amountCents: number;
+  causeId: string | null;
   failure: string | null;
   paymentId: string;
   providerRef: string | null;
@@ -346,6 +388,8 @@ export interface DB {
   areas: Areas;
   auditEntries: AuditEntries;
   bookings: Bookings;
+  changedBookings: ChangedBookings;
+  changes: Changes;
   departures: Departures;
   departureStops: DepartureStops;
   enquiries: Enquiries;
@@ -360,6 +404,7 @@ export interface DB {
   payments: Payments;
   periodNames: PeriodNames;
   receiptCounters: ReceiptCounters;
+  receiptLines: ReceiptLines;
   receipts: Receipts;
   refunds: Refunds;
   routeNames: RouteNames;

@@ -11,7 +11,7 @@ import { until } from './until.ts'
 
 const BUYERS = 500
 const SEATS = 50
-const AT_ONCE = 30
+const AT_ONCE = 12
 const ORDERED = { intent: 'pay', terms: 'yes' }
 const SOLD_OUT = 'This departure is sold out'
 

@@ -9,6 +9,7 @@ export const CRASH_POINTS = [
   'reconcile:after-asking',
   'reconcile:after-commit',
   'settle:before-commit',
+  'change:before-commit',
   'mail:after-sending',
   'refund:after-answer',
 ] as const

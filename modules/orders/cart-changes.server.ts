@@ -67,7 +67,12 @@ export async function extendHold(visitor: string, now: Temporal.Instant): Promis
     const bookings = await listBookings(tx, order.orderId)
     if (bookings.length === 0) return { ok: false, reason: 'cart-empty' } as const
     const as = { state: 'cart', expiresAt: heldUntil } as const
-    const held = await holdSeats(tx, { rides: bookings.map(rideOf), as, isNew: false, now })
+    const held = await holdSeats(tx, {
+      rides: bookings.map(rideOf),
+      as,
+      closing: 'for-holders',
+      now,
+    })
     if (!held.ok) return held
     await tx
       .updateTable('orders')
@@ -104,7 +109,7 @@ export async function setWheelchairUsers(wish: {
       wheelchairGranted: !isMore,
     }
     const as = { state: 'cart', expiresAt: order.heldUntil } as const
-    const held = await holdSeats(tx, { rides: [ride], as, isNew: false, now })
+    const held = await holdSeats(tx, { rides: [ride], as, closing: 'for-holders', now })
     if (!held.ok) return held
     await tx
       .updateTable('bookings')
@@ -152,7 +157,7 @@ export async function holdAgain(tx: Tx, order: Order, now: Temporal.Instant): Pr
   const heldUntil = holdUntil(now, now)
   const rides = bookings.map((booking) => ({ ...rideOf(booking), wheelchairGranted: false }))
   const as = { state: 'cart', expiresAt: heldUntil } as const
-  const held = await holdSeats(tx, { rides, as, isNew: true, now })
+  const held = await holdSeats(tx, { rides, as, closing: 'for-buyers', now })
   if (!held.ok) return held
 
   const fareChanges: FareChange[] = []

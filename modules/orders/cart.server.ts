@@ -74,7 +74,7 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
   const replacedBy = (one: QuotedRide) =>
     bookings.find((booking) => isSameRide(booking, one.ride))?.bookingId ?? ''
   const wanted = quoted.map((one) => heldRideOf(one, replacedBy(one)))
-  const quote = await quoteHold(tx, { rides: wanted, isNew: true, now })
+  const quote = await quoteHold(tx, { rides: wanted, closing: 'for-buyers', now })
   if (!quote.ok) return quote
 
   const isLive = isBefore(now, order.heldUntil) && bookings.length > 0
@@ -101,11 +101,11 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
     [...added, ...kept].map(({ departureId }) => departureId),
   )
   const as = { state: 'cart', expiresAt } as const
-  const held = await holdSeats(tx, { rides: added, as, isNew: true, now })
+  const held = await holdSeats(tx, { rides: added, as, closing: 'for-buyers', now })
   if (!held.ok) return held
   if (kept.length > 0 && isLive) {
     // Their bus may be about to leave, and then they keep the time they had.
-    await holdSeats(tx, { rides: kept.map(rideOf), as, isNew: false, now })
+    await holdSeats(tx, { rides: kept.map(rideOf), as, closing: 'for-holders', now })
   }
   return { ok: true, heldUntil: expiresAt } as const
 }

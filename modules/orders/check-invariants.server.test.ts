@@ -37,7 +37,7 @@ test.each([
   ['I2: booking', 'delete from tickets'],
   ['I2: booking', `delete from seat_holds where state = 'sold'`],
   ['I2: booking', `update orders set status = 'expired' where status = 'confirmed'`],
-  ['I2: order', 'delete from bookings'],
+  ['I2: order', `update bookings set state = 'cancelled'`],
   ['I2: 4500 cents', captureAgain()],
   ['I3: ledger event', LOOSE_ENTRY],
   ['I3: order', `update payments set captured_cents = 1`],
@@ -46,7 +46,7 @@ test.each([
   ['I5: order', `update orders set status = 'cart' where status = 'confirmed'`],
   ['I6: order', 'delete from mails'],
   ['I6: order', `update orders set status = 'confirmed'`],
-  ['I7: order', 'delete from receipts'],
+  ['I7: order', 'update receipts set total_cents = 1'],
   ['I7: series', 'update receipt_counters set last_number = last_number + 1'],
   ['I8: payment', `update payments set state = 'expired'`],
   [

@@ -55,13 +55,14 @@ function seats(at: Moment): Query[] {
       ) as taken join departures as bus using (departure_id)
       where taken.seats > bus.seats or taken.wheelchair_places > bus.wheelchair_places`,
     query`
-      select format('I1: hold %s (%s) is not what booking %s takes', hold_id, state, hold.booking_id) as breach
+      select format('I1: hold %s (%s) is not what booking %s takes', hold_id, hold.state, hold.booking_id) as breach
       from seat_holds as hold left join bookings as booking using (booking_id)
       where booking.booking_id is null
+        or booking.state in ('replaced', 'cancelled')
         or (hold.departure_id, hold.from_position, hold.to_position)
           <> (booking.departure_id, booking.from_position, booking.to_position)
-        or hold.seats <> adults + children + students - wheelchair_users
-        or hold.wheelchair_places <> wheelchair_users`,
+        or (booking.state = 'live' and (hold.seats, hold.wheelchair_places)
+          <> (adults + children + students - wheelchair_users, wheelchair_users))`,
     query`
       select format('I1: booking %s has %s holds', booking_id, count(*)) as breach
       from seat_holds group by booking_id having count(*) > 1`,
@@ -76,15 +77,15 @@ function orders(at: Moment): Query[] {
         booking_id, order_id, status, sold, valid) as breach
       from bookings join orders using (order_id)
       cross join lateral (select count(*) as sold from seat_holds
-        where seat_holds.booking_id = bookings.booking_id and state = 'sold') as holds
+        where seat_holds.booking_id = bookings.booking_id and seat_holds.state = 'sold') as holds
       cross join lateral (select count(*) as valid from tickets
         where tickets.booking_id = bookings.booking_id and replaced_at is null) as valid_tickets
-      where (sold, valid) <> (case when status = 'confirmed' then 1 else 0 end,
-                              case when status = 'confirmed' then 1 else 0 end)`,
+      where (sold, valid) <> (case when status = 'confirmed' and state = 'live' then 1 else 0 end,
+                              case when status = 'confirmed' and state = 'live' then 1 else 0 end)`,
     query`
       select format('I2: order %s is confirmed and has no rides', order_id) as breach
       from orders where status = 'confirmed'
-        and not exists (select from bookings where bookings.order_id = orders.order_id)`,
+        and not exists (select from bookings where bookings.order_id = orders.order_id and state = 'live')`,
     query`
       select format('I2: %s cents of payment %s (%s) bought nothing; %s are promised back, %s are back; the order %s is %s',
         captured_cents, payment_id, state, promised, refunded_cents, payable_id, orders.status) as breach
@@ -105,7 +106,16 @@ function orders(at: Moment): Query[] {
       select format('I5: order %s (%s) was paid for %s times', order_id, status, count(*)) as breach
       from orders join payments on payable_id = order_id
       join ledger_entries on event_id = 'settle:' || payments.payment_id and account = 'fares'
+      where not exists (select from changes where changes.payment_id = payments.payment_id)
       group by order_id having count(*) > 1 or status not in ('confirmed', 'cancelled')`,
+    query`
+      select format('I11: change %s of order %s (%s) is told to nobody, or not in the audit',
+        change_id, changes.order_id, kind) as breach
+      from changes join orders using (order_id)
+      where changes.state = 'done' and not (
+        (contact_email is null or exists (select from mails where mails.change_id = changes.change_id))
+        and exists (select from audit_entries
+          where subject = 'order:' || changes.order_id and action = kind and entered_at = done_at))`,
   ]
 }
 
@@ -123,7 +133,12 @@ function money(): Query[] {
         given as (select payable_id, refunds.* from refunds join payments using (payment_id)),
         expected as (
           select order_id as payable_id, 'fares' as account, -sum(total_cents) as total
-          from bookings join orders using (order_id) where status = 'confirmed' group by order_id
+          from bookings join orders using (order_id) where status = 'confirmed' and state = 'live'
+          group by order_id
+          union all
+          select order_id, 'fees', -sum(fee_cents) from changes where state = 'done' group by 1
+          union all
+          select order_id, 'forfeited', -sum(forfeited_cents) from changes where state = 'done' group by 1
           union all
           select payable_id, 'provider', sum(captured_cents - refunded_cents) from paid group by 1
           union all
@@ -133,12 +148,12 @@ function money(): Query[] {
           select payable_id, 'unsettled', sum(total) from (
             select payable_id, -captured_cents as total from paid where not is_settled
             union all
-            select payable_id, amount_cents from given where source in ('system', 'provider')
+            select payable_id, amount_cents from given where cause_id is null
           ) as loose group by 1)
       select format('I3: order %s has %s cents in %s, and not %s',
         payable_id, coalesce(book.total, 0), account, coalesce(expected.total, 0)) as breach
       from book full join expected using (payable_id, account)
-      where account <> 'fees' and coalesce(book.total, 0) <> coalesce(expected.total, 0)`,
+      where coalesce(book.total, 0) <> coalesce(expected.total, 0)`,
     query`
       select format('I3: payment %s: %s cents are promised back of %s', payment_id, promised, captured_cents) as breach
       from payments cross join lateral (select sum(amount_cents) as promised from refunds
@@ -173,17 +188,24 @@ function papers(): Query[] {
       from orders where status = 'confirmed' and not exists (select from mails
         where mails.order_id = orders.order_id and kind = 'confirmation' and attempt_no = 1)`,
     query`
-      select format('I7: order %s costs %s cents, was charged %s and has receipts for %s',
-        order_id, price, charged, receipts) as breach
+      select format('I7: order %s keeps %s cents for what it gave, was charged %s, and has papers for %s',
+        order_id, price + kept, charged - returned, papers) as breach
       from orders
       cross join lateral (select coalesce(sum(total_cents), 0) as price from bookings
-        where bookings.order_id = orders.order_id) as booked
+        where bookings.order_id = orders.order_id and state = 'live' and status = 'confirmed') as booked
+      cross join lateral (select coalesce(sum(fee_cents + forfeited_cents), 0) as kept from changes
+        where changes.order_id = orders.order_id and state = 'done') as changed
       cross join lateral (select coalesce(sum(payments.amount_cents), 0) as charged from payments
         where payable_id = orders.order_id and exists (select from ledger_entries
           where event_id = 'settle:' || payments.payment_id)) as paid
-      cross join lateral (select sum(total_cents) as receipts from receipts
-        where receipts.order_id = orders.order_id and series = 'receipt') as papers
-      where status = 'confirmed' and (charged <> price or receipts is distinct from price)`,
+      cross join lateral (select coalesce(sum(refunds.amount_cents), 0) as returned
+        from refunds join payments using (payment_id)
+        where payable_id = orders.order_id and cause_id is not null) as given
+      cross join lateral (
+        select sum(case when series = 'receipt' then total_cents else -total_cents end) as papers
+        from receipts where receipts.order_id = orders.order_id) as issued
+      where status in ('confirmed', 'cancelled') and confirmed_at is not null
+        and (charged - returned <> price + kept or papers is distinct from charged - returned)`,
     query`
       select format('I7: series %s counts to %s and has %s papers', series, last_number, count(number)) as breach
       from receipt_counters left join receipts using (series)
@@ -205,10 +227,21 @@ function waiting(at: Moment): Query[] {
         where payable_id = order_id and state in ('created', 'open', 'processing'))`,
     query`
       select format('I10: booking %s (order %s, %s) keeps seats for a payment since %s',
-        booking_id, order_id, status, first_held_at) as breach
+        bookings.booking_id, orders.order_id, status, first_held_at) as breach
       from seat_holds join bookings using (booking_id) join orders using (order_id)
-      where state = 'paying' and (status <> 'awaiting-payment'
-        or first_held_at < ${at} - make_interval(mins => ${MINUTES_PAYING}))`,
+      left join changes on changes.order_id = orders.order_id and changes.state = 'awaiting-payment'
+      where seat_holds.state = 'paying' and not coalesce(case bookings.state
+        when 'live' then status = 'awaiting-payment'
+          and first_held_at > ${at} - make_interval(mins => ${MINUTES_PAYING})
+        when 'proposed' then requested_at > ${at} - make_interval(mins => ${MINUTES_PAYING}) end, false)`,
+    query`
+      select format('I10: change %s awaits a surcharge that nobody pays', change_id) as breach
+      from changes left join payments using (payment_id)
+      where changes.state = 'awaiting-payment' and payments.state not in ('created', 'open', 'processing')`,
+    query`
+      select format('I10: booking %s is proposed, and no change waits for it', booking_id) as breach
+      from bookings where state = 'proposed' and not exists (select from changes
+        where changes.order_id = bookings.order_id and changes.state = 'awaiting-payment')`,
     query`
       select format('I10: notice %s of %s was not read', notice_id, received_at) as breach
       from payment_notices

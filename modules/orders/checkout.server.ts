@@ -153,7 +153,7 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
   if (!sessionExpiresAt) return { ok: false, reason: 'too-late-to-pay' }
   const keepSeats = () => {
     const rides = bookings.map(rideOf)
-    return holdSeats(tx, { rides, as: { state: 'paying' }, isNew: false, now })
+    return holdSeats(tx, { rides, as: { state: 'paying' }, closing: 'for-holders', now })
   }
   const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
   if (total === 0) {
@@ -210,7 +210,7 @@ async function record(
     await recordOpened(tx, payment, opened)
   } else if (opened.reason === 'rejected' && isOpen(payment.state)) {
     await recordNeverOpened(tx, payment, 'cancelled')
-    await giveUpAttempt(tx, order, now)
+    await giveUpAttempt(tx, order, payment, now)
     await raiseAlert(tx, 'checkout-rejected', { paymentId })
   }
   return isOpen(payment.state)

@@ -9,7 +9,7 @@ import { invariant } from '#platform/invariant.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 
-import { getReceipt, listTickets } from './find-tickets.server.ts'
+import { listPapers, listTickets } from './find-tickets.server.ts'
 import type { MailKind } from './mails.server.ts'
 import type { Order } from './order-rows.server.ts'
 
@@ -23,7 +23,7 @@ export async function composeMail(order: Order, mail: OwedMail): Promise<MailCon
 }
 
 async function writeConfirmation({ orderId, locale }: Order): Promise<MailContent> {
-  const receipt = await getReceipt(orderId, locale)
+  const [receipt] = await listPapers(orderId, locale)
   invariant(receipt, 'a confirmed order has its receipt')
   return composeConfirmation({ tickets: await listTickets(orderId, locale), receipt })
 }

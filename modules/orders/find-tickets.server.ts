@@ -1,4 +1,5 @@
 import type { PriceLine } from '#modules/fares/fares.ts'
+import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { listPayments } from '#modules/payments/payments.server.ts'
 import {
   beThereAt,
@@ -12,11 +13,12 @@ import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
 import { OPENING_ID } from '#platform/ids.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
-import { cents } from '#platform/money.ts'
+import { cents, sum, type Cents } from '#platform/money.ts'
 
 import {
   findOrder,
   listBookings,
+  listBookingsEver,
   passengersOf,
   priceLinesOf,
   type Booking,
@@ -115,54 +117,84 @@ export async function findReceipt(
     .select('orderId')
     .where('manageId', '=', manageId)
     .executeTakeFirst()
-  return row && getReceipt(row.orderId, locale)
+  const papers = row ? await listPapers(row.orderId, locale) : []
+  return papers.find(({ series }) => series === 'receipt')
 }
 
-/** The receipt of a confirmed order; nothing before it is one. */
-export async function getReceipt(
-  orderId: string,
-  locale: Locale,
-): Promise<ReceiptView | undefined> {
+/** The receipts and credit notes of an order, in the order in which they were issued. */
+export async function listPapers(orderId: string, locale: Locale): Promise<ReceiptView[]> {
   const order = await findOrder(db, orderId)
-  const receipt = await db
+  if (!order) return []
+  const papers = await db
     .selectFrom('receipts')
     .selectAll()
     .where('orderId', '=', orderId)
-    .where('series', '=', 'receipt')
-    .executeTakeFirst()
-  if (!order || !receipt) return undefined
-
-  const bookings = await listBookings(db, orderId)
+    .orderBy('issuedAt')
+    .orderBy('series')
+    .orderBy('number')
+    .execute()
+  const bookings = await listBookingsEver(db, orderId)
   const nameOf = await namesFor(bookings, locale)
-  const priced = bookings.flatMap((booking) =>
-    priceLinesOf(booking).map((line) => ({ booking, line: toTicketLine(line) })),
-  )
-  const vatPercent = Number(receipt.vatPercent)
-  const vat = includedVatByLine(
-    priced.map(({ line }) => line.totalCents),
-    vatPercent,
-  )
+  const lines = await db
+    .selectFrom('receiptLines')
+    .innerJoin('receipts', (join) =>
+      join
+        .onRef('receipts.series', '=', 'receiptLines.series')
+        .onRef('receipts.number', '=', 'receiptLines.number'),
+    )
+    .selectAll('receiptLines')
+    .where('orderId', '=', orderId)
+    .orderBy('line')
+    .execute()
   const paid = (await listPayments(db, orderId)).find(({ state }) => state === 'paid')
-  return {
-    series: 'receipt',
-    number: receipt.number,
-    correctsNumber: null,
-    issuedAt: receipt.issuedAt,
-    locale,
-    reference: order.reference,
-    customer: order.contactName ?? '',
-    lines: priced.map(({ booking, line }, index) => ({
-      ...line,
-      from: nameOf(booking.fromStopId).shortName,
-      to: nameOf(booking.toStopId).shortName,
-      departsAt: booking.departsAt,
+  return papers.map((paper) => {
+    const vatPercent = Number(paper.vatPercent)
+    const own = lines.filter(
+      ({ series, number }) => series === paper.series && number === paper.number,
+    )
+    const vat = includedVatByLine(
+      own.map(({ count, fareCents }) => cents(count * fareCents)),
       vatPercent,
-      vatCents: vat[index] ?? cents(0),
-    })),
-    totalCents: cents(receipt.totalCents),
-    card: paid?.cardLast4 ? { brand: paid.cardBrand ?? '', last4: paid.cardLast4 } : null,
-    demonstration: env().MODE === 'demonstration',
-  }
+    )
+    return {
+      series: paper.series as ReceiptView['series'],
+      number: paper.number,
+      correctsNumber: paper.correctsNumber,
+      issuedAt: paper.issuedAt,
+      locale,
+      reference: order.reference,
+      customer: order.contactName ?? '',
+      lines: own.flatMap(({ bookingId, category, count, fareCents }, index) => {
+        const booking = bookings.find((one) => one.bookingId === bookingId)
+        return booking
+          ? {
+              category: category as PassengerCategory,
+              count,
+              fareCents: cents(fareCents),
+              totalCents: cents(count * fareCents),
+              from: nameOf(booking.fromStopId).shortName,
+              to: nameOf(booking.toStopId).shortName,
+              departsAt: booking.departsAt,
+              vatPercent,
+              vatCents: vat[index] ?? cents(0),
+            }
+          : []
+      }),
+      fee: showFee(paper, sum(vat)),
+      totalCents: cents(paper.totalCents),
+      card: paid?.cardLast4 ? { brand: paid.cardBrand ?? '', last4: paid.cardLast4 } : null,
+      demonstration: env().MODE === 'demonstration',
+    }
+  })
+}
+
+/** The fee takes its part of the VAT with it, so that what is left is that of the total. */
+function showFee(
+  { feeCents, vatCents }: { feeCents: number; vatCents: number },
+  vatOfLines: Cents,
+): ReceiptView['fee'] {
+  if (feeCents === 0) return null
+  return { totalCents: cents(feeCents), vatCents: cents(vatOfLines - vatCents) }
 }
 
 function toTicketLine({ category, count, fare, total }: PriceLine) {

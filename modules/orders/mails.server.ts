@@ -13,7 +13,18 @@ export const SEND_MAIL: Job<{ mailId: string }> = {
   longestPause: 3600,
 }
 
-export type MailKind = 'confirmation' | 'refund' | 'duplicate-refund'
+export type MailKind =
+  | 'confirmation'
+  | 'refund'
+  | 'duplicate-refund'
+  | 'manage-link'
+  | 'reminder'
+  | 'cancelled'
+  | 'changed'
+  | 'missed'
+  | 'wheelchair'
+  | 'contact'
+  | 'departure-cancelled'
 
 type PromisedMail = {
   order: Order
@@ -21,13 +32,17 @@ type PromisedMail = {
   /** Beyond the first: sent again, as a row of its own. */
   attemptNo?: number
   address?: string
+  /** What it tells of: money, a change of the order, one ride of it. */
   refundId?: string
+  changeId?: string
+  bookingId?: string
   now: Temporal.Instant
 }
 
 /** Owes a mail from now on. Owed twice for the same thing, it is owed once (I6). */
 export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
-  const { order, kind, attemptNo = 1, address = order.contactEmail, refundId = null, now } = mail
+  const { order, kind, attemptNo = 1, address = order.contactEmail, now } = mail
+  const { refundId = null, changeId = null, bookingId = null } = mail
   if (!address) return
   const mailId = randomUUID()
   const { numInsertedOrUpdatedRows: written } = await tx
@@ -39,6 +54,8 @@ export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
       attemptNo,
       address,
       refundId,
+      changeId,
+      bookingId,
       state: 'queued',
       queuedAt: now,
     })

@@ -12,6 +12,7 @@ import { placesFor } from './party.ts'
 
 export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export type Booking = Awaited<ReturnType<typeof listBookings>>[number]
+export type BookingState = 'live' | 'proposed' | 'replaced' | 'cancelled'
 
 export async function findOrder(tx: Tx | Database, orderId: string) {
   const row = await selectOrders(tx).where('orderId', '=', orderId).executeTakeFirst()
@@ -49,7 +50,23 @@ export async function lockOpenOrder(tx: Tx, visitor: string) {
   return row && typed(row)
 }
 
-export async function listBookings(tx: Tx | Database, orderId: string) {
+/** The bookings that count, in the order of travel: those of a cart, or what an order still buys. */
+export function listBookings(tx: Tx | Database, orderId: string) {
+  return selectBookings(tx, orderId, ['live'])
+}
+
+/** The live bookings and all that were replaced or given up since they were bought. */
+export function listBookingsEver(tx: Tx | Database, orderId: string) {
+  return selectBookings(tx, orderId, ['live', 'replaced', 'cancelled'])
+}
+
+/** The booking that waits for its surcharge; there is at most one. */
+export async function findProposedBooking(tx: Tx | Database, orderId: string) {
+  const [proposed] = await selectBookings(tx, orderId, ['proposed'])
+  return proposed
+}
+
+async function selectBookings(tx: Tx | Database, orderId: string, states: readonly BookingState[]) {
   const rows = await tx
     .selectFrom('bookings')
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
@@ -59,16 +76,19 @@ export async function listBookings(tx: Tx | Database, orderId: string) {
     .select([
       'departures.routeId',
       'departures.serviceDate',
+      'departures.status as departureStatus',
       'departures.wheelchairPlaces as busWheelchairPlaces',
       'fromStop.wheelchairBoarding as fromAccessible',
       'toStop.wheelchairBoarding as toAccessible',
     ])
     .where('orderId', '=', orderId)
+    .where('bookings.state', 'in', states)
     .orderBy('bookings.departsAt')
     .orderBy('position')
     .execute()
-  return rows.map(({ fromAccessible, toAccessible, ...booking }) => ({
+  return rows.map(({ fromAccessible, toAccessible, state, ...booking }) => ({
     ...booking,
+    state: state as BookingState,
     accessible: fromAccessible === true && toAccessible === true,
   }))
 }

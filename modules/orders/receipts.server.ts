@@ -1,24 +1,39 @@
+import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { cents, sum } from '#platform/money.ts'
+import { cents, sum, type Cents } from '#platform/money.ts'
 
-import type { Booking, Order } from './order-rows.server.ts'
+import { priceLinesOf, type Booking, type Order } from './order-rows.server.ts'
+
+export type ReceiptLine = {
+  bookingId: string
+  category: PassengerCategory
+  count: number
+  fareCents: number
+}
 
 type NewReceipt = {
   order: Order
-  series: 'receipt' | 'credit-note'
-  bookings: readonly Booking[]
+  lines: readonly ReceiptLine[]
+  /** The change that made it necessary; none for the purchase itself. */
+  changeId?: string
   now: Temporal.Instant
-}
+} & (
+  | { series: 'receipt' }
+  /** `fee`: kept of what its lines come to. */
+  | { series: 'credit-note'; correctsNumber: number; fee: Cents }
+)
 
 /**
  * Takes the next number of a series. The counter stays locked until the transaction ends, and one
  * that fails gives its number back: that is what makes the series gapless.
  */
 export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number> {
-  const { order, series, bookings, now } = receipt
-  const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
-  const { lastNumber } = await tx
+  const { order, series, lines, changeId = null, now } = receipt
+  const fee = receipt.series === 'credit-note' ? receipt.fee : cents(0)
+  const listed = sum(lines.map(({ count, fareCents }) => cents(count * fareCents)))
+  const total = cents(listed - fee)
+  const { lastNumber: number } = await tx
     .updateTable('receiptCounters')
     .set((counter) => ({ lastNumber: counter('lastNumber', '+', 1) }))
     .where('series', '=', series)
@@ -28,13 +43,43 @@ export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number>
     .insertInto('receipts')
     .values({
       series,
-      number: lastNumber,
+      number,
       orderId: order.orderId,
+      changeId,
+      correctsNumber: receipt.series === 'credit-note' ? receipt.correctsNumber : null,
       issuedAt: now,
       totalCents: total,
+      feeCents: fee,
       vatPercent: order.vatPercent,
       vatCents: includedVat(total, order.vatPercent),
     })
     .execute()
-  return lastNumber
+  await tx
+    .insertInto('receiptLines')
+    .values(lines.map((line, index) => ({ series, number, line: index + 1, ...line })))
+    .execute()
+  return number
+}
+
+/** What a receipt says of whole bookings: who rides, and at which fare. */
+export function linesOf(bookings: readonly Booking[]): ReceiptLine[] {
+  return bookings.flatMap((booking) =>
+    priceLinesOf(booking).map(({ category, count, fare }) => ({
+      bookingId: booking.bookingId,
+      category,
+      count,
+      fareCents: fare,
+    })),
+  )
+}
+
+/** The receipt that was given for a purchase; credit notes name it. Nothing for a free one. */
+export async function getFirstReceiptNumber(tx: Tx, orderId: string): Promise<number> {
+  const { number } = await tx
+    .selectFrom('receipts')
+    .select((receipt) => receipt.fn.min('number').as('number'))
+    .where('orderId', '=', orderId)
+    .where('series', '=', 'receipt')
+    .executeTakeFirstOrThrow()
+  return number
 }

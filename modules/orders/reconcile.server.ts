@@ -92,7 +92,7 @@ function endUnopened({ paymentId, payableId }: Payment, now: Temporal.Instant) {
     const payment = await lockPayment(tx, paymentId)
     if (!isOpen(payment.state)) return payment.state
     await recordNeverOpened(tx, payment, 'expired')
-    await giveUpAttempt(tx, order, now)
+    await giveUpAttempt(tx, order, payment, now)
     return 'expired' as const
   })
 }
@@ -152,7 +152,7 @@ async function apply(
     if (to === 'paid') await acceptMoney(tx, order, after, now)
     if (to === 'review') await holdForReview(tx, order, after, now)
     if (to === 'declined' || to === 'expired' || to === 'cancelled') {
-      await giveUpAttempt(tx, order, now)
+      await giveUpAttempt(tx, order, payment, now)
     }
   }
   if (isOpen(to)) await releaseAfterTooLong(tx, order, now)
@@ -163,7 +163,7 @@ async function apply(
 async function endForeign(tx: Tx, order: Order, payment: Payment, now: Temporal.Instant) {
   if (!isOpen(payment.state) || isBefore(now, payment.sessionExpiresAt)) return payment.state
   await recordNeverOpened(tx, payment, 'expired')
-  await giveUpAttempt(tx, order, now)
+  await giveUpAttempt(tx, order, payment, now)
   return 'expired' as const
 }
 

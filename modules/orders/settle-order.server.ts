@@ -9,7 +9,6 @@ import {
   sellSeats,
 } from '#modules/seats/seats.server.ts'
 import { LONGEST_HOLD_MINUTES } from '#modules/seats/seats.ts'
-import { issueTickets } from '#modules/tickets/issue-tickets.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -18,10 +17,19 @@ import { newReference } from '#platform/ids.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
+import { carryOut } from './carry-out.server.ts'
 import { nextAttemptNo, promiseMail } from './mails.server.ts'
+import { ticketBookings } from './order-tickets.server.ts'
 import { listBookings, rideOf, type Booking, type Order } from './order-rows.server.ts'
 import { assertMayBecome, type OrderStatus } from './order-status.ts'
-import { issueReceipt } from './receipts.server.ts'
+import {
+  findAwaitedChange,
+  findChangeOf,
+  lapseChange,
+  readReplacement,
+  releaseOverdueProposal,
+} from './proposals.server.ts'
+import { issueReceipt, linesOf } from './receipts.server.ts'
 
 /*
  * What follows for an order from the end of an attempt to pay it. Each function is given the
@@ -39,7 +47,7 @@ export async function acceptMoney(
   payment: Payment,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (order.status === 'confirmed') return giveBack(tx, order, payment, 'duplicate', now)
+  if (order.status === 'confirmed') return acceptMore(tx, order, payment, now)
   if (order.status === 'cancelled' || order.status === 'payment-review') {
     return giveBack(tx, order, payment, 'order-closed', now)
   }
@@ -62,6 +70,33 @@ export async function acceptMoney(
   await confirm(tx, order, bookings, { now, isLate: seats === 'taken-again' })
 }
 
+/** Money for an order that has its own already: the surcharge of a change, or too much. */
+async function acceptMore(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  now: Temporal.Instant,
+): Promise<void> {
+  const change = await findChangeOf(tx, payment.paymentId)
+  if (!change) return giveBack(tx, order, payment, 'duplicate', now)
+  if (change.state !== 'awaiting-payment' || payment.payableVersion !== order.version) {
+    return giveBack(tx, order, payment, 'order-changed', now)
+  }
+  const nothing = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
+  const swapped = await carryOut(tx, {
+    order,
+    kind: change.kind,
+    actor: 'traveller',
+    replacing: [await readReplacement(tx, order, change.changeId)],
+    money: nothing,
+    awaited: { changeId: change.changeId, surcharge: cents(payment.amountCents) },
+    now,
+  })
+  if (swapped.ok) return settleCapture(tx, payment, now)
+  await lapseChange(tx, order, change)
+  return giveBack(tx, order, payment, 'no-seats-left', now)
+}
+
 /** An order of which nothing is to be paid needs no provider (edge case 39). Gives its first ticket. */
 export async function confirmFree(tx: Tx, order: Order, now: Temporal.Instant): Promise<string> {
   const bookings = await listBookings(tx, order.orderId)
@@ -81,7 +116,7 @@ async function takeSeats(tx: Tx, bookings: readonly Booking[], now: Temporal.Ins
     return 'held'
   }
   const rides = bookings.map(rideOf)
-  const held = await holdSeats(tx, { rides, as: { state: 'sold' }, isNew: false, now })
+  const held = await holdSeats(tx, { rides, as: { state: 'sold' }, closing: 'for-holders', now })
   return held.ok ? 'taken-again' : 'none-left'
 }
 
@@ -108,14 +143,9 @@ async function confirm(
       .where('bookingId', '=', bookingId)
       .execute()
   }
-  const ticketIds = await issueTickets(tx, {
-    reference: order.reference,
-    groupLeader: order.contactName ?? '',
-    rides: bookings.map(({ bookingId }, index) => ({ bookingId, ride: index + 1 })),
-    now,
-  })
+  const ticketIds = await ticketBookings(tx, { order, bookings, now })
   await promiseMail(tx, { order, kind: 'confirmation', now })
-  await issueReceipt(tx, { order, series: 'receipt', bookings, now })
+  await issueReceipt(tx, { order, series: 'receipt', lines: linesOf(bookings), now })
   crashPoint('settle:before-commit')
   return ticketIds
 }
@@ -158,6 +188,7 @@ export async function holdForReview(
     reason: 'the provider captured another amount or currency than asked for',
     now,
   })
+  if (order.status === 'confirmed') await lapseAwaited(tx, order, paymentId)
   if (order.status === 'confirmed' || order.status === 'cancelled') return
   const bookingIds = (await listBookings(tx, order.orderId)).map(({ bookingId }) => bookingId)
   if (bookingIds.length > 0) await returnSeatsToCart(tx, bookingIds, lastSecond(order))
@@ -165,7 +196,13 @@ export async function holdForReview(
 }
 
 /** The attempt came to nothing: the order is a cart again, held long enough to try another card. */
-export async function giveUpAttempt(tx: Tx, order: Order, now: Temporal.Instant): Promise<void> {
+export async function giveUpAttempt(
+  tx: Tx,
+  order: Order,
+  { paymentId }: Pick<Payment, 'paymentId'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (order.status === 'confirmed') return lapseAwaited(tx, order, paymentId)
   if (order.status !== 'awaiting-payment') return
   const bookings = await listBookings(tx, order.orderId)
   const wished = now.add({ minutes: ANOTHER_TRY_MINUTES })
@@ -180,12 +217,19 @@ export async function giveUpAttempt(tx: Tx, order: Order, now: Temporal.Instant)
   await become(tx, order, 'cart')
 }
 
+/** A surcharge came to nothing: the order stays what it was. */
+async function lapseAwaited(tx: Tx, order: Order, paymentId: string): Promise<void> {
+  const change = await findAwaitedChange(tx, order.orderId)
+  if (change?.paymentId === paymentId) await lapseChange(tx, order, change)
+}
+
 /** However slow a bank is, seats are off sale for 60 minutes at most; its money is then late. */
 export async function releaseAfterTooLong(
   tx: Tx,
   order: Order,
   now: Temporal.Instant,
 ): Promise<void> {
+  if (order.status === 'confirmed') return releaseOverdueProposal(tx, order, now)
   if (order.status !== 'awaiting-payment' || isBefore(now, lastSecond(order))) return
   const bookings = await listBookings(tx, order.orderId)
   await releaseSeats(

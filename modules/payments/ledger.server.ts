@@ -10,12 +10,13 @@ import type { Cents } from '#platform/money.ts'
  *   provider      what was captured, less what went back
  *   fares         what live bookings cost
  *   fees          what giving up a booking cost
+ *   forfeited     what bookings cost that were given up too late
  *   refunds-due   promised back, and not yet with the traveller
  *   unsettled     captured, and no booking for it (yet)
  *
  * The accounts of one event sum to nothing, so the accounts of an order always do.
  */
-export type Account = 'provider' | 'fares' | 'fees' | 'refunds-due' | 'unsettled'
+export type Account = 'provider' | 'fares' | 'fees' | 'forfeited' | 'refunds-due' | 'unsettled'
 
 type LedgerEvent = {
   /** Entered once, however often it is reported: `capture:<payment>`, `refund-due:<refund>` … */

@@ -208,6 +208,7 @@ function selectPayments(tx: Tx | Database) {
       'cardLast4',
       'capturedCents',
       'refundedCents',
+      'disputed',
       'createdAt',
       'sessionExpiresAt',
       'checkedAt',

@@ -25,17 +25,27 @@ type RefundWish = {
   amount: Cents
   /** Which account gives the money back: live bookings, or money nobody took. */
   from: Account
-  reason: 'duplicate' | 'no-seats-left' | 'order-changed' | 'order-closed'
+  reason:
+    | 'duplicate'
+    | 'no-seats-left'
+    | 'order-changed'
+    | 'order-closed'
+    | 'cancelled'
+    | 'amended'
+    | 'departure-cancelled'
   source: 'traveller' | 'staff' | 'system'
+  /** What of the caller's gives it back. */
+  causeId?: string
   now: Temporal.Instant
 }
 
 /**
  * Promises money back. The sum of all refunds never passes what was captured (edge case 35): the
- * payment is locked while it is counted.
+ * payment is locked while it is counted. Of a payment that is disputed nothing is sent by itself,
+ * since it would be paid back twice (edge case 38): a person decides.
  */
 export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundId: string }> {
-  const { paymentId, amount, from, reason, source, now } = wish
+  const { paymentId, amount, from, reason, source, causeId = null, now } = wish
   const payment = await lockPayment(tx, paymentId)
   const promised = await sumOfRefunds(tx, paymentId)
   invariant(promised + amount <= payment.capturedCents, 'no more goes back than was captured')
@@ -49,7 +59,8 @@ export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundI
       amountCents: amount,
       reason,
       source,
-      state: 'requested',
+      causeId,
+      state: payment.disputed ? 'needs-attention' : 'requested',
       requestedAt: now,
     })
     .execute()
@@ -63,7 +74,8 @@ export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundI
     credit: 'refunds-due',
     amount,
   })
-  await promiseJob(tx, SEND_REFUND, { refundId })
+  if (payment.disputed) await raiseAlert(tx, 'refund-of-disputed-payment', { paymentId, refundId })
+  else await promiseJob(tx, SEND_REFUND, { refundId })
   return { refundId }
 }
 
@@ -108,7 +120,8 @@ export async function parkRefund(refundId: string): Promise<void> {
   })
 }
 
-async function sumOfRefunds(tx: Tx, paymentId: string): Promise<number> {
+/** What of a payment is promised back or has gone back. */
+export async function sumOfRefunds(tx: Tx, paymentId: string): Promise<number> {
   const { total } = await tx
     .selectFrom('refunds')
     .select((refund) => refund.fn.coalesce(refund.fn.sum('amountCents'), refund.lit(0)).as('total'))

@@ -15,7 +15,7 @@ import {
   sellSeats,
   type HeldRide,
 } from './seats.server.ts'
-import type { Places, Ride } from './seats.ts'
+import type { Closing, Places, Ride } from './seats.ts'
 
 const noon = Temporal.Instant.from('2026-12-24T10:00:00Z')
 const later = (minutes: number) => noon.add({ minutes })
@@ -87,9 +87,10 @@ describe('both sides of each limit', () => {
 
   test('who holds seats may pay until 10 minutes before', async () => {
     const bus = await newBus({ seats: 9 })
-    const [isNew, closes] = [false, boardsAt.subtract({ minutes: 10 })]
-    expect(await hold(bus, { boardsAt, isNew, now: closes })).toEqual({ ok: true })
-    const tooLate = await hold(bus, { boardsAt, isNew, now: closes.add({ milliseconds: 1 }) })
+    const closing = 'for-holders'
+    const closes = boardsAt.subtract({ minutes: 10 })
+    expect(await hold(bus, { boardsAt, closing, now: closes })).toEqual({ ok: true })
+    const tooLate = await hold(bus, { boardsAt, closing, now: closes.add({ milliseconds: 1 }) })
     expect(tooLate).toMatchObject({ reason: 'sale-closed', closedAt: closes })
   })
 
@@ -132,7 +133,7 @@ describe('a hold that is replaced', () => {
     const bookingId = randomUUID()
     await hold(bus, { seats: 4, bookingId })
     expect(await hold(bus, { seats: 1, now: later(16) })).toEqual({ ok: true })
-    const again = await hold(bus, { seats: 4, bookingId, isNew: false, now: later(17) })
+    const again = await hold(bus, { seats: 4, bookingId, closing: 'for-holders', now: later(17) })
     expect(again).toMatchObject({ reason: 'not-enough-seats', seatsLeft: 3, bookingId })
   })
 
@@ -178,7 +179,7 @@ describe('at the same time', () => {
       await hold(bus, { seats: 2, bookingId })
       const now = later(15)
       const outcomes = await Promise.all([
-        hold(bus, { seats: 2, bookingId, isNew: false, now }),
+        hold(bus, { seats: 2, bookingId, closing: 'for-holders', now }),
         hold(bus, { seats: 2, now }),
       ])
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -217,16 +218,16 @@ type Wish = Partial<Places> & {
   on?: Ride
   now?: Temporal.Instant
   bookingId?: string
-  isNew?: boolean
+  closing?: Closing
   as?: { state: 'paying' }
 } & Partial<Pick<HeldRide, 'boardsAt' | 'accessible' | 'wheelchairGranted'>>
 
 /** One seat from A to C for fifteen minutes, unless something else is wished for. */
 function hold(departureId: string, wish: Wish) {
-  const { now = noon, isNew = true, as } = wish
+  const { now = noon, closing = 'for-buyers', as } = wish
   const cart = { state: 'cart', expiresAt: now.add({ minutes: 15 }) } as const
   const rides = [rideOn(departureId, wish)]
-  return transact((tx) => holdSeats(tx, { rides, as: as ?? cart, isNew, now }))
+  return transact((tx) => holdSeats(tx, { rides, as: as ?? cart, closing, now }))
 }
 
 function holdAll(departureIds: string[]) {
@@ -235,7 +236,12 @@ function holdAll(departureIds: string[]) {
 
 function inCart(departureIds: string[]) {
   const rides = departureIds.map((departureId) => rideOn(departureId, {}))
-  return { rides, as: { state: 'cart', expiresAt: later(15) }, isNew: true, now: noon } as const
+  return {
+    rides,
+    as: { state: 'cart', expiresAt: later(15) },
+    closing: 'for-buyers',
+    now: noon,
+  } as const
 }
 
 function rideOn(departureId: string, wish: Wish): HeldRide {

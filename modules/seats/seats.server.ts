@@ -5,10 +5,10 @@ import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
 
 import {
-  payUntil,
+  closingTime,
   placesLeft,
-  saleClosesAt,
   wheelchairUntil,
+  type Closing,
   type HoldRefusal,
   type Places,
   type Ride,
@@ -39,8 +39,10 @@ type HoldRequest = {
   rides: readonly HeldRide[]
   /** `sold` is for money that came after its hold had gone: there is nothing left to wait for. */
   as: { state: 'cart'; expiresAt: Temporal.Instant } | { state: 'paying' } | { state: 'sold' }
-  /** Somebody new is sold seats until 30 minutes before, somebody who held them until 10. */
-  isNew: boolean
+  /** Until when seats may be had by whoever asks. */
+  closing: Closing
+  /** Bookings that these take the place of: their holds do not count beside the new, and end with it. */
+  insteadOf?: readonly string[]
   now: Temporal.Instant
 }
 
@@ -51,15 +53,12 @@ export type HoldOutcome = { ok: true } | (HoldRefusal & { bookingId: string })
  * its hold, which counts for nothing meanwhile, so what is held already is always granted again.
  */
 export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutcome> {
-  const { rides, as } = request
+  const { rides, as, insteadOf = [] } = request
   const departures = await lockDepartures(tx, departureIdsOf(rides))
   const answer = await quote(tx, departures, request)
   if (!answer.ok) return answer
 
-  await releaseSeats(
-    tx,
-    rides.map(({ bookingId }) => bookingId),
-  )
+  await releaseSeats(tx, [...rides.map(({ bookingId }) => bookingId), ...insteadOf])
   const expiresAt = as.state === 'cart' ? as.expiresAt : null
   const holds = rides.map(({ bookingId, departureId, ride, places }) => {
     invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
@@ -79,22 +78,22 @@ export async function quoteHold(tx: Tx | Database, request: QuoteRequest): Promi
   return quote(tx, byId(departures), request)
 }
 
-type QuoteRequest = Pick<HoldRequest, 'rides' | 'isNew' | 'now'>
+type QuoteRequest = Pick<HoldRequest, 'rides' | 'closing' | 'insteadOf' | 'now'>
 type Departures = Map<string, Departure>
 
 async function quote(
   tx: Tx | Database,
   departures: Departures,
-  { rides, isNew, now }: QuoteRequest,
+  { rides, closing, insteadOf = [], now }: QuoteRequest,
 ): Promise<HoldOutcome> {
-  const bookingIds = rides.map(({ bookingId }) => bookingId)
+  const bookingIds = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
   const held = await listPlacesTaken(tx, { departureIds: [...departures.keys()], now })
   const taken = held.filter(({ bookingId }) => !bookingIds.includes(bookingId))
 
   for (const ride of rides) {
     const departure = departures.get(ride.departureId)
     if (!departure) return refused(ride, { ok: false, reason: 'no-such-ride' })
-    const refusal = whatSpeaksAgainst(ride, departure, { isNew, now, taken })
+    const refusal = whatSpeaksAgainst(ride, departure, { closing, now, taken })
     if (refusal) return refused(ride, refusal)
     taken.push({ ...ride, ...ride.ride, ...ride.places })
   }
@@ -106,16 +105,16 @@ function departureIdsOf(rides: readonly HeldRide[]): string[] {
 }
 
 type Departure = Places & { status: string }
-type Circumstances = { isNew: boolean; now: Temporal.Instant; taken: readonly TakenPlaces[] }
+type Circumstances = { closing: Closing; now: Temporal.Instant; taken: readonly TakenPlaces[] }
 
 /** The reasons in the order in which a visitor would hear them. */
 function whatSpeaksAgainst(
   { departureId, ride, boardsAt, accessible, places, wheelchairGranted }: HeldRide,
   departure: Departure,
-  { isNew, now, taken }: Circumstances,
+  { closing, now, taken }: Circumstances,
 ): HoldRefusal | undefined {
   if (departure.status !== 'planned') return { ok: false, reason: 'not-running' }
-  const closedAt = isNew ? saleClosesAt(boardsAt) : payUntil(boardsAt)
+  const closedAt = closingTime(closing, boardsAt)
   if (isBefore(closedAt, now)) return { ok: false, reason: 'sale-closed', closedAt }
 
   if (places.wheelchairPlaces > 0) {

@@ -101,6 +101,7 @@ export function exampleReceipt(changes: Partial<ReceiptView> = {}): ReceiptView 
       { ...ride, ...line('child', 1, 450), vatCents: cents(37) },
       { ...ride, ...line('infant', 1, 0), vatCents: cents(0) },
     ],
+    fee: null,
     totalCents: cents(2250),
     card: { brand: 'Visa', last4: '4242' },
     demonstration: true,

@@ -4,8 +4,8 @@ import { newOpeningId } from '#platform/ids.server.ts'
 type NewTickets = {
   reference: string
   groupLeader: string
-  /** Each booking with its place in the order, from 1. */
-  rides: readonly { bookingId: string; ride: number }[]
+  /** Each booking with its place in the order, and which ticket for that place it is, both from 1. */
+  rides: readonly { bookingId: string; ride: number; issue: number }[]
   now: Temporal.Instant
 }
 
@@ -16,32 +16,31 @@ type NewTickets = {
  */
 export async function issueTickets(tx: Tx, tickets: NewTickets): Promise<string[]> {
   const { reference, groupLeader, rides, now } = tickets
-  const ticketIds: string[] = []
-  for (const { bookingId, ride } of rides) {
-    await tx
-      .updateTable('tickets')
-      .set({ replacedAt: now })
-      .where('bookingId', '=', bookingId)
-      .where('replacedAt', 'is', null)
-      .execute()
-    const { issued } = await tx
-      .selectFrom('tickets')
-      .select((ticket) => ticket.fn.countAll<number>().as('issued'))
-      .where('bookingId', '=', bookingId)
-      .executeTakeFirstOrThrow()
-    const ticketId = newOpeningId()
-    ticketIds.push(ticketId)
-    await tx
-      .insertInto('tickets')
-      .values({
-        ticketId,
-        number: `${reference}-${ride}${issued > 0 ? `-${issued + 1}` : ''}`,
-        code: newOpeningId(),
-        bookingId,
-        groupLeader,
-        issuedAt: now,
-      })
-      .execute()
-  }
-  return ticketIds
+  const bookingIds = rides.map(({ bookingId }) => bookingId)
+  await voidTickets(tx, bookingIds, now)
+  const rows = rides.map(({ bookingId, ride, issue }) => ({
+    ticketId: newOpeningId(),
+    number: `${reference}-${ride}${issue > 1 ? `-${issue}` : ''}`,
+    code: newOpeningId(),
+    bookingId,
+    groupLeader,
+    issuedAt: now,
+  }))
+  if (rows.length > 0) await tx.insertInto('tickets').values(rows).execute()
+  return rows.map(({ ticketId }) => ticketId)
+}
+
+/** From now on nobody rides on the tickets of these bookings. */
+export async function voidTickets(
+  tx: Tx,
+  bookingIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (bookingIds.length === 0) return
+  await tx
+    .updateTable('tickets')
+    .set({ replacedAt: now })
+    .where('bookingId', 'in', bookingIds)
+    .where('replacedAt', 'is', null)
+    .execute()
 }

@@ -95,6 +95,8 @@ export type ReceiptView = {
   reference: string
   customer: string
   lines: readonly ReceiptLine[]
+  /** Kept of what the lines of a credit note come to, VAT included. */
+  fee: { totalCents: Cents; vatCents: Cents } | null
   totalCents: Cents
   /** Null when there was nothing to pay. */
   card: { brand: string; last4: string } | null

@@ -3,7 +3,7 @@ import { type ReceiptLine, receiptNumber, type ReceiptView } from '#modules/tick
 import { vatByRate } from '#modules/tickets/vat.ts'
 import { clockOnTicket } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
-import { formatEuros } from '#platform/money.ts'
+import { cents, formatEuros } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { MUTED, RULE, SEA } from './colors.ts'
@@ -73,7 +73,7 @@ function writeFacts(paper: Paper, receipt: ReceiptView, top: number): number {
 }
 
 function writeLines(table: Paper, receipt: ReceiptView, top: number): number {
-  const { locale, lines } = receipt
+  const { locale, lines, fee } = receipt
   const { category: categoryWord, date, receipt: words } = ticketWords(locale)
   let y = writeRow(table, top, words.description, [words.each, words.vat, words.amount], true)
 
@@ -91,6 +91,10 @@ function writeLines(table: Paper, receipt: ReceiptView, top: number): number {
     ]
     y = writeRow(table, y, `${count} ${categoryWord(category, count)}`, figures)
   }
+  if (fee) {
+    const kept = formatEuros(cents(0 - fee.totalCents), locale)
+    y = writeRow(table, y + 3, words.fee, ['', percentText(vatPercentOf(receipt), locale), kept])
+  }
   return rule(table, y + 2)
 }
 
@@ -103,10 +107,18 @@ function writeRide(table: Paper, heading: string, top: number): number {
 }
 
 function writeRates(table: Paper, receipt: ReceiptView, top: number): number {
-  const { locale, lines } = receipt
+  const { locale, lines, fee } = receipt
   const words = ticketWords(locale).receipt
+  const vatPercent = vatPercentOf(receipt)
+  const kept = fee && {
+    vatPercent,
+    totalCents: cents(0 - fee.totalCents),
+    vatCents: cents(0 - fee.vatCents),
+  }
   let y = writeRow(table, top, words.vatRate, [words.net, words.vat, words.gross], true)
-  for (const { percent, netCents, vatCents, grossCents } of vatByRate(lines)) {
+  for (const { percent, netCents, vatCents, grossCents } of vatByRate(
+    kept ? [...lines, kept] : lines,
+  )) {
     const figures = [netCents, vatCents, grossCents].map((amount) => formatEuros(amount, locale))
     y = writeRow(table, y, percentText(percent, locale), figures)
   }
@@ -166,6 +178,10 @@ function rule(paper: Paper, y: number): number {
     doc.rect(FULL.x, y, FULL.width, 0.75).fill(RULE)
   })
   return y + 6
+}
+
+function vatPercentOf({ lines }: ReceiptView): number {
+  return lines[0]?.vatPercent ?? 0
 }
 
 function percentText(percent: ReceiptLine['vatPercent'], locale: ReceiptView['locale']): string {

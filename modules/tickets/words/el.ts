@@ -102,6 +102,7 @@ export const el: TicketWords = {
     'credit-note': 'Πιστωτικό σημείωμα',
     number: 'Αριθμός',
     issued: 'Ημερομηνία έκδοσης',
+    fee: 'Παρακράτηση τέλους ακύρωσης',
     corrects: 'Διορθώνει την απόδειξη',
     customer: 'Πελάτης',
     reference: 'Αριθμός κράτησης',

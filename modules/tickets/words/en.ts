@@ -95,6 +95,7 @@ export const en = {
     'credit-note': 'Credit note',
     number: 'Number',
     issued: 'Issued',
+    fee: 'Cancellation fee, kept',
     corrects: 'Corrects receipt',
     customer: 'Customer',
     reference: 'Booking reference',

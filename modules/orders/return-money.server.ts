@@ -1,0 +1,50 @@
+import { listPayments, type Payment } from '#modules/payments/payments.server.ts'
+import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import { cents, type Cents } from '#platform/money.ts'
+
+import type { Order } from './order-rows.server.ts'
+
+type Return = {
+  order: Order
+  amount: Cents
+  reason: 'cancelled' | 'amended' | 'departure-cancelled'
+  source: 'traveller' | 'staff' | 'system'
+  causeId: string
+  now: Temporal.Instant
+}
+
+/**
+ * Gives back of what live bookings cost, to the cards it was paid with. An order that was paid in
+ * parts gets it back from the newest part first; each part is a refund of its own, and none can
+ * come to more than was captured with it (edge cases 32 and 35).
+ */
+export async function returnMoney(tx: Tx, { order, amount, ...wish }: Return): Promise<string[]> {
+  const refundIds: string[] = []
+  let left: number = amount
+  for (const { paymentId, capturedCents } of (await listSettled(tx, order)).toReversed()) {
+    const room = capturedCents - (await sumOfRefunds(tx, paymentId))
+    const part = cents(Math.min(left, room))
+    if (part <= 0) continue
+    left -= part
+    const refund = { paymentId, amount: part, from: 'fares', ...wish } as const
+    refundIds.push((await requestRefund(tx, refund)).refundId)
+  }
+  invariant(left === 0, 'no more goes back than was paid')
+  return refundIds
+}
+
+/** The payments that bought what the order has, oldest first: not those that went back whole. */
+export async function listSettled(tx: Tx, { orderId }: Order): Promise<Payment[]> {
+  const rows = await tx
+    .selectFrom('ledgerEntries')
+    .select('paymentId')
+    .where('payableId', '=', orderId)
+    .where('eventId', 'like', 'settle:%')
+    .where('account', '=', 'fares')
+    .execute()
+  const settled = new Set(rows.map(({ paymentId }) => paymentId))
+  const payments = await listPayments(tx, orderId)
+  return payments.filter(({ paymentId }) => settled.has(paymentId))
+}
