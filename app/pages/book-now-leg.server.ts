@@ -58,8 +58,8 @@ export async function makeLeg(
     date: longDate(date, locale),
     address: addressOf(withChoice(query, direction, null)),
     nextPart: goesOnToParty(query, direction) ? ('party' as const) : ('inbound' as const),
-    days: hasDays ? days.map((day) => toDay(day, date, asked)) : [],
-    situation: toSituation(found, days, date, asked),
+    days: hasDays && !chosen ? days.map((day) => toDay(day, date, asked)) : [],
+    situation: chosen ? null : toSituation(found, days, date, asked),
     chosen: chosen?.view ?? null,
   }
   return { leg, ride: chosen?.ride }

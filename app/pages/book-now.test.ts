@@ -22,7 +22,7 @@ test('a link with names in either script finds the stops', async () => {
   const { search, remarks, legs } = await visit('/book-now?from=larnaka&to=Λευκωσία')
   expect([search.values.from, search.values.to]).toEqual(['LCA', 'NIC'])
   expect(remarks).toEqual([])
-  expect(legs[0]?.situation.found).toBe('departures')
+  expect(legs[0]?.situation?.found).toBe('departures')
 })
 
 test('the day opens at the first departure that can still be taken', async () => {
@@ -265,7 +265,7 @@ async function inLanguage(request: Request, make: (url: URL) => Promise<void>): 
 }
 
 function groupsOf(leg: LegView | undefined) {
-  return leg?.situation.found === 'departures' ? leg.situation.groups : []
+  return leg?.situation?.found === 'departures' ? leg.situation.groups : []
 }
 
 function rowsOf(leg: LegView | undefined): DepartureView[] {
@@ -277,7 +277,7 @@ function times(leg: LegView | undefined): string[] {
 }
 
 function countEarlier(leg: LegView | undefined): number {
-  const earlier = leg?.situation.found === 'departures' ? leg.situation.earlier : []
+  const earlier = leg?.situation?.found === 'departures' ? leg.situation.earlier : []
   return earlier.flatMap(({ rows }) => rows).length
 }
 

@@ -92,7 +92,7 @@ export default function BookNow({ loaderData, actionData }: Route.ComponentProps
 
 /** Where no bus goes there is nobody to count. */
 function canChoose({ chosen, situation }: LegView): boolean {
-  return chosen !== null || situation.found === 'departures'
+  return chosen !== null || situation?.found === 'departures'
 }
 
 type PartyProps = {

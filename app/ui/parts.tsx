@@ -27,7 +27,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: React.
 type ClockProps = {
   /** As people read it: 08:30. */
   time: string
-  /** As machines read it, with date and offset, where it is known. */
+  /** With date and offset, where they are known; a time of day alone is read by machines as it is. */
   dateTime?: string
   /** Said after it when it belongs to another date: "+1 day". */
   later?: string | undefined
@@ -37,7 +37,7 @@ type ClockProps = {
 export function Clock({ time, dateTime, later }: ClockProps) {
   return (
     <span className="clock">
-      <time dateTime={dateTime ?? time}>{time}</time>
+      <time dateTime={dateTime}>{time}</time>
       {later && <sup> {later}</sup>}
     </span>
   )

@@ -10,7 +10,7 @@ import { DepartureBoard } from './departure-board.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { NoDepartures } from './no-departures.tsx'
 import { RideTimes } from './ride-times.tsx'
-import type { ChosenRide, DepartureGroup, LegView } from './view.ts'
+import type { ChosenRide, DepartureGroup, LegSituation, LegView } from './view.ts'
 
 /** One way of a journey: its departures, or the one that is chosen. */
 export function JourneyLeg({ leg }: { leg: LegView }) {
@@ -30,15 +30,16 @@ export function JourneyLeg({ leg }: { leg: LegView }) {
         </p>
       </div>
       {leg.days.length > 0 && <DayStrip days={leg.days} />}
-      <Departures leg={leg} />
+      {leg.situation && <Departures leg={leg} situation={leg.situation} />}
     </section>
   )
 }
 
-function Departures({ leg }: { leg: LegView }) {
+type DeparturesProps = { leg: LegView; situation: LegSituation }
+
+function Departures({ leg, situation }: DeparturesProps) {
   const { board } = translation().messages.bookNow
-  const { situation } = leg
-  if (situation.found !== 'departures') return <NoDepartures leg={leg} />
+  if (situation.found !== 'departures') return <NoDepartures leg={leg} situation={situation} />
 
   const { groups, earlier, notRunning, isReduced, isOver } = situation
   return (
@@ -49,7 +50,7 @@ function Departures({ leg }: { leg: LegView }) {
           <DepartureBoard leg={leg} groups={earlier} />
         </Details>
       )}
-      {isOver && <NoDepartures leg={leg} />}
+      {isOver && <NoDepartures leg={leg} situation={situation} />}
       <DepartureBoard leg={leg} groups={groups} />
       <p className="soft small">{board.saleRule(SALE_CLOSES_MINUTES)}</p>
     </>

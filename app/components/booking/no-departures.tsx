@@ -9,9 +9,8 @@ import { Exceptions } from './exceptions.tsx'
 import type { Change, LegSituation, LegView, NextDay } from './view.ts'
 
 /** Why there is nothing to choose, and what to do about it. */
-export function NoDepartures({ leg }: { leg: LegView }) {
+export function NoDepartures({ leg, situation }: { leg: LegView; situation: LegSituation }) {
   const { situations } = translation().messages.bookNow
-  const { situation } = leg
   if (situation.found === 'no-direct-service') {
     return <NoDirectService leg={leg} changes={situation.changes} />
   }

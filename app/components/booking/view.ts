@@ -130,7 +130,8 @@ export type LegView = {
   address: string
   nextPart: 'inbound' | 'party'
   days: DayView[]
-  situation: LegSituation
+  /** Neither this nor the days are sent once a ride is chosen. */
+  situation: LegSituation | null
   chosen: ChosenRide | null
 }
 
