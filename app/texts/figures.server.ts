@@ -1,6 +1,13 @@
 import { translation } from '#app/i18n/translation.ts'
 import { LANGUAGE_DAYS } from '#app/locale.server.ts'
-import { BELT_AGE, MINDER_AGE, MOST_PET_KG } from '#modules/content/carriage.ts'
+import {
+  BELT_AGE,
+  BOOKS_YEARS_KEPT,
+  CORRECTION_MINUTES,
+  DAMAGE_REPORT_DAYS,
+  MINDER_AGE,
+  MOST_PET_KG,
+} from '#modules/content/carriage.ts'
 import type { Figures } from '#modules/content/figures.ts'
 import {
   COMPLAINT_MONTHS_KEPT,
@@ -18,6 +25,7 @@ import {
   PRIVATE_HIRE_MOST_PEOPLE,
   VIP_MOST_PEOPLE,
 } from '#modules/enquiries/forms.ts'
+import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS, MOST_RIDES } from '#modules/orders/cart.ts'
 import { CART_HOURS_KEPT } from '#modules/orders/tidy-carts.server.ts'
 import {
@@ -84,6 +92,11 @@ function rules() {
     'pet-kg': MOST_PET_KG,
     'minder-age': MINDER_AGE,
     'belt-age': BELT_AGE,
+    'child-from-age': CHILD_FROM_AGE,
+    'child-until-age': ADULT_FROM_AGE - 1,
+    'adult-from-age': ADULT_FROM_AGE,
+    'correction-minutes': CORRECTION_MINUTES,
+    'damage-days': DAMAGE_REPORT_DAYS,
     'vat-percent': String(env().VAT_PERCENT).replace('.', locale === 'el' ? ',' : '.'),
     'complain-within-months': COMPLAIN_WITHIN_MONTHS,
     'first-answer-months': FIRST_ANSWER_MONTHS,
@@ -107,6 +120,7 @@ function periods() {
     'visitor-days': VISITOR_DAYS,
     'language-days': LANGUAGE_DAYS,
     'cart-hours': CART_HOURS_KEPT,
+    'books-years': BOOKS_YEARS_KEPT,
     'enquiry-months': ENQUIRY_MONTHS_KEPT,
     'complaint-months': COMPLAINT_MONTHS_KEPT,
   })
@@ -118,6 +132,7 @@ function sentences() {
   const words = ticketWords(locale)
   return {
     'how-to-change': messages.texts.howToChange,
+    'how-to-move': messages.texts.howToMove,
     'refund-days': words.mail.refund.days,
   }
 }

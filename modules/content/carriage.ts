@@ -1,6 +1,6 @@
 /*
- * Rules that people on a bus keep, and no line of the program: they are written here once, so that
- * every text in every language says the same.
+ * Rules that people keep, on the bus and in the office, and no line of the program: they are written
+ * here once, so that every text in every language says the same.
  */
 
 /** A pet in its carrier weighs at most this much. */
@@ -9,3 +9,9 @@ export const MOST_PET_KG = 8
 export const MINDER_AGE = 16
 /** From this age on a child wears the belt of its seat. */
 export const BELT_AGE = 3
+/** So long after buying, a wrong date is put right free of charge whatever the notice, once. */
+export const CORRECTION_MINUTES = 60
+/** Who finds luggage damaged or gone says so within this, while it can still be looked into. */
+export const DAMAGE_REPORT_DAYS = 7
+/** Tax law asks for the books of a year for so long after its end. */
+export const BOOKS_YEARS_KEPT = 6

@@ -1,2 +1,10 @@
+import type { Locale } from '#platform/locale.ts'
+
 /** Which wording of /terms-and-conditions somebody accepts: the date it took effect. */
 export const TERMS_VERSION = '2026-11-20'
+
+/** What that wording is, rules included; app/texts/terms.test.ts says what to do when it changes. */
+export const TERMS_DIGESTS: Record<Locale, string> = {
+  en: '47940099e8c5532b',
+  el: 'e05a9da67ebb0137',
+}

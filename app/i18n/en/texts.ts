@@ -1,7 +1,8 @@
 export const texts = {
   onThisPage: 'On this page',
-  /** Stands in several texts. Once people can do it themselves on the site, it says so here. */
-  howToChange: 'Call us, or write to us, and name your booking reference.',
+  /** These two stand in several texts. Once people can do it on the site, it says so here. */
+  howToChange: 'Call us or write to us, and quote your booking reference.',
+  howToMove: 'Show your ticket to the driver of that bus.',
   inForceSince: (date: string) => `In force since ${date}. This version is noted with every order.`,
   ride: 'Ride',
   route: 'Route',
