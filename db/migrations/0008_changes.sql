@@ -13,7 +13,7 @@ alter table bookings
   add column missed boolean not null default false,    -- it stands for a bus that was missed
   drop constraint bookings_order_id_position_key;
 create unique index one_live_booking on bookings (order_id, position) where state = 'live';
-create unique index one_proposed_booking on bookings (order_id) where state = 'proposed';
+create unique index one_proposed_booking on bookings (order_id, position) where state = 'proposed';
 create index on bookings (order_id);
 
 -- One act upon a bought order, by whomever. What awaits its surcharge has changed nothing yet.

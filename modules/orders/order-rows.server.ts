@@ -60,10 +60,9 @@ export function listBookingsEver(tx: Tx | Database, orderId: string) {
   return selectBookings(tx, orderId, ['live', 'replaced', 'cancelled'])
 }
 
-/** The booking that waits for its surcharge; there is at most one. */
-export async function findProposedBooking(tx: Tx | Database, orderId: string) {
-  const [proposed] = await selectBookings(tx, orderId, ['proposed'])
-  return proposed
+/** The bookings that would take the place of live ones, and have not yet. */
+export function listProposed(tx: Tx | Database, orderId: string) {
+  return selectBookings(tx, orderId, ['proposed'])
 }
 
 async function selectBookings(tx: Tx | Database, orderId: string, states: readonly BookingState[]) {

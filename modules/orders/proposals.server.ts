@@ -14,8 +14,8 @@ import type { ChangeKind } from './change-kinds.ts'
 import {
   dropBookings,
   fareColumns,
-  findProposedBooking,
   listBookings,
+  listProposed,
   type Booking,
   type Order,
 } from './order-rows.server.ts'
@@ -27,7 +27,7 @@ import {
  */
 
 export type Proposal = {
-  ride: FoundRide
+  ride: Omit<FoundRide, 'status' | 'routeId' | 'serviceDate' | 'accessible'>
   passengers: Passengers
   wheelchairUsers: number
   fares: FareTable
@@ -42,10 +42,11 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
   const { ride, passengers, wheelchairUsers, fares } = proposal
   const { noticeFrom = null, corrected = false, missed = false } = proposal
   const { adult, child, student, infant } = passengers
+  const bookingId = randomUUID()
   await tx
     .insertInto('bookings')
     .values({
-      bookingId: randomUUID(),
+      bookingId,
       orderId: before.orderId,
       position: before.position,
       state: 'proposed',
@@ -69,7 +70,8 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       totalCents: totalOf(priceParty(fares, passengers)),
     })
     .execute()
-  const booking = await findProposedBooking(tx, before.orderId)
+  const proposed = await listProposed(tx, before.orderId)
+  const booking = proposed.find((one) => one.bookingId === bookingId)
   invariant(booking, 'what was just written is there')
   return booking
 }
@@ -124,7 +126,7 @@ export async function readReplacement(
     .executeTakeFirstOrThrow()
   const live = await listBookings(tx, orderId)
   const before = live.find(({ bookingId }) => bookingId === beforeBookingId)
-  const after = await findProposedBooking(tx, orderId)
+  const [after] = await listProposed(tx, orderId)
   invariant(before && after, 'a change that waits has both its bookings')
   return { before, after }
 }
@@ -135,9 +137,9 @@ export async function lapseChange(
   order: Order,
   { changeId }: Pick<AwaitedChange, 'changeId'>,
 ): Promise<void> {
-  const proposed = await findProposedBooking(tx, order.orderId)
+  const proposed = await listProposed(tx, order.orderId)
   await tx.deleteFrom('changedBookings').where('changeId', '=', changeId).execute()
-  if (proposed) await dropBookings(tx, [proposed])
+  await dropBookings(tx, proposed)
   await tx
     .updateTable('changes')
     .set({ state: 'lapsed' })
@@ -153,6 +155,9 @@ export async function releaseOverdueProposal(
 ): Promise<void> {
   const change = await findAwaitedChange(tx, orderId)
   if (!change || isBefore(now, change.requestedAt.add({ minutes: LONGEST_HOLD_MINUTES }))) return
-  const proposed = await findProposedBooking(tx, orderId)
-  if (proposed) await releaseSeats(tx, [proposed.bookingId])
+  const proposed = await listProposed(tx, orderId)
+  await releaseSeats(
+    tx,
+    proposed.map(({ bookingId }) => bookingId),
+  )
 }

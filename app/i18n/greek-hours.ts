@@ -1,4 +1,0 @@
-/** One o'clock is singular: "έως τη 01:20", but "έως τις 08:20". */
-export function theHour(time: string): string {
-  return `${time.startsWith('01') ? 'τη' : 'τις'} ${time}`
-}

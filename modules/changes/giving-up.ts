@@ -1,0 +1,68 @@
+import type { Passengers } from '#modules/fares/passengers.ts'
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import type { PartyRefusal } from '#modules/orders/cart.ts'
+import { cancelUntil, FEE_PER_REFUND } from '#modules/tickets/ticket.ts'
+import { cents, sum, type Cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+
+/** What becomes of the money for what is given up. */
+export type Settlement = { refund: Cents; fee: Cents; forfeited: Cents }
+
+/** Some seats of one ride that nobody wants any more, and what they cost. */
+export type GivenUp = {
+  price: Cents
+  departsAt: Temporal.Instant
+  noticeFrom: Temporal.Instant | null
+  /** The company does not run the bus. */
+  companyCancelled: boolean
+}
+
+/**
+ * Until 24 hours before, the fare comes back less one euro, whatever number of rides and passengers
+ * is given up at once; after that nothing (SPEC.md, section 9). The fee is never more than what
+ * comes back, and there is none for a bus that the company does not run.
+ */
+export function settleGivenUp(parts: readonly GivenUp[], now: Temporal.Instant): Settlement {
+  const priceOf = (some: readonly GivenUp[]) => sum(some.map(({ price }) => price))
+  const atFault = priceOf(parts.filter(({ companyCancelled }) => companyCancelled))
+  const theirs = parts.filter(({ companyCancelled }) => !companyCancelled)
+  const inTime = priceOf(theirs.filter((part) => !isBefore(refundUntil(part), now)))
+  const fee = cents(Math.min(FEE_PER_REFUND, inTime))
+  return {
+    refund: cents(atFault + inTime - fee),
+    fee,
+    forfeited: cents(priceOf(theirs) - inTime),
+  }
+}
+
+/**
+ * The last moment for giving up a ride with money back, and for changing it. It stays that of the
+ * departure first booked when a date was corrected or the bus was missed.
+ */
+export function refundUntil({
+  departsAt,
+  noticeFrom,
+}: Pick<GivenUp, 'departsAt' | 'noticeFrom'>): Temporal.Instant {
+  return cancelUntil(noticeFrom ?? departsAt)
+}
+
+export type ChangeRefusal =
+  /** No such order, or not one that can be changed any more. */
+  | { ok: false; reason: 'no-such-booking' }
+  | { ok: false; reason: 'nothing-chosen' }
+  | { ok: false; reason: 'departed' }
+  /** The company does not run the bus: nothing but another bus or the money for all of them. */
+  | { ok: false; reason: 'not-running' }
+  /** A change of it waits for its payment, and the payment cannot be closed now. */
+  | { ok: false; reason: 'being-paid' }
+
+export type CancelRefusal =
+  | ChangeRefusal
+  | PartyRefusal
+  /** More of them would stay than ride. */
+  | { ok: false; reason: 'not-so-many' }
+
+/** Whether nobody stays who does not ride now, and somebody leaves. */
+export function isPartOf(staying: Passengers, all: Passengers): boolean {
+  return PASSENGER_CATEGORIES.every((category) => staying[category] <= all[category])
+}
