@@ -26,11 +26,12 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await doJobs()
-  expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
+  const breaches = await checkInvariants(db, { now: now(), bank: bank.provider })
+  if (breaches.length > 0) throw new Error(breaches.join('\n'))
 })
 afterAll(() => bank.stop())
 
-describe('a ride that is given up', () => {
+describe('money for a ride that is given up', () => {
   test('more than 24 hours before brings its fare back, less one euro', async () => {
     const { manageId, orderId, whole } = await bought([ride(bus, 'A', 'C', { adult: 2 })])
     expect(await quoteCancellation({ manageId, leaving: whole, now: now() })).toEqual({
@@ -85,7 +86,9 @@ describe('a ride that is given up', () => {
     })
     expect(await listTickets(orderId, 'en')).toHaveLength(1)
   })
+})
 
+describe('a ride', () => {
   test('can be given up until the bus leaves, and not after', async () => {
     const { manageId, whole } = await bought([ride(bus, 'A', 'C')])
     const quote = (moment: Temporal.Instant) =>
@@ -207,17 +210,6 @@ describe('both nights on which the clock changes', () => {
     expect(await quote(moment)).toMatchObject({ refund: 1700 })
     expect(await quote(moment.add({ seconds: 1 }))).toMatchObject({ refund: 0, forfeited: 1800 })
   })
-
-  /** The departure is moved there after it was bought, so that the clock need not go back. */
-  async function boughtFor(departsAt: Temporal.Instant) {
-    const order = await bought([ride(bus, 'A', 'C')])
-    await db
-      .updateTable('bookings')
-      .set({ departsAt, arrivesAt: departsAt.add({ hours: 1 }) })
-      .where('orderId', '=', order.orderId)
-      .execute()
-    return { ...order, moment: departsAt.subtract({ hours: 24 }) }
-  }
 })
 
 test('pressed fifty times at once, it has one effect', async () => {
@@ -241,6 +233,17 @@ async function bought(rides: Parameters<typeof buy>[1]) {
   const bookings = await listBookings(db, orderId)
   const whole: Leaving[] = bookings.map(({ bookingId }) => ({ bookingId, staying: null }))
   return { orderId, manageId, whole }
+}
+
+/** The departure is moved there after it was bought, so that the clock need not go back. */
+async function boughtFor(departsAt: Temporal.Instant) {
+  const order = await bought([ride(bus, 'A', 'C')])
+  await db
+    .updateTable('bookings')
+    .set({ departsAt, arrivesAt: departsAt.add({ hours: 1 }) })
+    .where('orderId', '=', order.orderId)
+    .execute()
+  return { ...order, moment: departsAt.subtract({ hours: 24 }) }
 }
 
 function press(manageId: string, leaving: readonly Leaving[], shown: number) {
