@@ -21,7 +21,7 @@ test('search engines are told of every page that is there for everyone, and of n
 test('nothing that belongs to somebody, or costs a search, is fetched ahead', () => {
   const [{ where }] = SPECULATION_RULES.prefetch as [(typeof SPECULATION_RULES.prefetch)[0]]
   const rules = JSON.stringify(where)
-  for (const word of ['cart', 'ticket', 'payment', 'book-now', 'mailbox']) {
+  for (const word of ['cart', 'ticket', 'payment', 'book-now', 'bookings', 'mailbox']) {
     expect(rules).not.toContain(`/${word}`)
   }
   expect(rules).toContain(String.raw`{"not":{"href_matches":"/*\\?*language=*"}}`)

@@ -13,6 +13,7 @@ function screens(locale: Locale) {
     screen('payment/success/:id', 'pages/payment-success.tsx'),
     screen('payment/fail/:id', 'pages/payment-fail.tsx'),
     screen('tickets/:id', 'pages/ticket.tsx'),
+    screen('bookings', 'pages/bookings.tsx'),
     screen('services', 'pages/services.tsx'),
     screen('services/:slug', 'pages/service.tsx'),
     screen('faq', 'pages/faq.tsx'),

@@ -7,7 +7,7 @@ import { LOCALES, localePath } from '#platform/locale.ts'
 import { openBrowser, openPerson } from './browser.ts'
 import { startCompany } from './processes.ts'
 import { findMessageId } from './read-mail.ts'
-import { makeBookings, SCREENS } from './screens.ts'
+import { cookiesOf, makeBookings, SCREENS, visitsTo } from './screens.ts'
 
 /*
  * Takes a picture of every screen of the site map, in every language, width and scheme, for a
@@ -29,13 +29,9 @@ test('pictures of every screen', async () => {
   const patterns = Object.keys(SCREENS).filter((pattern) => wanted?.includes(pattern) ?? true)
   for (const width of WIDTHS) {
     for (const pattern of patterns) {
-      const { page, context } = await openPerson(browser, { width })
-      const { cookies } = pattern === 'cart' ? made.undecided : made.buyer
-      const ours = [...cookies].filter(([key]) => key.startsWith(site.url))
-      await context.addCookies(
-        ours.map(([key, value]) => ({ name: key.split(' ')[1] ?? '', value, url: site.url })),
-      )
-      for (const [state, address] of (SCREENS[pattern]?.(made) ?? []).entries()) {
+      for (const [state, { address, by }] of visitsTo(pattern, made).entries()) {
+        const { page, context } = await openPerson(browser, { width })
+        if (by) await context.addCookies(cookiesOf(by))
         for (const locale of LOCALES) {
           await page.goto(site.url + localePath(locale, address))
           for (const colorScheme of SCHEMES) {
@@ -45,8 +41,8 @@ test('pictures of every screen', async () => {
             await page.screenshot({ path: join(FOLDER, name), fullPage: true })
           }
         }
+        await context.close()
       }
-      await context.close()
     }
   }
   await browser.close()

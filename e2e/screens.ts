@@ -39,6 +39,7 @@ export const SCREENS: Record<string, Addresses> = {
   'payment/success/:id': ({ paid }) => [`/payment/success/${paid}`],
   'payment/fail/:id': ({ failed }) => [`/payment/fail/${failed}`],
   'tickets/:id': ({ ticket }) => [`/tickets/${ticket}`],
+  bookings: () => ['/bookings'],
   services: () => ['/services'],
   'services/:slug': () => ['/services/coach-hire', '/services/school-service'],
   faq: () => ['/faq'],
@@ -51,6 +52,32 @@ export const SCREENS: Record<string, Addresses> = {
   mailbox: () => ['/mailbox'],
   'mailbox/:id': ({ message }) => [`/mailbox/${message}`],
   '*': () => ['/no/such-page'],
+}
+
+/** These look otherwise to somebody who has nothing yet. */
+const EMPTY: Record<string, readonly string[]> = {
+  cart: ['/cart'],
+  bookings: ['/bookings'],
+  mailbox: ['/mailbox'],
+}
+
+export type Visit = { address: string; by: Traveller | undefined }
+
+/** Each state of a screen, the fullest last, and who sees it: the cart who has one, all else who has bought. */
+export function visitsTo(pattern: string, made: Made): Visit[] {
+  const by = pattern === 'cart' ? made.undecided : made.buyer
+  const full = SCREENS[pattern]?.(made) ?? []
+  const empty = EMPTY[pattern] ?? []
+  return [
+    ...empty.map((address) => ({ address, by: undefined })),
+    ...full.map((address) => ({ address, by })),
+  ]
+}
+
+/** The cookies that make a browser that of this traveller. */
+export function cookiesOf({ site, cookies }: Traveller) {
+  const ours = [...cookies].filter(([key]) => key.startsWith(`${site} `))
+  return ours.map(([key, value]) => ({ name: key.split(' ')[1] ?? '', value, url: site }))
 }
 
 /** Buys a ticket and fills a cart, so that the personal screens have something to show. */

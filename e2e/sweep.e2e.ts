@@ -1,15 +1,15 @@
 import { HtmlValidate } from 'html-validate'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
+import { LOCALES, localePath } from '#platform/locale.ts'
 
 import { findBarriers, openBrowser, openPerson } from './browser.ts'
 import { findFlaws } from './look.ts'
 import { startCompany, type Company, type Running } from './processes.ts'
 import { findMessageId } from './read-mail.ts'
-import { makeBookings, SCREENS, type Made } from './screens.ts'
-import { linksIn } from './traveller.ts'
+import { cookiesOf, makeBookings, SCREENS, visitsTo, type Made, type Visit } from './screens.ts'
+import { linksIn, openBrowser as openTraveller } from './traveller.ts'
 
 /* Every screen of the site map, in every language. A new page is in it by itself (house test). */
 
@@ -31,14 +31,20 @@ afterAll(async () => {
 })
 
 const patterns = Object.keys(SCREENS)
+const LANGUAGE = { en: 'en-GB', el: 'el-CY' }
 
 test.each(LOCALES.flatMap((locale) => patterns.map((pattern) => [locale, pattern] as const)))(
   '%s %s is well laid out at 360 and 1280 px, can be used by everybody, and complains of nothing',
   async (locale, pattern) => {
     const flaws: string[] = []
     for (const width of [360, 1280]) {
-      const { page, context, complaints } = await openAs(pattern, { width, locale })
-      for (const address of SCREENS[pattern]?.(made) ?? []) {
+      const { page, context, complaints } = await openPerson(browser, {
+        width,
+        locale: LANGUAGE[locale],
+      })
+      for (const { address, by } of visitsTo(pattern, made)) {
+        await context.clearCookies()
+        if (by) await context.addCookies(cookiesOf(by))
         const note = (flaw: string) => flaws.push(`${address} at ${width}: ${flaw}`)
         await page.goto(site.url + localePath(locale, address))
         for (const flaw of await findFlaws(page)) note(flaw)
@@ -81,8 +87,8 @@ test('every page is valid HTML', async () => {
   const problems: string[] = []
   for (const locale of LOCALES) {
     for (const pattern of patterns) {
-      for (const address of SCREENS[pattern]?.(made) ?? []) {
-        const html = await readAs(pattern, localePath(locale, address))
+      for (const { address, by } of visitsTo(pattern, made)) {
+        const html = await read(localePath(locale, address), by)
         const report = await validator.validateString(html)
         for (const { ruleId, message, line, column } of report.results.flatMap((r) => r.messages)) {
           problems.push(`${locale} ${address} ${ruleId} ${line}:${column} ${message}`)
@@ -108,8 +114,8 @@ test('every link within the site leads somewhere, and every other to a place we 
   const asked = new Set<string>()
   for (const locale of LOCALES) {
     for (const pattern of patterns.filter((one) => one !== '*')) {
-      for (const address of SCREENS[pattern]?.(made) ?? []) {
-        const html = await readAs(pattern, localePath(locale, address))
+      for (const { address, by } of visitsTo(pattern, made)) {
+        const html = await read(localePath(locale, address), by)
         for (const href of linksIn(html)) {
           const url = new URL(href, site.url + localePath(locale, address))
           if (url.protocol === 'mailto:' || url.protocol === 'tel:') continue
@@ -129,24 +135,8 @@ test('every link within the site leads somewhere, and every other to a place we 
   expect(dead).toEqual([])
 })
 
-type Reader = { width: number; locale: Locale }
-
-/** The cart is looked at by somebody who has one, all else by somebody who has bought. */
-async function openAs(
-  pattern: string,
-  { width, locale }: Reader,
-): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const person = await openPerson(browser, { width, locale: locale === 'el' ? 'el-CY' : 'en-GB' })
-  const { cookies } = pattern === 'cart' ? made.undecided : made.buyer
-  const ours = [...cookies].filter(([key]) => key.startsWith(site.url))
-  await person.context.addCookies(
-    ours.map(([key, value]) => ({ name: key.split(' ')[1] ?? '', value, url: site.url })),
-  )
-  return person
-}
-
-async function readAs(pattern: string, path: string): Promise<string> {
-  const reader = pattern === 'cart' ? made.undecided : made.buyer
+async function read(path: string, by: Visit['by']): Promise<string> {
+  const reader = by ?? openTraveller(site.url)
   const answer = await reader.ask(site.url + path, { headers: { 'User-Agent': 'Mozilla/5.0' } })
   return answer.text()
 }

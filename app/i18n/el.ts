@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 import { bookNow } from './el/book-now.ts'
+import { bookings } from './el/bookings.ts'
 import { cart } from './el/cart.ts'
 import { common } from './el/common.ts'
 import { enquiries } from './el/enquiries.ts'
@@ -20,6 +21,7 @@ import { turnedAway } from './el/turned-away.ts'
 /** Formal plural, «;» for questions, nouns after από and προς in the accusative. */
 export const el: Messages = {
   bookNow,
+  bookings,
   cart,
   common,
   enquiries,

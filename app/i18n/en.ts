@@ -1,4 +1,5 @@
 import { bookNow } from './en/book-now.ts'
+import { bookings } from './en/bookings.ts'
 import { cart } from './en/cart.ts'
 import { common } from './en/common.ts'
 import { enquiries } from './en/enquiries.ts'
@@ -19,6 +20,7 @@ import { turnedAway } from './en/turned-away.ts'
 /** Every sentence a visitor reads, one file per surface. `el.ts` has the same, or nothing compiles. */
 export const en = {
   bookNow,
+  bookings,
   cart,
   common,
   enquiries,

@@ -1,0 +1,26 @@
+import type { BoughtState } from '#modules/orders/bought-state.ts'
+
+const states: Record<BoughtState, string> = {
+  confirmed: 'Confirmed',
+  processing: 'Payment in progress',
+  'given-back': 'Money goes back',
+  review: 'Payment being checked',
+  cancelled: 'Cancelled',
+}
+
+export const bookings = {
+  title: 'My bookings',
+  upcoming: 'Upcoming',
+  earlier: 'Earlier',
+  order: 'Booking',
+  states,
+  ticket: 'Open the ticket',
+  receipt: 'Receipt (PDF)',
+  follow: 'What became of the payment',
+  remembered: (days: number) =>
+    `Listed here is what was bought in this browser, which we recognise for ${days} days.`,
+  elsewhere:
+    'Bought on another device, or longer ago? Every ticket also opens by the link in the mail that brought it.',
+  empty: 'There are no bookings in this browser yet',
+  book: 'Find a bus',
+}

@@ -1,0 +1,169 @@
+import type { Passengers } from '#modules/fares/passengers.ts'
+import { beThereAt } from '#modules/tickets/ticket.ts'
+import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { isBefore } from '#platform/time.ts'
+
+import { boughtState, type BoughtState } from './bought-state.ts'
+import { passengersOf } from './order-rows.server.ts'
+import type { OrderStatus } from './order-status.ts'
+
+export type BoughtOrder = {
+  reference: string
+  state: BoughtState
+  /** Opens the receipt, once there is one. */
+  receiptId: string | null
+  /** The last attempt to pay; null when there was nothing to pay. */
+  paymentId: string | null
+  /** In the order of travel. */
+  rides: BoughtRide[]
+}
+
+export type BoughtRide = {
+  bookingId: string
+  from: StopName
+  to: StopName
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  beThereAt: Temporal.Instant
+  passengers: Passengers
+  /** The bus has arrived: who sits in it still needs the ticket. */
+  isOver: boolean
+  /** It was given up; what took the place of another stands in its place. */
+  isCancelled: boolean
+  /** Opens the valid ticket; null when there is none. */
+  ticketId: string | null
+}
+
+/** `upcoming` has a ride that is not over yet, the next one first; `earlier` the latest first. */
+export type MyBookings = { upcoming: BoughtOrder[]; earlier: BoughtOrder[] }
+
+/** Nobody reads more than these; older ones open by the links in their mails. */
+const MOST_ORDERS = 50
+
+/**
+ * What this browser has bought, or has tried to: orders whose money went back, or is being looked
+ * at, are shown too. What is still in the cart is not.
+ *
+ * @param visitor the key of the browser
+ */
+export async function findMyBookings(
+  visitor: string,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<MyBookings> {
+  const rows = await listOrders(visitor)
+  const rides = await listRides(
+    rows.map(({ orderId }) => orderId),
+    { locale, now },
+  )
+  const orders = rows.flatMap(({ orderId, ...row }) => {
+    const state = boughtState(row.status as OrderStatus, row)
+    if (!state) return []
+    const { reference, paymentId, manageId } = row
+    const receiptId = state === 'confirmed' ? manageId : null
+    return { reference, state, receiptId, paymentId, rides: rides.get(orderId) ?? [] }
+  })
+  return {
+    upcoming: orders
+      .filter(isAhead)
+      .toSorted((one, other) => compare(nextRide(one), nextRide(other))),
+    earlier: orders
+      .filter((order) => !isAhead(order))
+      .toSorted((one, other) => compare(other.rides.at(-1), one.rides.at(-1))),
+  }
+}
+
+/** Somebody may still travel on it. */
+function isAhead(order: BoughtOrder): boolean {
+  return order.state !== 'given-back' && nextRide(order) !== undefined
+}
+
+function nextRide({ rides }: BoughtOrder): BoughtRide | undefined {
+  return rides.find(({ isOver, isCancelled }) => !isOver && !isCancelled)
+}
+
+function compare(one: BoughtRide | undefined, other: BoughtRide | undefined): number {
+  if (!one || !other) return 0
+  return Temporal.Instant.compare(one.departsAt, other.departsAt)
+}
+
+function listOrders(visitor: string) {
+  return db
+    .selectFrom('orders')
+    .select(['orderId', 'reference', 'status', 'manageId'])
+    .select((order) => {
+      const payments = order
+        .selectFrom('payments')
+        .whereRef('payments.payableId', '=', 'orders.orderId')
+      const givenBack = payments
+        .innerJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
+        .where('refunds.source', '=', 'system')
+      return [
+        payments.select('paymentId').orderBy('createdAt', 'desc').limit(1).as('paymentId'),
+        order
+          .exists(payments.select('paymentId').where('state', '=', 'processing'))
+          .as('isProcessing'),
+        order.exists(givenBack.select('refundId')).as('isGivenBack'),
+      ]
+    })
+    .where('visitor', '=', visitor)
+    .where('status', '<>', 'cart')
+    .where((order) =>
+      order.or([
+        order('status', '<>', 'expired'),
+        order.exists(
+          order
+            .selectFrom('payments')
+            .select('paymentId')
+            .whereRef('payments.payableId', '=', 'orders.orderId')
+            .where('capturedCents', '>', 0),
+        ),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_ORDERS)
+    .$narrowType<{ isProcessing: boolean; isGivenBack: boolean }>()
+    .execute()
+}
+
+/** The rides of these orders, in the order of travel. */
+async function listRides(
+  orderIds: readonly string[],
+  { locale, now }: { locale: Locale; now: Temporal.Instant },
+): Promise<Map<string, BoughtRide[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bookings')
+    .leftJoin('tickets', (join) =>
+      join.onRef('tickets.bookingId', '=', 'bookings.bookingId').on('replacedAt', 'is', null),
+    )
+    .selectAll('bookings')
+    .select('ticketId')
+    .where('orderId', 'in', orderIds)
+    .where('state', 'in', ['live', 'cancelled'])
+    .orderBy('departsAt')
+    .orderBy('position')
+    .execute()
+  const stops = rows.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
+  const nameOf = await getStopNames(db, locale, stops)
+  const rides = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map([...rides].map(([orderId, booked]) => [orderId, booked.map(showRide)]))
+
+  function showRide(row: (typeof rows)[number]): BoughtRide {
+    const { bookingId, fromStopId, toStopId, departsAt, arrivesAt, ticketId } = row
+    return {
+      bookingId,
+      from: nameOf(fromStopId),
+      to: nameOf(toStopId),
+      departsAt,
+      arrivesAt,
+      beThereAt: beThereAt(departsAt),
+      passengers: passengersOf(row),
+      isOver: !isBefore(now, arrivesAt),
+      isCancelled: row.state === 'cancelled',
+      ticketId,
+    }
+  }
+}
