@@ -1,14 +1,17 @@
 import { useLocation } from 'react-router'
 
 import { translation } from '#app/i18n/translation.ts'
-import { Icon, type IconName } from '#app/ui/icons.tsx'
+import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
 import { operator } from '#operator'
 import { LOCALES, plainPath } from '#platform/locale.ts'
 
 import { PageLink } from './page-link.tsx'
 
-/** The same for everyone, so that a page which belongs to nobody can be kept ready whole. */
+/**
+ * The same for everyone, so that a page which belongs to nobody can be kept ready whole. Where the
+ * menu has no room it folds behind its button, which browsers open and close without script.
+ */
 export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
   const { common } = translation().messages
   return (
@@ -19,33 +22,43 @@ export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
           <Kingfisher />
           <span>{operator.shortName}</span>
         </PageLink>
-        <ul>
-          <MenuItem to="/book-now" icon="ticket" label={common.bookNow} />
-          <MenuItem to="/timetables" icon="clock" label={common.timetables} />
+        <button type="button" className="with-icon" popoverTarget="menu">
+          <Icon name="menu" />
+          {common.openMenu}
+        </button>
+        <ul id="menu" popover="auto">
+          <MenuItem to="/timetables" label={common.timetables} />
           <MenuItem to="/services" label={common.services} />
           <MenuItem to="/faq" label={common.faqShort} />
           <MenuItem to="/contact" label={common.contactPage} />
-          <MenuItem to="/cart" icon="cart" label={common.cart} />
+          <MenuItem to="/bookings" label={common.myBookings} />
           <LanguageSwitch />
         </ul>
+        <HeaderLink className="with-icon" to="/cart">
+          <Icon name="cart" />
+          {common.cart}
+        </HeaderLink>
+        <HeaderLink className="to-book" to="/book-now">
+          {common.bookNow}
+        </HeaderLink>
       </nav>
     </header>
   )
 }
 
-type MenuItemProps = { to: string; icon?: IconName; label: string }
-
-/** What has no icon is in the footer too, and stands here where there is room. */
-function MenuItem({ to, icon, label }: MenuItemProps) {
-  const isHere = plainPath(useLocation().pathname) === to
+function MenuItem({ to, label }: { to: string; label: string }) {
   return (
-    <li {...(!icon && { className: 'where-wide' })}>
-      <PageLink to={to} {...(isHere && { 'aria-current': 'page' })}>
-        {icon && <Icon name={icon} />}
-        {label}
-      </PageLink>
+    <li>
+      <HeaderLink to={to}>{label}</HeaderLink>
     </li>
   )
+}
+
+/** Says so on the page it leads to, and on those below it. */
+function HeaderLink({ to, ...rest }: React.ComponentProps<typeof PageLink>) {
+  const here = plainPath(useLocation().pathname)
+  const current = here === to ? 'page' : here.startsWith(`${to}/`) || undefined
+  return <PageLink to={to} aria-current={current} {...rest} />
 }
 
 /** Asks for the same page in the other language. Only this remembers a language. */

@@ -1,13 +1,14 @@
 export const common = {
   skipToContent: 'Skip to the content',
   menu: 'Main menu',
+  openMenu: 'Menu',
   home: 'Home',
-  bookNow: 'Book',
+  bookNow: 'Book now',
+  myBookings: 'My bookings',
   timetables: 'Timetables',
   cart: 'Cart',
   /** The other language, in that language. */
   otherLanguage: 'Ελληνικά',
-  otherLanguageShort: 'ΕΛ',
   breadcrumbs: 'You are here',
   demonstration: 'Demonstration: no real buses, no real money.',
   services: 'Services',
