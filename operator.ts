@@ -16,6 +16,12 @@ export const operator = {
   companyNumber: 'HE 000000',
   vatNumber: 'CY00000000X',
   licence: '0000/0000',
+  /** Where else we are found; the front pages of the networks until one has pages there. */
+  networks: [
+    { name: 'Facebook', address: 'https://www.facebook.com/' },
+    { name: 'Instagram', address: 'https://www.instagram.com/' },
+    { name: 'LinkedIn', address: 'https://www.linkedin.com/' },
+  ],
   /** The telephone and the desk, every day, by the clock of Cyprus. Buses run outside these hours. */
   hours: { from: '08:30', until: '22:30' },
   /** The stops, by their ids in the feed, whose next departures stand on the home page. */

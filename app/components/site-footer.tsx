@@ -33,35 +33,33 @@ const LEGAL_PAGES: FooterPage[] = [
   { label: 'privacy', to: '/privacy' },
   { label: 'accessibility', to: '/accessibility' },
 ]
-const NETWORKS = [
-  { name: 'Facebook', address: 'https://www.facebook.com/' },
-  { name: 'Instagram', address: 'https://www.instagram.com/' },
-  { name: 'LinkedIn', address: 'https://www.linkedin.com/' },
-]
 /** The year of the first edition of this site. */
 const FIRST_YEAR = 2025
 
 /** Without a year, as on a page that failed early, only the first one is named. */
 export function SiteFooter({ year }: { year: number | undefined }) {
   const { footer } = translation().messages
-  const years = year && year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR)
   return (
     <footer className="site-footer on-brand">
       <div className="wrap">
         <div className="footer-columns">
-          <div className="stack">
-            <p>
-              <strong>{footer.tagline}</strong>
-            </p>
-            <p className="soft">{footer.since(operator.foundedIn)}</p>
-          </div>
           <TalkToUs />
-          <UsefulLinks />
-          <Company />
+          <section>
+            <h2 className="footer-heading">{footer.usefulLinks}</h2>
+            <UsefulLinks />
+          </section>
+          <section>
+            <h2 className="footer-heading">{footer.company}</h2>
+            <PageList pages={COMPANY_PAGES} />
+          </section>
+          <section>
+            <h2 className="footer-heading">{footer.legal}</h2>
+            <PageList pages={LEGAL_PAGES} />
+          </section>
         </div>
         <div className="footer-end soft small">
-          <p>{footer.copyright(years, operator.legalName)}</p>
-          <p>{footer.cyprusTime}</p>
+          <Identity year={year} />
+          <Networks />
         </div>
       </div>
     </footer>
@@ -72,69 +70,41 @@ function TalkToUs() {
   const { common, footer } = translation().messages
   const { phone, email, hours } = operator
   return (
-    <section>
-      <h2 className="footer-heading">{footer.contact}</h2>
+    <section className="stack">
       <p>
-        <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+        <strong>{footer.tagline}</strong>
         <br />
-        <a href={`mailto:${email}`}>{email}</a>
+        <span className="soft">{footer.since(operator.foundedIn)}</span>
       </p>
-      <p className="soft small">
-        {common.hours(hours.from, hours.until)}
-        <br />
-        {footer.busesRunAtNight}
-      </p>
+      <div>
+        <h2 className="footer-heading">{footer.contact}</h2>
+        <p>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+          <br />
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+        <p className="soft small">
+          {common.hours(hours.from, hours.until)}
+          <br />
+          {footer.busesRunAtNight}
+        </p>
+      </div>
     </section>
   )
 }
 
 function UsefulLinks() {
   const { locale, messages } = translation()
-  const { footer } = messages
   return (
-    <section>
-      <h2 className="footer-heading">{footer.usefulLinks}</h2>
-      <ul>
-        {USEFUL_LINKS.map(({ label, address }) => (
-          <li key={label}>
-            <a href={address[locale]} rel="external">
-              {footer[label] as string}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Company() {
-  const { locale, messages } = translation()
-  const { footer } = messages
-  return (
-    <section>
-      <h2 className="footer-heading">{footer.company}</h2>
-      <PageList pages={COMPANY_PAGES} />
-      <ul className="row">
-        {NETWORKS.map(({ name, address }) => (
-          <li key={name}>
-            <a href={address} rel="external">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <h2 className="footer-heading">{footer.legal}</h2>
-      <PageList pages={LEGAL_PAGES} />
-      <p className="soft small">
-        {operator.legalName}
-        <br />
-        {operator.address[locale]}
-        <br />
-        {footer.companyNumber(operator.companyNumber)}, {footer.vatNumber(operator.vatNumber)}
-        <br />
-        {footer.licence(operator.licence)}
-      </p>
-    </section>
+    <ul>
+      {USEFUL_LINKS.map(({ label, address }) => (
+        <li key={label}>
+          <a href={address[locale]} rel="external">
+            {messages.footer[label] as string}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -145,6 +115,40 @@ function PageList({ pages }: { pages: readonly FooterPage[] }) {
       {pages.map(({ label, to }) => (
         <li key={to}>
           <PageLink to={to}>{{ ...common, ...footer }[label] as string}</PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who one deals with, as the law wants to have it said on every page. */
+function Identity({ year }: { year: number | undefined }) {
+  const { locale, messages } = translation()
+  const { footer } = messages
+  const { address, companyNumber, legalName, licence, vatNumber } = operator
+  const years = year && year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR)
+  return (
+    <p>
+      {footer.copyright(years, legalName)}
+      <br />
+      {address[locale]}
+      <br />
+      <span>{footer.companyNumber(companyNumber)},</span>{' '}
+      <span>{footer.vatNumber(vatNumber)},</span> <span>{footer.licence(licence)}</span>
+      <br />
+      {footer.cyprusTime}
+    </p>
+  )
+}
+
+function Networks() {
+  return (
+    <ul className="row">
+      {operator.networks.map(({ name, address }) => (
+        <li key={name}>
+          <a href={address} rel="external">
+            {name}
+          </a>
         </li>
       ))}
     </ul>
