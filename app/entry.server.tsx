@@ -16,8 +16,8 @@ import { KEEP } from '#platform/page-cache.server.ts'
 import { noteAbsence, requestId } from '#platform/request-id.server.ts'
 import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
 
-import css from './app.css?inline'
 import type { Handle } from './handle.ts'
+import { stylesOf } from './styles.ts'
 import { provideOrigin } from './ui/structured.tsx'
 
 provideOrigin(siteOrigin)
@@ -34,10 +34,9 @@ export default async function answerPage(
   const handles = handlesOf(context)
   const runsScript = import.meta.env.DEV || (status < 500 && handles.some(({ hydrate }) => hydrate))
   const nonce = runsScript ? randomBytes(16).toString('base64') : undefined
-  const styles = [css, ...handles.flatMap((handle) => handle.styles ?? [])]
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (import.meta.env.PROD) {
-    const policy = contentSecurityPolicy({ nonce, styleHashes: styles.map(hashOf) })
+    const policy = contentSecurityPolicy({ nonce, styleHash: hashOf(stylesOf(handles)) })
     headers.set('Content-Security-Policy', policy)
   }
   const { keep } = handles.find((handle) => handle.keep) ?? {}

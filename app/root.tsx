@@ -20,7 +20,6 @@ import { notePattern, requestId } from '#platform/request-id.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/root'
-import css from './app.css?inline'
 import { PageLink } from './components/page-link.tsx'
 import { SiteHeader } from './components/site-header.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
@@ -29,6 +28,7 @@ import stayCurrent from './live/stay-current.js?url'
 import { translation } from './i18n/translation.ts'
 import { isListed } from './is-listed.server.ts'
 import { localeMiddleware } from './locale.server.ts'
+import { stylesOf } from './styles.ts'
 import greek from './ui/fonts/commissioner-greek.woff2?url'
 import latin from './ui/fonts/commissioner-latin.woff2?url'
 
@@ -89,7 +89,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
             crossOrigin="anonymous"
           />
         ))}
-        <Styles handles={handles} />
+        {/* In a browser it is empty, and stays as it came (see vite.config.ts). */}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
       </head>
       <body>
         <a className="skip" href="#content">
@@ -108,14 +109,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   )
-}
-
-/** In a browser these are empty and stay as they came (see vite.config.ts). */
-function Styles({ handles }: { handles: Handle[] }) {
-  const sheets = [css, ...handles.flatMap(({ styles }) => styles ?? [])]
-  return sheets.map((__html, place) => (
-    <style key={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
-  ))
 }
 
 /** Nothing in it ever changes, so only the server makes it, and in a browser it stays as it came. */

@@ -14,17 +14,16 @@ export function allowFormsTo(origins: readonly string[]): void {
 type PageContents = {
   /** Goes on every script of this one page. Without it a page may run no script at all. */
   nonce: string | undefined
-  /** SHA-256 in base64 of each style sheet that stands in the page. */
-  styleHashes: readonly string[]
+  /** SHA-256 in base64 of the style sheet that stands in the page. */
+  styleHash: string
 }
 
 /** What a page may load and run: our own files, and inline only what carries its nonce or hash. */
-export function contentSecurityPolicy({ nonce, styleHashes }: PageContents): string {
-  const styles = styleHashes.map((hash) => `'sha256-${hash}'`)
+export function contentSecurityPolicy({ nonce, styleHash }: PageContents): string {
   return [
     "default-src 'self'",
     nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
-    ["style-src 'self'", ...styles].join(' '),
+    `style-src 'self' 'sha256-${styleHash}'`,
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
