@@ -17,15 +17,15 @@ const stylesAreInThePage: Plugin = {
 }
 
 /**
- * Every page that hydrates needs all of React and the router, and most of the design system; in few
- * files they compress better than in many.
+ * Every page that hydrates needs all of React and the router, the frame around the page and most of
+ * the design system; in few files they compress better than in many.
  */
 const IN_FEW_FILES = {
   groups: [
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
     {
       name: 'ui',
-      test: /\/(app\/(ui\/(?!page-header|structured)|components\/(page-link|site-))|platform\/|operator|passengers)/,
+      test: /\/(app\/(root|styles|page-meta|live\/|ui\/(?!page-header|structured)|components\/(page-link|site-|booking\/call-us))|platform\/|operator|modules\/(fares\/passengers|orders\/cart|seats\/seats|tickets\/ticket)\.ts)/,
     },
   ],
 }

@@ -4,10 +4,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from 'vite'
 
-/* Says which release this is, for pages that stay open while the next one is put in place. */
+import { HYDRATED } from '#app/i18n/hydrated.ts'
+import { plainPath } from '#platform/locale.ts'
+
 for await (const file of glob('build/client/assets/manifest-*.js')) {
+  /* Says which release this is, for pages that stay open while the next one is put in place. */
   const build = basename(file, '.js').replace('manifest-', '')
   await writeFile('build/client/latest-build.json', JSON.stringify({ build }))
+  await writeFile(file, withoutPlainPages(await readFile(file, 'utf8')))
 }
 
 /* Scripts that were copied as they stand leave their comments here. */
@@ -27,3 +31,15 @@ for await (const file of glob('build/client/**/*.{js,css,svg,txt,xml,json,webman
 }
 /* Newer than every source: see get-ready.js. */
 await writeFile('build/ready', '')
+
+/** What the router in a browser goes by. It never leads to a page that is a document of its own. */
+function withoutPlainPages(program: string): string {
+  return program.replace(/\{.*\}/s, (json) => {
+    const manifest = JSON.parse(json) as { routes: Record<string, { path?: string }> }
+    const known = Object.entries(manifest.routes).filter(
+      ([id, { path = '' }]) =>
+        id === 'root' || plainPath(`/${path}`.replace('//', '/')) in HYDRATED,
+    )
+    return JSON.stringify({ ...manifest, routes: Object.fromEntries(known) })
+  })
+}
