@@ -18,10 +18,16 @@ export type BoardRow = {
   to: string | undefined
 }
 
+type BoardProps = {
+  rows: readonly BoardRow[]
+  /** How far ahead they were looked for. */
+  hours: number
+}
+
 /** The next buses from one stop. */
-export function DepartureBoard({ rows }: { rows: readonly BoardRow[] }) {
+export function DepartureBoard({ rows, hours }: BoardProps) {
   const { home } = translation().messages
-  if (rows.length === 0) return <p>{home.noDepartures}</p>
+  if (rows.length === 0) return <p>{home.noDepartures(hours)}</p>
   return (
     <ul className="board">
       {rows.map((row) => (

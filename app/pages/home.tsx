@@ -15,10 +15,17 @@ import { listTopQuestions } from '#app/texts/top-questions.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
+import { CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
-import { BE_THERE_MINUTES, FEE_PER_REFUND, NOTICE_HOURS } from '#modules/tickets/ticket.ts'
+import {
+  BE_THERE_MINUTES,
+  FEE_PER_REFUND,
+  LUGGAGE_KG,
+  NOTICE_HOURS,
+} from '#modules/tickets/ticket.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
+import { LOOK_AHEAD_HOURS } from '#modules/timetable/next-departures.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { formatEuros } from '#platform/money.ts'
@@ -47,6 +54,7 @@ export async function loader() {
     todayInWords: dayAndMonth(today, locale),
     time: clockTime(moment),
     boards: await makeBoards({ places, locale, now: moment }),
+    boardHours: LOOK_AHEAD_HOURS,
     island: await viewIsland(today),
     services: await listServices(),
     questions: await listTopQuestions(),
@@ -75,7 +83,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NextDepartures({ boards, todayInWords, time }: Route.ComponentProps['loaderData']) {
+function NextDepartures({
+  boards,
+  boardHours,
+  todayInWords,
+  time,
+}: Route.ComponentProps['loaderData']) {
   const { home } = translation().messages
   return (
     <section className="wrap section stack stack-large after-hero">
@@ -87,7 +100,7 @@ function NextDepartures({ boards, todayInWords, time }: Route.ComponentProps['lo
         {boards.map(({ stopId, from, rows }) => (
           <section key={stopId}>
             <h3 className="board-title">{home.nextDeparturesFrom(from)}</h3>
-            <DepartureBoard rows={rows} />
+            <DepartureBoard rows={rows} hours={boardHours} />
           </section>
         ))}
       </div>
@@ -102,7 +115,7 @@ function WhereWeGo({ island }: Route.ComponentProps['loaderData']) {
       <div className="wrap section stack stack-large">
         <div>
           <h2>{home.routes}</h2>
-          <p className="soft">{home.routesIntro}</p>
+          <p className="soft">{home.routesIntro(CHILD_FROM_AGE)}</p>
         </div>
         <Destinations island={island} />
         <p>
@@ -132,7 +145,7 @@ function HowItWorks() {
           ))}
         </ol>
         <ul className="promises">
-          {home.facts(operator.foundedIn, NOTICE_HOURS, fee).map((fact) => (
+          {home.facts(operator.foundedIn, NOTICE_HOURS, fee, LUGGAGE_KG).map((fact) => (
             <li key={fact}>
               <Icon name="check" />
               {fact}

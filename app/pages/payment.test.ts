@@ -174,7 +174,7 @@ describe('the address of the tickets', () => {
     })
     const again = await correct(paymentId, 'third@example.com')
     expect(again.status).toBe(422)
-    expect(again.shown.sentence).toContain('corrected once already')
+    expect(again.shown.sentence).toContain('already been corrected once')
   })
 
   test('that is none comes back as it was typed, and may be tried again', async () => {

@@ -1,7 +1,7 @@
 import { readText } from './read-text.server.ts'
 
 /** What people ask first, by the ids in content/…/faq.md; for the home page. */
-const TOP_QUESTIONS = ['where', 'late-flight', 'cancel', 'luggage', 'wheelchair', 'pay-on-board']
+const TOP_QUESTIONS = ['where', 'late-flight', 'cancel', 'luggage', 'pay-on-board', 'print']
 
 export type Question = { id: string; question: string; html: string }
 

@@ -17,6 +17,9 @@ export const LUGGAGE_KG = 20
 export const NOTICE_HOURS = 24
 export const FEE_PER_REFUND = cents(100)
 
+/** Within so many working days most banks show money that we have sent back. */
+export const REFUND_SHOWN_DAYS = { least: 3, most: 10 } as const
+
 /** Counted, like every rule of a ride, from the traveller's own boarding stop. */
 export function beThereAt(departsAt: Temporal.Instant): Temporal.Instant {
   return departsAt.subtract({ minutes: BE_THERE_MINUTES })

@@ -21,7 +21,7 @@ test('a ticket names the weekday, and the clock of Cyprus', () => {
 test('until four in the morning people are told which night it is, and at four no longer', () => {
   const lastOfNight = exampleTicket({ departsAt: at('2026-11-21T01:59:00Z') })
   const morning = exampleTicket({ departsAt: at('2026-11-21T02:00:00Z') })
-  expect(rideTimes(lastOfNight).night).toBe('In the night from Friday 20 to Saturday 21 November')
+  expect(rideTimes(lastOfNight).night).toBe('Night of Friday 20 to Saturday 21 November')
   expect(rideTimes(morning).night).toBeNull()
   expect(rideTimes({ ...lastOfNight, locale: 'el' }).night).toBe(
     'Τη νύχτα της Παρασκευής 20 προς Σάββατο 21 Νοεμβρίου',

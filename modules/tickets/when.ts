@@ -10,7 +10,7 @@ const NIGHT_ENDS_AT = 4
 export type RideTimes = {
   /** "Friday 20 November 2026" */
   date: string
-  /** "In the night from Friday 20 to Saturday 21 November"; null by day. */
+  /** "Night of Friday 20 to Saturday 21 November"; null by day. */
   night: string | null
   departs: string
   arrives: string

@@ -13,7 +13,7 @@ export type NextDeparture = {
 type Asked = { stopId: string; now: Temporal.Instant; most: number }
 
 /** How far ahead a board looks, so that it is found by an index and never lists next season. */
-const LOOK_AHEAD_HOURS = 36
+export const LOOK_AHEAD_HOURS = 36
 
 /** The next buses that can be boarded at a stop, earliest first. Cancelled ones are not listed. */
 export async function listNextDepartures({ stopId, now, most }: Asked): Promise<NextDeparture[]> {

@@ -1,3 +1,4 @@
+import { theHour } from '#platform/greek-hours.ts'
 import type { Locale } from '#platform/locale.ts'
 
 import type { CardBehaviour, CardProblem } from '#bank/cards.ts'
@@ -20,7 +21,7 @@ const en = {
   validUntil: (time: string) => `This page is valid until ${time}, Cyprus time.`,
   timeLeft: 'Time left',
   soonOver: 'Two minutes are left to pay.',
-  timeOver: 'The time to pay is over. Nothing was charged.',
+  timeOver: 'The time to pay has run out. Nothing was charged.',
   number: 'Card number',
   numberHint: 'One of the test cards listed on this page',
   expiry: 'Expiry date',
@@ -32,13 +33,13 @@ const en = {
   cancel: 'Cancel and return to the shop',
   back: 'Return to the shop',
   testCards: 'Test cards',
-  testCardsNote: 'Any expiry date to come and any three digits go with each.',
+  testCardsNote: 'Any future expiry date and any three digits will do.',
   use: (ending: string) => `Use the card ending in ${ending}`,
   useShort: 'Use',
 
   challengeTitle: 'Confirm the payment',
   challengeText: (amount: string, card: string) =>
-    `Your card’s bank asks whether it is you who pays ${amount} with ${card}.`,
+    `Your card’s bank asks whether it is you who is paying ${amount} with ${card}.`,
   challengeCodes:
     'No message is sent to your phone: 123456 is the right code, 000000 makes it fail.',
   challengeUntil: (time: string) => `Please answer by ${time}, Cyprus time.`,
@@ -53,7 +54,7 @@ const en = {
   paidTitle: 'This payment is made',
   paidText: 'There is nothing left to do here. You were charged once.',
   processingTitle: 'This payment is being processed',
-  processingText: 'Your card’s bank has not answered for good yet. Please do not pay again.',
+  processingText: 'Your card’s bank has not given its final answer yet. Please do not pay again.',
   expiredTitle: 'This payment page has expired',
   cancelledTitle: 'This payment was cancelled',
   declinedTitle: 'This payment was declined',
@@ -62,14 +63,14 @@ const en = {
   missingText: 'The address may be incomplete. Please go back to the shop and start from there.',
   faultTitle: 'Something went wrong',
   faultText:
-    'Please try again in a moment. Before you pay again, look in the shop whether you have.',
+    'Please try again in a moment. Before you pay again, check in the shop whether you already have.',
 
   problems: {
     'number-missing': 'Enter a card number.',
     'number-invalid': 'This is not a card number. Use one of the test cards.',
     'number-not-test': 'Only the test cards listed on this page work. This number was not kept.',
     'expiry-invalid': 'Enter the expiry date as month and year, for example 09/29.',
-    'expiry-past': 'This expiry date is over. Enter one to come.',
+    'expiry-past': 'This expiry date has passed. Enter one in the future.',
     'cvc-invalid': 'Enter the three digits of the security code.',
     'name-missing': 'Enter the name on the card.',
   } satisfies Record<CardProblem, string>,
@@ -88,7 +89,7 @@ const en = {
     challenge: 'asks for a code, then is paid',
     'challenge-fails': 'asks for a code, then fails',
     declined: 'is declined',
-    insufficient: 'has not enough money',
+    insufficient: 'has too little money',
     expired: 'has expired',
     'bad-cvc': 'has another security code',
     processing: 'is paid after 15 seconds',
@@ -102,9 +103,9 @@ export type Sentences = typeof en
 
 const el: Sentences = {
   language: 'Ελληνικά',
-  bank: 'Sandbox Bank',
+  bank: 'Δοκιμαστική Τράπεζα',
   skip: 'Μετάβαση στη φόρμα',
-  test: 'ΔΟΚΙΜΗ – καμία πραγματική πληρωμή',
+  test: 'ΔΟΚΙΜΗ – δεν γίνεται πραγματική πληρωμή',
   testNote:
     'Η τράπεζα αυτή είναι εικονική και δεν εισπράττει χρήματα. Μην πληκτρολογήσετε ποτέ εδώ αριθμό πραγματικής κάρτας.',
   errorPrefix: 'Σφάλμα: ',
@@ -114,7 +115,7 @@ const el: Sentences = {
   toPay: 'Ποσό πληρωμής',
   order: 'Η παραγγελία σας',
   times: (quantity) => `${quantity} ×`,
-  validUntil: (time) => `Η σελίδα ισχύει μέχρι τις ${time}, ώρα Κύπρου.`,
+  validUntil: (time) => `Η σελίδα ισχύει έως ${theHour(time)}, ώρα Κύπρου.`,
   timeLeft: 'Απομένουν',
   soonOver: 'Απομένουν δύο λεπτά για την πληρωμή.',
   timeOver: 'Ο χρόνος για την πληρωμή έληξε. Δεν έγινε καμία χρέωση.',
@@ -123,29 +124,30 @@ const el: Sentences = {
   expiry: 'Ημερομηνία λήξης',
   expiryHint: 'Μήνας και έτος, για παράδειγμα 09/29',
   cvc: 'Κωδικός ασφαλείας (CVC)',
-  cvcHint: 'Τρία ψηφία, οποιαδήποτε',
+  cvcHint: 'Οποιαδήποτε τρία ψηφία',
   name: 'Όνομα στην κάρτα',
   pay: (amount) => `Πληρωμή ${amount}`,
   cancel: 'Ακύρωση και επιστροφή στο κατάστημα',
   back: 'Επιστροφή στο κατάστημα',
   testCards: 'Δοκιμαστικές κάρτες',
-  testCardsNote: 'Σε όλες ταιριάζουν οποιαδήποτε μελλοντική ημερομηνία λήξης και τρία ψηφία.',
-  use: (ending) => `Χρήση της κάρτας που λήγει σε ${ending}`,
+  testCardsNote:
+    'Για όλες κάνει οποιαδήποτε μελλοντική ημερομηνία λήξης και οποιαδήποτε τρία ψηφία.',
+  use: (ending) => `Χρήση της κάρτας με τελευταία ψηφία ${ending}`,
   useShort: 'Χρήση',
 
   challengeTitle: 'Επιβεβαιώστε την πληρωμή',
   challengeText: (amount, card) =>
-    `Η τράπεζα της κάρτας σας ρωτά αν εσείς πληρώνετε ${amount} με ${card}.`,
+    `Η τράπεζα της κάρτας σας ρωτά αν πληρώνετε εσείς ${amount} με την κάρτα ${card}.`,
   challengeCodes:
-    'Δεν στέλνεται μήνυμα στο τηλέφωνό σας: ο σωστός κωδικός είναι 123456, ενώ ο 000000 αποτυγχάνει.',
-  challengeUntil: (time) => `Παρακαλούμε απαντήστε μέχρι τις ${time}, ώρα Κύπρου.`,
+    'Δεν στέλνεται μήνυμα στο τηλέφωνό σας: ο σωστός κωδικός είναι 123456, ενώ με τον 000000 η επιβεβαίωση αποτυγχάνει.',
+  challengeUntil: (time) => `Παρακαλούμε απαντήστε έως ${theHour(time)}, ώρα Κύπρου.`,
   code: 'Κωδικός',
   codeHint: 'Έξι ψηφία',
   confirm: 'Επιβεβαίωση',
   cancelChallenge: 'Ακύρωση και χρήση άλλης κάρτας',
   codeInvalid: 'Ο κωδικός έχει έξι ψηφία.',
   codeWrong: 'Ο κωδικός δεν είναι σωστός. Παρακαλούμε δοκιμάστε ξανά.',
-  cardEnding: (brand, last4) => `${brand} που λήγει σε ${last4}`,
+  cardEnding: (brand, last4) => `${brand} με τελευταία ψηφία ${last4}`,
 
   paidTitle: 'Η πληρωμή έγινε',
   paidText: 'Δεν χρειάζεται να κάνετε τίποτε άλλο εδώ. Χρεωθήκατε μία φορά.',
@@ -165,9 +167,10 @@ const el: Sentences = {
 
   problems: {
     'number-missing': 'Συμπληρώστε τον αριθμό κάρτας.',
-    'number-invalid': 'Αυτός δεν είναι αριθμός κάρτας. Χρησιμοποιήστε μια δοκιμαστική κάρτα.',
+    'number-invalid':
+      'Αυτός δεν είναι αριθμός κάρτας. Χρησιμοποιήστε μία από τις δοκιμαστικές κάρτες.',
     'number-not-test':
-      'Ισχύουν μόνο οι δοκιμαστικές κάρτες αυτής της σελίδας. Ο αριθμός δεν κρατήθηκε.',
+      'Λειτουργούν μόνο οι δοκιμαστικές κάρτες αυτής της σελίδας. Ο αριθμός δεν αποθηκεύτηκε.',
     'expiry-invalid': 'Συμπληρώστε τη λήξη με μήνα και έτος, για παράδειγμα 09/29.',
     'expiry-past': 'Η ημερομηνία λήξης έχει περάσει. Συμπληρώστε μια μελλοντική.',
     'cvc-invalid': 'Συμπληρώστε τα τρία ψηφία του κωδικού ασφαλείας.',

@@ -2,6 +2,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Choice } from '#app/ui/choice.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { WHEELCHAIR_NOTICE_HOURS } from '#modules/seats/seats.ts'
 
 import { CallUs } from './call-us.tsx'
 import type { PartyView, WheelchairView } from './view.ts'
@@ -34,7 +35,7 @@ function WheelchairChoice({ offered, chosen }: WheelchairChoiceProps) {
   const sentences = translation().messages.bookNow.party
   const places = offered.flatMap((place) => (place.state === 'on-offer' ? place : []))
   const most = Math.min(...places.map((place) => place.most))
-  const hint = places[0] && sentences.wheelchairUntil(places[0].until)
+  const hint = places[0] && sentences.wheelchairUntil(places[0].until, WHEELCHAIR_NOTICE_HOURS)
   if (most > 1) {
     const counts = Array.from({ length: most + 1 }, (_, count) => count)
     return (
@@ -62,6 +63,8 @@ function WheelchairChoice({ offered, chosen }: WheelchairChoiceProps) {
 
 function reasonOf(place: WheelchairView): string {
   const sentences = translation().messages.bookNow.party
-  if (place.state === 'too-late') return sentences.wheelchairTooLate(place.until)
+  if (place.state === 'too-late') {
+    return sentences.wheelchairTooLate(place.until, WHEELCHAIR_NOTICE_HOURS)
+  }
   return place.state === 'taken' ? sentences.wheelchairTaken : sentences.wheelchairNoAccess
 }

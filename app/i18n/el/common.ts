@@ -1,4 +1,7 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
+
+const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1
 
 export const common: Messages['common'] = {
   skipToContent: 'Μετάβαση στο περιεχόμενο',
@@ -11,30 +14,34 @@ export const common: Messages['common'] = {
   cart: 'Καλάθι',
   otherLanguage: 'English',
   breadcrumbs: 'Βρίσκεστε εδώ',
-  demonstration: 'Επίδειξη: ούτε λεωφορεία ούτε χρεώσεις.',
+  demonstration: 'Δοκιμαστική λειτουργία: ούτε λεωφορεία ούτε χρεώσεις.',
   services: 'Υπηρεσίες',
   faqShort: 'Ερωτήσεις',
   contactPage: 'Επικοινωνία',
   hours: (from, until) => `Κάθε μέρα, ${from} έως ${until}`,
-  errorSummary: 'Υπάρχει ένα πρόβλημα',
-  minutes: (count) => `${count} λεπτά`,
+  errorSummary: 'Υπάρχει πρόβλημα',
+  minutes: inMinutes,
   duration: (hours, minutes) => {
     const inHours = hours === 1 ? '1 ώρα' : `${hours} ώρες`
-    if (hours === 0) return `${minutes} λεπτά`
-    return minutes === 0 ? inHours : `${inHours} ${minutes} λεπτά`
+    if (hours === 0) return inMinutes(minutes)
+    return minutes === 0 ? inHours : `${inHours} ${inMinutes(minutes)}`
   },
   laterDay: (days) => (days === 1 ? '+1 ημέρα' : `+${days} ημέρες`),
   passengers: (count) => (count === 1 ? '1 επιβάτης' : `${count} επιβάτες`),
   categories: {
-    adult: 'Ενήλικες (άνω των 12 ετών)',
-    child: 'Παιδιά (2 έως 12 ετών)',
+    adult: `Ενήλικες (άνω των ${LAST_YEAR_OF_CHILD} ετών)`,
+    child: `Παιδιά (${CHILD_FROM_AGE} έως ${LAST_YEAR_OF_CHILD} ετών)`,
     student: 'Φοιτητές',
-    infant: 'Βρέφη (κάτω των 2 ετών)',
+    infant: `Βρέφη (κάτω των ${CHILD_FROM_AGE} ετών)`,
   },
   category: {
-    adult: 'Ενήλικας (άνω των 12 ετών)',
-    child: 'Παιδί (2 έως 12 ετών)',
+    adult: `Ενήλικας (άνω των ${LAST_YEAR_OF_CHILD} ετών)`,
+    child: `Παιδί (${CHILD_FROM_AGE} έως ${LAST_YEAR_OF_CHILD} ετών)`,
     student: 'Φοιτητής ή φοιτήτρια',
-    infant: 'Βρέφος (κάτω των 2 ετών)',
+    infant: `Βρέφος (κάτω των ${CHILD_FROM_AGE} ετών)`,
   },
+}
+
+function inMinutes(count: number): string {
+  return count === 1 ? '1 λεπτό' : `${count} λεπτά`
 }

@@ -2,7 +2,7 @@ import type { Messages } from '#app/i18n/en.ts'
 
 export const footer: Messages['footer'] = {
   tagline: 'Ο πιο εύκολος τρόπος να ταξιδέψετε από και προς τα αεροδρόμια της Κύπρου.',
-  since: (year) => `Μαζί με τους ταξιδιώτες από το ${year}.`,
+  since: (year) => `Στον δρόμο από το ${year}.`,
   usefulLinks: 'Χρήσιμοι σύνδεσμοι',
   larnacaFlights: 'Πτήσεις αεροδρομίου Λάρνακας',
   paphosFlights: 'Πτήσεις αεροδρομίου Πάφου',
@@ -18,9 +18,9 @@ export const footer: Messages['footer'] = {
   accessibility: 'Δήλωση προσβασιμότητας',
   contact: 'Μιλήστε μαζί μας',
   busesRunAtNight: 'Τα λεωφορεία κινούνται και εκτός αυτών των ωρών.',
-  cyprusTime: 'Όλες οι ώρες είναι ώρες Κύπρου.',
+  cyprusTime: 'Όλες οι ώρες είναι σε ώρα Κύπρου.',
   copyright: (years, name) => `© ${years} ${name}`,
-  companyNumber: (number) => `Αρ. εταιρείας ${number}`,
+  companyNumber: (number) => `Αρ. εγγραφής ${number}`,
   vatNumber: (number) => `Αρ. Φ.Π.Α. ${number}`,
   licence: (number) => `Άδεια μεταφορέα ${number}`,
 }

@@ -4,8 +4,8 @@ export const remarks: Messages['remarks'] = {
   unknownPlace: (given) =>
     `Δεν βρήκαμε στάση ή περιοχή με το όνομα «${given}». Επιλέξτε μία από τη λίστα.`,
   severalPlaces: (given, names) =>
-    `Με το «${given}» μπορεί να εννοείτε: ${names}. Επιλέξτε ένα από αυτά στη λίστα.`,
-  unreadable: (field, given) => `${field}: το «${given}» δεν μπόρεσε να διαβαστεί.`,
+    `Με το «${given}» μπορεί να εννοείτε: ${names}. Επιλέξτε από τη λίστα.`,
+  unreadable: (field, given) => `${field}: το «${given}» δεν αναγνωρίστηκε.`,
   returnTooEarly:
     'Η επιστροφή δεν μπορεί να είναι πριν από τη μετάβαση, γι’ αυτό εμφανίζεται η ίδια ημέρα.',
   notOffered:

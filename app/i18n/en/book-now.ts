@@ -34,7 +34,7 @@ export const bookNow = {
     outboundChosen: 'Your ride',
     inboundChosen: 'Your ride back',
     fromTo: (from: PlaceName, to: PlaceName) => `${from.name} to ${to.name}`,
-    chooseOutboundFirst: 'Select the departure there first, then the one back.',
+    chooseOutboundFirst: 'Select your outward departure first, then the return.',
     change: 'Change departure',
     beThere: (time: string) => `Be at the stop at ${time}.`,
   },
@@ -82,12 +82,12 @@ export const bookNow = {
     overAfter: (time: string) => `No departures can be bought after ${time} on this day.`,
     noneThisDay: 'No buses run between these places on this day.',
     nextDay: (date: string) => `Next departures: ${date}`,
-    noDirect: 'No bus goes directly between these places.',
+    noDirect: 'There is no direct bus between these places.',
     noDirectAdvice: (via: PlaceName) =>
-      `You can travel by ${via.name} with two separate tickets. The connection is not guaranteed: if the first bus is late, the second does not wait, so leave plenty of time.`,
+      `You can travel via ${via.name} on two separate tickets. The connection is not guaranteed: if the first bus is late, the second does not wait, so leave plenty of time.`,
     firstTicket: (from: PlaceName, to: PlaceName) => `First: ${from.name} to ${to.name}`,
     secondTicket: (from: PlaceName, to: PlaceName) => `Then: ${from.name} to ${to.name}`,
-    noWay: 'We sell no ride that links them. Please choose other places, or call us.',
+    noWay: 'We sell no ride between them. Please choose other places, or call us.',
     notPublished: 'The timetable for this day is not published yet.',
     publishedUntil: (date: string) => `You can book up to ${date}.`,
     nothingPublished: 'No timetable is published at the moment. Please call us.',
@@ -118,16 +118,17 @@ export const bookNow = {
     wheelchair: 'Wheelchair place',
     wheelchairOne: 'One of us travels in a wheelchair',
     wheelchairMany: 'Travelling in a wheelchair',
-    wheelchairUntil: (when: string) => `Can be booked until ${when}, 24 hours before you leave.`,
-    wheelchairTooLate: (when: string) =>
-      `A wheelchair place is arranged 24 hours ahead. For this ride that was until ${when}. Please call us: we will gladly see what we can do.`,
+    wheelchairUntil: (when: string, hours: number) =>
+      `Can be booked until ${when}, ${hours} hours before you leave.`,
+    wheelchairTooLate: (when: string, hours: number) =>
+      `A wheelchair place is arranged ${hours} hours ahead. For this ride that was until ${when}. Please call us: we will gladly see what we can do.`,
     wheelchairTaken:
-      'The wheelchair place on this bus is already taken. Another departure has one, or call us.',
+      'The wheelchair place on this bus is already taken. Choose another departure, or call us.',
     wheelchairNoAccess:
-      'One of these stops cannot be used with a wheelchair yet. Please call us, so that we find a way together.',
+      'One of these stops cannot be used with a wheelchair yet. Please call us, and we will find a way together.',
     callUs: (from: string, until: string) => `Every day, ${from} to ${until}`,
     luggage: (kilograms: number) =>
-      `${kilograms} kg of luggage per person: one piece in the hold, one on your lap. Pushchairs and walking aids are free.`,
+      `${kilograms} kg of luggage per person: one piece in the hold, one small piece with you. Pushchairs and walking aids are free.`,
     thereLine: 'There',
     backLine: 'Back',
     total: 'Total',

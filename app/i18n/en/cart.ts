@@ -19,15 +19,15 @@ export const cart = {
         : `Your seats are held for ${minutes} more minutes.`,
     over: 'The time for your seats has run out',
     overAdvice:
-      'They are on sale again. Everything you typed is still here, and if the seats are free you have them back at once.',
+      'They are on sale again. Everything you typed is still here, and if the seats are free you can have them back at once.',
     again: 'Hold these seats again',
   },
   paying: {
-    title: 'This order is being paid for',
+    title: 'This order is being paid',
     advice:
       'Its payment page is open, and the seats stay yours while it is. If you change something here, that page is closed first.',
-    goOn: 'Go on paying',
-    look: 'See what became of the payment',
+    goOn: 'Continue to payment',
+    look: 'See where the payment stands',
   },
 
   ride: {
@@ -39,9 +39,8 @@ export const cart = {
     remove: 'Remove',
     luggage: (kg: number) => `${kg} kg of luggage for each person`,
     cancel: (until: string, fee: string) =>
-      `Free to change or cancel until ${until}. From a refund we keep ${fee}. After that there is no refund.`,
-    cancelOver: (hours: number) =>
-      `It leaves in less than ${hours} hours, so there is no refund and no change any more.`,
+      `Until ${until} a change is free, and if you cancel you get the fare back less ${fee}. After that there is no refund.`,
+    cancelOver: (hours: number) => `It leaves in less than ${hours} hours, so there is no refund.`,
     soldOutAdvice: 'See the other departures of that day',
     priceChanged: (before: string, after: string) =>
       `The price of this ride has changed: it was ${before}, now it is ${after}.`,
@@ -49,7 +48,7 @@ export const cart = {
   wheelchair: {
     title: 'Wheelchair place',
     one: 'One of us travels in a wheelchair',
-    many: 'How many travel in a wheelchair?',
+    many: 'How many of you travel in a wheelchair?',
     nobody: 'Nobody',
     until: (when: string, hours: number) => `Can be asked for until ${when}, ${hours} hours ahead.`,
     kept: 'The place is kept for you. Its confirmation number comes with your ticket.',
@@ -63,18 +62,18 @@ export const cart = {
 
   summary: {
     title: 'Order summary',
-    vat: (percent: string) => `Included taxes (${percent} % VAT)`,
+    vat: (percent: string) => `Included taxes (${percent}% VAT)`,
     total: 'Order total',
   },
   checkout: {
     title: 'Contact information',
     name: 'Name of the group leader',
-    nameHint: 'Who shows the ticket. Nobody else needs to be named.',
+    nameHint: 'Whoever shows the ticket. Nobody else needs to be named.',
     email: 'E-mail',
     emailHint: 'Your tickets go there.',
     suggestion: (email: string) => `Did you mean ${email}?`,
     takeSuggestion: (email: string) => `Use ${email}`,
-    keepTyped: 'If it is right as it is, just go on.',
+    keepTyped: 'If it is right as it is, just carry on.',
     delivery: 'Delivery method',
     deliveryText: 'By e-mail, and here on the page as soon as you have paid.',
     accept: 'I accept the',
@@ -82,8 +81,8 @@ export const cart = {
     newTab: 'opens in a new tab',
     pay: (amount: string) => `Order with obligation to pay – ${amount}`,
     free: 'Order – nothing to pay',
-    payHint: 'Next comes the payment page of our bank, for your card. Then your tickets.',
-    holdFirst: 'Hold the seats again to go on.',
+    payHint: 'Next comes our bank’s payment page, for your card. Then your tickets.',
+    holdFirst: 'Hold the seats again to continue.',
     busy: 'Opening the payment page…',
   },
 }

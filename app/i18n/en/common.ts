@@ -1,3 +1,7 @@
+import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
+
+const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1
+
 export const common = {
   skipToContent: 'Skip to the content',
   menu: 'Main menu',
@@ -23,15 +27,15 @@ export const common = {
   laterDay: (days: number) => (days === 1 ? '+1 day' : `+${days} days`),
   passengers: (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`),
   categories: {
-    adult: 'Adults (over 12)',
-    child: 'Children (2 to 12)',
+    adult: `Adults (over ${LAST_YEAR_OF_CHILD})`,
+    child: `Children (${CHILD_FROM_AGE} to ${LAST_YEAR_OF_CHILD})`,
     student: 'Students',
-    infant: 'Infants (under 2)',
+    infant: `Infants (under ${CHILD_FROM_AGE})`,
   },
   category: {
-    adult: 'Adult (over 12)',
-    child: 'Child (2 to 12)',
+    adult: `Adult (over ${LAST_YEAR_OF_CHILD})`,
+    child: `Child (${CHILD_FROM_AGE} to ${LAST_YEAR_OF_CHILD})`,
     student: 'Student',
-    infant: 'Infant (under 2)',
+    infant: `Infant (under ${CHILD_FROM_AGE})`,
   },
 }

@@ -12,14 +12,14 @@ export const enquiries = {
     email: 'Our answer goes here.',
     phone: (from: string, until: string) =>
       `Only if you would rather be called, from ${from} to ${until}.`,
-    'booking-reference': 'Eight letters and digits; it stands on your ticket.',
+    'booking-reference': 'Eight letters and digits; you find them on your ticket.',
     message: 'Please leave out card numbers; we never need them.',
-    flight: 'So that we see when you land. Such as CY 301.',
-    'school-times': 'Such as 07:30 to 13:35.',
+    flight: 'So that we see when you land. For example CY 301.',
+    'school-times': 'For example 07:30 to 13:35.',
     notes: 'Luggage, child seats, stops on the way, dates that are flexible …',
     schoolNotes: 'Please name no child, and no child’s address: we need neither for an offer.',
     wheelchairNotes:
-      'Width and weight of the chair if you know them, and whether somebody moves to a seat. Nothing else about anybody’s health.',
+      'Width and weight of the chair if you know them, and whether its user moves to a seat. Nothing else about anybody’s health.',
   },
   missing: {
     'first-name': 'Enter your first name.',
@@ -34,8 +34,8 @@ export const enquiries = {
     to: 'Enter where the journey ends.',
     date: 'Choose a date.',
     time: 'Choose a time.',
-    'return-date': 'Choose the date of the way back.',
-    'return-time': 'Choose the time of the way back.',
+    'return-date': 'Choose the return date.',
+    'return-time': 'Choose the return time.',
     flight: 'Enter the flight number.',
     people: 'Enter how many people travel.',
     organisation: 'Enter your company, school or club.',
@@ -54,7 +54,7 @@ export const enquiries = {
   tooShort: (label: string, least: number) =>
     `${label}: write at least ${least} characters, so that we understand what you need.`,
   tooLong: (label: string, most: number, typed: number) =>
-    `${label}: at most ${most} characters fit, and these are ${typed}.`,
+    `${label}: there is room for ${most} characters, and these are ${typed}.`,
   malformed: {
     email: 'Enter an e-mail address like anna@example.com.',
     phone: 'Enter a telephone number like +357 22 000000, or leave it empty.',
@@ -65,13 +65,13 @@ export const enquiries = {
   },
   outOfRange: (label: string, least: number, most: number) =>
     `${label}: enter a number from ${least} to ${most}.`,
-  inThePast: 'Choose a date that is still to come.',
+  inThePast: 'Choose a date in the future.',
   tooFarAhead: (years: number) => `Choose a date within the next ${years} years.`,
-  backBeforeThere: 'The way back begins before the way there. Choose a later date or time.',
+  backBeforeThere: 'The return journey begins before the outward one. Choose a later date or time.',
   didYouMean: (address: string) =>
     `Did you mean ${address}? Correct the address, or send the form again to keep it.`,
   person: 'I am a person and want to send this',
-  personAsked: 'Programs send us forms too. Tick the box above the button and send it once more.',
+  personAsked: 'Programs send us forms too. Tick the box above the button and send it again.',
   hidden: 'Leave this field empty',
   send: 'Send the message',
   ask: 'Ask for an offer',
@@ -85,13 +85,13 @@ export const enquiries = {
     received: 'Received',
     firstAnswer: 'First answer by',
     finalAnswer: 'Final answer by',
-    keep: 'Please name the reference when you write or call about it. It is on its way to you by e-mail as well.',
+    keep: 'Please quote the reference when you write or call about it. It is on its way to you by e-mail as well.',
     message: 'Somebody will read it and answer by e-mail.',
     service:
-      'We look at what is possible and send you an offer by e-mail. It binds nobody until you accept it.',
+      'We see what is possible and send you an offer by e-mail. It binds nobody until you accept it.',
     complaint:
-      'By the first date you hear where your complaint stands, by the second what we have decided.',
+      'By the first date we tell you where your complaint stands, by the second what we have decided.',
     rights: 'Your rights as a passenger',
-    mailbox: 'In this demonstration no mail leaves the house: read it in the mailbox',
+    mailbox: 'In this demonstration no e-mail is sent: read it in the mailbox',
   },
 }

@@ -5,7 +5,7 @@ export const errors = {
   notFoundAdvice:
     'The address may be mistyped, or the page may have moved. These ways lead on from here.',
   serverError: 'Internal Server Error',
-  serverErrorAdvice: 'Something broke on our side. Please try again in a moment.',
+  serverErrorAdvice: 'Something went wrong on our side. Please try again in a moment.',
   requestId: (id: string) => `If you call us about it, quote ${id}.`,
   toHome: 'Search for a bus',
   toTimetables: 'See the timetables',

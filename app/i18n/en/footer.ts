@@ -1,7 +1,7 @@
 /** Only the server makes the end of a page, so these sentences are sent to nobody. */
 export const footer = {
   tagline: 'The easiest way to travel to and from Cyprus airports.',
-  since: (year: number) => `Driving travellers since ${year}.`,
+  since: (year: number) => `On the road since ${year}.`,
   usefulLinks: 'Useful links',
   larnacaFlights: 'Larnaca airport flights',
   paphosFlights: 'Paphos airport flights',

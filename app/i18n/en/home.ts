@@ -20,10 +20,10 @@ export const home = {
   tomorrow: 'Tomorrow',
   bookingClosed: 'Booking closed',
   via: (places: string) => `via ${places}`,
-  noDepartures: 'No buses in the next 36 hours.',
-  allTimes: (place: string) => `All departures from ${place}`,
+  noDepartures: (hours: number) => `No buses in the next ${hours} hours.`,
   routes: 'Where we go',
-  routesIntro: 'One price per seat, whatever the hour. Infants under 2 ride free on a lap.',
+  routesIntro: (age: number) =>
+    `One price per seat, whatever the hour. Infants under ${age} ride free on a lap.`,
   fareFrom: (fare: string) => `from ${fare}`,
   allTimetables: 'All timetables',
   services: 'More ways to travel with us',
@@ -33,7 +33,7 @@ export const home = {
   steps: (minutes: number, minutesBefore: number) => [
     {
       title: 'Choose a bus',
-      text: 'See the time, the price for your party and the seats that are left.',
+      text: 'See the times, the price for your party and whether seats are left.',
     },
     {
       title: 'Pay by card',
@@ -44,9 +44,9 @@ export const home = {
       text: `On your phone or on paper. Be at the stop ${minutesBefore} minutes before.`,
     },
   ],
-  facts: (year: number, hours: number, fee: string) => [
+  facts: (year: number, hours: number, fee: string, kilograms: number) => [
     `On the road since ${year}`,
-    `Cancel until ${hours} hours before and get all but ${fee} back`,
-    '20 kg of luggage each',
+    `Cancel up to ${hours} hours before and get all but ${fee} back`,
+    `${kilograms} kg of luggage each`,
   ],
 }

@@ -1,7 +1,7 @@
 export const mailbox = {
   title: 'Mailbox',
-  intro: 'In this demonstration no mail leaves the house. What you would have been sent lies here.',
-  empty: 'No mail yet. It takes a few seconds after an order.',
+  intro: 'In this demonstration no e-mail is sent. What you would have received is here.',
+  empty: 'No e-mail yet. It takes a few seconds after an order.',
   again: 'Look again',
   to: 'To',
   from: 'From',
@@ -9,5 +9,5 @@ export const mailbox = {
   attachments: 'Attachments',
   message: 'The message',
   plainText: 'The same as plain text',
-  back: 'All mails',
+  back: 'All e-mails',
 }

@@ -1,7 +1,7 @@
 export const map = {
-  title: 'Map of our lines',
-  lineTitle: (name: string) => `Map of the line ${name}`,
+  title: 'Map of our routes',
+  lineTitle: (name: string) => `Map of the route ${name}`,
   heading: 'On the map',
-  describe: (lines: readonly string[]) => `Cyprus with our lines: ${lines.join('; ')}.`,
-  describeLine: (stops: readonly string[]) => `The way of the bus: ${stops.join(', ')}.`,
+  describe: (lines: readonly string[]) => `Cyprus with our routes: ${lines.join('; ')}.`,
+  describeLine: (stops: readonly string[]) => `The bus calls at: ${stops.join(', ')}.`,
 }

@@ -1,16 +1,19 @@
 import type { DeclineReason } from '#modules/payments/provider.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+
+const { least, most } = REFUND_SHOWN_DAYS
+const shown = `Most banks show it within ${least} to ${most} working days.`
 
 const declined: Record<DeclineReason, string> = {
-  'insufficient-funds': 'There was not enough money on the card for it.',
+  'insufficient-funds': 'There was not enough money on the card.',
   'card-expired': 'The card has expired.',
   'bad-cvc': 'The security code of the card was not right.',
   'bad-card-number': 'The card number was not right.',
   'lost-or-stolen': 'The bank does not accept this card. Please try another one.',
-  'limit-exceeded': 'It would have gone over the limit of the card.',
+  'limit-exceeded': 'The amount is over the limit of the card.',
   'authentication-failed': 'Your bank could not confirm that it was you who paid.',
-  'issuer-unavailable': 'Your bank did not answer. Often it does when one tries again.',
-  'fraud-suspected':
-    'Your bank refused it to protect you. Another card may help, or a call to the bank.',
+  'issuer-unavailable': 'Your bank did not answer. It often does on the next try.',
+  'fraud-suspected': 'Your bank refused it to protect you. Try another card, or call the bank.',
   'try-other-card': 'Your bank refused this card. Please try another one.',
   timeout: 'The payment page was open for too long.',
   unknown: 'Your bank gave no reason.',
@@ -34,7 +37,7 @@ export const payment = {
       count === 1
         ? 'Your ticket is ready. Show it when you board, on the phone or on paper.'
         : 'Your tickets are ready, one for each ride. Show them when you board, on the phone or on paper.',
-    late: 'Your payment came after the time for your seats had run out. They were still free, so we took them again for you.',
+    late: 'Your payment came after the time for your seats had run out. They were still free, so we took them for you again.',
     elsewhere:
       'The tickets went to the e-mail address of the order. They are shown in the browser that bought them.',
     ticket: 'Open the ticket',
@@ -51,21 +54,21 @@ export const payment = {
     once: 'You can correct it here once. The tickets are then sent again.',
     label: 'The right e-mail address',
     submit: 'Send the tickets there',
-    mailbox: 'This is a demonstration, so the mail lies in the mailbox of this site.',
+    mailbox: 'This is a demonstration, so the e-mail is in the mailbox of this site.',
     openMailbox: 'Open the mailbox',
   },
   processing: {
     title: 'Your order is being processed',
-    intro: 'We are waiting for the bank to confirm your payment. Mostly that takes a few seconds.',
-    next: 'Your seats stay yours meanwhile. As soon as the payment is confirmed your tickets appear here, and a ticket e-mail follows. You may close this page.',
-    watching: 'This page looks by itself.',
+    intro: 'We are waiting for the bank to confirm your payment. This usually takes a few seconds.',
+    next: 'Your seats stay yours in the meantime. As soon as the payment is confirmed your tickets appear here, and a ticket e-mail follows. You may close this page.',
+    watching: 'This page updates by itself.',
     done: 'There is news of your payment.',
     again: 'Check again',
   },
   unpaid: {
     title: 'Not paid yet',
     intro: 'The payment page is still open, and nothing has been charged.',
-    goOn: 'Back to the cart, to go on paying',
+    goOn: 'Back to the cart, to continue paying',
   },
   failed: {
     title: 'The payment did not go through',
@@ -79,15 +82,14 @@ export const payment = {
     search: 'Search for a bus',
   },
   givenBack: {
-    title: 'Your money goes back',
+    title: 'Your money is going back',
     /** By how far it has come. */
     states: {
       underway: (amount: string) =>
-        `${amount} is on its way back to the card it came from. Most banks show it within 3 to 10 working days.`,
-      done: (amount: string) =>
-        `${amount} was sent back to the card it came from. Most banks show it within 3 to 10 working days.`,
+        `${amount} is on its way back to the card it came from. ${shown}`,
+      done: (amount: string) => `${amount} has been sent back to the card it came from. ${shown}`,
       trouble: (amount: string) =>
-        `Sending ${amount} back did not work at once. Somebody of us is on it and writes to you.`,
+        `Sending ${amount} back did not work at once. One of us is looking into it and will write to you.`,
     },
     stands: 'Your booking stands, and your tickets are good:',
     again: 'Choose another bus',
@@ -95,6 +97,6 @@ export const payment = {
   review: {
     title: 'We are looking at your payment',
     intro:
-      'What was charged is not what the order costs, so there is no ticket yet. Somebody of us looks at it and writes to you. You can also call us and name the booking reference.',
+      'What was charged is not what the order costs, so there is no ticket yet. One of us will look at it and write to you. You can also call us and quote the booking reference.',
   },
 }

@@ -5,10 +5,10 @@ import { clockTime } from '#platform/time.ts'
 
 export const refusals: RefusalSentences = {
   'select-departure-first': () => 'Select a departure first.',
-  'no-such-ride': () => 'We could not find that departure any more. Please choose again.',
+  'no-such-ride': () => 'We can no longer find that departure. Please choose again.',
   'not-running': () => 'This departure does not run. Please choose another one.',
   'sale-closed': ({ closedAt }) =>
-    `Sale for this departure closed at ${clockTime(closedAt)}. Please choose a later one.`,
+    `Tickets for this departure were sold until ${clockTime(closedAt)}. Please choose a later one.`,
   'not-enough-seats': ({ seatsLeft }) => {
     if (seatsLeft === 0) return 'This departure is sold out. Please choose another one.'
     if (seatsLeft === 1) return 'Only 1 seat is left on this departure.'
@@ -20,25 +20,25 @@ export const refusals: RefusalSentences = {
     `A wheelchair place can be asked for here until ${dateAndTime(lastMoment, 'en')}. Call us on ${operator.phone} and we will do what we can.`,
   'stop-not-accessible': () =>
     `One of these stops cannot be used with a wheelchair. Call us on ${operator.phone} and we will find another way.`,
-  'no-passengers': () => 'Say how many of you travel.',
+  'no-passengers': () => 'Tell us how many of you are travelling.',
   'party-too-large': ({ most }) =>
     `Up to ${most} people can be booked here at once. For a larger group call us on ${operator.phone}: a coach of your own may cost less.`,
   'children-need-company': () =>
-    'Children and infants travel with an adult or a student. Add whoever comes along.',
+    'Children and infants travel with an adult or a student. Add whoever comes with them.',
   'infant-needs-a-lap': () =>
-    'Each infant sits on the lap of an adult or a student. For an infant with a seat, choose a child.',
-  'too-many-wheelchairs': () => 'More wheelchair places than travellers were asked for.',
+    'Each infant sits on the lap of an adult or a student. For an infant with a seat, choose the child fare.',
+  'too-many-wheelchairs': () => 'You asked for more wheelchair places than there are passengers.',
   'no-fare': () => 'We do not sell tickets between these two stops.',
   'return-before-arrival': () =>
-    'The way back leaves before you have arrived. Choose a later return.',
+    'The return bus leaves before you have arrived. Choose a later one.',
   'cart-full': ({ most }) => `A cart holds ${most} rides. Pay for these first, then book more.`,
   'too-many-holds': () =>
-    'Too many seats were held from here in a short time. Please wait a few minutes.',
+    'Too many seats have been held over this connection in a short time. Please wait a few minutes.',
   'being-paid': () =>
     'This cart is being paid for at this moment. Finish or cancel the payment first.',
   'cart-empty': () => 'Your cart is empty.',
   'hold-expired': () => 'The time for your seats has run out. Hold them again before you pay.',
-  'extended-already': () => 'The time for your seats was extended once already.',
+  'extended-already': () => 'The time for your seats has already been extended once.',
   'too-late-to-pay': () =>
     'There is too little time left to pay for this departure. Please choose a later one.',
   'provider-unavailable': () =>
@@ -51,6 +51,6 @@ export const refusals: RefusalSentences = {
   'email-malformed': () => 'Enter an e-mail address like anna@example.com.',
   'terms-not-accepted': () => 'Accept the terms and conditions to order.',
   'email-corrected-already': () =>
-    `The address was corrected once already. Call us on ${operator.phone} for another change.`,
-  'too-many-tries': () => 'That was a lot of tries. Please wait a few minutes.',
+    `The address has already been corrected once. Call us on ${operator.phone} for another change.`,
+  'too-many-tries': () => 'Too many tries in a short time. Please wait a few minutes.',
 }

@@ -4,7 +4,7 @@ export const remarks = {
   severalPlaces: (given: string, names: string) =>
     `“${given}” may be any of these: ${names}. Please choose one.`,
   unreadable: (field: string, given: string) => `${field}: “${given}” could not be read.`,
-  returnTooEarly: 'The return cannot be before the way there, so the same day is shown.',
+  returnTooEarly: 'The return cannot be before the outward journey, so the same day is shown.',
   notOffered: 'The departure you chose is not on offer that day. Please select another.',
   fields: {
     date: 'Date',

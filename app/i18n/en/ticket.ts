@@ -3,6 +3,6 @@ export const ticket = {
   pdf: 'PDF',
   calendar: 'Add to calendar',
   print: 'Print',
-  printHint: 'To print: the print command of your browser gives one sheet.',
-  offline: 'Opened once, it can be shown without a connection as long as this page stays open.',
+  printHint: 'Your browser’s print command puts the ticket on one sheet.',
+  offline: 'As long as this page stays open, it needs no connection.',
 }

@@ -4,6 +4,6 @@ export const turnedAway = {
   'not-from-here':
     'This request did not come from one of our pages, so nothing was done. Go back, reload the page and try again.',
   'too-slow': 'This is taking too long right now. Please try again in a moment.',
-  away: 'Our books cannot be reached right now. Nothing was booked or charged by this; please try again in a moment.',
-  fault: 'Internal Server Error. Something broke on our side; please try again in a moment.',
+  away: 'Our booking system cannot be reached right now. This attempt booked nothing and charged nothing; please try again in a moment.',
+  fault: 'Internal Server Error. Something went wrong on our side; please try again in a moment.',
 }

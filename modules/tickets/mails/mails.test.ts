@@ -118,7 +118,7 @@ test('money that came too late goes back in full, and the way to another bus is 
 test('money that came twice goes back in full, and the booking stands', () => {
   const { text, html } = refundMail({ ...returned, why: 'twice', locale: 'el', cardLast4: null })
   for (const form of [text, html]) {
-    expect(form).toContain('επιστρέφεται με τον ίδιο τρόπο')
+    expect(form).toContain('επιστρέφεται με τον τρόπο που ήρθε')
     expect(form).toContain('Η κράτησή σας ισχύει κανονικά')
     expect(form).not.toContain('book-now')
   }

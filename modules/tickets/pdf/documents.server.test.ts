@@ -79,10 +79,10 @@ test('a ticket says all that its traveller has to know', async () => {
     'Confirmation number: W-4F7K2',
     '2 adults × €9.00 €18.00',
     'Total €22.50',
-    'Includes 9 % VAT: €1.86',
+    'Includes 9% VAT: €1.86',
     'Possible until Thursday 19 November 2026, 08:30',
-    'we keep €1.00',
-    'good for the next scheduled bus',
+    'less €1.00',
+    'for the next scheduled bus',
     '20 kg of luggage',
     '7KQ2M9XA-1-1',
     'https://halcyon.example/tickets/0123456789abcdefghjkmnpqrs',
@@ -129,7 +129,7 @@ test('there and back are two sheets; the fullest ticket is one', async () => {
   const [text, ...more] = await read(full)
   expect(more).toEqual([])
   expect(text).toContain('Ştefănescu-Παπαδοπούλου Ђорђевић')
-  expect(text).toContain('Όλες οι ώρες είναι ώρα Κύπρου.')
+  expect(text).toContain('Όλες οι ώρες είναι σε ώρα Κύπρου.')
   expect(full.length).toBeLessThan(MOST_BYTES)
 })
 

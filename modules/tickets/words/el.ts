@@ -1,5 +1,11 @@
 import { operator } from '#operator'
-import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import {
+  ADULT_FROM_AGE,
+  CHILD_FROM_AGE,
+  type PassengerCategory,
+} from '#modules/fares/passengers.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { theHour } from '#platform/greek-hours.ts'
 
 import type { TicketWords } from './en.ts'
 
@@ -37,16 +43,16 @@ export const el: TicketWords = {
   plainDate: (date) => `${date.day} ${month(date)} ${date.year}`,
   night: (evening, morning) =>
     `Τη νύχτα ${ofWeekday(evening)} ${evening.day} προς ${weekday(morning)} ${morning.day} ${month(morning)}`,
-  minutes: (count) => `${count} λεπτά`,
+  minutes: (count) => (count === 1 ? '1 λεπτό' : `${count} λεπτά`),
   nextDay: 'επόμενη ημέρα',
-  cyprusTime: 'Όλες οι ώρες είναι ώρα Κύπρου.',
+  cyprusTime: 'Όλες οι ώρες είναι σε ώρα Κύπρου.',
 
   ride: (from, to) => rideInGreek(from, to),
   category: (category, count) => {
     const one: Record<PassengerCategory, string> = {
       adult: 'ενήλικας',
       child: 'παιδί',
-      student: 'φοιτητής/φοιτήτρια',
+      student: 'φοιτητής ή φοιτήτρια',
       infant: 'βρέφος',
     }
     const many: Record<PassengerCategory, string> = {
@@ -58,10 +64,10 @@ export const el: TicketWords = {
     return (count === 1 ? one : many)[category]
   },
   ages: {
-    adult: 'άνω των 12 ετών',
-    child: '2 έως 12 ετών',
+    adult: `άνω των ${ADULT_FROM_AGE - 1} ετών`,
+    child: `${CHILD_FROM_AGE} έως ${ADULT_FROM_AGE - 1} ετών`,
     student: 'με φοιτητική ταυτότητα',
-    infant: 'κάτω των 2 ετών, στην αγκαλιά',
+    infant: `κάτω των ${CHILD_FROM_AGE} ετών, στην αγκαλιά`,
   },
 
   ticket: {
@@ -81,20 +87,20 @@ export const el: TicketWords = {
     wheelchairNumber: 'Αριθμός επιβεβαίωσης',
     fareDetails: 'Ανάλυση τιμής',
     total: 'Σύνολο',
-    vat: (percent, amount) => `Περιλαμβάνεται Φ.Π.Α. ${percent} %: ${amount}`,
+    vat: (percent, amount) => `Περιλαμβάνεται Φ.Π.Α. ${percent} %: ${amount}`,
     goodToKnow: 'Χρήσιμες πληροφορίες',
-    luggage: (kg) => `${kg} kg αποσκευές`,
+    luggage: (kg) => `${kg} κιλά αποσκευές`,
     luggageEach: 'Για κάθε άτομο που ταξιδεύει.',
     cancel: 'Τροποποίηση ή ακύρωση',
     cancelUntil: (until, fee) =>
-      `Δυνατή έως ${until}. Η τροποποίηση είναι δωρεάν· από κάθε επιστροφή χρημάτων κρατάμε ${fee}. Μετά δεν επιστρέφονται χρήματα.`,
+      `Έως ${until}. Η τροποποίηση είναι δωρεάν· αν ακυρώσετε, παίρνετε πίσω την αξία του εισιτηρίου μείον ${fee}. Μετά δεν επιστρέφονται χρήματα.`,
     missed: 'Χάσατε το λεωφορείο;',
     missedRule:
-      'Το εισιτήριο ισχύει τότε μία φορά για το επόμενο προγραμματισμένο δρομολόγιο της ίδιας διαδρομής, αν υπάρχουν ελεύθερες θέσεις. Δεν επιστρέφονται χρήματα.',
-    show: 'Δείξτε αυτόν τον κωδικό κατά την επιβίβαση, σε χαρτί ή στο κινητό σας.',
+      'Το εισιτήριο ισχύει τότε, μία φορά, για το επόμενο προγραμματισμένο δρομολόγιο μεταξύ των ίδιων στάσεων, αν έχει ελεύθερη θέση. Χρήματα δεν επιστρέφονται.',
+    show: 'Δείξτε αυτόν τον κωδικό κατά την επιβίβαση, τυπωμένο ή στο κινητό σας.',
     qr: (code) => `Τετράγωνος κωδικός επιβίβασης: ${code}`,
     online: 'Το εισιτήριο στο διαδίκτυο',
-    demonstration: 'Επίδειξη: το εισιτήριο αυτό δεν ισχύει για μετακίνηση.',
+    demonstration: 'Δείγμα: το εισιτήριο αυτό δεν ισχύει για μετακίνηση.',
   },
 
   receipt: {
@@ -123,7 +129,7 @@ export const el: TicketWords = {
     card: (brand, last4) => `κάρτα ${brand} •••• ${last4}`,
     nothingPaid: 'χωρίς χρέωση',
     included: 'Οι τιμές είναι σε ευρώ και περιλαμβάνουν Φ.Π.Α.',
-    demonstration: 'Επίδειξη: δεν πληρώθηκαν χρήματα και η απόδειξη δεν έχει νομική ισχύ.',
+    demonstration: 'Δείγμα: δεν πληρώθηκαν χρήματα και η απόδειξη δεν έχει νομική ισχύ.',
   },
 
   calendar: {
@@ -138,8 +144,8 @@ export const el: TicketWords = {
   mail: {
     phone: 'Τηλέφωνο',
     hours: (from, until) => `κάθε μέρα ${from}–${until}`,
-    demonstration: 'Αυτή είναι επίδειξη. Δεν θα έρθει λεωφορείο και δεν έγινε καμία χρέωση.',
-    why: `Λαμβάνετε αυτό το μήνυμα λόγω παραγγελίας στη ${operator.name}.`,
+    demonstration: 'Δοκιμαστική λειτουργία: δεν θα έρθει λεωφορείο και δεν έγινε καμία χρέωση.',
+    why: `Λαμβάνετε αυτό το μήνυμα επειδή έγινε παραγγελία στη ${operator.name}.`,
     confirmation: {
       subject: (count, ride, when) =>
         count === 1
@@ -148,15 +154,15 @@ export const el: TicketWords = {
       title: 'Η κράτησή σας επιβεβαιώθηκε',
       intro: (count) =>
         count === 1
-          ? 'Επισυνάπτουμε το εισιτήριό σας. Δείξτε το κατά την επιβίβαση, σε χαρτί ή στο κινητό σας.'
-          : 'Επισυνάπτουμε τα εισιτήριά σας, ένα για κάθε διαδρομή. Δείξτε τα κατά την επιβίβαση, σε χαρτί ή στο κινητό σας.',
+          ? 'Επισυνάπτουμε το εισιτήριό σας. Δείξτε το κατά την επιβίβαση, τυπωμένο ή στο κινητό σας.'
+          : 'Επισυνάπτουμε τα εισιτήριά σας, ένα για κάθε διαδρομή. Δείξτε τα κατά την επιβίβαση, τυπωμένα ή στο κινητό σας.',
       reference: 'Αριθμός κράτησης',
       showTicket: 'Δείτε το εισιτήριο',
       wheelchair: (places) =>
         places === 1
           ? 'Κρατήσαμε για εσάς μία θέση για αναπηρικό αμαξίδιο.'
           : `Κρατήσαμε για εσάς ${places} θέσεις για αναπηρικό αμαξίδιο.`,
-      total: 'Συνολική πληρωμή',
+      total: 'Πληρώσατε συνολικά',
       receipt: (number) => `Επισυνάπτεται η απόδειξη ${number}.`,
       calendar: 'Με το αρχείο ημερολογίου κάθε διαδρομή μπαίνει στο ημερολόγιό σας στη σωστή ώρα.',
       ticketsFile: 'eisitiria',
@@ -172,15 +178,15 @@ export const el: TicketWords = {
       whole: (amount, card) =>
         card
           ? `Ολόκληρο το ποσό, ${amount}, επιστρέφεται στην κάρτα σας με τελευταία ψηφία ${card}. Δεν κρατάμε κανένα τέλος.`
-          : `Ολόκληρο το ποσό, ${amount}, επιστρέφεται με τον ίδιο τρόπο. Δεν κρατάμε κανένα τέλος.`,
-      days: 'Στις περισσότερες τράπεζες εμφανίζεται σε 3 έως 10 εργάσιμες ημέρες. Δεν χρειάζεται να κάνετε τίποτα.',
+          : `Ολόκληρο το ποσό, ${amount}, επιστρέφεται με τον τρόπο που ήρθε. Δεν κρατάμε κανένα τέλος.`,
+      days: `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${REFUND_SHOWN_DAYS.least} έως ${REFUND_SHOWN_DAYS.most} εργάσιμες ημέρες. Δεν χρειάζεται να κάνετε τίποτα.`,
       noTicket:
         'Για αυτή τη διαδρομή δεν υπάρχει κράτηση ούτε εισιτήριο. Μπορείτε να επιλέξετε άλλο δρομολόγιο',
       stands: 'Η κράτησή σας ισχύει κανονικά, όπως και τα εισιτήριά σας.',
       reference: 'Αριθμός κράτησης',
       bookAgain: 'Επιλέξτε άλλο δρομολόγιο',
       answer:
-        'Αν δεν εμφανιστεί έως τότε, απαντήστε σε αυτό το μήνυμα και αναφέρετε τον αριθμό κράτησης.',
+        'Αν δεν εμφανιστεί έως τότε, απαντήστε σε αυτό το μήνυμα αναφέροντας τον αριθμό κράτησής σας.',
     },
   },
 }
@@ -192,9 +198,4 @@ function rideInGreek(from: NamedStop, to: NamedStop): string {
   const [origin, destination] = [from.shortNameAccusative, to.shortNameAccusative]
   if (!origin || !destination) return `${from.shortName} – ${to.shortName}`
   return `από ${origin} προς ${destination}`
-}
-
-/** One o'clock is singular: "έως τη 01:20", but "έως τις 08:20". */
-function theHour(time: string): string {
-  return `${time.startsWith('01') ? 'τη' : 'τις'} ${time}`
 }

@@ -1,5 +1,10 @@
 import { operator } from '#operator'
-import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import {
+  ADULT_FROM_AGE,
+  CHILD_FROM_AGE,
+  type PassengerCategory,
+} from '#modules/fares/passengers.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
 
 const MONTHS = [
   'January',
@@ -28,7 +33,7 @@ export const en = {
   plainDate: (date: Temporal.PlainDate) => `${date.day} ${month(date)} ${date.year}`,
   /** For a bus between midnight and four, which many think of as the evening before. */
   night: (evening: Temporal.PlainDate, morning: Temporal.PlainDate) =>
-    `In the night from ${weekday(evening)} ${evening.day} to ${weekday(morning)} ${morning.day} ${month(morning)}`,
+    `Night of ${weekday(evening)} ${evening.day} to ${weekday(morning)} ${morning.day} ${month(morning)}`,
   minutes: (count: number) => `${count} min`,
   nextDay: 'next day',
   cyprusTime: 'All times are Cyprus time.',
@@ -51,10 +56,10 @@ export const en = {
     return (count === 1 ? one : many)[category]
   },
   ages: {
-    adult: 'over 12',
-    child: '2 to 12',
+    adult: `over ${ADULT_FROM_AGE - 1}`,
+    child: `${CHILD_FROM_AGE} to ${ADULT_FROM_AGE - 1}`,
     student: 'with a student card',
-    infant: 'under 2, on a lap',
+    infant: `under ${CHILD_FROM_AGE}, on a lap`,
   } satisfies Record<PassengerCategory, string>,
 
   ticket: {
@@ -74,16 +79,16 @@ export const en = {
     wheelchairNumber: 'Confirmation number',
     fareDetails: 'Fare details',
     total: 'Total',
-    vat: (percent: string, amount: string) => `Includes ${percent} % VAT: ${amount}`,
+    vat: (percent: string, amount: string) => `Includes ${percent}% VAT: ${amount}`,
     goodToKnow: 'Good to know',
     luggage: (kg: number) => `${kg} kg of luggage`,
     luggageEach: 'For each person travelling.',
     cancel: 'Change or cancel',
     cancelUntil: (until: string, fee: string) =>
-      `Possible until ${until}. A change is free; from a refund we keep ${fee}. After that there is no refund.`,
+      `Possible until ${until}. A change is free; if you cancel, you get the fare back less ${fee}. After that there is no refund.`,
     missed: 'Missed the bus?',
     missedRule:
-      'This ticket is then good for the next scheduled bus of the same ride, once, if it has seats left. There is no refund.',
+      'This ticket is then good, once, for the next scheduled bus between the same stops, if a seat is free on it. There is no refund.',
     show: 'Show this code when you board, on paper or on your phone.',
     qr: (code: string) => `Square code for boarding: ${code}`,
     online: 'This ticket online',
@@ -131,8 +136,8 @@ export const en = {
   mail: {
     phone: 'Telephone',
     hours: (from: string, until: string) => `every day ${from}–${until}`,
-    demonstration: 'This is a demonstration. No bus will come, and no money was taken.',
-    why: `You get this mail because of an order at ${operator.name}.`,
+    demonstration: 'This is a demonstration. No bus will come, and no money has been taken.',
+    why: `You are receiving this e-mail because of an order with ${operator.name}.`,
     confirmation: {
       subject: (count: number, ride: string, when: string) =>
         count === 1 ? `Your ticket: ${ride}, ${when}` : `Your ${count} tickets: ${ride}, ${when}`,
@@ -149,7 +154,7 @@ export const en = {
           : `${places} wheelchair places are kept for you.`,
       total: 'Paid in all',
       receipt: (number: string) => `Your receipt ${number} is attached.`,
-      calendar: 'The calendar file puts each ride into your calendar at the right hour.',
+      calendar: 'The calendar file puts each ride into your calendar at the right time.',
       ticketsFile: 'tickets',
       receiptFile: 'receipt',
     },
@@ -159,18 +164,19 @@ export const en = {
       late: (amount: string) =>
         `Your payment of ${amount} reached us after your seats had gone back on sale, and by then they were taken. We are sorry.`,
       twice: (amount: string) =>
-        `Your booking was paid for twice: ${amount} came a second time. We are sorry for the worry this causes.`,
+        `Your booking was paid for twice: ${amount} arrived a second time. We are sorry for the trouble.`,
       whole: (amount: string, card: string | null) =>
         card
           ? `The whole ${amount} goes back to your card ending in ${card}. We keep no fee.`
           : `The whole ${amount} goes back the way it came. We keep no fee.`,
-      days: 'Most banks show it within 3 to 10 working days. You have nothing to do.',
+      days: `Most banks show it within ${REFUND_SHOWN_DAYS.least} to ${REFUND_SHOWN_DAYS.most} working days. There is nothing you need to do.`,
       noTicket:
         'There is no booking and no ticket for this ride. You are welcome to choose another bus',
       stands: 'Your booking stands as it is, and your tickets are good.',
       reference: 'Booking reference',
       bookAgain: 'Choose another bus',
-      answer: 'If it has not come by then, answer this mail and name your booking reference.',
+      answer:
+        'If it has not arrived by then, reply to this e-mail and quote your booking reference.',
     },
   },
 }
