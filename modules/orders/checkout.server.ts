@@ -2,16 +2,12 @@ import {
   findOpenPayment,
   listPayments,
   lockPayment,
-  recordNeverOpened,
-  recordOpened,
   recordPayment,
   type Payment,
 } from '#modules/payments/payments.server.ts'
-import { isOpen } from '#modules/payments/payment-state.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
 import { LONGEST_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
-import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
@@ -25,7 +21,7 @@ import { transact } from '#platform/transaction.server.ts'
 import { holdAgain, type FareChange } from './cart-changes.server.ts'
 import type { CartRefusal } from './cart.ts'
 import { checkContact, type Contact, type ContactRefusal } from './contact.ts'
-import { describeCheckout, openAtProvider, type Opened } from './open-page.server.ts'
+import { describeCheckout, openAtProvider } from './open-page.server.ts'
 import {
   findOpenOrder,
   listBookings,
@@ -36,7 +32,8 @@ import {
   type Order,
 } from './order-rows.server.ts'
 import { reconcile } from './reconcile.server.ts'
-import { confirmFree, become, giveUpAttempt } from './settle-order.server.ts'
+import { recordOpening } from './record-opening.server.ts'
+import { confirmFree, become } from './settle-order.server.ts'
 
 /** How long a payment page stays open; its end always comes before that of the seats. */
 const SESSION_MINUTES = 15
@@ -86,11 +83,16 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   const { payment, order, bookings } = prepared
   if (payment.redirectUrl) return { ok: true, goTo: payment.redirectUrl }
   const provider = getProvider(payment.provider, 'request')
-  const wanted = await describeCheckout(checkout, payment, order, bookings)
+  const wanted = await describeCheckout(
+    { ...checkout, email: contact.email },
+    payment,
+    order,
+    bookings,
+  )
   crashPoint('checkout:before-opening')
   const opened = await openAtProvider(provider, wanted)
   crashPoint('checkout:after-opening')
-  const isStillWanted = await transact((tx) => record(tx, payment, opened, now))
+  const isStillWanted = await transact((tx) => recordOpening(tx, payment, opened, now))
   crashPoint('checkout:recorded')
   if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
   if (isStillWanted) return { ok: true, goTo: opened.redirectUrl }
@@ -191,27 +193,4 @@ function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.In
   ]
   const end = ends.reduce((first, other) => (isBefore(other, first) ? other : first))
   return isBefore(end, now.add({ minutes: SHORTEST_SESSION_MINUTES })) ? undefined : end
-}
-
-/**
- * Writes down what came of opening the page; a page that stays unanswered is looked for again by
- * the job, and by the next click. Tells whether the attempt still counts: the cart may have been
- * changed in another tab meanwhile, and then the page is closed again.
- */
-async function record(
-  tx: Tx,
-  { paymentId, payableId }: Payment,
-  opened: Opened,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  const order = await lockOrder(tx, payableId)
-  const payment = await lockPayment(tx, paymentId)
-  if (opened.ok) {
-    await recordOpened(tx, payment, opened)
-  } else if (opened.reason === 'rejected' && isOpen(payment.state)) {
-    await recordNeverOpened(tx, payment, 'cancelled')
-    await giveUpAttempt(tx, order, payment, now)
-    await raiseAlert(tx, 'checkout-rejected', { paymentId })
-  }
-  return isOpen(payment.state)
 }

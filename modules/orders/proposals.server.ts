@@ -115,8 +115,8 @@ function typed<Row extends { kind: string; paymentId: string | null }>(row: Row)
 
 /** What a change that waits for its surcharge would put in the place of what. */
 export async function readReplacement(
-  tx: Tx,
-  { orderId }: Order,
+  tx: Tx | Database,
+  orderId: string,
   changeId: string,
 ): Promise<{ before: Booking; after: Booking }> {
   const { beforeBookingId } = await tx

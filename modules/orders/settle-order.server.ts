@@ -87,7 +87,7 @@ async function acceptMore(
     order,
     kind: change.kind,
     actor: 'traveller',
-    replacing: [await readReplacement(tx, order, change.changeId)],
+    replacing: [await readReplacement(tx, order.orderId, change.changeId)],
     money: nothing,
     awaited: { changeId: change.changeId, surcharge: cents(payment.amountCents) },
     now,

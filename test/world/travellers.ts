@@ -6,6 +6,7 @@ import type { AddToCartOutcome, RideWish } from '#modules/orders/cart.ts'
 import { checkOut, type CheckoutOutcome } from '#modules/orders/checkout.server.ts'
 import { findPaymentResult } from '#modules/orders/find-payment-result.server.ts'
 import { reconcile } from '#modules/orders/reconcile.server.ts'
+import { listPlacesTaken } from '#modules/seats/seats.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -136,4 +137,13 @@ export function getPaymentOf(visitor: string) {
     .selectAll('payments')
     .where('visitor', '=', visitor)
     .executeTakeFirstOrThrow()
+}
+
+/** The seats that are sold and held on the fullest leg of a bus. */
+export async function countPlacesTaken(departureId: string): Promise<number> {
+  const taken = await listPlacesTaken(db, { departureIds: [departureId], now: now() })
+  const legs = [0, 1, 2].map((leg) =>
+    taken.filter(({ fromPosition, toPosition }) => fromPosition <= leg && leg < toPosition),
+  )
+  return Math.max(...legs.map((aboard) => aboard.reduce((all, { seats }) => all + seats, 0)))
 }

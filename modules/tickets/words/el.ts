@@ -103,6 +103,7 @@ export const el: TicketWords = {
     demonstration: 'Δείγμα: το εισιτήριο αυτό δεν ισχύει για μετακίνηση.',
   },
 
+  surcharge: (ride) => `Αλλαγή της κράτησής σας: ${ride}`,
   receipt: {
     receipt: 'Απόδειξη',
     'credit-note': 'Πιστωτικό σημείωμα',

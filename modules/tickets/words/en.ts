@@ -95,6 +95,7 @@ export const en = {
     demonstration: 'Demonstration: this ticket is not valid for travel.',
   },
 
+  surcharge: (ride: string) => `Change of your booking: ${ride}`,
   receipt: {
     receipt: 'Receipt',
     'credit-note': 'Credit note',
