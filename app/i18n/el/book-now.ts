@@ -39,7 +39,6 @@ export const bookNow: Messages['bookNow'] = {
       from.accusative && to.accusative
         ? `Από ${from.accusative} προς ${to.accusative}`
         : `${from.name} – ${to.name}`,
-    chooseOutboundFirst: 'Επιλέξτε πρώτα το δρομολόγιο μετάβασης και έπειτα της επιστροφής.',
     change: 'Αλλαγή δρομολογίου',
     beThere: (time) => `Να είστε στη στάση ${atTheHour(time)}.`,
   },
@@ -60,7 +59,6 @@ export const bookNow: Messages['bookNow'] = {
     at: (place) => place.name,
     to: 'έως',
     select: 'Επιλογή',
-    priceFor: (people) => `Τιμή για ${people}`,
     seatsLeft: (seats) => (seats === 1 ? 'απομένει 1 θέση' : `απομένουν ${seats} θέσεις`),
     notRunning: (time) =>
       `Αυτή τη νύχτα δεν υπάρχει δρομολόγιο ${atTheHour(time)}: αλλάζει η ώρα και η ώρα αυτή παραλείπεται.`,
@@ -85,7 +83,6 @@ export const bookNow: Messages['bookNow'] = {
 
   situations: {
     over: 'Δεν υπάρχουν άλλα διαθέσιμα δρομολόγια για αυτή την ημέρα.',
-    overAfter: (time) => `Δεν υπάρχουν διαθέσιμα δρομολόγια μετά ${theHour(time)} αυτή την ημέρα.`,
     noneThisDay: 'Δεν υπάρχουν δρομολόγια για αυτή τη διαδρομή αυτή την ημέρα.',
     nextDay: (date) => `Επόμενα δρομολόγια: ${date}`,
     noDirect: 'Δεν υπάρχει απευθείας λεωφορείο για αυτή τη διαδρομή.',
@@ -100,7 +97,6 @@ export const bookNow: Messages['bookNow'] = {
     past: 'Αυτή η ημέρα έχει περάσει.',
     today: 'Δείτε τα σημερινά δρομολόγια',
     samePlace: 'Επιλέξατε δύο φορές το ίδιο σημείο. Πού θέλετε να πάτε;',
-    choosePlaces: 'Επιλέξτε αναχώρηση και προορισμό για να δείτε τα δρομολόγια.',
   },
 
   pairs: {

@@ -34,7 +34,6 @@ export const bookNow = {
     outboundChosen: 'Your ride',
     inboundChosen: 'Your ride back',
     fromTo: (from: PlaceName, to: PlaceName) => `${from.name} to ${to.name}`,
-    chooseOutboundFirst: 'Select your outward departure first, then the return.',
     change: 'Change departure',
     beThere: (time: string) => `Be at the stop at ${time}.`,
   },
@@ -55,7 +54,6 @@ export const bookNow = {
     at: (place: PlaceName) => `at ${place.name}`,
     to: 'to',
     select: 'Select',
-    priceFor: (people: string) => `Price for ${people}`,
     seatsLeft: (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`),
     notRunning: (time: string) => `There is no ${time} this night: the clocks change and skip it.`,
     notRunningLabel: 'Not running',
@@ -79,7 +77,6 @@ export const bookNow = {
 
   situations: {
     over: 'No more departures can be bought for this day.',
-    overAfter: (time: string) => `No departures can be bought after ${time} on this day.`,
     noneThisDay: 'No buses run between these places on this day.',
     nextDay: (date: string) => `Next departures: ${date}`,
     noDirect: 'There is no direct bus between these places.',
@@ -94,7 +91,6 @@ export const bookNow = {
     past: 'This day has passed.',
     today: 'See today’s departures',
     samePlace: 'You chose the same place twice. Where do you want to go?',
-    choosePlaces: 'Choose where you start and where you go to see the departures.',
   },
 
   pairs: {
