@@ -1,6 +1,6 @@
 import type { Point } from './projection.ts'
 
-export type Side = 'above' | 'above-right' | 'below' | 'left' | 'right'
+export type Side = 'above' | 'above-right' | 'below' | 'below-left' | 'left' | 'right'
 
 /** Text at a point; `dx` and `dy` are in heights of its letters, which differ by screen. */
 export type Label = Point & { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
@@ -18,6 +18,7 @@ export function labelBeside({ x, y }: Point, side: Side): Label {
   if (side === 'above') return { ...at, dx: 0, dy: -0.8, anchor: 'middle' }
   if (side === 'above-right') return { ...at, dx: 0.1, dy: -0.5, anchor: 'start' }
   if (side === 'below') return { ...at, dx: -0.6, dy: 1.9, anchor: 'start' }
+  if (side === 'below-left') return { ...at, dx: 0.6, dy: 1.9, anchor: 'end' }
   if (side === 'left') return { ...at, dx: -0.7, dy: 0.35, anchor: 'end' }
   return { ...at, dx: 0.9, dy: 0.8, anchor: 'start' }
 }

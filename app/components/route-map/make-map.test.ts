@@ -77,6 +77,11 @@ test('everything drawn lies on the sheet, for the island and for each line alone
   }
 })
 
+test('a name that has no room to the right of its stop stands to its left', () => {
+  expect(anchorOfLarnaca('Airport')).toBe('start')
+  expect(anchorOfLarnaca('Αεροδρόμιο Λάρνακας')).toBe('end')
+})
+
 test('a stop of another country is left out, and its route with it', () => {
   const athens = stop('ATH', 37.9364, 23.9445)
   expect(isOnIsland(athens)).toBe(false)
@@ -93,6 +98,10 @@ test('the coast costs a page about a kilobyte', () => {
   expect(island.coast.length).toBeLessThan(1500)
   expect(island.coast).toMatch(/^M\d+ \d+l[-\d ]+z$/)
 })
+
+function anchorOfLarnaca(shortName: string) {
+  return mapLine(route('NL', [NIC, { ...LCA, shortName }]), 1).stops[1]?.label.anchor
+}
 
 function stop(stopId: string, latitude: number, longitude: number): MappedStop {
   return { stopId, shortName: stopId, latitude, longitude }

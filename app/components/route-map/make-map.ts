@@ -28,6 +28,8 @@ const LINE_SHEET = { width: 400, height: 300 }
 const LINE_MARGIN = { top: 48, right: 56, bottom: 56, left: 56 }
 /** Names set aside stand to the right of their stops. */
 const ROOM_FOR_NAMES = 156
+/** What a letter takes of a line's sheet, more or less (route-map.css). */
+const LETTER_WIDTH = 0.57 * 17
 
 /** The whole island with every line on it. A stop that is not on the island is left out. */
 export function mapIsland(routes: readonly MappedRoute[]): MapView {
@@ -49,9 +51,10 @@ export function mapLine(route: MappedRoute, look: number): MapView {
   const project = isCrowded ? frame(ROOM_FOR_NAMES) : roomy
   const north = Math.max(...stops.map(({ latitude }) => latitude))
   const lines = linesOf([route]).map((line) => ({ ...line, look }))
-  return draw(LINE_SHEET, project, lines, stops, ({ latitude }) =>
-    latitude === north ? 'above' : 'below',
-  )
+  return draw(LINE_SHEET, project, lines, stops, ({ latitude, shortName, x }) => {
+    if (latitude === north) return 'above'
+    return x + shortName.length * LETTER_WIDTH > LINE_SHEET.width ? 'below-left' : 'below'
+  })
 }
 
 /** The look of each route, as in `mapIsland` of the same routes. */
@@ -68,7 +71,7 @@ function draw(
   project: Projection,
   lines: readonly Line[],
   stops: readonly MappedStop[],
-  sideOf: (stop: MappedStop) => Side,
+  sideOf: (stop: MappedStop & Point) => Side,
 ): MapView {
   const placed = stops.map((stop) => ({ ...stop, ...project(stop) }))
   const aside = new Map(findCrowds(placed).flatMap((crowd) => [...labelCrowd(crowd)]))
