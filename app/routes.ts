@@ -2,6 +2,9 @@ import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes
 
 import { LOCALES, localePrefix, type Locale } from '#platform/locale.ts'
 
+/** Told by scripts/dev.ts: who works on the site also gets a page with all of its parts. */
+const isDeveloping = process.env.DESIGN_PAGE === 'on'
+
 /** The site map. Every screen is listed once and served in every language: /book-now, /el/book-now. */
 function screens(locale: Locale) {
   return [
@@ -31,6 +34,7 @@ function screens(locale: Locale) {
     screen('tickets/:id/ticket.pdf', 'endpoints/ticket-pdf.ts'),
     screen('tickets/:id/ticket.ics', 'endpoints/ticket-ics.ts'),
     screen('bookings/:id/receipt.pdf', 'endpoints/receipt-pdf.ts'),
+    ...(isDeveloping ? [screen('design', 'pages/design.tsx')] : []),
     screen('*', 'pages/not-found.ts'),
   ]
 

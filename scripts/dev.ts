@@ -36,7 +36,9 @@ const bank = await startBank({
 const jobs = await workOff(database.url, JOBS)
 
 const options = ['dev', '--port', String(port), ...process.argv.slice(2)]
-const site = spawn('react-router', options, { stdio: 'inherit' })
+/** The routes are made with the page /design, which no build has. */
+const settings = { ...process.env, DESIGN_PAGE: 'on' }
+const site = spawn('react-router', options, { stdio: 'inherit', env: settings })
 process.on('SIGINT', () => site.kill('SIGINT'))
 process.on('SIGTERM', () => site.kill('SIGTERM'))
 site.once('exit', () => void stop())

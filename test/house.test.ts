@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import routes from '#app/routes.ts'
 
@@ -30,6 +30,16 @@ test('every address exists in every language, by the same file', () => {
   const greek = all.filter(({ id = '' }) => id.startsWith('el/'))
   expect(greek.map(({ file }) => file)).toEqual(english.map(({ file }) => file))
   for (const { path } of greek) expect(path).toMatch(/^\/el(\/|$)/)
+})
+
+test('the page with all parts of the design system is there for who develops, and for nobody else', async () => {
+  expect(all.filter(({ path }) => path?.endsWith('design'))).toEqual([])
+  vi.resetModules()
+  vi.stubEnv('DESIGN_PAGE', 'on')
+  const { default: whileDeveloping } = await import('#app/routes.ts')
+  vi.unstubAllEnvs()
+  const added = (whileDeveloping as Route[]).filter(({ path }) => path?.endsWith('design'))
+  expect(added.map(({ file }) => file)).toEqual(['pages/design.tsx', 'pages/design.tsx'])
 })
 
 test('the addresses of the specification are all there', () => {

@@ -96,6 +96,7 @@ test('a missing page says so in the language of its address, and names it', asyn
   expect(greek).toContain('Η σελίδα δεν βρέθηκε: /el/no-such-page')
   expect(greek).not.toContain('<script')
   expect((await visit('/schedules/no-such-route')).status).toBe(404)
+  for (const path of ['/design', '/el/design']) expect((await visit(path)).status).toBe(404)
 })
 
 test('a search engine is told of a missing page by its status alone', async () => {

@@ -34,6 +34,8 @@ const SHAPES = {
   wheelchair: 'M10 4.2v.1M10 7.5v6.5h5.5l2.5 5h2M10 10.5h4.5M8 12a4.8 4.8 0 1 0 6.4 6',
 }
 
+export const ICON_NAMES = Object.keys(SHAPES) as IconName[]
+
 /** Takes the colour and, unless its place says otherwise, the size of the text it stands in. */
 export function Icon({ name }: IconProps) {
   return (

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { contrast, PAIRS, readTokens, type Scheme } from '#app/components/design/scheme-styles.ts'
+
+const sheet = readFileSync('app/ui/tokens.css', 'utf8')
+const LEAST_FOR_TEXT = 4.5
+
+test('black on white is the most there is, and a colour on itself the least', () => {
+  expect(contrast('#000', '#ffffff')).toBe(21)
+  expect(contrast('#0a2a33', '#0a2a33')).toBe(1)
+})
+
+test.each<Scheme>(['light', 'dark'])(
+  'everything written is readable in the %s scheme',
+  (scheme) => {
+    const tokens = readTokens(sheet, scheme)
+    const faint = PAIRS.filter(
+      ([ink, surface]) => contrast(tokens[ink] ?? '', tokens[surface] ?? '') < LEAST_FOR_TEXT,
+    )
+    expect(faint).toEqual([])
+  },
+)
+
+test('the dark scheme says what differs, and has the rest from the light one', () => {
+  const [light, dark] = [readTokens(sheet, 'light'), readTokens(sheet, 'dark')]
+  expect(dark.ink).not.toBe(light.ink)
+  expect(dark.radius).toBe(light.radius)
+  expect(Object.keys(dark)).toEqual(Object.keys(light))
+})
