@@ -64,7 +64,7 @@ function company() {
     'legal-name': operator.legalName,
     'founded-in': String(operator.foundedIn),
     address: address[locale],
-    phone: operator.phone,
+    phone: operator.phone.replaceAll(' ', '\u00A0'),
     'phone-digits': operator.phone.replaceAll(' ', ''),
     email: operator.email,
     'company-number': operator.companyNumber,
