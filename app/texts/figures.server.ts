@@ -1,9 +1,9 @@
 import { translation } from '#app/i18n/translation.ts'
 import { LANGUAGE_DAYS } from '#app/locale.server.ts'
+import { CORRECTION_MINUTES } from '#modules/changes/amending.ts'
 import {
   BELT_AGE,
   BOOKS_YEARS_KEPT,
-  CORRECTION_MINUTES,
   DAMAGE_REPORT_DAYS,
   MINDER_AGE,
   MOST_PET_KG,

@@ -9,8 +9,6 @@ export const MOST_PET_KG = 8
 export const MINDER_AGE = 16
 /** From this age on a child wears the belt of its seat. */
 export const BELT_AGE = 3
-/** So long after buying, a wrong date is put right free of charge whatever the notice, once. */
-export const CORRECTION_MINUTES = 60
 /** Who finds luggage damaged or gone says so within this, while it can still be looked into. */
 export const DAMAGE_REPORT_DAYS = 7
 /** Tax law asks for the books of a year for so long after its end. */
