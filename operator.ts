@@ -11,7 +11,7 @@ export const operator = {
   email: 'hello@halcyon.example',
   address: {
     en: '0 Example Street, 0000 Nicosia, Cyprus',
-    el: 'Οδός Παραδείγματος 0, 0000 Λευκωσία',
+    el: 'Οδός Παραδείγματος 0, 0000 Λευκωσία, Κύπρος',
   },
   companyNumber: 'HE 000000',
   vatNumber: 'CY00000000X',
