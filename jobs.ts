@@ -1,5 +1,13 @@
+import {
+  REFUND_HOLDERS,
+  refundHolders,
+  TELL_HOLDERS,
+  tellHolders,
+} from '#modules/changes/company.server.ts'
 import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
+import { SEND_LINK, sendLink } from '#modules/orders/find-booking.server.ts'
+import { REMIND, remindTravellers } from '#modules/orders/remind.server.ts'
 import { readNotice } from '#modules/orders/read-notice.server.ts'
 import { SEND_MAIL } from '#modules/orders/mails.server.ts'
 import { deliverMail, parkMail } from '#modules/orders/deliver-mail.server.ts'
@@ -41,6 +49,10 @@ export const JOBS: readonly JobDone<object>[] = [
   }),
   job({ job: SEND_ENQUIRY, run: (data) => sendEnquiry(data, now()), park: parkEnquiry }),
   mailAlert,
+  job({ job: SEND_LINK, run: ({ requestId }) => sendLink(requestId, now()) }),
+  job({ job: TELL_HOLDERS, cron: '*/10 * * * *', run: () => tellHolders(now()) }),
+  job({ job: REFUND_HOLDERS, cron: '50 4 * * *', run: () => refundHolders(now()) }),
+  job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({ job: TIDY_CARTS, cron: '20 * * * *', run: () => tidyCarts(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),

@@ -165,6 +165,13 @@ export interface LedgerEntries {
   refundId: string | null;
 }
 
+export interface LinkRequests {
+  emailDigest: string;
+  reference: string;
+  requestedAt: Temporal.Instant;
+  requestId: string;
+}
+
 export interface MailboxMessages {
   messageId: string;
   raw: Buffer;
@@ -397,6 +404,7 @@ export interface DB {
   feedImports: FeedImports;
   formKeys: FormKeys;
   ledgerEntries: LedgerEntries;
+  linkRequests: LinkRequests;
   mailboxMessages: MailboxMessages;
   mails: Mails;
   orders: Orders;

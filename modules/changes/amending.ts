@@ -11,8 +11,11 @@ import { refundUntil, type ChangeRefusal } from './giving-up.ts'
 /** A wrong date is corrected free within this long of buying, whatever the notice, once a ride. */
 export const CORRECTION_MINUTES = 60
 
-/** By what right a ride is changed: in time, within the hour, or because its bus does not run. */
-export type AmendmentKind = 'amended' | 'corrected' | 'company-moved'
+/**
+ * By what right a ride is changed: in time, within the hour, or because its bus does not run. A
+ * wheelchair place on the same bus is arranged with the same notice, and has a number of its own.
+ */
+export type AmendmentKind = 'amended' | 'corrected' | 'company-moved' | 'wheelchair'
 
 /** What a ride is now, as far as the rules go. */
 export type RideNow = {
@@ -68,7 +71,9 @@ export function mayAmend(
   }
   if (!isBefore(moment, now.departsAt)) return { ok: false, reason: 'departed' }
   const until = refundUntil(now)
-  if (!isBefore(until, moment)) return { ok: true, kind: 'amended' }
+  if (!isBefore(until, moment)) {
+    return { ok: true, kind: isSameBus && isSameParty ? 'wheelchair' : 'amended' }
+  }
   const correctUntil = now.boughtAt.add({ minutes: CORRECTION_MINUTES })
   const correctable = !now.corrected && !isBefore(correctUntil, moment)
   if (correctable && isOnlyLater) return { ok: true, kind: 'corrected' }

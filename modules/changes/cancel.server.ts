@@ -95,7 +95,7 @@ function choose(
     if (hasLeft(booking, now)) return { ok: false, reason: 'departed' }
     const all = passengersOf(booking)
     if (staying) {
-      if (isCompanyCancelled(booking)) return { ok: false, reason: 'not-running' }
+      if (booking.departureStatus !== 'planned') return { ok: false, reason: 'not-running' }
       if (!isPartOf(staying.passengers, all)) return { ok: false, reason: 'not-so-many' }
       const party = checkParty(staying.passengers, staying.wheelchairUsers)
       if (!party.ok) return party

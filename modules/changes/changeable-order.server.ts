@@ -54,7 +54,7 @@ export function hasLeft({ departsAt }: Pick<Booking, 'departsAt'>, now: Temporal
   return !isBefore(now, departsAt)
 }
 
-/** The company does not run the bus of this booking: planned otherwise, or gone from the timetable. */
+/** The company has said that it does not run this bus. What only left the timetable it may yet run. */
 export function isCompanyCancelled({ departureStatus }: Pick<Booking, 'departureStatus'>): boolean {
-  return departureStatus !== 'planned'
+  return departureStatus === 'cancelled'
 }

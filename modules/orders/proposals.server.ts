@@ -19,6 +19,7 @@ import {
   type Booking,
   type Order,
 } from './order-rows.server.ts'
+import { newWheelchairNumber } from './wheelchair-number.server.ts'
 
 /*
  * A booking that would take the place of a live one. It stands beside it until `carryOut` swaps
@@ -62,7 +63,8 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       students: student,
       infants: infant,
       wheelchairUsers,
-      wheelchairNumber: wheelchairUsers > 0 ? before.wheelchairNumber : null,
+      wheelchairNumber:
+        wheelchairUsers > 0 ? (before.wheelchairNumber ?? newWheelchairNumber()) : null,
       noticeFrom,
       corrected,
       missed,

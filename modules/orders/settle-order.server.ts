@@ -13,7 +13,6 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { newReference } from '#platform/ids.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -30,6 +29,7 @@ import {
   releaseOverdueProposal,
 } from './proposals.server.ts'
 import { issueReceipt, linesOf } from './receipts.server.ts'
+import { newWheelchairNumber } from './wheelchair-number.server.ts'
 
 /*
  * What follows for an order from the end of an attempt to pay it. Each function is given the
@@ -79,7 +79,9 @@ async function acceptMore(
 ): Promise<void> {
   const change = await findChangeOf(tx, payment.paymentId)
   if (!change) return giveBack(tx, order, payment, 'duplicate', now)
-  if (change.state !== 'awaiting-payment' || payment.payableVersion !== order.version) {
+  const isAwaited = change.state === 'awaiting-payment'
+  if (!isAwaited || payment.payableVersion !== order.version) {
+    if (isAwaited) await lapseChange(tx, order, change)
     return giveBack(tx, order, payment, 'order-changed', now)
   }
   const nothing = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
@@ -139,7 +141,7 @@ async function confirm(
     if (wheelchairUsers === 0) continue
     await tx
       .updateTable('bookings')
-      .set({ wheelchairNumber: `W-${newReference()}` })
+      .set({ wheelchairNumber: newWheelchairNumber() })
       .where('bookingId', '=', bookingId)
       .execute()
   }

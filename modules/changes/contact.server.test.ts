@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { listTickets } from '#modules/orders/find-tickets.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { buy, findOrderRow, listMails, ride } from '#test/world/travellers.ts'
+
+import { changeContact } from './contact.server.ts'
+
+let bank: WorldBank
+let order: { orderId: string; manageId: string }
+let leaves: Temporal.Instant
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+beforeEach(async () => {
+  leaves = now().add({ hours: 48 })
+  const bus = await addDeparture({ departsAt: leaves })
+  const { orderId } = await buy(bank, [ride(bus, 'A', 'C')])
+  order = await findOrderRow(orderId)
+})
+afterAll(() => bank.stop())
+
+const NIKOS = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
+
+test('a new name is on a new ticket, and the old ticket is dead; both addresses are told', async () => {
+  const [before] = await listTickets(order.orderId, 'en')
+  expect(await change(NIKOS)).toMatchObject({ ok: true })
+  const [after] = await listTickets(order.orderId, 'en')
+  expect(after).toMatchObject({ groupLeader: 'Nikos Georgiou', number: `${before?.number}-2` })
+  expect((await listMails(order.orderId)).filter(({ kind }) => kind === 'contact')).toMatchObject([
+    { address: 'nikos@example.com' },
+    { address: 'anna@example.com' },
+  ])
+  expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
+})
+
+test('the audit tells what changed, and neither name nor address', async () => {
+  await change(NIKOS)
+  const entries = await db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('subject', '=', `order:${order.orderId}`)
+    .where('action', '=', 'contact')
+    .execute()
+  expect(entries).toMatchObject([{ after: { changed: ['name', 'email'] } }])
+})
+
+test('the name is fixed from 24 hours before, but for the hour after buying; the address never is', async () => {
+  const late = leaves.subtract({ hours: 23 })
+  expect(await change(NIKOS, late)).toMatchObject({ reason: 'name-fixed' })
+  expect(await change({ ...NIKOS, name: 'Anna Georgiou' }, late)).toMatchObject({ ok: true })
+  expect(await change(NIKOS, leaves)).toMatchObject({ reason: 'departed' })
+})
+
+test('what nobody could write to is refused, and what is as it was changes nothing', async () => {
+  const refused = await change({ name: '', email: 'nobody' })
+  expect(refused).toMatchObject({
+    reason: 'contact',
+    refusals: [{ reason: 'name-missing' }, { reason: 'email-malformed' }],
+  })
+  const same = { name: 'Anna Georgiou', email: 'anna@example.com' }
+  expect(await change(same)).toMatchObject({ reason: 'nothing-chosen' })
+})
+
+function change(contact: typeof NIKOS, moment = now()) {
+  return changeContact({ manageId: order.manageId, contact, now: moment })
+}
