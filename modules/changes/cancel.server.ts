@@ -92,7 +92,9 @@ function choose(
   for (const { bookingId, staying } of leaving) {
     const booking = bookings.find((one) => one.bookingId === bookingId)
     if (!booking) return { ok: false, reason: 'no-such-booking' }
-    if (hasLeft(booking, now)) return { ok: false, reason: 'departed' }
+    if (hasLeft(booking, now) && !isCompanyCancelled(booking)) {
+      return { ok: false, reason: 'departed' }
+    }
     const all = passengersOf(booking)
     if (staying) {
       if (booking.departureStatus !== 'planned') return { ok: false, reason: 'not-running' }
