@@ -3,7 +3,7 @@ import type { BoughtState } from '#modules/orders/bought-state.ts'
 const states: Record<BoughtState, string> = {
   confirmed: 'Confirmed',
   processing: 'Payment in progress',
-  'given-back': 'Money goes back',
+  'given-back': 'Money on its way back',
   review: 'Payment being checked',
   cancelled: 'Cancelled',
 }
@@ -16,11 +16,11 @@ export const bookings = {
   states,
   ticket: 'Open the ticket',
   receipt: 'Receipt (PDF)',
-  follow: 'What became of the payment',
+  follow: 'Where the payment stands',
   remembered: (days: number) =>
-    `Listed here is what was bought in this browser, which we recognise for ${days} days.`,
+    `This list shows what was bought in this browser, which we recognise for ${days} days.`,
   elsewhere:
-    'Bought on another device, or longer ago? Every ticket also opens by the link in the mail that brought it.',
+    'Bought on another device, or longer ago? Every ticket also opens from the link in the e-mail it came with.',
   empty: 'There are no bookings in this browser yet',
   book: 'Find a bus',
 }
