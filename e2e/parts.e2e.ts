@@ -84,6 +84,50 @@ test('when a newer release is out, the next step leads into it, and nothing happ
   await context.close()
 })
 
+test('when the part of the cart never comes, one gets there all the same, and it works without', async () => {
+  const { page, context } = await openPerson(browser, { address: '192.0.2.6' })
+  await page.route('**/assets/cart-*.js', (route) => route.fulfill({ status: 404 }))
+  await chooseDeparture(page)
+  const loads = countLoads(page)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
+  await until('the cart is loaded, and once more', () => loads() === 2)
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('Name of the group leader').fill('Anna Example')
+  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await page.getByText('There is a problem').waitFor()
+  expect(await page.getByLabel('Name of the group leader').inputValue()).toBe('Anna Example')
+  expect(loads()).toBe(3)
+  await context.close()
+})
+
+test('a newer release interrupts nobody at the cart: what was typed is sent, and leads on', async () => {
+  const { page, context } = await openPerson(browser, { address: '192.0.2.7' })
+  const loads = countLoads(page)
+  await chooseDeparture(page)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
+  await page.getByLabel('Name of the group leader').fill('Bob Example')
+  await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
+  const before = loads()
+  await lookForRelease(page)
+  expect(loads()).toBe(before)
+  expect(await page.getByLabel('Name of the group leader').inputValue()).toBe('Bob Example')
+  await page.getByLabel('E-mail', { exact: true }).fill('bob@example.com')
+  await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
+  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await page.getByLabel('Card number').waitFor()
+  await context.close()
+})
+
+async function chooseDeparture(page: Page): Promise<void> {
+  await page.goto(site.url + DEPARTURES)
+  await isRunning(page)
+  await page.locator('a.departure, .board a').first().click()
+  await page.waitForURL(/departure=/)
+  await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+}
+
 /** How often a whole page was asked for. */
 function countLoads(page: Page): () => number {
   let loads = 0
