@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { transact } from '#platform/transaction.server.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
@@ -108,6 +109,17 @@ test('a ride that was given up is told of, and has no ticket; nor has an order w
 
   await giveUpNextRide(orderId)
   expect(await look()).toMatchObject({ upcoming: [], earlier: [{ state: 'cancelled' }] })
+})
+
+test('a ride whose place another took, or waits to take, is not told of', async () => {
+  const rides = [ride(await busIn(30), 'A', 'B'), ride(await busIn(60), 'A', 'B')]
+  const { orderId } = await buy(bank, rides, { visitor: anna })
+  const [first] = await listBookings(db, orderId)
+  for (const state of ['replaced', 'proposed']) {
+    const changed = db.updateTable('bookings').set({ state })
+    await changed.where('bookingId', '=', first?.bookingId ?? '').execute()
+    expect((await look()).upcoming[0]?.rides).toHaveLength(1)
+  }
 })
 
 test('a cart is not bought, nor one at whose payment page somebody sits, nor one that was left', async () => {
