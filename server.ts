@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { serve, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { ServerBuild } from 'react-router'
+import type { RequestHandler, ServerBuild } from 'react-router'
 
 import { localeAtTheDoor } from '#app/front-door.server.ts'
 import { SPECULATION_RULES } from '#app/speculation-rules.ts'
@@ -31,6 +32,8 @@ import { JOBS } from './jobs.ts'
 
 const MOST_BYTES = 64 * 1024
 const SECONDS_TO_ANSWER = 8
+/** Whoever waits at the door is answered before the jobs are looked for. */
+const MILLISECONDS_BEFORE_JOBS = 500
 /** Their senders prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = '/payments/notices/'
 
@@ -41,26 +44,9 @@ let isClosing = false
 process.on('SIGINT', close)
 process.on('SIGTERM', close)
 
-const database = await openSiteDatabase(settings.DATA_DIR)
-running.push(database)
-await migrate(database.url)
-await prepareJobs(
-  database.url,
-  JOBS.map(({ job }) => job),
-)
-if (settings.MODE === 'demonstration') await loadSeed(now())
+/* The database is a process of its own, so the pages are loaded while it comes. */
+const [databaseUrl, answerPage] = await Promise.all([openDatabase(), loadPages()])
 await openBank()
-
-/* React looks at NODE_ENV once, when it is loaded, so both of these come after it is set. */
-process.env.NODE_ENV ??= 'production'
-const { createRequestHandler } = await import('react-router')
-const { checkTexts } = await import('#app/texts/read-text.server.ts')
-await checkTexts()
-const build = (await import(import.meta.resolve('./build/server/index.js'))) as ServerBuild
-/* We know better where forms come from (same-origin.server.ts): the library sees only the plain
- * connection to us, and behind a proxy with https it would refuse every form. */
-const checkedByUs = { allowedActionOrigins: ['**'] }
-const answerPage = createRequestHandler({ ...build, ...checkedByUs }, 'production')
 
 const site = new Hono()
 site.use(noteAndProtect)
@@ -93,20 +79,45 @@ const server = serve({
   port: settings.PORT,
   serverOptions: { requestTimeout: SECONDS_TO_ANSWER * 1000 },
 })
-server.on('listening', () => void open())
+server.on('listening', open)
 server.on('error', (error) => {
   process.exitCode = 1
   process.stderr.write(`The site cannot be opened: ${error.message}\n`)
   void stopAll()
 })
+
+/** Ready to be asked: with its tables, the queues, and in demonstration mode the timetable. */
+async function openDatabase(): Promise<string> {
+  const database = await openSiteDatabase(settings.DATA_DIR)
+  running.push(database)
+  const jobs = JOBS.map(({ job }) => job)
+  await Promise.all([migrate(database.url), prepareJobs(database.url, jobs)])
+  if (settings.MODE === 'demonstration') await loadSeed(now())
+  return database.url
+}
+
+async function loadPages(): Promise<RequestHandler> {
+  // React looks at NODE_ENV once, when it is loaded, so all that loads it comes after this.
+  process.env.NODE_ENV ??= 'production'
+  const { createRequestHandler } = await import('react-router')
+  const build = (await import(import.meta.resolve('./build/server/index.js'))) as ServerBuild
+  // We know better where forms come from (same-origin.server.ts): the library sees only the plain
+  // connection to us, and behind a proxy with https it would refuse every form.
+  const checkedByUs = { allowedActionOrigins: ['**'] }
+  return createRequestHandler({ ...build, ...checkedByUs }, 'production')
+}
+
 /** Now the port is known: whoever needs our address is started and told here. */
-async function open(): Promise<void> {
+function open(): void {
   const given = server.address()
   const port = typeof given === 'object' && given ? given.port : settings.PORT
   const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
   rememberOrigin(origin)
   running.push({ stop: stopPromising }, { stop: async () => closeMail() })
-  if (settings.JOBS === 'on') running.push(await workOff(database.url, JOBS))
+  if (settings.JOBS === 'on') {
+    const jobs = pause(MILLISECONDS_BEFORE_JOBS).then(() => workOff(databaseUrl, JOBS))
+    running.push({ stop: async () => (await jobs).stop() })
+  }
   running.push({ stop: answerTheLast })
   log.info({ origin, mode: settings.MODE }, 'The site is open')
   process.stdout.write(`\n  Halcyon is open at ${origin}\n\n`)

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createIPX, ipxFSStorage } from 'ipx'
-import sharp from 'sharp'
 
 import { env } from './env.server.ts'
 import { isImageName, readImageOptions, type ImageOptions } from './image-options.ts'
@@ -54,6 +52,7 @@ export async function optimiseImage(
 export async function readImageSize(name: string, folder = IMAGES): Promise<ImageSize> {
   try {
     if (!isImageName(name)) throw new Error('no image of ours')
+    const { default: sharp } = await import('sharp')
     const { width, height } = await sharp(join(folder, name)).metadata()
     return { width, height, ratio: width / height }
   } catch {
@@ -75,7 +74,9 @@ function makeOnce(kept: string, asked: Asked): Promise<Made> {
   return made.finally(() => making.delete(kept))
 }
 
+/** What draws is loaded with the first image, so that no start waits for it. */
 async function make({ name, options, folder }: Asked): Promise<Made> {
+  const { createIPX, ipxFSStorage } = await import('ipx')
   const { width, height, format, quality, fit } = options
   const measures = height > 0 ? { s: `${width}x${height}` } : { w: String(width) }
   const ipx = createIPX({

@@ -38,20 +38,23 @@ export async function prepareJobs(databaseUrl: string, jobs: Job<object>[]): Pro
   const boss = newBoss(databaseUrl, { migrate: true })
   await boss.start()
   await boss.createQueue(PARKED)
-  for (const { name, tries, firstPause, longestPause } of jobs) {
-    const options = {
-      retryLimit: tries - 1,
-      retryDelay: firstPause,
-      retryBackoff: true,
-      retryDelayMax: longestPause,
-      expireInSeconds: env().JOB_SECONDS,
-      deadLetter: `${name}-${PARKED}`,
-    }
-    await boss.createQueue(options.deadLetter)
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
-  }
+  await Promise.all(jobs.map((job) => makeQueue(boss, job)))
   await boss.stop({ graceful: false })
+}
+
+async function makeQueue(boss: PgBoss, job: Job<object>): Promise<void> {
+  const { name, tries, firstPause, longestPause } = job
+  const options = {
+    retryLimit: tries - 1,
+    retryDelay: firstPause,
+    retryBackoff: true,
+    retryDelayMax: longestPause,
+    expireInSeconds: env().JOB_SECONDS,
+    deadLetter: `${name}-${PARKED}`,
+  }
+  await boss.createQueue(options.deadLetter)
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
 }
 
 let sender: Promise<PgBoss> | undefined

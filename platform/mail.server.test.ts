@@ -56,7 +56,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   closers.push(() => new Promise<void>((resolve) => server.close(resolve)))
-  const smtp = openSmtp(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`)
+  const smtp = await openSmtp(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`)
   closers.push(smtp.close)
   return { carry: smtp.carry, received, server: listening }
 }
@@ -153,7 +153,7 @@ test('a server that is down is trouble that passes', async () => {
   await once(free, 'listening')
   const { port } = free.address() as AddressInfo
   await new Promise((resolve) => free.close(resolve))
-  const smtp = openSmtp(`smtp://127.0.0.1:${port}`)
+  const smtp = await openSmtp(`smtp://127.0.0.1:${port}`)
   closers.push(smtp.close)
   await expect(smtp.carry(MAIL)).rejects.toThrow(/ECONNREFUSED/)
 })

@@ -1,4 +1,4 @@
-import { createTransport, type SentMessageInfo } from 'nodemailer'
+import type { SentMessageInfo } from 'nodemailer'
 
 import { operator } from '#operator'
 
@@ -46,26 +46,31 @@ const ONE_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]@]+@[^\s\p{Cc}<>(),;:"[\]@]+$/u
  */
 export async function sendMail(message: MailMessage): Promise<MailOutcome> {
   carrier ??= carrierFor(env().SMTP_URL)
-  return await carrier.carry(message)
+  const { carry } = await carrier
+  return await carry(message)
 }
 
 /** Lets the connections to the mail server go, when a program ends. */
 export function closeMail(): void {
-  carrier?.close()
+  void carrier?.then(({ close }) => close())
   carrier = undefined
 }
 
-let carrier: { carry: MailCarrier; close: () => void } | undefined
+type Carrier = { carry: MailCarrier; close: () => void }
 
-function carrierFor(smtpUrl: string | undefined) {
+let carrier: Promise<Carrier> | undefined
+
+async function carrierFor(smtpUrl: string | undefined): Promise<Carrier> {
   return smtpUrl ? openSmtp(smtpUrl) : { carry: carryToMailbox, close: () => {} }
 }
 
 /**
  * Keeps up to three connections to the mail server. TLS is required of every server but one on
- * this machine, unless the address says otherwise (`smtp://mail:25?requireTLS=false`).
+ * this machine, unless the address says otherwise (`smtp://mail:25?requireTLS=false`). The library
+ * is loaded with the first mail, so that no start waits for it.
  */
-export function openSmtp(url: string): { carry: MailCarrier; close: () => void } {
+export async function openSmtp(url: string): Promise<Carrier> {
+  const { createTransport } = await import('nodemailer')
   const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
   const transport = createTransport({
     url,
@@ -96,6 +101,7 @@ export function openSmtp(url: string): { carry: MailCarrier; close: () => void }
 /** The whole message as it would have been sent, kept for who bought. */
 async function carryToMailbox(message: MailMessage): Promise<MailOutcome> {
   if (!ONE_ADDRESS.test(message.to)) return refused('this is not one address')
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message: raw } = (await transport.sendMail(compose(message))) as SentMessageInfo
   const { mailId, visitor, now } = message

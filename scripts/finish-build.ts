@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from 'vite'
 
+import { checkTexts } from '#app/texts/read-text.server.ts'
 import { HYDRATED } from '#app/i18n/hydrated.ts'
 import { plainPath } from '#platform/locale.ts'
 
@@ -29,6 +30,8 @@ for await (const file of glob('build/client/**/*.{js,css,svg,txt,xml,json,webman
   await writeFile(`${file}.br`, await promisify(brotliCompress)(source, BEST_BROTLI))
   await writeFile(`${file}.gz`, await promisify(gzip)(source, { level: 9 }))
 }
+/* A text that could not be shown is refused here: no start has to read them all. */
+await checkTexts()
 /* Newer than every source: see get-ready.js. */
 await writeFile('build/ready', '')
 

@@ -21,7 +21,7 @@ const readOnce = keepBriefly(async (key) => {
   return readContent(locale, key.slice(key.indexOf(' ') + 1), await readFigures(locale))
 })
 
-/** @throws at the start, when a text could not be shown: every problem at once */
+/** @throws in the build, when a text could not be shown: every problem at once */
 export async function checkTexts(): Promise<void> {
   const problems = await findContentProblems([
     ...Object.keys(settledFigures()),

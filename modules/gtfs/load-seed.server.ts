@@ -4,18 +4,17 @@ import { waitForOthers } from '#modules/timetable/make-departures.server.ts'
 import { db } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 
-import { describeFinding } from './describe-finding.ts'
-import { importFeed } from './import-feed.server.ts'
-import { readFeed } from './read-feed.server.ts'
-
 export const SEED_FOLDER = join(import.meta.dirname, '../../db/seed/gtfs')
 
 /**
  * Gives a database that never had a timetable the one of the demonstration. Programs that start
- * together wait for each other here.
+ * together wait for each other here. What imports is loaded only where there is something to do.
  */
 export async function loadSeed(now: Temporal.Instant): Promise<'loaded' | 'already-there'> {
   if (await wasImported()) return 'already-there'
+  const { describeFinding } = await import('./describe-finding.ts')
+  const { importFeed } = await import('./import-feed.server.ts')
+  const { readFeed } = await import('./read-feed.server.ts')
   const feed = await readFeed(SEED_FOLDER)
   return db.transaction().execute(async (tx) => {
     await waitForOthers(tx)
