@@ -1,3 +1,9 @@
+import { SEND_ACCOUNT_MAIL } from '#modules/accounts/account-mails.server.ts'
+import {
+  deliverAccountMail,
+  parkAccountMail,
+} from '#modules/accounts/deliver-account-mail.server.ts'
+import { TIDY_ACCOUNTS, tidyAccounts } from '#modules/accounts/tidy-accounts.server.ts'
 import {
   REFUND_HOLDERS,
   refundHolders,
@@ -48,6 +54,11 @@ export const JOBS: readonly JobDone<object>[] = [
     park: ({ mailId }) => parkMail(mailId),
   }),
   job({ job: SEND_ENQUIRY, run: (data) => sendEnquiry(data, now()), park: parkEnquiry }),
+  job({
+    job: SEND_ACCOUNT_MAIL,
+    run: ({ mailId }) => deliverAccountMail(mailId, now()),
+    park: ({ mailId }) => parkAccountMail(mailId),
+  }),
   mailAlert,
   job({ job: SEND_LINK, run: ({ requestId }) => sendLink(requestId, now()) }),
   job({ job: TELL_HOLDERS, cron: '*/10 * * * *', run: () => tellHolders(now()) }),
@@ -55,6 +66,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({ job: TIDY_CARTS, cron: '20 * * * *', run: () => tidyCarts(now()) }),
+  job({ job: TIDY_ACCOUNTS, cron: '50 3 * * *', run: () => tidyAccounts(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),
 ]
 

@@ -23,6 +23,84 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccountKeys {
+  key: Generated<string>;
+}
+
+export interface AccountMails {
+  address: string;
+  kind: string;
+  locale: string;
+  mailId: string;
+  proofId: string | null;
+  queuedAt: Temporal.Instant;
+  sentAt: Temporal.Instant | null;
+  state: string;
+  visitor: string;
+}
+
+export interface AccountPasswords {
+  accessToken: string | null;
+  accessTokenExpiresAt: Temporal.Instant | null;
+  accountId: string;
+  createdAt: Temporal.Instant;
+  id: string;
+  idToken: string | null;
+  loginId: string;
+  password: string | null;
+  providerId: string;
+  refreshToken: string | null;
+  refreshTokenExpiresAt: Temporal.Instant | null;
+  scope: string | null;
+  updatedAt: Temporal.Instant;
+}
+
+export interface Accounts {
+  createdAt: Temporal.Instant;
+  email: string;
+  emailVerified: boolean;
+  id: string;
+  image: string | null;
+  locale: string;
+  name: string;
+  termsVersion: string;
+  updatedAt: Temporal.Instant;
+  visitor: string;
+}
+
+export interface AccountSessions {
+  accountId: string;
+  createdAt: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+  id: string;
+  ipAddress: string | null;
+  token: string;
+  updatedAt: Temporal.Instant;
+  userAgent: string | null;
+}
+
+export interface AccountTokens {
+  createdAt: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+  id: string;
+  identifier: string;
+  updatedAt: Temporal.Instant;
+  value: string;
+}
+
+export interface AddressProofs {
+  accountId: string | null;
+  askedAt: Temporal.Instant;
+  email: string;
+  expiresAt: Temporal.Instant;
+  locale: string;
+  name: string | null;
+  passwordHash: string | null;
+  proofId: string;
+  termsVersion: string | null;
+  visitor: string;
+}
+
 export interface AreaNames {
   areaId: string;
   locale: string;
@@ -391,6 +469,13 @@ export interface Trips {
 }
 
 export interface DB {
+  accountKeys: AccountKeys;
+  accountMails: AccountMails;
+  accountPasswords: AccountPasswords;
+  accounts: Accounts;
+  accountSessions: AccountSessions;
+  accountTokens: AccountTokens;
+  addressProofs: AddressProofs;
   areaNames: AreaNames;
   areas: Areas;
   auditEntries: AuditEntries;

@@ -5,7 +5,7 @@ import {
   PostgresQueryCompiler,
   type Transaction,
 } from 'kysely'
-import { Client, Pool, types, type ClientConfig } from 'pg'
+import { Client, Pool, types, type ClientConfig, type PoolConfig } from 'pg'
 
 import type { DB } from '#db/types.ts'
 
@@ -65,21 +65,11 @@ export function connect(
   address: string | (() => string),
   { patient = false }: Patience = {},
 ): Database {
-  const pool = async () => {
-    const connectionString = typeof address === 'string' ? address : address()
-    const limits = patient ? NO_LIMITS : WEB_LIMITS
-    const made = new Pool({
-      connectionString,
-      max: MOST_CONNECTIONS,
+  const pool = async () =>
+    openPool(typeof address === 'string' ? address : address(), {
       types: { getTypeParser },
-      ...limits,
+      ...(patient ? NO_LIMITS : WEB_LIMITS),
     })
-    // The error carries the whole connection with it; the message says enough.
-    made.on('error', ({ message }) => log.warn({ problem: message }, 'An idle connection was lost'))
-    // One that is lost at work fails its query, and would end the program if nobody listened.
-    made.on('connect', (client) => client.on('error', () => {}))
-    return made
-  }
   return new Kysely<DB>({
     dialect: new TemporalDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -87,11 +77,27 @@ export function connect(
 }
 
 /** The one pool of this program. */
-export const db = connect(() => {
+export const db = connect(databaseUrl)
+
+/** Connections for a library that asks in its own words, and expects a moment to be a Date. */
+export function openPlainPool(): Pool {
+  return openPool(databaseUrl(), { ...WEB_LIMITS, allowExitOnIdle: true })
+}
+
+function databaseUrl(): string {
   const url = process.env.DATABASE_URL
   invariant(url, 'a program opens its database before it asks it anything')
   return url
-})
+}
+
+function openPool(connectionString: string, options: PoolConfig): Pool {
+  const pool = new Pool({ connectionString, max: MOST_CONNECTIONS, ...options })
+  // The error carries the whole connection with it; the message says enough.
+  pool.on('error', ({ message }) => log.warn({ problem: message }, 'An idle connection was lost'))
+  // One that is lost at work fails its query, and would end the program if nobody listened.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
 
 function readCount(text: string): number {
   const count = Number(text)

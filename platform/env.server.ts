@@ -35,6 +35,8 @@ const Settings = z.object({
   BANK_SECRET_BEFORE: z.string().min(16).optional(),
   /** Opens the bank's control interface, by which tests make cards fail and callbacks go astray. */
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
+  /** Signs the cookies of those who are logged in; a demonstration makes its own. */
+  SESSION_SECRET: z.string().min(32).optional(),
   /** VAT included in fares: passenger transport by intercity bus in Cyprus. */
   VAT_PERCENT: z.coerce.number().min(0).max(50).default(9),
   /** For tests: a file with the milliseconds by which every clock of ours is shifted. */
@@ -80,6 +82,8 @@ function whatLiveModeLacks(settings: Settings): string[] {
     !settings.OPERATIONS_EMAIL && 'OPERATIONS_EMAIL: live mode needs somebody to alert',
     !settings.DATABASE_URL && 'DATABASE_URL: live mode needs a database of its own',
     !settings.SITE_URL?.startsWith('https:') && 'SITE_URL: live mode needs an https address',
+    !settings.SESSION_SECRET &&
+      'SESSION_SECRET: live mode needs a key that the database does not hold',
     settings.CLOCK_FILE && 'CLOCK_FILE: live mode lives by the true clock',
     settings.CRASH_AT && 'CRASH_AT: is for tests only',
     settings.SANDBOX_CONTROL === '1' && 'SANDBOX_CONTROL: is for tests only',

@@ -1,0 +1,141 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BetterAuthOptions } from 'better-auth'
+
+import { db, openPlainPool } from '#platform/db.server.ts'
+import { env, siteOrigin } from '#platform/env.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { isHttps } from '#platform/security-headers.server.ts'
+
+import { hashPassword, isHashOf } from './hash-password.server.ts'
+import { PASSWORD_LEAST, PASSWORD_MOST } from './passwords.ts'
+
+/*
+ * The auth library, boxed in: it checks log-ins, keeps sessions, and makes and takes the tokens of
+ * forgotten passwords. It has no address of its own on the site; the functions of this folder call
+ * it, and forms, sentences, mails and limits are ours.
+ */
+
+/** A session ends so long after the log-in, whatever happens in it. */
+export const SESSION_DAYS = 30
+/** How long the link in a mail about a forgotten password can be used. */
+export const RESET_MINUTES = 60
+
+type Auth = Awaited<ReturnType<typeof make>>
+
+let made: Promise<Auth> | undefined
+
+/** It takes a moment to load, so that is done when somebody logs in first, and not at the start. */
+export function auth(): Promise<Auth> {
+  made ??= make().catch((error: unknown) => {
+    made = undefined
+    throw error
+  })
+  return made
+}
+
+async function make() {
+  const { betterAuth } = await import('better-auth')
+  return betterAuth(optionsWith(await findSecret()))
+}
+
+/** Live mode is told one; a demonstration finds its own in the database. */
+async function findSecret(): Promise<string> {
+  const { SESSION_SECRET } = env()
+  if (SESSION_SECRET) return SESSION_SECRET
+  const { key } = await db.selectFrom('accountKeys').select('key').executeTakeFirstOrThrow()
+  return key
+}
+
+const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+/** How the library calls a way to log in that is a password. */
+export const BY_PASSWORD = 'credential'
+
+/** Exported for the test that holds the library's tables against those of the migrations. */
+export function optionsWith(secret: string) {
+  return {
+    baseURL: siteOrigin(),
+    secret,
+    database: openPlainPool(),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true, // an account is made by who opens the link in the mail
+      minPasswordLength: PASSWORD_LEAST,
+      maxPasswordLength: 2 * PASSWORD_MOST, // the library counts some characters twice
+      resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
+      revokeSessionsOnPasswordReset: true,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }: { hash: string; password: string }) =>
+          isHashOf(hash, password),
+      },
+      sendResetPassword: async ({ token }: { token: string }) => {
+        const handedOut = resetToken.getStore()
+        if (handedOut) handedOut.token = token
+      },
+    },
+    session: {
+      modelName: 'account_sessions',
+      fields: {
+        ...TIMES,
+        expiresAt: 'expires_at',
+        userId: 'account_id',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+      expiresIn: SESSION_DAYS * 24 * 3600,
+      disableSessionRefresh: true,
+    },
+    user: {
+      modelName: 'accounts',
+      fields: { ...TIMES, emailVerified: 'email_verified' },
+    },
+    account: { modelName: 'account_passwords', fields: PASSWORD_COLUMNS },
+    verification: {
+      modelName: 'account_tokens',
+      fields: { ...TIMES, expiresAt: 'expires_at' },
+      storeIdentifier: 'hashed',
+    },
+    advanced: {
+      cookies: { session_token: { name: SESSION_COOKIE } },
+      useSecureCookies: isHttps(),
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: newOpeningId, validateSchema: false },
+    },
+    // Its words name addresses. What fails is thrown, and told where faults are told.
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+  } as const satisfies BetterAuthOptions
+}
+
+/** With `__Secure-` before it where the site is reached by https. */
+export const SESSION_COOKIE = 'session'
+
+const PASSWORD_COLUMNS = {
+  ...TIMES,
+  userId: 'account_id',
+  accountId: 'login_id',
+  providerId: 'provider_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+} as const
+
+const resetToken = new AsyncLocalStorage<{ token?: string }>()
+
+/** What opens the page on which the account with this address gets a new password; or nothing. */
+export async function makeResetToken(email: string): Promise<string | undefined> {
+  const { api } = await auth()
+  const handedOut: { token?: string } = {}
+  await resetToken.run(handedOut, () => api.requestPasswordReset({ body: { email } }))
+  return handedOut.token
+}
+
+/** Why the library said no, in its own words; nothing when it is no answer of the library at all. */
+export function refusalCode(error: unknown): string | undefined {
+  const { body } = error as { body?: { code?: string } }
+  return body?.code
+}

@@ -1,0 +1,115 @@
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { promiseAccountMail } from './account-mails.server.ts'
+import { auth, refusalCode } from './auth.server.ts'
+import { isPasswordOf } from './check-own-password.server.ts'
+import { checkPassword, type PasswordRefusal } from './passwords.ts'
+import { only, type SignedIn } from './sessions.server.ts'
+import { proofEnd } from './sign-up.server.ts'
+import { checkEmail, checkName, type EmailRefusal, type NameRefusal } from './sign-up.ts'
+
+type Asked = { account: SignedIn; now: Temporal.Instant }
+type WrongPassword = { ok: false; reason: 'wrong-password' }
+
+/** The name that fills the cart from now on. Tickets that were issued keep theirs. */
+export async function rename(
+  { account, now }: Asked,
+  name: string,
+): Promise<{ ok: true } | NameRefusal> {
+  const refusal = checkName(name)
+  if (refusal) return refusal
+  return transact(async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ name, updatedAt: now })
+      .where('id', '=', account.accountId)
+      .execute()
+    await note(tx, { account, now }, 'name')
+    return { ok: true } as const
+  })
+}
+
+type NewPassword = Asked & { current: string; wanted: string; cookie: string }
+export type NewPasswordOutcome =
+  | { ok: true; setCookies: string[] }
+  | WrongPassword
+  | PasswordRefusal
+
+/** All sessions end and this browser gets a new one; the owner is told by mail. */
+export async function changePassword(asked: NewPassword): Promise<NewPasswordOutcome> {
+  const { account, current, wanted, cookie, now } = asked
+  const refusal = checkPassword(wanted, account)
+  if (refusal) return refusal
+  const isOwner = await isPasswordOf(account.accountId, current)
+  if (!isOwner) return { ok: false, reason: 'wrong-password' }
+
+  const { api } = await auth()
+  try {
+    const { headers } = await api.changePassword({
+      body: { currentPassword: current, newPassword: wanted, revokeOtherSessions: true },
+      headers: only(cookie),
+      returnHeaders: true,
+    })
+    await transact((tx) => tellOfPassword(tx, { account, now }))
+    return { ok: true, setCookies: headers.getSetCookie() }
+  } catch (error) {
+    // Changed somewhere else in the meantime, and so this session ended.
+    if (refusalCode(error) === undefined) throw error
+    return { ok: false, reason: 'wrong-password' }
+  }
+}
+
+/** Somebody who did not do it themselves has to hear of it. */
+export async function tellOfPassword(tx: Tx, { account, now }: Asked): Promise<void> {
+  const { locale, visitor } = await tx
+    .selectFrom('accounts')
+    .select(['locale', 'visitor'])
+    .where('id', '=', account.accountId)
+    .executeTakeFirstOrThrow()
+  const address = account.email
+  const owed = { kind: 'password-changed', address, locale: locale as Locale, visitor } as const
+  await promiseAccountMail(tx, { ...owed, now })
+  await note(tx, { account, now }, 'password')
+}
+
+type NewEmail = Asked & { email: string; password: string; locale: Locale; visitor: string }
+export type NewEmailOutcome =
+  | { ok: true }
+  | EmailRefusal
+  | { ok: false; reason: 'same-email' }
+  | WrongPassword
+
+/** Sends a link to the new address; until it is opened there, the account keeps the old one. */
+export async function askForNewEmail(asked: NewEmail): Promise<NewEmailOutcome> {
+  const { account, password, locale, visitor, now } = asked
+  const refusal = checkEmail(asked.email)
+  if (refusal) return refusal
+  const email = asked.email.toLowerCase()
+  if (email === account.email) return { ok: false, reason: 'same-email' }
+  const { accountId } = account
+  const isOwner = await isPasswordOf(accountId, password)
+  if (!isOwner) return { ok: false, reason: 'wrong-password' }
+
+  const proofId = newOpeningId()
+  const proof = { proofId, email, accountId, locale, visitor }
+  await transact(async (tx) => {
+    await tx
+      .insertInto('addressProofs')
+      .values({ ...proof, askedAt: now, expiresAt: proofEnd(now) })
+      .execute()
+    const owed = { kind: 'new-email', address: email, locale, visitor, proofId } as const
+    await promiseAccountMail(tx, { ...owed, now })
+  })
+  return { ok: true }
+}
+
+/** Which field changed, never what it was or is. */
+async function note(tx: Tx, { account, now }: Asked, field: string): Promise<void> {
+  const subject = `account:${account.accountId}`
+  const after = { fields: [field] }
+  await audit(tx, { actor: 'traveller', subject, action: 'changed', after, now })
+}

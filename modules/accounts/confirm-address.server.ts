@@ -1,0 +1,150 @@
+import { attachOrders } from '#modules/orders/attach-orders.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+import type { Locale } from '#platform/locale.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { promiseAccountMail } from './account-mails.server.ts'
+import { BY_PASSWORD } from './auth.server.ts'
+import { isPasswordOf } from './check-own-password.server.ts'
+import { isHashOf } from './hash-password.server.ts'
+import { logIn } from './sessions.server.ts'
+
+type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>
+
+/** What a link in a mail is to prove; nothing when it is used up, too old, or none of ours. */
+export async function findProof(proofId: string, now: Temporal.Instant) {
+  if (!OPENING_ID.test(proofId)) return undefined
+  return db
+    .selectFrom('addressProofs')
+    .selectAll()
+    .where('proofId', '=', proofId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+type Confirmation = {
+  proofId: string
+  password: string
+  /** What the browser brought, and its key. */
+  cookie: string
+  visitor: string
+  now: Temporal.Instant
+}
+
+export type ConfirmOutcome =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'link-spent' }
+  | { ok: false; reason: 'wrong-password' }
+
+/**
+ * Takes an address as proven and logs its owner in. The link alone is not enough, since the wrong
+ * person may have got it: an address may be mistyped, or somebody else's on purpose. Whoever signed
+ * up, or asked for the change, knows the password.
+ */
+export async function confirmAddress(confirmation: Confirmation): Promise<ConfirmOutcome> {
+  const { proofId, password, now } = confirmation
+  const proof = await findProof(proofId, now)
+  if (!proof) return { ok: false, reason: 'link-spent' }
+  const isOwner = await isOwnersPassword(proof, password)
+  if (!isOwner) return { ok: false, reason: 'wrong-password' }
+
+  const outcome = await take(proof, now)
+  if (!outcome.ok) return outcome
+  const session = await logIn({ ...confirmation, email: proof.email })
+  return session.ok
+    ? { ok: true, setCookies: session.setCookies }
+    : { ok: false, reason: 'link-spent' }
+}
+
+async function isOwnersPassword(proof: Proof, password: string): Promise<boolean> {
+  if (proof.accountId) return isPasswordOf(proof.accountId, password)
+  return isHashOf(proof.passwordHash ?? '', password)
+}
+
+type Taken = { ok: true } | { ok: false; reason: 'link-spent' }
+const NOT_UNIQUE = '23505'
+
+/** However often and at once its links are used, an address has one account. */
+async function take(proof: Proof, now: Temporal.Instant): Promise<Taken> {
+  try {
+    return await transact(async (tx) => {
+      const used = await tx
+        .deleteFrom('addressProofs')
+        .where('proofId', '=', proof.proofId)
+        .returning('proofId')
+        .executeTakeFirst()
+      if (!used) return { ok: false, reason: 'link-spent' } as const
+      const accountId = proof.accountId ?? (await makeAccount(tx, proof, now))
+      if (proof.accountId) await moveAccount(tx, proof, proof.accountId, now)
+      await tx.deleteFrom('addressProofs').where('email', '=', proof.email).execute()
+      await attachOrders(tx, { accountId, email: proof.email, now })
+      return { ok: true } as const
+    })
+  } catch (error) {
+    const isTaken = (error as { code?: string }).code === NOT_UNIQUE
+    if (!isTaken) throw error
+    return { ok: false, reason: 'link-spent' }
+  }
+}
+
+/** As the library would, yet in one transaction, and with the password hashed at the sign-up. */
+async function makeAccount(tx: Tx, proof: Proof, now: Temporal.Instant): Promise<string> {
+  const { email, name, locale, visitor, termsVersion, passwordHash } = proof
+  const accountId = newOpeningId()
+  const times = { createdAt: now, updatedAt: now }
+  await tx
+    .insertInto('accounts')
+    .values({
+      ...times,
+      id: accountId,
+      name: name ?? '',
+      email,
+      emailVerified: true,
+      locale,
+      visitor,
+      termsVersion: termsVersion ?? '',
+    })
+    .execute()
+  await tx
+    .insertInto('accountPasswords')
+    .values({
+      ...times,
+      id: newOpeningId(),
+      accountId,
+      loginId: accountId,
+      providerId: BY_PASSWORD,
+      password: passwordHash,
+    })
+    .execute()
+  return accountId
+}
+
+/** The old address is told, in case it was not its owner who did it. */
+async function moveAccount(
+  tx: Tx,
+  { email }: Proof,
+  accountId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('accounts')
+    .select(['email', 'locale', 'visitor'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('accounts')
+    .set({ email, updatedAt: now })
+    .where('id', '=', accountId)
+    .execute()
+  const { visitor } = before
+  const locale = before.locale as Locale
+  const owed = { kind: 'email-changed', address: before.email, locale, visitor } as const
+  await promiseAccountMail(tx, { ...owed, now })
+  const subject = `account:${accountId}`
+  const after = { fields: ['email'] }
+  await audit(tx, { actor: 'traveller', subject, action: 'changed', after, now })
+}

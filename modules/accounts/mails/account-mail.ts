@@ -1,0 +1,56 @@
+import { accountWords } from '#modules/accounts/words/words.ts'
+import { html } from '#modules/tickets/mails/html.ts'
+import {
+  ACTION,
+  button,
+  paragraph,
+  writeLetter,
+  type MailText,
+} from '#modules/tickets/mails/letter.ts'
+import type { Locale } from '#platform/locale.ts'
+
+/** What there is to tell about an account, with where its link leads and how long it can be used. */
+export type AccountNews =
+  | { is: 'sign-up' | 'new-email'; url: string; hours: number }
+  | { is: 'forgot-password'; url: string; minutes: number }
+  | { is: 'has-account' | 'password-changed'; url: string }
+  | { is: 'email-changed' }
+
+type AccountMail = { news: AccountNews; locale: Locale; demonstration: boolean }
+
+/** Nothing that anybody typed is in it: it may be somebody else's address that they gave. */
+export function accountMail({ news, locale, demonstration }: AccountMail): MailText {
+  const words = accountWords(locale)
+  const { subject, title, story } = words[news.is]
+  const ending = endingOf(news, locale)
+  const [preview = ''] = story
+  const action =
+    news.is === 'email-changed' ? undefined : { url: news.url, text: words[news.is].button }
+  return writeLetter({
+    locale,
+    subject,
+    title,
+    preview,
+    why: words.why,
+    demonstration,
+    body: html`${story.map(paragraph)}
+    ${action ? button(action.url, action.text, ACTION) : ''}${ending.map(paragraph)}`,
+    paragraphs: [...story, ...(action ? [`${action.text}:\n${action.url}`] : []), ...ending],
+  })
+}
+
+function endingOf(news: AccountNews, locale: Locale): readonly string[] {
+  const words = accountWords(locale)
+  switch (news.is) {
+    case 'sign-up':
+    case 'new-email':
+      return words[news.is].ending(news.hours)
+    case 'forgot-password':
+      return words[news.is].ending(news.minutes)
+    case 'has-account':
+    case 'password-changed':
+    case 'email-changed':
+    default:
+      return words[news.is].ending
+  }
+}

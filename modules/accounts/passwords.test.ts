@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { checkPassword, PASSWORD_LEAST, PASSWORD_MOST, readPassword } from './passwords.ts'
+
+const ANNA = { name: 'Anna Karayianni', email: 'a.karayianni@example.com' }
+const check = (password: string) => checkPassword(readPassword(password), ANNA)
+
+test('a password has 8 letters or more, in any script, and 128 at most', () => {
+  expect(check('')).toEqual({ ok: false, reason: 'password-missing' })
+  expect(check('vq7-kpw')).toMatchObject({ reason: 'password-too-short', least: PASSWORD_LEAST })
+  expect(check('vq7-kpwz')).toBeUndefined()
+  expect(check('ξυστ💧ρβ')).toMatchObject({ reason: 'password-too-short' })
+  expect(check('ξυστ💧ρβω')).toBeUndefined()
+  const sentence = 'seven green buses wait for no one '
+  expect(check(sentence.repeat(4).slice(0, PASSWORD_MOST))).toBeUndefined()
+  expect(check(sentence.repeat(4).slice(0, PASSWORD_MOST + 1))).toMatchObject({
+    reason: 'password-too-long',
+    most: PASSWORD_MOST,
+  })
+})
+
+test.each([
+  'password',
+  'Password2024!',
+  'p@55w0rd',
+  'iloveyou1',
+  'Κωδικός1',
+  'κύπρος1960',
+  'Larnaca2026',
+  'halcyonbus',
+  'Halcyon2026!',
+  'omonia1948',
+  'qwertyuiop',
+  'poiuytrewq',
+  'asdfghjkl;',
+  '1q2w3e4r',
+  'aaaaaaaaa',
+  'abcabcabc',
+  '12345678',
+  '99123456',
+  '25/12/1990',
+  'Karayianni1!',
+  'a.karayianni@example.com',
+  'AnnaKarayianni',
+])('%s is what somebody would guess', (password) => {
+  expect(check(password)).toEqual({ ok: false, reason: 'password-guessable' })
+})
+
+test.each(['correct horse battery', 'tram-oval-73-kiwi', 'το λεωφορείο των εννιά', 'x9!mQ2#v'])(
+  '%s is not',
+  (password) => expect(check(password)).toBeUndefined(),
+)
+
+test('the same letters typed on another keyboard are the same password', () => {
+  expect(readPassword('κωδικο\u0301ς')).toBe(readPassword('κωδικ\u03CCς'))
+})
+
+test('more than a thousand common ones are known, each as it is compared', () => {
+  expect(COMMON_PASSWORDS.size).toBeGreaterThan(1000)
+  const odd = [...COMMON_PASSWORDS].filter((word) => /\p{Lu}|\p{M}/u.test(word.normalize('NFD')))
+  expect(odd).toEqual([])
+})

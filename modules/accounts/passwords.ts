@@ -1,0 +1,93 @@
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+export const PASSWORD_LEAST = 8
+/** Long enough for any sentence; hashing more is work that anybody could make us do. */
+export const PASSWORD_MOST = 128
+
+export type PasswordRefusal =
+  | { ok: false; reason: 'password-missing' }
+  | { ok: false; reason: 'password-too-short'; least: number }
+  | { ok: false; reason: 'password-too-long'; most: number }
+  | { ok: false; reason: 'password-guessable' }
+
+/** Whose password it is to be: what is known of somebody is tried first. */
+type Owner = { name: string; email: string }
+
+/** As it is hashed: the same letters, however a keyboard puts them together. */
+export function readPassword(typed: string): string {
+  return typed.normalize('NFKC')
+}
+
+/**
+ * What is wrong with a password that somebody chooses (NIST SP 800-63B): it is long enough, and not
+ * what anybody would guess. Nothing is asked of its letters, digits and signs.
+ */
+export function checkPassword(password: string, owner: Owner): PasswordRefusal | undefined {
+  const length = lengthOf(password)
+  if (length === 0) return { ok: false, reason: 'password-missing' }
+  if (length < PASSWORD_LEAST) {
+    return { ok: false, reason: 'password-too-short', least: PASSWORD_LEAST }
+  }
+  if (length > PASSWORD_MOST) {
+    return { ok: false, reason: 'password-too-long', most: PASSWORD_MOST }
+  }
+  return isGuessable(password, owner) ? { ok: false, reason: 'password-guessable' } : undefined
+}
+
+/** In characters, as people count them, and not as a machine stores them. */
+export function lengthOf(password: string): number {
+  return Array.from(password).length
+}
+
+/** Up to so many digits and signs around a common word are what people add when they are told to. */
+const AROUND = /^[\d\p{P}\p{S}]{0,6}|[\d\p{P}\p{S}]{0,6}$/gu
+/** A telephone number of Cyprus, or a date. */
+const NUMBER = /^[\d\p{P}\s]{8,11}$/u
+const REPEATED = /^(.{1,4}?)\1+.{0,3}$/u
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'αβγδεζηθικλμνξοπρστυφχψω',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'ςερτυθιοπασδφγηξκλζχψωβνμ',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+].flatMap((row) => [row, Array.from(row).toReversed().join('')])
+
+function isGuessable(password: string, { name, email }: Owner): boolean {
+  const folded = fold(password)
+  const words = [password.toLowerCase(), folded, folded.replaceAll(AROUND, ''), undoSigns(folded)]
+  const word = undoSigns(folded).replaceAll(AROUND, '')
+  const about = [email, email.split('@')[0] ?? '', ...name.split(/\s+/), name].map(fold)
+  const known = new Set(about.flatMap((one) => [one, one.replaceAll(/[\s.@_-]/g, '')]))
+  return (
+    NUMBER.test(password) ||
+    REPEATED.test(folded) ||
+    ROWS.some((row) => row.includes(folded)) ||
+    [...words, word].some((one) => COMMON_PASSWORDS.has(one) || (one.length > 2 && known.has(one)))
+  )
+}
+
+/** Small letters without accents. */
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+}
+
+const SIGNS: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** "p@55w0rd" is "password" to everybody who guesses. */
+function undoSigns(text: string): string {
+  const end = /[\d\p{P}\p{S}]*$/u.exec(text)?.index ?? text.length
+  const inside = text.slice(0, end).replaceAll(/[013457@$!]/g, (sign) => SIGNS[sign] ?? sign)
+  return inside + text.slice(end)
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+
+import { db } from '#platform/db.server.ts'
+
+import {
+  addAccount,
+  NOON,
+  PASSWORD,
+  readAll,
+  readNewest,
+  request,
+  sendOwedMails,
+  tokenIn,
+} from './sample-accounts.server.ts'
+import { askForReset, findReset, resetPassword } from './reset-password.server.ts'
+import { findSignedIn, logIn } from './sessions.server.ts'
+
+const logInAs = (email: string, password: string) =>
+  logIn({ email, password, cookie: '', visitor: email, now: NOON })
+
+/** Gives what the link in the mail carries. */
+async function forget(email: string): Promise<string> {
+  await askForReset({ email, locale: 'en', visitor: 'anybody', now: NOON })
+  await sendOwedMails()
+  return tokenIn(await readNewest(email))
+}
+
+test('who forgot the password sets a new one by a link, and every old session is over', async () => {
+  const { cookie } = await addAccount({ email: 'anna@example.com' })
+  const token = await forget('anna@example.com')
+  expect(await findReset(token)).toMatchObject({ email: 'anna@example.com' })
+  const outcome = await resetPassword({ token, password: 'three buses to the sea', now: NOON })
+  expect(outcome).toEqual({ ok: true })
+  expect(await findSignedIn(request(cookie))).toBeUndefined()
+  expect(await logInAs('anna@example.com', PASSWORD)).toMatchObject({ ok: false })
+  expect(await logInAs('anna@example.com', 'three buses to the sea')).toMatchObject({ ok: true })
+  await sendOwedMails()
+  expect((await readNewest('anna@example.com')).subject).toBe('Your password has changed')
+})
+
+test('fifty at once with the same link: one sets the password, and the others are told', async () => {
+  await addAccount({ email: 'fifty@example.com' })
+  const token = await forget('fifty@example.com')
+  const passwords = Array.from({ length: 50 }, (_, place) => `bus number ${place} to the sea`)
+  const outcomes = await Promise.all(
+    passwords.map((password) => resetPassword({ token, password, now: NOON })),
+  )
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(new Set(outcomes.flatMap((one) => (one.ok ? [] : one.reason)))).toEqual(
+    new Set(['link-spent']),
+  )
+  const winner = passwords[outcomes.findIndex(({ ok }) => ok)] ?? ''
+  expect(await logInAs('fifty@example.com', winner)).toMatchObject({ ok: true })
+  const told = await db
+    .selectFrom('accountMails')
+    .select('mailId')
+    .where('kind', '=', 'password-changed')
+    .where('address', '=', 'fifty@example.com')
+    .execute()
+  expect(told).toHaveLength(1)
+})
+
+test('a password that is refused does not use the link up', async () => {
+  await addAccount({ email: 'again@example.com' })
+  const token = await forget('again@example.com')
+  expect(await resetPassword({ token, password: 'password1', now: NOON })).toEqual({
+    ok: false,
+    reason: 'password-guessable',
+  })
+  const good = await resetPassword({ token, password: 'three buses to the sea', now: NOON })
+  expect(good).toEqual({ ok: true })
+})
+
+test('a link that is too old, or none of ours, opens nothing', async () => {
+  await addAccount({ email: 'late@example.com' })
+  const token = await forget('late@example.com')
+  const past = Temporal.Now.instant().subtract({ seconds: 1 })
+  await db.updateTable('accountTokens').set({ expiresAt: past }).execute()
+  for (const one of [token, '', 'x', 'x'.repeat(5000), "' or 1=1"]) {
+    expect(await findReset(one)).toBeUndefined()
+    const outcome = await resetPassword({ token: one, password: 'buses to the sea', now: NOON })
+    expect(outcome).toEqual({ ok: false, reason: 'link-spent' })
+  }
+})
+
+test('what is kept of a link does not open anything', async () => {
+  await addAccount({ email: 'stored@example.com' })
+  const token = await forget('stored@example.com')
+  const rows = await db.selectFrom('accountTokens').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(token)
+  for (const { identifier } of rows) expect(await findReset(identifier)).toBeUndefined()
+})
+
+test('an address without account gets no mail, and one that is none is refused', async () => {
+  const asked = { locale: 'en', visitor: 'curious', now: NOON } as const
+  expect(await askForReset({ ...asked, email: 'nobody@example.com' })).toEqual({ ok: true })
+  await sendOwedMails()
+  expect(await readAll('curious')).toEqual([])
+  expect(await askForReset({ ...asked, email: 'nobody' })).toMatchObject({ ok: false })
+  expect(await askForReset({ ...asked, email: '' })).toMatchObject({ ok: false })
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+
+import { db } from '#platform/db.server.ts'
+
+import { addAccount, cookieFrom, NOON, PASSWORD, request } from './sample-accounts.server.ts'
+import {
+  endAllSessions,
+  endSession,
+  findSignedIn,
+  logIn,
+  type LogInOutcome,
+} from './sessions.server.ts'
+import { tidyAccounts } from './tidy-accounts.server.ts'
+
+const logInAs = (email: string, { cookie = '', password = PASSWORD } = {}) =>
+  logIn({ email, password, cookie, visitor: 'v', now: NOON })
+const who = async (cookie: string) => (await findSignedIn(request(cookie)))?.email
+const cookieOf = (session: LogInOutcome) => cookieFrom(session.ok ? session.setCookies : [])
+
+test('a session that was there before a log-in is not the one after it, and is over', async () => {
+  const { cookie: planted } = await addAccount({ email: 'attacker@example.com' })
+  await addAccount({ email: 'anna@example.com' })
+  const after = cookieOf(await logInAs('anna@example.com', { cookie: planted }))
+  expect(after).not.toBe(planted)
+  expect(await who(after)).toBe('anna@example.com')
+  expect(await who(planted)).toBeUndefined()
+})
+
+test('a cookie of one’s own making is no session, nor is one with another signature', async () => {
+  const { cookie } = await addAccount({ email: 'made@example.com' })
+  const [token = ''] = decodeURIComponent(cookie.replace('session=', '')).split('.')
+  const forged = ['session=', 'session=x.y', `session=${token}`, `session=${token}.AAAA`]
+  for (const one of [...forged, `${cookie.slice(0, -6)}AAA%3D`, cookie.replace('session', 'other')])
+    expect([one, await who(one)]).toEqual([one, undefined])
+  expect(await who(`visitor=x; ${cookie}; locale=el`)).toBe('made@example.com')
+})
+
+test('who logs out is out in this browser alone, and who logs out everywhere in each', async () => {
+  const { accountId, cookie: phone } = await addAccount({ email: 'out@example.com' })
+  const laptop = cookieOf(await logInAs('out@example.com'))
+  const tablet = cookieOf(await logInAs('out@example.com'))
+  const gone = await endSession(phone)
+  expect(gone.join()).toMatch(/^session=;.*Max-Age=0/)
+  expect(await who(phone)).toBeUndefined()
+  expect(await who(laptop)).toBe('out@example.com')
+  await endAllSessions(accountId)
+  expect([await who(laptop), await who(tablet)]).toEqual([undefined, undefined])
+})
+
+test('logging out without a session is no trouble', async () => {
+  expect(await endSession('')).toHaveLength(1)
+})
+
+test('a session is over after its time, and then swept away', async () => {
+  const { cookie } = await addAccount({ email: 'long@example.com' })
+  const end = Temporal.Now.instant().subtract({ seconds: 1 })
+  await db.updateTable('accountSessions').set({ expiresAt: end }).execute()
+  expect(await who(cookie)).toBeUndefined()
+  await logInAs('long@example.com')
+  await tidyAccounts(Temporal.Now.instant())
+  const left = await db.selectFrom('accountSessions').select('expiresAt').execute()
+  expect(left).toHaveLength(1)
+})
+
+test.each([
+  ['another password', 'wrong@example.com', 'eight green buses'],
+  ['none', 'wrong@example.com', ''],
+  ['one that is no password', 'wrong@example.com', 'x'.repeat(5000)],
+  ['an address without account', 'nobody@example.com', PASSWORD],
+  ['no address', '', PASSWORD],
+  ['something that is no address', "' or 1=1 --", PASSWORD],
+])('%s opens nothing', async (_what, email, password) => {
+  if (!(await db.selectFrom('accounts').where('email', '=', 'wrong@example.com').execute()).length)
+    await addAccount({ email: 'wrong@example.com' })
+  expect(await logInAs(email, { password })).toEqual({ ok: false, reason: 'wrong-login' })
+})

@@ -1,0 +1,106 @@
+import { parseCookie } from 'cookie-es'
+import { sql } from 'kysely'
+
+import { attachOrders } from '#modules/orders/attach-orders.server.ts'
+import { db } from '#platform/db.server.ts'
+import { isHttps } from '#platform/security-headers.server.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { auth, refusalCode, SESSION_COOKIE } from './auth.server.ts'
+import { lengthOf, PASSWORD_MOST } from './passwords.ts'
+import { isAccountEmail } from './sign-up.ts'
+
+export type SignedIn = { accountId: string; name: string; email: string }
+
+/** Whose session the request belongs to. Who brings no cookie of one costs no question. */
+export async function findSignedIn(request: Request): Promise<SignedIn | undefined> {
+  const cookie = request.headers.get('cookie') ?? ''
+  if (!hasSession(cookie)) return undefined
+  const { api } = await auth()
+  try {
+    const found = await api.getSession({ headers: only(cookie) })
+    return found
+      ? { accountId: found.user.id, name: found.user.name, email: found.user.email }
+      : undefined
+  } catch (error) {
+    // The library hides why. When the database is away, asking it ourselves says so.
+    await sql`select 1`.execute(db)
+    throw error
+  }
+}
+
+type Credentials = {
+  email: string
+  password: string
+  /** What the browser brought. A session in it ends, so that nobody goes on with one they know. */
+  cookie: string
+  /** The key of the browser, in whose mailbox a demonstration puts the account's mails from now on. */
+  visitor: string
+  now: Temporal.Instant
+}
+
+export type LogInOutcome =
+  | { ok: true; accountId: string; setCookies: string[] }
+  | { ok: false; reason: 'wrong-login' }
+
+/**
+ * Begins a new session. An unknown address takes as long as a wrong password, since a password is
+ * hashed for both. Bookings made as a guest with the address are the account's from here on.
+ */
+export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
+  const { email, password, cookie, visitor, now } = credentials
+  const isImpossible = !isAccountEmail(email) || lengthOf(password) > PASSWORD_MOST
+  if (isImpossible || password === '') return { ok: false, reason: 'wrong-login' }
+
+  const begun = await beginSession(email, password)
+  if (!begun) return { ok: false, reason: 'wrong-login' }
+  if (hasSession(cookie)) await endSession(cookie)
+  const { accountId, setCookies } = begun
+  await transact(async (tx) => {
+    await tx.updateTable('accounts').set({ visitor }).where('id', '=', accountId).execute()
+    await attachOrders(tx, { accountId, email: email.toLowerCase(), now })
+  })
+  return { ok: true, accountId, setCookies }
+}
+
+/** Nothing when the two do not belong together. */
+async function beginSession(email: string, password: string) {
+  const { api } = await auth()
+  try {
+    const { headers, response } = await api.signInEmail({
+      body: { email, password },
+      headers: new Headers(),
+      returnHeaders: true,
+    })
+    return { accountId: response.user.id, setCookies: headers.getSetCookie() }
+  } catch (error) {
+    if (refusalCode(error) === 'INVALID_EMAIL_OR_PASSWORD') return undefined
+    throw error
+  }
+}
+
+/** Ends the session of this browser, if it has one. Gives the cookies that say so. */
+export async function endSession(cookie: string): Promise<string[]> {
+  const { api } = await auth()
+  const { headers } = await api.signOut({ headers: only(cookie), returnHeaders: true })
+  // The library has more cookies than we let it use, and would end those too.
+  return headers.getSetCookie().filter((one) => one.startsWith(`${cookieName()}=`))
+}
+
+/** Ends all sessions of the account, here and wherever else. */
+export async function endAllSessions(accountId: string): Promise<void> {
+  await db.deleteFrom('accountSessions').where('accountId', '=', accountId).execute()
+}
+
+function hasSession(cookie: string): boolean {
+  return Boolean(parseCookie(cookie)[cookieName()])
+}
+
+function cookieName(): string {
+  return isHttps() ? `__Secure-${SESSION_COOKIE}` : SESSION_COOKIE
+}
+
+/** Address and browser of a person are no business of the library, which would keep them. */
+export function only(cookie: string): Headers {
+  return new Headers({ cookie })
+}

@@ -1,0 +1,56 @@
+import { TERMS_VERSION } from '#modules/orders/terms.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { promiseAccountMail } from './account-mails.server.ts'
+import { hashPassword } from './hash-password.server.ts'
+import { checkSignUp, type SignUpFields, type SignUpRefusal } from './sign-up.ts'
+
+/** How long the link in the mail of a sign-up can be used, and that to a new address. */
+export const PROOF_HOURS = 24
+
+type SignUp = {
+  fields: SignUpFields
+  locale: Locale
+  /** The key of the browser that asks. */
+  visitor: string
+  now: Temporal.Instant
+}
+
+type SignUpOutcome = { ok: true } | { ok: false; reason: 'fields'; refusals: SignUpRefusal[] }
+
+/**
+ * Keeps a sign-up until its address is proven; an account is only made then. For an address that
+ * has one already the very same is done, and the mail says so: nobody else learns of it.
+ */
+export async function signUp({ fields, locale, visitor, now }: SignUp): Promise<SignUpOutcome> {
+  const refusals = checkSignUp(fields)
+  if (refusals.length > 0) return { ok: false, reason: 'fields', refusals }
+
+  const passwordHash = await hashPassword(fields.password)
+  const email = fields.email.toLowerCase()
+  const proofId = newOpeningId()
+  await transact(async (tx) => {
+    await tx
+      .insertInto('addressProofs')
+      .values({
+        proofId,
+        email,
+        name: fields.name,
+        passwordHash,
+        termsVersion: TERMS_VERSION,
+        locale,
+        visitor,
+        askedAt: now,
+        expiresAt: proofEnd(now),
+      })
+      .execute()
+    await promiseAccountMail(tx, { kind: 'sign-up', address: email, locale, visitor, proofId, now })
+  })
+  return { ok: true }
+}
+
+export function proofEnd(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: PROOF_HOURS })
+}

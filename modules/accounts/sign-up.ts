@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+import { isEmail, LONGEST_NAME } from '#modules/orders/contact.ts'
+
+import { checkPassword, type PasswordRefusal } from './passwords.ts'
+
+/** What is asked for an account, and nothing more. */
+export type SignUpFields = {
+  name: string
+  email: string
+  password: string
+  termsAccepted: boolean
+}
+
+export type NameRefusal =
+  | { ok: false; reason: 'own-name-missing' }
+  | { ok: false; reason: 'name-too-long'; most: number }
+
+export type EmailRefusal =
+  | { ok: false; reason: 'own-email-missing' }
+  | { ok: false; reason: 'email-malformed' }
+
+export type SignUpRefusal =
+  | NameRefusal
+  | EmailRefusal
+  | PasswordRefusal
+  | { ok: false; reason: 'account-terms-not-accepted' }
+
+/** Every field that is wrong, in the order of the form; none when it can be used. */
+export function checkSignUp(fields: SignUpFields): SignUpRefusal[] {
+  const { name, email, password, termsAccepted } = fields
+  const refusals = [
+    checkName(name),
+    checkEmail(email),
+    checkPassword(password, { name, email }),
+    termsAccepted ? undefined : ({ ok: false, reason: 'account-terms-not-accepted' } as const),
+  ]
+  return refusals.filter((refusal) => refusal !== undefined)
+}
+
+export function checkName(name: string): NameRefusal | undefined {
+  if (name === '') return { ok: false, reason: 'own-name-missing' }
+  return name.length > LONGEST_NAME
+    ? { ok: false, reason: 'name-too-long', most: LONGEST_NAME }
+    : undefined
+}
+
+export function checkEmail(email: string): EmailRefusal | undefined {
+  if (email === '') return { ok: false, reason: 'own-email-missing' }
+  return isAccountEmail(email) ? undefined : { ok: false, reason: 'email-malformed' }
+}
+
+/** The library takes fewer addresses than we send tickets to: none with letters beyond a to z. */
+export function isAccountEmail(email: string): boolean {
+  return isEmail(email) && z.email().safeParse(email).success
+}

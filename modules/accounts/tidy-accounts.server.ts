@@ -1,0 +1,26 @@
+import type { Job } from '#platform/jobs.server.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+/** Forgets what came of nothing: sign-ups that nobody confirmed, sessions and links that are over. */
+export const TIDY_ACCOUNTS: Job<object> = {
+  name: 'tidy-accounts',
+  tries: 3,
+  firstPause: 60,
+  longestPause: 600,
+}
+
+/** Which mails were sent to whom; a day of it is needed to pester nobody. */
+export const ACCOUNT_MAIL_DAYS_KEPT = 7
+
+export function tidyAccounts(now: Temporal.Instant): Promise<void> {
+  return transact(async (tx) => {
+    await tx.deleteFrom('addressProofs').where('expiresAt', '<=', now).execute()
+    await tx.deleteFrom('accountSessions').where('expiresAt', '<=', now).execute()
+    await tx.deleteFrom('accountTokens').where('expiresAt', '<=', now).execute()
+    await tx
+      .deleteFrom('accountMails')
+      .where('state', '<>', 'queued')
+      .where('queuedAt', '<=', now.subtract({ hours: 24 * ACCOUNT_MAIL_DAYS_KEPT }))
+      .execute()
+  })
+}
