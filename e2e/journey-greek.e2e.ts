@@ -27,7 +27,7 @@ test('a traveller from Ayia Napa books in Greek, without script, and pays with t
   await page.getByLabel('Από', { exact: true }).selectOption({ label: 'Αγία Νάπα' })
   await page.getByLabel('Προς', { exact: true }).selectOption({ label: 'Αεροδρόμιο Λάρνακας' })
   await page.getByLabel('Ημερομηνία', { exact: true }).fill('2026-12-04')
-  await page.locator('form.search button').click()
+  await page.locator('form.ticket-search button').click()
 
   await page.getByText('Επιλέξτε πρώτα δρομολόγιο').first().waitFor()
   await page.getByRole('link', { name: /07:20/ }).first().click()

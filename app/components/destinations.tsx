@@ -22,10 +22,12 @@ type DestinationsProps = {
     area: { name: string; stopIds: string[] } | null
     stopLinks: Record<string, string>
   }
+  /** Where to read on. */
+  children: React.ReactNode
 }
 
 /** Where one can go: the map, and everything on it as a list, by where it leaves. */
-export function Destinations({ island }: DestinationsProps) {
+export function Destinations({ island, children }: DestinationsProps) {
   const { home, map } = translation().messages
   const { from, area, stopLinks } = island
   const names = from.flatMap(({ routes }) => routes.map(({ name }) => name))
@@ -50,6 +52,7 @@ export function Destinations({ island }: DestinationsProps) {
           </section>
         ))}
       </div>
+      {children}
     </div>
   )
 }

@@ -56,6 +56,7 @@ export async function makeLeg(
     from: nameOf(from),
     to: nameOf(to),
     date: longDate(date, locale),
+    travellers: headCount(passengers),
     address: addressOf(withChoice(query, direction, null)),
     nextPart: goesOnToParty(query, direction) ? ('party' as const) : ('inbound' as const),
     days: hasDays && !chosen ? days.map((day) => toDay(day, date, asked)) : [],
@@ -150,14 +151,25 @@ function toBoard({ offers, notRunning, reduced }: Departures, asked: Asked) {
   const isEarlier = ({ offer }: (typeof rows)[number]) =>
     offer.rides.every((ride) => isOver(ride, asked))
   const main = rows.filter((row) => !isEarlier(row))
+  const earlier = rows.filter(isEarlier)
   return {
     found: 'departures' as const,
     groups: inGroups(main),
-    earlier: inGroups(rows.filter(isEarlier)),
+    earlier: inGroups(earlier),
     notRunning: notRunning.map(({ time }) => minutesOf(time)),
     isReduced: reduced,
-    isOver: main.every(({ view }) => view.rides.every(({ state }) => state !== 'open')),
+    over: main.some(isOpen) ? null : sayOver(earlier.some(isOpen), asked),
   }
+}
+
+function isOpen({ view }: { view: DepartureView }): boolean {
+  return view.rides.some(({ state }) => state === 'open')
+}
+
+/** Who asked for a late hour may still find a bus before it. */
+function sayOver(isOpenEarlier: boolean, { query }: Asked): string {
+  const { over, overAfter } = translation().messages.bookNow.situations
+  return isOpenEarlier && query.time ? overAfter(minutesOf(query.time)) : over
 }
 
 function isOver({ departsAt, state }: OfferedRide, { query, direction, after }: Asked): boolean {

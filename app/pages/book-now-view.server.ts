@@ -3,8 +3,6 @@ import type {
   ChosenRide,
   FarePairsView,
   LegView,
-  PlaceOption,
-  PlaceOptions,
   Remark,
 } from '#app/components/booking/view.ts'
 import { shortDate } from '#app/i18n/dates.ts'
@@ -20,6 +18,7 @@ import { dateInCyprus } from '#platform/time.ts'
 import { makeLeg } from './book-now-leg.server.ts'
 import { addressOf, nameOf, withChoice } from './book-now-links.ts'
 import { LONGEST_SHOWN, readQuery, writeQuery, type Problem, type Query } from './book-now-query.ts'
+import { optionsOf } from './place-options.ts'
 
 /** Everything /book-now shows for an address: what is offered, what is chosen, and what is wrong. */
 export async function makeView(
@@ -91,23 +90,6 @@ async function makePairs(places: readonly Place[], query: Query): Promise<FarePa
     })
     return to.length > 0 ? [{ from: nameOf(from), to }] : []
   })
-}
-
-/** Areas of several stops as groups, in the order of the routes. */
-function optionsOf(places: readonly Place[]): PlaceOptions {
-  const areas = places.filter(({ kind }) => kind === 'area')
-  const inAreas = new Set(areas.flatMap(({ stopIds }) => stopIds))
-  return places.flatMap((place) => {
-    if (place.kind === 'stop') return inAreas.has(place.code) ? [] : [toOption(place)]
-    const stops = places.filter(({ kind, code }) => {
-      return kind === 'stop' && place.stopIds.includes(code)
-    })
-    return [{ ...toOption(place), stops: stops.map(toOption) }]
-  })
-}
-
-function toOption({ code, shortName }: Place): PlaceOption {
-  return { code: code, name: shortName }
 }
 
 function swapped(query: Query): Query {

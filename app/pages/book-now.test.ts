@@ -37,6 +37,17 @@ test('who asks for a time sees the departures from then on', async () => {
   expect(countEarlier(legs[0])).toBe(18)
 })
 
+test('who asks for an hour after the last bus is told so, and which day has one next', async () => {
+  const late = await situation('from=NIC&to=LCA&date=2026-11-21&time=23:30')
+  expect(late).toMatchObject({
+    over: 'No departures can be bought after 23:30 on this day.',
+    next: { label: 'Sunday 22 November 2026' },
+  })
+  expect(await situation('from=NIC&to=LCA&date=2026-11-21&time=22:30')).toMatchObject({
+    over: null,
+  })
+})
+
 test('a bus after midnight stands under the night of two days', async () => {
   const { legs } = await visit('/book-now?from=LCA&to=NIC&date=2026-11-21')
   const [night, day] = groupsOf(legs[0])

@@ -1,11 +1,12 @@
 import panorama from '#app/art/morning-at-the-salt-lake.svg?url'
+import { TicketSearch } from '#app/components/booking/ticket-search.tsx'
+import type { SearchFormView } from '#app/components/booking/view.ts'
 import { DepartureBoard } from '#app/components/departure-board.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { Destinations } from '#app/components/destinations.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { Prose } from '#app/components/text/text-page.tsx'
 import { Organization } from '#app/components/organization.tsx'
-import { SearchForm } from '#app/components/search-form.tsx'
 import type { Handle } from '#app/handle.ts'
 import { dayAndMonth } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -16,7 +17,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
+import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
 import {
   BE_THERE_MINUTES,
@@ -24,6 +25,7 @@ import {
   LUGGAGE_KG,
   NOTICE_HOURS,
 } from '#modules/tickets/ticket.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { LOOK_AHEAD_HOURS } from '#modules/timetable/next-departures.server.ts'
 import { operator } from '#operator'
@@ -34,6 +36,7 @@ import { clockTime, dateInCyprus } from '#platform/time.ts'
 import type { Route } from './+types/home'
 import { makeBoards } from './home-boards.server.ts'
 import styles from './home.css?inline'
+import { optionsOf } from './place-options.ts'
 import { viewIsland } from './route-map-view.server.ts'
 
 export const handle = { styles, keep: 'now' } satisfies Handle
@@ -49,8 +52,7 @@ export async function loader() {
   const today = dateInCyprus(moment)
   const places = await listPlaces(locale)
   return {
-    places: places.map(({ code, shortName }) => ({ code, name: shortName })),
-    today: today.toString(),
+    search: askFrom(today, places, await findPublishedUntil()),
     todayInWords: dayAndMonth(today, locale),
     time: clockTime(moment),
     boards: await makeBoards({ places, locale, now: moment }),
@@ -61,8 +63,24 @@ export async function loader() {
   }
 }
 
+/** The search as nobody has filled it in yet. */
+function askFrom(
+  today: Temporal.PlainDate,
+  places: readonly Place[],
+  publishedUntil: Temporal.PlainDate | null,
+): SearchFormView {
+  const date = today.toString()
+  const trip = 'one-way'
+  return {
+    values: { from: '', to: '', date, time: '', trip, returnDate: '', passengers: 1 },
+    places: optionsOf(places),
+    today: date,
+    lastDate: publishedUntil?.toString() ?? null,
+    swapHref: null,
+  }
+}
+
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { places, today } = loaderData
   const { home } = translation().messages
   return (
     <>
@@ -70,7 +88,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="hero on-brand">
         <div className="wrap">
           <h1>{home.heading}</h1>
-          <SearchForm places={places} today={today} mostPassengers={MOST_PASSENGERS} />
+          <div className="card">
+            <TicketSearch search={loaderData.search} />
+          </div>
         </div>
         <img className="panorama" src={panorama} alt="" width="1440" height="360" />
       </section>
@@ -117,12 +137,13 @@ function WhereWeGo({ island }: Route.ComponentProps['loaderData']) {
           <h2>{home.routes}</h2>
           <p className="soft">{home.routesIntro(CHILD_FROM_AGE)}</p>
         </div>
-        <Destinations island={island} />
-        <p>
-          <PageLink className={buttonClass()} to="/timetables">
-            {home.allTimetables}
-          </PageLink>
-        </p>
+        <Destinations island={island}>
+          <p>
+            <PageLink className={buttonClass()} to="/timetables">
+              {home.allTimetables}
+            </PageLink>
+          </p>
+        </Destinations>
       </div>
     </section>
   )

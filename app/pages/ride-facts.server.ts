@@ -1,3 +1,4 @@
+import { inHours } from '#app/components/ride/duration.ts'
 import type { RideFacts } from '#app/components/ride/view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { TicketStop } from '#modules/tickets/ticket.ts'
@@ -20,6 +21,7 @@ export function rideFacts(ride: Ride): RideFacts {
   const { from, to, departsAt, arrivesAt } = ride
   return {
     ...rideTimes({ ...ride, locale }),
+    duration: inHours(departsAt.until(arrivesAt).total('minutes')),
     title: capitalised(ticketWords(locale).ride(from, to), locale),
     departsAt: forMachines(departsAt),
     arrivesAt: forMachines(arrivesAt),

@@ -1,3 +1,4 @@
+import { inHours } from '#app/components/ride/duration.ts'
 import { dayMonthYear } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { weekdaysInWords } from '#app/i18n/weekdays.ts'
@@ -68,7 +69,7 @@ export function viewRoute(route: RouteTimetable): RouteView {
     to: to.shortName,
     via: stops.slice(1, -1).map(({ shortName }) => shortName),
     isActive,
-    duration: minutes === null ? null : minutesInWords(minutes),
+    duration: minutes === null ? null : inHours(minutes),
     fareFrom: adultFares.length === 0 ? null : isOneFare ? fare : schedule.from(fare),
     period: period ? viewPeriod(period) : null,
   }
@@ -109,10 +110,6 @@ export function viewPeriod({
       times,
     })),
   }
-}
-
-function minutesInWords(minutes: number): string {
-  return translation().messages.common.duration(Math.floor(minutes / 60), minutes % 60)
 }
 
 function durationOf({ runs }: DayTable): number | null {

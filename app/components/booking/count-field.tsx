@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react'
 
+import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
@@ -38,7 +39,9 @@ export function CountField({ category, rides, count, onStep }: CountFieldProps) 
   return (
     <div className="count-field">
       <div>
-        <label htmlFor={name}>{label}</label>
+        <label htmlFor={name}>
+          <CategoryName>{label}</CategoryName>
+        </label>
         <p className="hint" id={`${name}-fare`}>
           <Fare category={category} rides={rides} />
         </p>
@@ -72,10 +75,10 @@ export function CountField({ category, rides, count, onStep }: CountFieldProps) 
 
 function Fare({ category, rides }: Pick<CountFieldProps, 'category' | 'rides'>) {
   const { locale, messages } = translation()
-  const { free, each } = messages.bookNow.party
+  const { bookNow, common } = messages
   if (rides.length === 0) return null
   const fare = cents(rides.reduce((sum, { fares }) => sum + fares[category], 0))
-  return fare === 0 ? free : each(formatEuros(fare, locale))
+  return fare === 0 ? bookNow.party.free : common.each(formatEuros(fare, locale))
 }
 
 function useHasScript(): boolean {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { inHours } from '#app/components/ride/duration.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Badge } from '#app/ui/notice.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -7,7 +8,7 @@ import { Price } from '#app/ui/parts.tsx'
 import { formatEuros } from '#platform/money.ts'
 
 import { chooseAddress } from './choose-address.ts'
-import { inHours, RideTimes, StopTime } from './ride-times.tsx'
+import { RideTimes, StopTime } from './ride-times.tsx'
 import type { DepartureGroup, DepartureView, LegView, RideView } from './view.ts'
 
 /** Fewer seats than this are worth a word: the number is the true one, never a spur. */
@@ -21,10 +22,13 @@ export function DepartureBoard({ leg, groups }: BoardProps) {
   const ways = groups.flatMap(({ rows }) => rows.flatMap(({ rides }) => rides))
   return (
     <>
-      {groups.map(({ night, rows }) => (
+      {groups.map(({ night, rows }, place) => (
         <div className="board-group" key={night?.from ?? 'day'}>
-          {groups.length > 1 && !night && <h3 className="board-head">{leg.date}</h3>}
-          {night && <h3 className="board-head">{board.nightOf(night.from, night.to)}</h3>}
+          <div className="board-head">
+            {groups.length > 1 && !night && <h3>{leg.date}</h3>}
+            {night && <h3>{board.nightOf(night.from, night.to)}</h3>}
+            {place === 0 && <p>{board.priceFor(leg.travellers)}</p>}
+          </div>
           <ol className="board">
             {rows.map((row) => (
               <li key={row.departureId}>
@@ -72,7 +76,7 @@ function DepartureRow({ leg, row }: RowProps) {
               className="departure ride-stop"
             >
               <StopTime ride={ride} end={boardsAtSeveral ? 'from' : 'to'}>
-                <small>{inHours(ride)}</small>
+                <small>{inHours(ride.durationMinutes)}</small>
               </StopTime>
             </Chooser>
           </li>

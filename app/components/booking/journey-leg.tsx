@@ -8,7 +8,7 @@ import { SALE_CLOSES_MINUTES } from '#modules/seats/seats.ts'
 import { DayStrip } from './day-strip.tsx'
 import { DepartureBoard } from './departure-board.tsx'
 import { Exceptions } from './exceptions.tsx'
-import { NoDepartures } from './no-departures.tsx'
+import { NoDepartures, NothingThatDay } from './no-departures.tsx'
 import { RideTimes } from './ride-times.tsx'
 import type { ChosenRide, DepartureGroup, LegSituation, LegView } from './view.ts'
 
@@ -41,7 +41,7 @@ function Departures({ leg, situation }: DeparturesProps) {
   const { board } = translation().messages.bookNow
   if (situation.found !== 'departures') return <NoDepartures leg={leg} situation={situation} />
 
-  const { groups, earlier, notRunning, isReduced, isOver } = situation
+  const { groups, earlier, notRunning, isReduced, over, next } = situation
   return (
     <>
       <Exceptions notRunning={notRunning} isReduced={isReduced} />
@@ -50,7 +50,7 @@ function Departures({ leg, situation }: DeparturesProps) {
           <DepartureBoard leg={leg} groups={earlier} />
         </Details>
       )}
-      {isOver && <NoDepartures leg={leg} situation={situation} />}
+      {over && <NothingThatDay title={over} next={next} />}
       <DepartureBoard leg={leg} groups={groups} />
       <p className="soft small">{board.saleRule(SALE_CLOSES_MINUTES)}</p>
     </>

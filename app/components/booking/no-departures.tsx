@@ -8,57 +8,59 @@ import { CallUs } from './call-us.tsx'
 import { Exceptions } from './exceptions.tsx'
 import type { Change, LegSituation, LegView, NextDay } from './view.ts'
 
+type NoDeparturesProps = { leg: LegView; situation: Exclude<LegSituation, { found: 'departures' }> }
+
 /** Why there is nothing to choose, and what to do about it. */
-export function NoDepartures({ leg, situation }: { leg: LegView; situation: LegSituation }) {
+export function NoDepartures({ leg, situation }: NoDeparturesProps) {
   const { situations } = translation().messages.bookNow
   if (situation.found === 'no-direct-service') {
     return <NoDirectService leg={leg} changes={situation.changes} />
   }
-  if (situation.found === 'not-published') return <NotPublished situation={situation} />
-  if (situation.found === 'same-place')
+  if (situation.found === 'not-published') return <NotPublished until={situation.until} />
+  if (situation.found === 'same-place') {
     return <Notice tone="warning" title={situations.samePlace} />
+  }
   if (situation.found === 'past') {
     return (
       <Notice title={situations.past}>
-        <Link to={situation.today.href}>{situations.today}</Link>
+        <WayOn to={situation.today.href}>{situations.today}</WayOn>
       </Notice>
     )
-  }
-  if (situation.found === 'departures') {
-    return <Nothing title={situations.over} next={situation.next} />
   }
   return (
     <>
       <Exceptions notRunning={situation.notRunning} isReduced={situation.isReduced} />
-      <Nothing title={situations.noneThisDay} next={situation.next} />
+      <NothingThatDay title={situations.noneThisDay} next={situation.next} />
     </>
   )
 }
 
-function Nothing({ title, next }: { title: string; next: NextDay | null }) {
+/** When it goes next; where nobody knows, somebody to ask. */
+export function NothingThatDay({ title, next }: { title: string; next: NextDay | null }) {
   const { situations } = translation().messages.bookNow
   return (
     <Notice title={title}>
-      {next ? <Link to={next.href}>{situations.nextDay(next.label)}</Link> : <CallUs />}
+      {next ? <WayOn to={next.href}>{situations.nextDay(next.label)}</WayOn> : <CallUs />}
     </Notice>
   )
 }
 
-type NotPublishedProps = { situation: Extract<LegSituation, { found: 'not-published' }> }
-
-function NotPublished({ situation: { until } }: NotPublishedProps) {
+function NotPublished({ until }: { until: NextDay | null }) {
   const { situations } = translation().messages.bookNow
-  if (!until) {
-    return (
-      <Notice title={situations.nothingPublished}>
-        <CallUs />
-      </Notice>
-    )
-  }
   return (
-    <Notice title={situations.notPublished}>
-      <Link to={until.href}>{situations.publishedUntil(until.label)}</Link>
+    <Notice title={until ? situations.notPublished : situations.nothingPublished}>
+      {until ? <WayOn to={until.href}>{situations.publishedUntil(until.label)}</WayOn> : <CallUs />}
     </Notice>
+  )
+}
+
+function WayOn({ to, children }: { to: string; children: string }) {
+  return (
+    <p className="notice-action">
+      <Link className={buttonClass()} to={to}>
+        {children}
+      </Link>
+    </p>
   )
 }
 

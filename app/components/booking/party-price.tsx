@@ -1,3 +1,4 @@
+import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Price } from '#app/ui/parts.tsx'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
@@ -28,9 +29,9 @@ export function PartyPrice({ rides, passengers }: PartyPriceProps) {
             {lines.map(({ category, count, total: lineTotal }) => (
               <div key={category}>
                 <dt>
-                  {count} × {messages.common.category[category]}
+                  {count} × <CategoryName>{messages.common.category[category]}</CategoryName>
                 </dt>
-                <dd>{formatEuros(lineTotal, locale)}</dd>
+                <dd>{lineTotal === 0 ? sentences.free : formatEuros(lineTotal, locale)}</dd>
               </div>
             ))}
           </dl>

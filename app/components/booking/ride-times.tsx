@@ -1,3 +1,4 @@
+import { inHours } from '#app/components/ride/duration.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Clock } from '#app/ui/parts.tsx'
 
@@ -14,7 +15,7 @@ export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolea
         <Zone name={ride.departsZone} />
         {hasStops && <span className="ride-stop-name">{ride.from.name}</span>}
       </span>
-      <span className="ride-duration">{inHours(ride)}</span>
+      <span className="ride-duration">{inHours(ride.durationMinutes)}</span>
       <span className="ride-line" />
       <span className="ride-arrives">
         <span className="unseen">{board.arrives} </span>
@@ -44,12 +45,6 @@ export function StopTime({ ride, end, children }: StopTimeProps) {
       </span>
     </span>
   )
-}
-
-/** "1 h 30 min" */
-export function inHours({ durationMinutes }: RideView): string {
-  const { common } = translation().messages
-  return common.duration(Math.floor(durationMinutes / 60), durationMinutes % 60)
 }
 
 function laterDay({ dayOffset }: RideView): string | undefined {

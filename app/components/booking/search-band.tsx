@@ -26,7 +26,7 @@ export function SearchBand({ search, passengers, remarks }: SearchBandProps) {
           <p className="soft">{bookNow.intro}</p>
           <div className="card stack">
             <Remarks remarks={remarks} />
-            <TicketSearch search={search} passengers={passengers} />
+            <TicketSearch search={search} passengers={passengers} asksTime />
           </div>
         </div>
       </div>
@@ -39,13 +39,13 @@ export function SearchBand({ search, passengers, remarks }: SearchBandProps) {
           <span>{from.name}</span> <Icon name={search.returnDate ? 'swap' : 'arrow'} />
           <span className="unseen">{bookNow.board.to}</span> <span>{to.name}</span>
         </h1>
-        <details key={JSON.stringify(search.values)}>
+        <details key={JSON.stringify(search.values)} open={search.values.from === search.values.to}>
           <summary>
             <Asked search={search} travellers={headCount(passengers)} />
             <span className="search-change">{bookNow.search.change}</span>
           </summary>
           <div className="card">
-            <TicketSearch search={search} passengers={passengers} />
+            <TicketSearch search={search} passengers={passengers} asksTime />
           </div>
         </details>
       </div>

@@ -9,47 +9,30 @@ import { DateField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { localePath } from '#platform/locale.ts'
 
-import type { PlaceOptions, TicketSearchView } from './view.ts'
+import type { PlaceOptions, SearchFormView } from './view.ts'
 
 type TicketSearchProps = {
-  search: TicketSearchView
+  search: SearchFormView
   /** Kept by category as long as the plain count says the same. */
   passengers?: Passengers
+  /** Whether to ask also for the hour; without it the whole day is meant. */
+  asksTime?: boolean
 }
 
 /** Where from, where to and when: a form that asks with GET, so an answer has an address. */
-export function TicketSearch({ search, passengers }: TicketSearchProps) {
+export function TicketSearch({ search, passengers, asksTime = false }: TicketSearchProps) {
   const { locale, messages } = translation()
   const sentences = messages.bookNow.search
-  const { values, today, lastDate } = search
+  const { values, today, lastDate, swapHref } = search
   const days = { min: today, ...(lastDate && { max: lastDate }) }
   return (
-    <Form
-      className="ticket-search"
-      method="get"
-      action={localePath(locale, '/book-now')}
-      key={JSON.stringify(values)}
-    >
-      <PlaceField name="from" label={sentences.from} search={search} />
-      {search.swapHref && (
-        <Link className="swap" to={search.swapHref} aria-label={sentences.swap}>
-          <Icon name="swap" />
-        </Link>
-      )}
-      <PlaceField name="to" label={sentences.to} search={search} />
-      <DateField name="date" label={sentences.date} defaultValue={values.date} {...days} required />
-      <TextField name="time" type="time" label={sentences.time} defaultValue={values.time} />
-      <TextField
-        name="passengers"
-        type="number"
-        inputMode="numeric"
-        label={sentences.passengers}
-        min={1}
-        max={MOST_PASSENGERS}
-        defaultValue={values.passengers}
-        required
-      />
-      <div className="trip">
+    <search aria-label={sentences.heading}>
+      <Form
+        className="ticket-search"
+        method="get"
+        action={localePath(locale, '/book-now')}
+        key={JSON.stringify(values)}
+      >
         <Segments
           name="trip"
           legend={sentences.trip}
@@ -59,22 +42,46 @@ export function TicketSearch({ search, passengers }: TicketSearchProps) {
             { value: 'return', label: sentences.return },
           ]}
         />
-      </div>
-      <div className="only-return">
-        <DateField
-          name="return-date"
-          label={sentences.returnDate}
-          defaultValue={values.returnDate}
-          {...days}
-        />
-      </div>
-      {passengers && <Categories passengers={passengers} />}
-      <Button kind="action">{sentences.submit}</Button>
-    </Form>
+        <PlaceField name="from" label={sentences.from} search={search} />
+        {swapHref && (
+          <Link className="swap" to={swapHref} aria-label={sentences.swap}>
+            <Icon name="swap" />
+          </Link>
+        )}
+        <PlaceField name="to" label={sentences.to} search={search} />
+        <div className="half">
+          <DateField
+            name="date"
+            label={sentences.date}
+            defaultValue={values.date}
+            {...days}
+            required
+          />
+        </div>
+        <div className="half only-return">
+          <DateField
+            name="return-date"
+            label={sentences.returnDate}
+            defaultValue={values.returnDate}
+            {...days}
+          />
+        </div>
+        {asksTime && (
+          <div className="half">
+            <TextField name="time" type="time" label={sentences.time} defaultValue={values.time} />
+          </div>
+        )}
+        <div className="half party">
+          <HowMany count={values.passengers} />
+        </div>
+        {passengers && <Categories passengers={passengers} />}
+        <Button kind="action">{sentences.submit}</Button>
+      </Form>
+    </search>
   )
 }
 
-type PlaceFieldProps = { name: 'from' | 'to'; label: string; search: TicketSearchView }
+type PlaceFieldProps = { name: 'from' | 'to'; label: string; search: SearchFormView }
 
 function PlaceField({ name, label, search }: PlaceFieldProps) {
   const { choosePlace } = translation().messages.bookNow.search
@@ -104,6 +111,17 @@ function Places({ places }: { places: PlaceOptions }) {
         {name}
       </option>
     ),
+  )
+}
+
+function HowMany({ count }: { count: number }) {
+  const { passengers } = translation().messages.bookNow.search
+  return (
+    <SelectField name="passengers" label={passengers} defaultValue={count}>
+      {Array.from({ length: MOST_PASSENGERS }, (_, before) => (
+        <option key={before}>{before + 1}</option>
+      ))}
+    </SelectField>
   )
 }
 

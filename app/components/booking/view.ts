@@ -25,19 +25,22 @@ export type SearchValues = {
   passengers: number
 }
 
-export type TicketSearchView = {
+export type SearchFormView = {
   values: SearchValues
   places: PlaceOptions
-  /** What is asked for, in words; null while a place is missing. */
-  from: PlaceName | null
-  to: PlaceName | null
-  date: string
-  returnDate: string | null
   /** The first date that can be searched, and the last one that is published. */
   today: string
   lastDate: string | null
   /** From and to changed over. */
   swapHref: string | null
+}
+
+export type TicketSearchView = SearchFormView & {
+  /** What is asked for, in words; null while a place is missing. */
+  from: PlaceName | null
+  to: PlaceName | null
+  date: string
+  returnDate: string | null
 }
 
 /** Something the address asked for that could not be read, in a sentence. */
@@ -91,8 +94,8 @@ export type LegSituation =
       /** Times that the clocks skip that night. */
       notRunning: string[]
       isReduced: boolean
-      /** Nothing in `groups` can be bought; the next day with a departure, if it is in the strip. */
-      isOver: boolean
+      /** Said when nothing in `groups` can be bought; the next day with a departure, if in the strip. */
+      over: string | null
       next: NextDay | null
     }
   | { found: 'none-this-day'; next: NextDay | null; notRunning: string[]; isReduced: boolean }
@@ -126,6 +129,8 @@ export type LegView = {
   from: PlaceName
   to: PlaceName
   date: string
+  /** Those a price is for. */
+  travellers: number
   /** The address of this page without a choice on this way, and where one goes on reading. */
   address: string
   nextPart: 'inbound' | 'party'

@@ -2,6 +2,8 @@ import { translation } from '#app/i18n/translation.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { formatEuros, type Cents } from '#platform/money.ts'
 
+import { CategoryName } from './category-name.tsx'
+
 export type PriceLineView = {
   category: PassengerCategory
   count: number
@@ -21,9 +23,10 @@ export function PriceLines({ lines, total, totalLabel }: PriceLinesProps) {
         {lines.map(({ category, count, fare, total: lineTotal }) => (
           <tr key={category}>
             <th scope="row">
-              <span className="figures">{count} ×</span> {common.category[category]}
+              <span className="figures">{count} ×</span>{' '}
+              <CategoryName>{common.category[category]}</CategoryName>{' '}
               {count > 1 && fare > 0 && (
-                <span className="soft figures"> {formatEuros(fare, locale)}</span>
+                <span className="ages figures">{common.each(formatEuros(fare, locale))}</span>
               )}
             </th>
             <td className="number">

@@ -13,7 +13,7 @@ export const bookNow: Messages['bookNow'] = {
     change: 'Αλλαγή αναζήτησης',
     from: 'Από',
     to: 'Προς',
-    choosePlace: 'Επιλέξτε στάση ή περιοχή',
+    choosePlace: 'Επιλέξτε στάση',
     allStops: (area) => `${area}, όλες οι στάσεις`,
     swap: 'Εναλλαγή αναχώρησης και προορισμού',
     date: 'Ημερομηνία',
@@ -22,9 +22,9 @@ export const bookNow: Messages['bookNow'] = {
     trip: 'Διαδρομή',
     oneWay: 'Απλή μετάβαση',
     return: 'Με επιστροφή',
-    returnDate: 'Ημερομηνία επιστροφής',
+    returnDate: 'Επιστροφή',
     returning: (date) => `Επιστροφή ${date}`,
-    submit: 'Εμφάνιση δρομολογίων',
+    submit: 'Δείτε δρομολόγια',
     summary: (date, time) => (time ? `${date}, μετά ${theHour(time)}` : date),
   },
 
@@ -59,6 +59,7 @@ export const bookNow: Messages['bookNow'] = {
     at: (place) => place.name,
     to: 'έως',
     select: 'Επιλογή',
+    priceFor: (count) => (count === 1 ? 'Τιμή για 1 επιβάτη' : `Τιμή για ${count} επιβάτες`),
     seatsLeft: (seats) => (seats === 1 ? 'απομένει 1 θέση' : `απομένουν ${seats} θέσεις`),
     notRunning: (time) =>
       `Αυτή τη νύχτα δεν υπάρχει δρομολόγιο ${atTheHour(time)}: αλλάζει η ώρα και η ώρα αυτή παραλείπεται.`,
@@ -83,6 +84,7 @@ export const bookNow: Messages['bookNow'] = {
 
   situations: {
     over: 'Δεν υπάρχουν άλλα διαθέσιμα δρομολόγια για αυτή την ημέρα.',
+    overAfter: (time) => `Δεν υπάρχουν διαθέσιμα δρομολόγια μετά ${theHour(time)} αυτή την ημέρα.`,
     noneThisDay: 'Δεν υπάρχουν δρομολόγια για αυτή τη διαδρομή αυτή την ημέρα.',
     nextDay: (date) => `Επόμενα δρομολόγια: ${date}`,
     noDirect: 'Δεν υπάρχει απευθείας λεωφορείο για αυτή τη διαδρομή.',
@@ -110,7 +112,6 @@ export const bookNow: Messages['bookNow'] = {
     locked: 'Επιλέξτε πρώτα δρομολόγιο',
     lockedAdvice: 'Έπειτα θα επιλέξετε ποιοι ταξιδεύουν και θα δείτε την τιμή κάθε θέσης.',
     lockedReturn: 'Επιλέξτε πρώτα δρομολόγιο επιστροφής',
-    each: (price) => `${price} ανά άτομο`,
     free: 'δωρεάν',
     fewer: (label) => `Μείωση: ${label}`,
     more: (label) => `Αύξηση: ${label}`,

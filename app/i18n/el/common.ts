@@ -28,6 +28,7 @@ export const common: Messages['common'] = {
   },
   laterDay: (days) => (days === 1 ? '+1 ημέρα' : `+${days} ημέρες`),
   passengers: (count) => (count === 1 ? '1 επιβάτης' : `${count} επιβάτες`),
+  each: (price) => `${price} ανά άτομο`,
   categories: {
     adult: `Ενήλικες (άνω των ${LAST_YEAR_OF_CHILD} ετών)`,
     child: `Παιδιά (${CHILD_FROM_AGE} έως ${LAST_YEAR_OF_CHILD} ετών)`,

@@ -54,6 +54,8 @@ export const bookNow = {
     at: (place: PlaceName) => `at ${place.name}`,
     to: 'to',
     select: 'Select',
+    priceFor: (count: number) =>
+      count === 1 ? 'Price for 1 passenger' : `Price for ${count} passengers`,
     seatsLeft: (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`),
     notRunning: (time: string) => `There is no ${time} this night: the clocks change and skip it.`,
     notRunningLabel: 'Not running',
@@ -77,6 +79,7 @@ export const bookNow = {
 
   situations: {
     over: 'No more departures can be bought for this day.',
+    overAfter: (time: string) => `No departures can be bought after ${time} on this day.`,
     noneThisDay: 'No buses run between these places on this day.',
     nextDay: (date: string) => `Next departures: ${date}`,
     noDirect: 'There is no direct bus between these places.',
@@ -104,7 +107,6 @@ export const bookNow = {
     locked: 'Select a departure first',
     lockedAdvice: 'Then you choose who travels and see the price of each seat.',
     lockedReturn: 'Select a return departure first',
-    each: (price: string) => `${price} each`,
     free: 'free',
     fewer: (label: string) => `Fewer: ${label}`,
     more: (label: string) => `More: ${label}`,

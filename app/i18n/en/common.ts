@@ -26,6 +26,7 @@ export const common = {
   /** After a time that is reached on a later date than the bus left. */
   laterDay: (days: number) => (days === 1 ? '+1 day' : `+${days} days`),
   passengers: (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`),
+  each: (price: string) => `${price} each`,
   categories: {
     adult: `Adults (over ${LAST_YEAR_OF_CHILD})`,
     child: `Children (${CHILD_FROM_AGE} to ${LAST_YEAR_OF_CHILD})`,

@@ -1,0 +1,9 @@
+/** "Adults (over 12)", never torn apart within the ages. */
+export function CategoryName({ children }: { children: string }) {
+  const [name, ages] = children.split(/ (?=\()/)
+  return (
+    <>
+      {name} {ages && <span className="ages">{ages}</span>}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PlaceOption, PlaceOptions } from '#app/components/booking/view.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+
+/** What a search can be made from: areas of several stops as groups, in the order of the routes. */
+export function optionsOf(places: readonly Place[]): PlaceOptions {
+  const areas = places.filter(({ kind }) => kind === 'area')
+  const inAreas = new Set(areas.flatMap(({ stopIds }) => stopIds))
+  return places.flatMap((place) => {
+    if (place.kind === 'stop') return inAreas.has(place.code) ? [] : [toOption(place)]
+    const stops = places.filter(({ kind, code }) => {
+      return kind === 'stop' && place.stopIds.includes(code)
+    })
+    return [{ ...toOption(place), stops: stops.map(toOption) }]
+  })
+}
+
+function toOption({ code, shortName }: Place): PlaceOption {
+  return { code, name: shortName }
+}
