@@ -40,14 +40,15 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
     <div className="wrap mailbox">
       <PageHeader title={mailbox.title} intro={mailbox.intro} />
       {mails.length === 0 && <p>{mailbox.empty}</p>}
-      <ul className="board mails">
+      <ul className="mails">
         {mails.map(({ messageId, to, subject, received }) => (
           <li key={messageId}>
             <PageLink to={`/mailbox/${messageId}`}>
               <strong>{subject}</strong>
               <span className="soft small">
-                {mailbox.to} {to}, <span className="figures">{received}</span>
+                {mailbox.to} {to}
               </span>
+              <span className="soft small figures">{received}</span>
             </PageLink>
           </li>
         ))}

@@ -36,17 +36,17 @@ export function CartRide({ ride, place, of, answer }: CartRideProps) {
         tabIndex={-1}
         aria-labelledby={headingId}
       >
-        <header className="ride-header">
-          <div>
-            {of > 1 && <p className="soft small">{sentences.place(place, of)}</p>}
+        <header>
+          {of > 1 && <p className="soft small">{sentences.place(place, of)}</p>}
+          <div className="ride-title">
             <h2 id={headingId}>{title}</h2>
-            <p className="ride-date">{date}</p>
-            {night && <p className="ride-night">{night}</p>}
+            <Button kind="quiet" name="intent" value={`remove:${bookingId}`}>
+              {sentences.remove}
+              <span className="unseen">: {title}</span>
+            </Button>
           </div>
-          <Button kind="quiet" name="intent" value={`remove:${bookingId}`}>
-            {sentences.remove}
-            <span className="unseen">: {title}</span>
-          </Button>
+          <p className="ride-date">{date}</p>
+          {night && <p className="ride-night">{night}</p>}
         </header>
         <RideNews ride={ride} answer={answer} />
         <RideStops ride={ride} />

@@ -58,8 +58,7 @@ function Failed({ payment }: { payment: PaymentView }) {
     </>
   )
   return (
-    <>
-      <ResultHeader tone="danger" title={failed.title} intro={intro} payment={payment} />
+    <ResultHeader tone="danger" title={failed.title} intro={intro} payment={payment}>
       {mine && <p>{heldUntil ? failed.held(heldUntil) : failed.notHeld}</p>}
       <p>
         <PageLink className={buttonClass('action')} to={mine ? '/cart' : '/book-now'}>
@@ -67,7 +66,7 @@ function Failed({ payment }: { payment: PaymentView }) {
         </PageLink>
       </p>
       <CallUs />
-    </>
+    </ResultHeader>
   )
 }
 
@@ -82,21 +81,18 @@ function GivenBack({ payment }: { payment: PaymentView }) {
         title={givenBack.title}
         intro={payment.givenBack?.sentence}
         payment={payment}
-      />
-      {isBooked && mine && (
-        <>
-          <p>{givenBack.stands}</p>
-          <BoughtTickets mine={mine} />
-        </>
-      )}
-      {!isBooked && (
-        <p>
-          <PageLink className={buttonClass('action')} to="/book-now">
-            {givenBack.again}
-          </PageLink>
-        </p>
-      )}
-      <CallUs />
+      >
+        {isBooked && mine && <p>{givenBack.stands}</p>}
+        {!isBooked && (
+          <p>
+            <PageLink className={buttonClass('action')} to="/book-now">
+              {givenBack.again}
+            </PageLink>
+          </p>
+        )}
+        <CallUs />
+      </ResultHeader>
+      {isBooked && mine && <BoughtTickets mine={mine} />}
     </>
   )
 }
@@ -104,9 +100,8 @@ function GivenBack({ payment }: { payment: PaymentView }) {
 function InReview({ payment }: { payment: PaymentView }) {
   const { review } = translation().messages.payment
   return (
-    <>
-      <ResultHeader tone="warning" title={review.title} intro={review.intro} payment={payment} />
+    <ResultHeader tone="warning" title={review.title} intro={review.intro} payment={payment}>
       <CallUs />
-    </>
+    </ResultHeader>
   )
 }

@@ -10,12 +10,14 @@ type ResultHeaderProps = {
   title: string
   intro: React.ReactNode
   payment: PaymentView
+  /** What can be done about it. */
+  children?: React.ReactNode
 }
 
 const SIGNS = { positive: 'check', danger: 'cross', warning: 'warning', info: 'clock' } as const
 
 /** The state in a sign and a few words, and the reference by which people speak of the order. */
-export function ResultHeader({ tone, title, intro, payment }: ResultHeaderProps) {
+export function ResultHeader({ tone, title, intro, payment, children }: ResultHeaderProps) {
   const { locale, messages } = translation()
   const { payment: sentences } = messages
   const isPaid = payment.outcome === 'confirmed'
@@ -39,6 +41,7 @@ export function ResultHeader({ tone, title, intro, payment }: ResultHeaderProps)
             </div>
           )}
         </dl>
+        {children}
       </div>
     </header>
   )

@@ -15,8 +15,7 @@ export function Waiting({ payment }: { payment: PaymentView }) {
   const isUnpaid = payment.outcome === 'unpaid'
   const { title, intro } = isUnpaid ? unpaid : processing
   return (
-    <>
-      <ResultHeader tone="info" title={title} intro={intro} payment={payment} />
+    <ResultHeader tone="info" title={title} intro={intro} payment={payment}>
       {!isUnpaid && <p>{processing.next}</p>}
       <Watch payment={payment} />
       <p className="row">
@@ -27,7 +26,7 @@ export function Waiting({ payment }: { payment: PaymentView }) {
         )}
         <LinkButton href={useLocation().pathname}>{processing.again}</LinkButton>
       </p>
-    </>
+    </ResultHeader>
   )
 }
 
