@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { RideWish } from '#modules/orders/cart.ts'
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
 import { listPapers, listTickets } from '#modules/orders/find-tickets.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { findPayment } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
 import { doJobs, poll } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable, setFare } from '#test/world/timetable.ts'
+import { addDeparture, setFare } from '#test/world/timetable.ts'
 import {
   buy,
   comeBack,
@@ -20,29 +18,20 @@ import {
   listRefunds,
   ride,
 } from '#test/world/travellers.ts'
+import { openWorld } from '#test/world/world.ts'
 
 import { amend, quoteAmendment } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'
 
-let bank: WorldBank
+const world = openWorld()
 let bus: string
 let later: string
 let leaves: Temporal.Instant
-beforeAll(async () => {
-  await addTimetable()
-  bank = await openBank()
-})
 beforeEach(async () => {
   leaves = now().add({ hours: 48 })
   bus = await addDeparture({ departsAt: leaves })
   later = await addDeparture({ departsAt: leaves.add({ hours: 3 }) })
 })
-afterEach(async () => {
-  await doJobs()
-  const breaches = await checkInvariants(db, { now: now(), bank: bank.provider })
-  if (breaches.length > 0) throw new Error(breaches.join('\n'))
-})
-afterAll(() => bank.stop())
 
 describe('another bus between the same stops', () => {
   test('costs nothing: same reference, a new ticket, the old seats free', async () => {
@@ -141,7 +130,7 @@ describe('a change that costs more', () => {
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([1, 2])
     expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 900 }])
 
-    await bank.payAtBank(goTo)
+    await world.bank.payAtBank(goTo)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([0, 2])
     expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 3600 }])
@@ -155,7 +144,7 @@ describe('a change that costs more', () => {
   test('and is not paid for changes nothing', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
-    await bank.cancelAtBank(goTo)
+    await world.bank.cancelAtBank(goTo)
     await comeBack(paymentId)
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([1, 0])
     expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 900 }])
@@ -181,14 +170,14 @@ describe('the page to pay a change on', () => {
     const second = await toBank(order, ride(later, 'A', 'D'), 1800)
     expect(second.goTo).not.toBe(first.goTo)
     expect(await findPayment(db, first.paymentId)).toMatchObject({ state: 'cancelled' })
-    await bank.cancelAtBank(second.goTo)
+    await world.bank.cancelAtBank(second.goTo)
     await comeBack(second.paymentId)
   })
 
   test('paid in the moment in which the order is given up goes back in full', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
-    await bank.payAtBank(goTo)
+    await world.bank.payAtBank(goTo)
     const leaving = [{ bookingId: order.bookingId, staying: null }]
     const given = { manageId: order.manageId, leaving, shownRefund: cents(800), now: now() }
     // The page turns out to be paid, so the change is carried out, and another ride stands there now.
@@ -208,7 +197,7 @@ describe('the page to pay a change on', () => {
   test('paid too late for the seats goes back in full, and the old ride stays', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
-    await bank.payAtBank(goTo)
+    await world.bank.payAtBank(goTo)
     await db
       .updateTable('departures')
       .set({ status: 'cancelled' })
@@ -228,7 +217,7 @@ describe('more people on the same bus', () => {
     const four = ride(small, 'A', 'C', { adult: 3, child: 1 })
     const { goTo, paymentId } = await toBank(order, four, 900)
     expect(await countPlacesTaken(small)).toBe(4)
-    await bank.payAtBank(goTo)
+    await world.bank.payAtBank(goTo)
     await comeBack(paymentId)
     expect(await countPlacesTaken(small)).toBe(4)
     expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 6300 }])
@@ -269,7 +258,7 @@ test('changed fifty times at once, it changes once', async () => {
 type Bought = { orderId: string; manageId: string; bookingId: string }
 
 async function bought(wish: RideWish): Promise<Bought> {
-  const { orderId } = await buy(bank, [wish])
+  const { orderId } = await buy(world.bank, [wish])
   return { orderId, ...(await current(orderId)) }
 }
 
@@ -290,7 +279,7 @@ function press(
 ) {
   const { surcharge = 0, refund = 0 } = money
   const shown = { surcharge: cents(surcharge), refund: cents(refund) }
-  const here = { locale: 'en', origin: bank.door.origin } as const
+  const here = { locale: 'en', origin: world.bank.door.origin } as const
   return amend({ manageId, bookingId, to, shown, ...here, now: now() })
 }
 

@@ -1,35 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
 import { listPapers, listTickets } from '#modules/orders/find-tickets.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
 import { doJobs } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable, setFare } from '#test/world/timetable.ts'
+import { addDeparture, setFare } from '#test/world/timetable.ts'
 import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/world/travellers.ts'
+import { openWorld } from '#test/world/world.ts'
 
 import { cancel, quoteCancellation, type Leaving } from './cancel.server.ts'
 
-let bank: WorldBank
+const world = openWorld()
 let bus: string
 let leaves: Temporal.Instant
-beforeAll(async () => {
-  await addTimetable()
-  bank = await openBank()
-})
 beforeEach(async () => {
   leaves = now().add({ hours: 48 })
   bus = await addDeparture({ departsAt: leaves })
 })
-afterEach(async () => {
-  await doJobs()
-  const breaches = await checkInvariants(db, { now: now(), bank: bank.provider })
-  if (breaches.length > 0) throw new Error(breaches.join('\n'))
-})
-afterAll(() => bank.stop())
 
 describe('money for a ride that is given up', () => {
   test('more than 24 hours before brings its fare back, less one euro', async () => {
@@ -110,7 +99,7 @@ describe('a ride', () => {
     const small = await addDeparture({ departsAt: leaves, seats: 2 })
     const { manageId, whole } = await bought([ride(small, 'A', 'C', { adult: 2 })])
     await press(manageId, whole, 3500)
-    const { result } = await buy(bank, [ride(small, 'A', 'C', { adult: 2 })])
+    const { result } = await buy(world.bank, [ride(small, 'A', 'C', { adult: 2 })])
     expect(result.outcome).toBe('confirmed')
   })
 })
@@ -228,7 +217,7 @@ test('an order that nobody knows, and one that is given up already, cannot be gi
 })
 
 async function bought(rides: Parameters<typeof buy>[1]) {
-  const { orderId } = await buy(bank, rides)
+  const { orderId } = await buy(world.bank, rides)
   const { manageId } = await findOrderRow(orderId)
   const bookings = await listBookings(db, orderId)
   const whole: Leaving[] = bookings.map(({ bookingId }) => ({ bookingId, staying: null }))

@@ -1,37 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { addDeparture } from '#test/world/timetable.ts'
 import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/world/travellers.ts'
+import { openWorld } from '#test/world/world.ts'
 
 import { cancelDeparture, refundHolders, tellHolders } from './company.server.ts'
 
-let bank: WorldBank
+const world = openWorld()
 let bus: string
-beforeAll(async () => {
-  await addTimetable()
-  bank = await openBank()
-})
 beforeEach(async () => {
   bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
 })
-afterEach(async () => {
-  await doJobs()
-  const breaches = await checkInvariants(db, { now: now(), bank: bank.provider })
-  if (breaches.length > 0) throw new Error(breaches.join('\n'))
-})
-afterAll(() => bank.stop())
 
 const cancelBus = (departureId: string) =>
   cancelDeparture({ departureId, actor: 'desk:maria', reason: 'no driver', now: now() })
 
 test('a departure is cancelled once, by somebody and for a reason, and its holders are counted', async () => {
-  await buy(bank, [ride(bus, 'A', 'C')])
-  await buy(bank, [ride(bus, 'A', 'B')])
+  await buy(world.bank, [ride(bus, 'A', 'C')])
+  await buy(world.bank, [ride(bus, 'A', 'B')])
   expect(await cancelBus(bus)).toEqual({ ok: true, holders: 2 })
   expect(await cancelBus(bus)).toMatchObject({ reason: 'cancelled-already' })
   const nobody = '00000000-0000-4000-8000-000000000000'
@@ -43,8 +31,8 @@ test('a departure is cancelled once, by somebody and for a reason, and its holde
 })
 
 test('every holder is told, once, however often the job runs', async () => {
-  const { orderId } = await buy(bank, [ride(bus, 'A', 'C')])
-  const other = await buy(bank, [
+  const { orderId } = await buy(world.bank, [ride(bus, 'A', 'C')])
+  const other = await buy(world.bank, [
     ride(await addDeparture({ departsAt: now().add({ hours: 40 }) }), 'A', 'C'),
   ])
   await cancelBus(bus)
@@ -55,7 +43,7 @@ test('every holder is told, once, however often the job runs', async () => {
 })
 
 test('who chooses nothing has all of the money back a day after the bus would have left', async () => {
-  const { orderId } = await buy(bank, [ride(bus, 'A', 'C', { adult: 2 })])
+  const { orderId } = await buy(world.bank, [ride(bus, 'A', 'C', { adult: 2 })])
   await cancelBus(bus)
   await refundHolders(now().add({ hours: 71 }))
   expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })

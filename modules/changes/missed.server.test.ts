@@ -1,29 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { RideWish } from '#modules/orders/cart.ts'
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
 import { findTicket, listTickets } from '#modules/orders/find-tickets.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { addDeparture } from '#test/world/timetable.ts'
 import { buy, countPlacesTaken, findOrderRow, listMails, ride } from '#test/world/travellers.ts'
+import { openWorld } from '#test/world/world.ts'
 
 import { cancel } from './cancel.server.ts'
 import { quoteNextBus, takeNextBus } from './missed.server.ts'
 
-let bank: WorldBank
+const world = openWorld()
 let bus: string
 let next: string
 let third: string
 let leaves: Temporal.Instant
-beforeAll(async () => {
-  await addTimetable()
-  bank = await openBank()
-})
 beforeEach(async () => {
   // The buses of other tests are not the next ones of this.
   await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
@@ -32,12 +26,6 @@ beforeEach(async () => {
   next = await addDeparture({ departsAt: leaves.add({ hours: 1 }), seats: 2 })
   third = await addDeparture({ departsAt: leaves.add({ hours: 4 }) })
 })
-afterEach(async () => {
-  await doJobs()
-  const breaches = await checkInvariants(db, { now: now(), bank: bank.provider })
-  if (breaches.length > 0) throw new Error(breaches.join('\n'))
-})
-afterAll(() => bank.stop())
 
 test('the ticket is good for the next scheduled bus; the old seat is free at once', async () => {
   const { ticketId, orderId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
@@ -56,14 +44,14 @@ test('the ticket is good for the next scheduled bus; the old seat is free at onc
 })
 
 test('when the next bus is full, it is the first later one with room', async () => {
-  await buy(bank, [ride(next, 'A', 'D', { adult: 1 })])
+  await buy(world.bank, [ride(next, 'A', 'D', { adult: 1 })])
   const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
   expect(await quoteNextBus(ticketId, now())).toMatchObject({ departureId: third, fullBefore: 1 })
 })
 
 test('a bus that fills up after it was shown is not taken blindly', async () => {
   const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
-  await buy(bank, [ride(next, 'A', 'D', { adult: 1 })])
+  await buy(world.bank, [ride(next, 'A', 'D', { adult: 1 })])
   expect(await press(ticketId, next)).toMatchObject({ reason: 'quote-changed', departureId: third })
   expect(await countPlacesTaken(bus)).toBe(2)
 })
@@ -126,7 +114,7 @@ test('brings no money back, however long before the later bus it is given up', a
 })
 
 async function bought(wish: RideWish) {
-  const { orderId } = await buy(bank, [wish])
+  const { orderId } = await buy(world.bank, [wish])
   const [ticket] = await listTickets(orderId, 'en')
   return { orderId, ticketId: ticket?.ticketId ?? '' }
 }

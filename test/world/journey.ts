@@ -1,3 +1,8 @@
+import { amend, quoteAmendment } from '#modules/changes/amend.server.ts'
+import { cancel, quoteCancellation } from '#modules/changes/cancel.server.ts'
+import { cancelDeparture, refundHolders, tellHolders } from '#modules/changes/company.server.ts'
+import { changeContact } from '#modules/changes/contact.server.ts'
+import { quoteNextBus, takeNextBus } from '#modules/changes/missed.server.ts'
 import {
   removeRide,
   extendHold,
@@ -5,6 +10,8 @@ import {
   takeAgain,
 } from '#modules/orders/cart-changes.server.ts'
 import { findCart } from '#modules/orders/find-cart.server.ts'
+import { listTickets } from '#modules/orders/find-tickets.server.ts'
+import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { tidyCarts } from '#modules/orders/tidy-carts.server.ts'
 import { SEND_REFUND } from '#modules/payments/refunds.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
@@ -43,6 +50,15 @@ export class Journey {
     return journey
   }
 
+  /** The same, with the first order paid for. */
+  static async startBought(bank: WorldBank): Promise<Journey> {
+    const journey = await Journey.start(bank)
+    await DO['press pay'](journey)
+    await DO['pay the newest'](journey)
+    await DO['come back'](journey)
+    return journey
+  }
+
   async doAtOnce(steps: readonly Step[]): Promise<void> {
     const outcomes = await Promise.allSettled(steps.map((step) => DO[step](this)))
     for (const outcome of outcomes) {
@@ -57,6 +73,7 @@ export class Journey {
     await this.bank.outage({ mode: '503', calls: 0 })
     for (const minutes of [0, 16, 61, 1]) {
       shiftClock({ minutes })
+      await tellHolders(now())
       await poll()
       for (const { providerRef } of await this.attempts()) await this.bank.tell(providerRef)
       await doJobs()
@@ -80,6 +97,22 @@ export class Journey {
     return rows.flatMap(({ paymentId, providerRef, redirectUrl }) =>
       providerRef && redirectUrl ? [{ paymentId, providerRef, url: redirectUrl }] : [],
     )
+  }
+
+  /** What the traveller has bought, with its first ride. */
+  async bought() {
+    const order = await db
+      .selectFrom('orders')
+      .select(['orderId', 'manageId'])
+      .where('visitor', '=', this.visitor)
+      .where('status', '=', 'confirmed')
+      .orderBy('createdAt')
+      .executeTakeFirst()
+    const [booking] = order ? await listBookings(db, order.orderId) : []
+    const [ticket] = order ? await listTickets(order.orderId, 'en') : []
+    return booking && ticket && order
+      ? { manageId: order.manageId, booking, ticketId: ticket.ticketId }
+      : undefined
   }
 
   async firstRide(): Promise<string> {
@@ -144,6 +177,33 @@ const DO = {
   'cheaper fares': () => setFare('A', 'C', 'adult', 1800),
   'a rival chooses': (journey: Journey) => journey.choose(journey.rival),
   'a rival presses pay': ({ rival, bank }: Journey) => pressPay(rival, bank),
+  'give all up': (journey: Journey) => giveUp(journey, () => null),
+  'one stays at home': (journey: Journey) =>
+    giveUp(journey, () => ({
+      passengers: { adult: 1, child: 0, student: 0, infant: 0 },
+      wheelchairUsers: 0,
+    })),
+  'take another bus': (journey: Journey) => change(journey, { bus: 1, to: 'C', adult: 2 }),
+  'ride further': (journey: Journey) => change(journey, { bus: 0, to: 'D', adult: 2 }),
+  'ride further on another bus': (journey: Journey) =>
+    change(journey, { bus: 1, to: 'D', adult: 2 }),
+  'miss the bus': async (journey: Journey) => {
+    const bought = await journey.bought()
+    const next = bought && (await quoteNextBus(bought.ticketId, now()))
+    if (!next?.ok) return undefined
+    const shown = { shownDepartureId: next.departureId, now: now() }
+    return takeNextBus(bought?.ticketId ?? '', shown)
+  },
+  'another name': async (journey: Journey) => {
+    const manageId = (await journey.bought())?.manageId ?? ''
+    const contact = { name: `Nikos ${now().epochMilliseconds}`, email: 'nikos@example.com' }
+    return changeContact({ manageId, contact, now: now() })
+  },
+  'the bus does not run': ({ buses: [departureId] }: Journey) =>
+    cancelDeparture({ departureId, actor: 'desk', reason: 'no driver', now: now() }),
+  'holders are told': () => tellHolders(now()),
+  'holders have their money': () => refundHolders(now()),
+  'two days later': () => later(2 * 24 * 60),
   'the bank is closed': ({ bank }: Journey) => bank.outage({ mode: '503', calls: 2 }),
   'an answer is lost': ({ bank }: Journey) => bank.outage({ mode: 'answer-lost', calls: 1 }),
 } satisfies Record<string, (journey: Journey) => Promise<unknown>>
@@ -158,4 +218,32 @@ async function pay(journey: Journey, which: (all: Attempt[]) => Attempt[]): Prom
 function later(minutes: number): Promise<void> {
   shiftClock({ minutes })
   return Promise.resolve()
+}
+
+type Staying = Parameters<typeof cancel>[0]['leaving'][number]['staying']
+
+/** Gives up what is shown at this moment. */
+async function giveUp(journey: Journey, staying: () => Staying): Promise<unknown> {
+  const bought = await journey.bought()
+  if (!bought) return undefined
+  const { manageId, booking } = bought
+  const leaving = [{ bookingId: booking.bookingId, staying: staying() }]
+  const quote = await quoteCancellation({ manageId, leaving, now: now() })
+  if (!quote.ok) return quote
+  return cancel({ manageId, leaving, shownRefund: quote.refund, now: now() })
+}
+
+type OtherRide = { bus: 0 | 1; to: 'C' | 'D'; adult: number }
+
+/** Changes the first ride at the price that is shown at this moment; a surcharge has yet to be paid. */
+async function change(journey: Journey, { bus, to: stop, adult }: OtherRide): Promise<unknown> {
+  const bought = await journey.bought()
+  if (!bought) return undefined
+  const { manageId, booking } = bought
+  const to = ride(journey.buses[bus], 'A', stop, { adult })
+  const wish = { manageId, bookingId: booking.bookingId, to, now: now() }
+  const quote = await quoteAmendment(wish)
+  if (!quote.ok) return quote
+  const here = { locale: 'en', origin: journey.bank.door.origin } as const
+  return amend({ ...wish, ...here, shown: quote })
 }
