@@ -41,8 +41,8 @@ const seed = process.env.JOURNEY_SEED
 const numRuns = Number(process.env.JOURNEYS ?? 12)
 
 test.each([
-  ['from a cart', Journey.start],
-  ['from an order that is paid for', Journey.startBought],
+  ['from a cart', (at: WorldBank) => Journey.start(at)],
+  ['from an order that is paid for', (at: WorldBank) => Journey.startBought(at)],
 ])(
   'however steps cross each other %s, seats, tickets and money come out right',
   async (_, start) => {
