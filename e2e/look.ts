@@ -1,62 +1,120 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What a demanding reader would see at once: something to scroll sideways for, words cut off or on
- * top of each other, no single heading, a landmark that is missing. Runs in the browser.
+ * What a demanding reader would see at once: something to scroll sideways for, words cut off,
+ * sticking out or on top of each other, no single heading, a landmark that is missing. Runs in the
+ * browser.
  */
 export function findFlaws(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const flaws: string[] = []
     const root = document.documentElement
+    const flaws = listMissing()
     if (root.scrollWidth > root.clientWidth) {
       flaws.push(`scrolls sideways: ${root.scrollWidth} of ${root.clientWidth} px`)
     }
-    const headings = document.querySelectorAll('h1').length
-    if (headings !== 1) flaws.push(`${headings} headings of the first level`)
-    for (const landmark of ['header', 'main', 'footer']) {
-      if (!document.querySelector(landmark)) flaws.push(`no ${landmark}`)
+    for (const select of document.querySelectorAll('select')) {
+      if (isSeen(select) && isTooNarrow(select)) flaws.push(`cut off: ${select.name}`)
     }
     const texts = listTexts()
-    for (const { element, words } of texts) {
-      const style = getComputedStyle(element)
-      const isClipped = style.overflowX === 'hidden' || style.overflowX === 'clip'
-      if (isClipped && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1) {
-        flaws.push(`cut off: ${words}`)
-      }
+    for (const { element, words, box } of texts) {
+      if (isCut(element, box)) flaws.push(`cut off: ${words}`)
+      if (sticksOut(element, box)) flaws.push(`sticks out: ${words}`)
     }
+    const things = [...texts, ...listControls()]
     texts.forEach((one, index) => {
-      for (const other of texts.slice(index + 1)) {
-        const isInside = one.element.contains(other.element) || other.element.contains(one.element)
-        if (!isInside && overlap(one.box, other.box)) {
+      for (const other of things.slice(index + 1)) {
+        if (overlap(one.box, other.box) && !isInside(one.element, other.element)) {
           flaws.push(`on top of each other: ${one.words} / ${other.words}`)
         }
       }
     })
-    return flaws
+    return [...new Set(flaws)]
 
+    function listMissing(): string[] {
+      const headings = document.querySelectorAll('h1').length
+      const landmarks = ['body > header', 'header nav', 'body > main', 'body > footer']
+      const missing = landmarks.filter((landmark) => !document.querySelector(landmark))
+      return [
+        ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
+        ...missing.map((landmark) => `no ${landmark}`),
+      ]
+    }
+
+    /** Every line of every text that is there to be read. */
     function listTexts() {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const found: { element: Element; words: string; box: DOMRect }[] = []
       while (walker.nextNode()) {
-        const { parentElement, textContent } = walker.currentNode
-        const words = textContent?.trim() ?? ''
-        if (!parentElement || words === '' || !isSeen(parentElement)) continue
+        const { parentElement: element, textContent } = walker.currentNode
+        const words = (textContent ?? '').trim().slice(0, 40)
+        if (!element || words === '' || !isSeen(element)) continue
         const range = document.createRange()
         range.selectNodeContents(walker.currentNode)
-        const [box] = range.getClientRects()
-        if (box && box.width > 1 && box.height > 1) {
-          found.push({ element: parentElement, words: words.slice(0, 40), box })
+        for (const box of range.getClientRects()) {
+          if (box.width > 1 && box.height > 1) found.push({ element, words, box })
         }
       }
       return found
     }
 
+    function listControls() {
+      const controls = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+      return controls
+        .filter(isSeen)
+        .map((element) => ({ element, words: element.name, box: element.getBoundingClientRect() }))
+    }
+
     function isSeen(element: Element): boolean {
       const isDrawn = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      const isForEyes = !element.closest(
-        '.unseen, .skip-link, svg, script, style, noscript, option',
+      const isForEyes = !element.closest('title, desc, script, style, noscript, option')
+      return isDrawn && isForEyes && element.getClientRects().length > 0 && !isReadAloud(element)
+    }
+
+    /** Clipped to nothing: it is there for screen readers, or once it has the focus. */
+    function isReadAloud(element: Element | null): boolean {
+      if (!element) return false
+      const { clipPath } = getComputedStyle(element)
+      return clipPath === 'inset(50%)' || isReadAloud(element.parentElement)
+    }
+
+    function isInside(one: Element, other: Element): boolean {
+      return one.contains(other) || other.contains(one)
+    }
+
+    /** By something around it that hides what it has no room for, and cannot be scrolled. */
+    function isCut(element: Element, { left, right, top, bottom }: DOMRect): boolean {
+      if (left < -1) return true
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around)
+        if (/auto|scroll/.test(overflowX + overflowY) || around === root) return false
+        const box = around.getBoundingClientRect()
+        const isWider = right > box.right + 1 || left < box.left - 1
+        const isHigher = bottom > box.bottom + 3 || top < box.top - 3
+        if ((overflowX !== 'visible' && isWider) || (overflowY !== 'visible' && isHigher))
+          return true
+      }
+      return false
+    }
+
+    function sticksOut(element: Element, { left, right }: DOMRect): boolean {
+      const block = [element, element.parentElement].find(
+        (one) => one && !getComputedStyle(one).display.startsWith('inline'),
       )
-      return isDrawn && isForEyes
+      if (!block || block instanceof SVGElement) return false
+      if (getComputedStyle(block).whiteSpaceCollapse === 'preserve') return false // spaces hang out
+      const box = block.getBoundingClientRect()
+      return right > box.right + 1 || left < box.left - 1
+    }
+
+    /** What is chosen in it is longer than it is. */
+    function isTooNarrow(select: HTMLSelectElement): boolean {
+      const style = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) return false
+      pen.font = style.font
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+      const room = select.clientWidth - padding
+      return pen.measureText(select.selectedOptions[0]?.text ?? '').width > room + 1
     }
 
     /** A few pixels are the business of accents and line heights. */
@@ -65,5 +123,12 @@ export function findFlaws(page: Page): Promise<string[]> {
       const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
       return width > 3 && height > 6
     }
+  })
+}
+
+/** What stands folded away is looked at as well. */
+export function unfold(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
   })
 }

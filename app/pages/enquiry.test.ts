@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EnquiryAnswer, FormView, ReceiptView } from '#app/components/enquiry/view.ts'
-import { ENQUIRY_KINDS, FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
+import { ENQUIRY_KINDS, FORMS, type EnquiryKind } from '#modules/enquiries/forms.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { openPage } from '#test/open-page.ts'
 import { forgetEnquiries, listEnquiries } from '#test/world/enquiries.ts'
+import { fillIn } from '#test/world/filled-form.ts'
 import { addTimetable } from '#test/world/timetable.ts'
 
 import { action as contactAction, loader as contactLoader } from './contact.tsx'
@@ -156,7 +157,7 @@ describe.each(ENQUIRY_KINDS)('the form of %s', (kind) => {
     .add({ hours: 24 * 30 })
     .toString()
     .slice(0, 10)
-  const filled = Object.fromEntries(fields.map((field) => [field.name, exampleOf(field, date)]))
+  const filled = Object.fromEntries(fillIn(kind, date).map(([{ name }, value]) => [name, value]))
 
   test('takes what it asks for, in both languages', async () => {
     for (const prefix of ['', '/el']) {
@@ -202,31 +203,3 @@ test('whatever is sent, nothing breaks', async () => {
     expect((await openPage(contactAction, '/contact', { body })).status).toBe(422)
   }
 })
-
-function exampleOf(field: Field, date: string): string {
-  switch (field.type) {
-    case 'line':
-      return 'Limassol 12'
-    case 'text':
-      return 'We are twelve and have a drum.'
-    case 'email':
-      return 'anna@example.com'
-    case 'phone':
-      return '+357 99 000000'
-    case 'reference':
-      return 'AB12CD34'
-    case 'date':
-      return date
-    case 'time':
-      return field.name === 'time' ? '08:30' : '18:30'
-    case 'count':
-      return String(field.least)
-    case 'choice':
-    default:
-      return (
-        { topic: 'other', coach: 'several', airport: 'both', regularity: 'once' }[
-          field.choice as 'topic'
-        ] ?? (field.choice === 'wheelchair' ? 'powered' : 'mornings')
-      )
-  }
-}

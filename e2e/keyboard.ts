@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+
+/*
+ * Somebody who has a keyboard and nothing else. Wherever the focus comes to a stop, it is looked at
+ * whether one sees where it is, and whether it went on in the order in which one reads.
+ */
+
+export type Stop = {
+  /** Where the element stands among all of the page; -1 outside of the page. */
+  place: number
+  /** "link Book now", "checkbox I accept …": its kind, and what it is called. */
+  name: string
+  isInMain: boolean
+  box: { left: number; top: number; right: number; bottom: number }
+  flaws: string[]
+}
+
+type TabKey = 'Tab' | 'Shift+Tab'
+
+export type Keyboard = ReturnType<typeof takeKeyboard>
+
+/** Nobody presses Tab more often on one page. */
+const MOST_STOPS = 250
+
+export function takeKeyboard(page: Page) {
+  const flaws = new Set<string>()
+  let before: { stop: Stop; url: string; key: TabKey } | undefined
+
+  /** Goes on by one stop, and looks. */
+  async function step(key: TabKey): Promise<Stop> {
+    await page.keyboard.press(key)
+    const stop = await look(page)
+    for (const flaw of stop.flaws) note(stop, flaw)
+    if (before?.url === page.url() && before.key === key && areInside(before.stop, stop)) {
+      const [first, second] = key === 'Tab' ? [before.stop, stop] : [stop, before.stop]
+      if (jumpsBack(first, second)) note(second, `stands above ${first.name}, and comes after it`)
+    }
+    before = { stop, url: page.url(), key }
+    return stop
+  }
+
+  function note({ name }: Stop, flaw: string): void {
+    flaws.add(`${new URL(page.url()).pathname}: ${name}: ${flaw}`)
+  }
+
+  /** Presses Tab until something of this name has the focus. */
+  async function go(name: RegExp, key: TabKey = 'Tab'): Promise<Stop> {
+    const seen: string[] = []
+    for (let steps = 0; steps < MOST_STOPS; steps++) {
+      const stop = await step(key)
+      if (name.test(stop.name)) return stop
+      seen.push(stop.name)
+      if (seen.filter((one) => one === '').length > 1) break
+    }
+    throw new Error(`no key leads to ${name} at ${page.url()}, only to:\n${seen.join('\n')}`)
+  }
+
+  /** Whatever a key does may put the focus elsewhere. */
+  async function press(key: string): Promise<void> {
+    before = undefined
+    await page.keyboard.press(key)
+  }
+
+  /** All stops of the page, from one end to the other, and whatever is not among them. */
+  async function walk(key: TabKey = 'Tab'): Promise<Stop[]> {
+    const stops: Stop[] = []
+    for (;;) {
+      const stop = await step(key)
+      if (stop.place < 0) break
+      if (stop.place === stops.at(-1)?.place) continue // a date has a day, a month and a year
+      if (stops.some(({ place }) => place === stop.place)) {
+        note(stop, 'leads round in a circle')
+        break
+      }
+      stops.push(stop)
+    }
+    const reached = new Set(stops.map(({ place }) => place))
+    for (const one of await listControls(page)) {
+      if (!one.places.some((place) => reached.has(place))) flaws.add(`no key leads to ${one.name}`)
+    }
+    return stops
+  }
+
+  return {
+    flaws,
+    go,
+    walk,
+    where: () => look(page),
+    press,
+    type: (text: string) => page.keyboard.type(text),
+    /** Goes on to a field, unless it is there, and replaces what stands in it. */
+    async fill(name: RegExp, text: string): Promise<void> {
+      const { name: here } = await look(page)
+      if (!name.test(here)) await go(name)
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(text)
+    },
+    /** Goes there and presses Enter. */
+    async enter(name: RegExp): Promise<void> {
+      await go(name)
+      await press('Enter')
+    },
+  }
+}
+
+/** What keeps somebody from going through this page with the Tab key, and from seeing where they are. */
+export async function listObstacles(page: Page): Promise<string[]> {
+  const keys = takeKeyboard(page)
+  await keys.walk()
+  return [...keys.flaws]
+}
+
+function areInside(one: Stop, other: Stop): boolean {
+  return one.place >= 0 && other.place >= 0
+}
+
+/** Higher up, and not in a column further to the right: nobody reads in that order. */
+function jumpsBack({ box: first }: Stop, { box: second }: Stop): boolean {
+  return second.bottom <= first.top && second.left <= first.left
+}
+
+/** What can be used on this page. Of radio buttons that belong together one is enough. */
+function listControls(page: Page): Promise<{ name: string; places: number[] }[]> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')]
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, iframe, [tabindex]',
+    )
+    const usable = [...controls].filter((one) => {
+      const isShown = one.checkVisibility({ visibilityProperty: true })
+      const isDrawn = one.getClientRects().length > 0 // of the names on a map some are not
+      return isShown && isDrawn && one.tabIndex >= 0 && !one.matches(':disabled, [type=hidden]')
+    })
+    const groups = Map.groupBy(usable, (one) =>
+      one instanceof HTMLInputElement && one.type === 'radio' ? one.name : one,
+    )
+    return [...groups.values()].map((group) => ({
+      name: group[0]?.outerHTML.slice(0, 120) ?? '',
+      places: group.map((one) => all.indexOf(one)),
+    }))
+  })
+}
+
+/** What has the focus, and whether one sees that. Runs in the browser. */
+function look(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const active = document.activeElement
+    const nowhere = { left: 0, top: 0, right: 0, bottom: 0 }
+    if (!active || active === document.body) {
+      return { place: -1, name: '', isInMain: false, box: nowhere, flaws: [] }
+    }
+    const { left, top, right, bottom } = active.getBoundingClientRect()
+    return {
+      place: [...document.querySelectorAll('*')].indexOf(active),
+      name: `${kindOf(active)} ${nameOf(active)}`.slice(0, 80),
+      isInMain: active.closest('main') !== null,
+      box: { left, top: top + scrollY, right, bottom: bottom + scrollY },
+      flaws: flawsOf(active),
+    }
+
+    function flawsOf(element: Element): string[] {
+      const { outlineColor } = getComputedStyle(element)
+      const others = document.querySelectorAll('a, button, input, select, textarea, summary')
+      const isAlone = [...others].every((other) => other === element || !isMarked(other))
+      const isFrame = element.tagName === 'IFRAME' // the focus is within, and is marked there
+      const marksWell = contrast(outlineColor, groundOf(element.parentElement)) >= 3
+      const found = [
+        !isMarked(element) && !isFrame && 'one does not see that it has the focus',
+        !isAlone && 'something else looks as if it had the focus',
+        isMarked(element) && !marksWell && `its mark, ${outlineColor}, does not stand out`,
+        !isInView(element) && 'is out of sight or covered',
+      ]
+      return found.filter((flaw) => flaw !== false)
+    }
+
+    function isMarked(element: Element): boolean {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+      const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      return isDrawn && isSeen(outlineColor)
+    }
+
+    function isSeen(color: string): boolean {
+      return !/, 0\)$|transparent/.test(color)
+    }
+
+    function isInView(element: Element): boolean {
+      const parts = [element, ...element.querySelectorAll('*')]
+      const boxes = parts.flatMap((part) => [...part.getClientRects()])
+      return boxes.some((box) => {
+        const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2
+        const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
+        return element.contains(document.elementFromPoint(x, y))
+      })
+    }
+
+    function kindOf(element: Element): string {
+      if (element instanceof HTMLInputElement) return element.type
+      const tag = element.tagName.toLowerCase()
+      return tag === 'a' ? 'link' : tag
+    }
+
+    function nameOf(element: Element): string {
+      const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLElement>)] : []
+      const label = labels.map(({ innerText }) => innerText).join(' ')
+      const text = element instanceof HTMLElement ? element.innerText : element.textContent
+      const said = element.getAttribute('aria-label') ?? (label || text)
+      return said.replaceAll(/\s+/g, ' ').trim()
+    }
+
+    function groundOf(element: Element | null): string {
+      if (!element) return 'rgb(255, 255, 255)'
+      const { backgroundColor } = getComputedStyle(element)
+      return isSeen(backgroundColor) ? backgroundColor : groundOf(element.parentElement)
+    }
+
+    /** As WCAG reckons it. */
+    function contrast(one: string, other: string): number {
+      const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+      return (light + 0.05) / (dark + 0.05)
+    }
+
+    function luminance(color: string): number {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+  })
+}
