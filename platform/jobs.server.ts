@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 
 import type { Tx } from './db.server.ts'
@@ -69,6 +70,12 @@ export async function promiseJob<Data extends object>(
   sender ??= newBoss(process.env.DATABASE_URL ?? '', {}).start()
   const boss = await sender
   await boss.send(job.name, data, { db: fromKysely(tx), startAfter: afterSeconds })
+}
+
+/** What a job that failed said may name somebody: a mail server answers with the address. */
+export async function forgetInJobs(tx: Tx, text: string): Promise<void> {
+  await sql`update ${sql.table(`${SCHEMA}.job`)} set output = null
+    where position(lower(${text}) in lower(output::text)) > 0`.execute(tx)
 }
 
 export async function stopPromising(): Promise<void> {

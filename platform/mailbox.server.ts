@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 
-import { db } from './db.server.ts'
+import { db, type Tx } from './db.server.ts'
 
 /*
  * Where mail goes in demonstration mode when no mail server is named. Each visitor sees the mails
@@ -20,6 +21,30 @@ export async function keepInMailbox({ messageId, visitor, raw, now }: KeptMessag
     .insertInto('mailboxMessages')
     .values({ messageId, visitor, receivedAt: now, raw: Buffer.from(raw) })
     .onConflict((kept) => kept.column('messageId').doNothing())
+    .execute()
+}
+
+type ErasedMail = {
+  /** Mails that were sent to or about somebody. */
+  mailIds: readonly string[]
+  /** Whatever names this address, in small letters, in its head. */
+  address: string
+  /** The whole mailbox of their browser. */
+  visitor: string
+}
+
+/** Takes a person out of all mailboxes. */
+export async function eraseFromMailbox(tx: Tx, erased: ErasedMail): Promise<void> {
+  const { mailIds, address, visitor } = erased
+  await tx
+    .deleteFrom('mailboxMessages')
+    .where((mail) =>
+      mail.or([
+        mail('visitor', '=', visitor),
+        ...(mailIds.length > 0 ? [mail('messageId', 'in', mailIds)] : []),
+        sql<boolean>`position(${address} in lower(encode(raw, 'escape'))) > 0`,
+      ]),
+    )
     .execute()
 }
 

@@ -43,6 +43,8 @@ const SHORTEST_SESSION_MINUTES = 3
 
 type Checkout = {
   visitor: string
+  /** Of who is logged in: the order is listed there too. */
+  accountId?: string | undefined
   contact: Contact
   termsAccepted: boolean
   termsVersion: string
@@ -115,7 +117,7 @@ type Prepared =
   | CheckoutRefusal
 
 async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
-  const { visitor, contact, termsVersion, locale, now } = checkout
+  const { visitor, accountId = null, contact, termsVersion, locale, now } = checkout
   const order = await lockOpenOrder(tx, visitor)
   const bookings = order ? await listBookings(tx, order.orderId) : []
   if (!order || bookings.length === 0) return { ok: false, reason: 'cart-empty' }
@@ -124,6 +126,7 @@ async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
     .set({
       contactName: contact.name,
       contactEmail: contact.email,
+      accountId,
       locale,
       termsVersion,
       termsAcceptedAt: now,

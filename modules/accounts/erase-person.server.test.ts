@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
+import { sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
+import { deliverMail } from '#modules/orders/deliver-mail.server.ts'
+import { findCart } from '#modules/orders/find-cart.server.ts'
+import { findReceipt } from '#modules/orders/find-tickets.server.ts'
+import { reconcile } from '#modules/orders/reconcile.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { doJobs } from '#test/world/jobs.ts'
+import { addTraveller, buy, choose, findOrderRow, goToBank, ride } from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+import { changePassword } from './change-account.server.ts'
+import { erasePerson } from './erase-person.server.ts'
+import { exportPerson } from './export-person.server.ts'
+import { addAccount, askForAccount, PASSWORD, request } from './sample-accounts.server.ts'
+import { findSignedIn, logIn, type SignedIn } from './sessions.server.ts'
+
+const world = openWorld()
+
+const NAME = 'Hadjizacharia'
+let people = 0
+
+/** Somebody who bought as a guest, signed up afterwards, wrote to us, and changed the password. */
+async function addPerson({ travelled = true } = {}) {
+  people += 1
+  const email = `efrosyni-${people}.h@example.com`
+  const name = `Efrosyni-${people} ${NAME}`
+  const visitor = addTraveller()
+  const contact = { name, email: email.replace('efrosyni', 'Efrosyni') }
+  const bought = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { visitor, contact })
+  if (travelled) shiftClock({ hours: 72 })
+  const { cookie } = await addAccount({ email, name, visitor })
+  const account = await findSignedIn(request(cookie))
+  if (!account) throw new Error('not signed in')
+  return { ...bought, name, email, account, cookie }
+}
+
+const erase = (account: SignedIn, password = PASSWORD) =>
+  erasePerson({ account, password, now: now() })
+
+test('what was bought as a guest is listed under the account once its address is proven', async () => {
+  const { account, orderId } = await addPerson()
+  expect(await findOrderRow(orderId)).toMatchObject({ accountId: account.accountId })
+
+  const later = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], {
+    contact: { name: NAME, email: account.email.toUpperCase() },
+  })
+  expect(await findOrderRow(later.orderId)).toMatchObject({ accountId: null })
+  const again = { email: account.email, password: PASSWORD, cookie: '', visitor: 'v', now: now() }
+  await logIn(again)
+  expect(await findOrderRow(later.orderId)).toMatchObject({ accountId: account.accountId })
+})
+
+test('nobody’s bookings are listed under an account that did not prove their address', async () => {
+  const { orderId } = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], {
+    contact: { name: NAME, email: 'unproven@example.com' },
+  })
+  await askForAccount({ email: 'unproven@example.com' })
+  await addAccount({ email: 'somebody-else@example.com' })
+  expect(await findOrderRow(orderId)).toMatchObject({ accountId: null })
+})
+
+test('a person who is erased is nowhere, and the books balance (I12)', async () => {
+  const { account, orderId, name, email, cookie, result } = await addPerson()
+  await choose(addTraveller(), ride(await anyBus(), 'A', 'B'))
+  await write(email)
+  const changed = { account, current: PASSWORD, wanted: 'three buses to the sea', cookie }
+  await changePassword({ ...changed, now: now() })
+  await askForAccount({ email, name, visitor: 'another browser' })
+  await sendEverything()
+  await sql`update pgboss.job set output = jsonb_build_object('message', ${`550 <${email}> is full`}::text)
+    where name = 'send-mail'`.execute(db)
+  for (const word of [name, email]) expect(await placesWith(word)).not.toEqual([])
+
+  expect(await erase(account)).toEqual({ ok: false, reason: 'wrong-password' })
+  const receipt = await findReceipt(result.mine?.manageId ?? '', 'en')
+  expect(await erase(account, 'three buses to the sea')).toEqual({ ok: true })
+  for (const word of [name, email, name.split(' ')[0] ?? '', account.accountId]) {
+    const found = await placesWith(word)
+    expect(found.filter((place) => place !== 'public.audit_entries: subject')).toEqual([])
+  }
+  expect(await findSignedIn(request(cookie))).toBeUndefined()
+  const { manageId } = await findOrderRow(orderId)
+  expect(await findReceipt(result.mine?.manageId ?? '', 'en')).toBeUndefined()
+  const { number, totalCents } = receipt ?? {}
+  expect(await findReceipt(manageId, 'en')).toMatchObject({ number, totalCents, customer: '' })
+  const audited = await db
+    .selectFrom('auditEntries')
+    .select('after')
+    .where('action', '=', 'erased')
+    .execute()
+  expect(audited.map(({ after }) => after)).toEqual([
+    { fields: ['name', 'email', 'account'] },
+    { fields: ['account', 'name', 'email'] },
+  ])
+})
+
+test('an address of somebody else that is only alike is left alone', async () => {
+  const { account } = await addPerson()
+  const other = `x${account.email}`
+  await write(other)
+  expect(await erase(account)).toEqual({ ok: true })
+  expect(await placesWith(other)).toContain('public.enquiries: email')
+})
+
+test('nobody is erased while a ride is to come, to the moment it leaves', async () => {
+  const { account, orderId } = await addPerson({ travelled: false })
+  expect(await erase(account)).toEqual({ ok: false, reason: 'rides-to-come' })
+  const { departsAt } = await db
+    .selectFrom('bookings')
+    .select('departsAt')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const before = { account, password: PASSWORD, now: departsAt.subtract({ seconds: 1 }) }
+  expect(await erasePerson(before)).toEqual({ ok: false, reason: 'rides-to-come' })
+  expect(await erasePerson({ ...before, now: departsAt })).toEqual({ ok: true })
+})
+
+test('nobody is erased while money is on its way, in either direction', async () => {
+  const { account } = await addPerson()
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'B'))
+  const { email, name } = account
+  const { paymentId } = await goToBank(visitor, world.bank, { contact: { name, email } })
+  expect(await erase(account)).toEqual({ ok: false, reason: 'money-on-its-way' })
+  expect(await placesWith(email)).toContain('public.accounts: email')
+  await reconcile(paymentId, { now: now(), patience: 'request', close: true })
+})
+
+test('what was typed into a cart is erased, and the cart goes on', async () => {
+  const { account } = await addPerson()
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'B'))
+  await db
+    .updateTable('orders')
+    .set({ contactName: account.name, contactEmail: account.email })
+    .where('visitor', '=', visitor)
+    .execute()
+  expect(await erase(account)).toEqual({ ok: true })
+  expect(await placesWith(account.email)).toEqual([])
+  expect(await findCart(visitor, 'en', now())).toMatchObject({ contactName: '', isHeld: true })
+})
+
+test('everything we keep of a person can be taken along', async () => {
+  const { account, name, email } = await addPerson()
+  await write(email)
+  const taken = JSON.parse(JSON.stringify(await exportPerson(account, 'en'))) as unknown
+  expect(taken).toMatchObject({
+    account: { name, email, language: 'en', mails: [{ kind: 'sign-up', state: 'sent' }] },
+    orders: [
+      {
+        contactName: name,
+        rides: [{ from: 'Almond Square', to: 'Bay Road', adults: 1, totalCents: 900 }],
+        tickets: [{ groupLeader: name }],
+        payments: [{ state: 'paid', currency: 'EUR' }],
+        receipts: [{ series: 'receipt' }],
+        mails: [{ kind: 'confirmation' }],
+      },
+    ],
+    enquiries: [{ kind: 'contact', fields: { message: 'Is there a bus on Sunday?' } }],
+  })
+  expect(JSON.stringify(taken)).not.toMatch(/argon2|password/i)
+})
+
+function write(email: string) {
+  const fields = { 'first-name': email.split('.')[0] ?? '', 'last-name': NAME, email }
+  return receiveEnquiry({
+    kind: 'contact',
+    fields: { ...fields, topic: 'question', message: 'Is there a bus on Sunday?' },
+    suspicions: [],
+    locale: 'en',
+    visitor: 'yet another browser',
+    now: now(),
+  })
+}
+
+async function sendEverything(): Promise<void> {
+  await doJobs()
+  const mails = await db
+    .selectFrom('mails')
+    .select('mailId')
+    .where('state', '=', 'queued')
+    .execute()
+  for (const { mailId } of mails) await deliverMail(mailId, now())
+  const { rows } = await sql<{ data: Parameters<typeof sendEnquiry>[0] }>`
+    select data from pgboss.job where name = 'send-enquiry'`.execute(db)
+  for (const { data } of rows) await sendEnquiry(data, now())
+}
+
+/** "public.orders: contact_email" for every column of every table in which a row has this. */
+async function placesWith(word: string): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
+    select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(
+    db,
+  )
+  const places: string[] = []
+  for (const { table, column, type } of columns) {
+    const value = sql.ref(column)
+    const text = type === 'bytea' ? sql`encode(${value}, 'escape')` : sql`${value}::text`
+    const { rows } = await sql`select from ${sql.raw(table)}
+      where position(lower(${word}) in lower(${text})) > 0 limit 1`.execute(db)
+    if (rows.length > 0) places.push(`${table}: ${column}`)
+  }
+  return places
+}

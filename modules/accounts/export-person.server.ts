@@ -1,0 +1,32 @@
+import { exportEnquiries } from '#modules/enquiries/enquiries-of.server.ts'
+import { exportOrders } from '#modules/orders/export-orders.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+
+import type { SignedIn } from './sessions.server.ts'
+
+/** All that we keep of a person, to take along (GDPR, articles 15 and 20). */
+export async function exportPerson({ accountId, email }: SignedIn, locale: Locale) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['name', 'email', 'locale as language', 'termsVersion', 'createdAt', 'updatedAt'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('accountSessions')
+    .select(['createdAt', 'expiresAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute()
+  const mails = await db
+    .selectFrom('accountMails')
+    .select(['kind', 'address', 'state', 'queuedAt', 'sentAt'])
+    .where((mail) => mail.fn('lower', ['address']), '=', email)
+    .orderBy('queuedAt')
+    .execute()
+  return {
+    account: { ...account, sessions, mails },
+    orders: await exportOrders({ accountId, email, locale }),
+    enquiries: await exportEnquiries(email),
+  }
+}

@@ -1,0 +1,123 @@
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+
+type Person = {
+  accountId: string
+  /** In small letters. */
+  email: string
+  now: Temporal.Instant
+}
+
+export type EraseRefusal =
+  /** A ticket is still to be shown: it can be cancelled, or travelled on. */
+  | { ok: false; reason: 'rides-to-come' }
+  /** A payment or a refund has not come to its end. */
+  | { ok: false; reason: 'money-on-its-way' }
+
+/** `mailIds`: the mails that were sent about these orders. */
+export type Erased = { ok: true; mailIds: string[] }
+
+/** Stands where a browser's key was, so that no browser lists them any more. */
+const NOBODY = 'erased'
+const BEING_PAID = ['awaiting-payment', 'payment-review']
+const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed']
+
+/**
+ * Takes a person out of everything that was bought under the account or with its address. The
+ * bookings stay, as numbers and without a name, since the law wants the receipts; the audit keeps
+ * which fields were erased, and no value. The links in old mails to these orders lead nowhere.
+ */
+export async function eraseFromOrders(tx: Tx, person: Person): Promise<Erased | EraseRefusal> {
+  const orders = await lockOrdersOf(tx, person)
+  const orderIds = orders.map(({ orderId }) => orderId)
+  if (orderIds.length === 0) return { ok: true, mailIds: [] }
+
+  const refusal = await whatStandsAgainst(tx, orderIds, person.now)
+  if (refusal) return refusal
+  for (const { orderId, status } of orders) {
+    const isCart = status === 'cart'
+    await tx
+      .updateTable('orders')
+      .set({ contactName: null, contactEmail: null, accountId: null })
+      .$if(!isCart, (bought) => bought.set({ visitor: NOBODY, manageId: newOpeningId() }))
+      .where('orderId', '=', orderId)
+      .execute()
+    const subject = `order:${orderId}`
+    const after = { fields: ['name', 'email', 'account'] }
+    await audit(tx, { actor: 'traveller', subject, action: 'erased', after, now: person.now })
+  }
+  await tx
+    .updateTable('tickets')
+    .set({ groupLeader: '' })
+    .where('bookingId', 'in', (booking) =>
+      booking.selectFrom('bookings').select('bookings.bookingId').where('orderId', 'in', orderIds),
+    )
+    .execute()
+  return { ok: true, mailIds: await eraseMails(tx, orderIds) }
+}
+
+function lockOrdersOf(tx: Tx, { accountId, email }: Person) {
+  return tx
+    .selectFrom('orders')
+    .select(['orderId', 'status'])
+    .where((order) =>
+      order.or([
+        order('accountId', '=', accountId),
+        order(order.fn('lower', ['contactEmail']), '=', email),
+      ]),
+    )
+    .orderBy('orderId')
+    .forUpdate()
+    .execute()
+}
+
+async function whatStandsAgainst(
+  tx: Tx,
+  orderIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<EraseRefusal | undefined> {
+  const toCome = await tx
+    .selectFrom('bookings')
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .select('bookingId')
+    .where('orders.orderId', 'in', orderIds)
+    .where('status', '=', 'confirmed')
+    .where('state', '=', 'live')
+    .where('departsAt', '>', now)
+    .executeTakeFirst()
+  if (toCome) return { ok: false, reason: 'rides-to-come' }
+
+  const beingPaid = await tx
+    .selectFrom('orders')
+    .leftJoin('payments', 'payableId', 'orderId')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
+    .select('orderId')
+    .where('orderId', 'in', orderIds)
+    .where((row) =>
+      row.or([
+        row('orders.status', 'in', BEING_PAID),
+        row('payments.state', 'in', ['created', 'open', 'processing', 'review']),
+        row('refunds.state', 'in', MONEY_MOVES),
+      ]),
+    )
+    .executeTakeFirst()
+  return beingPaid ? { ok: false, reason: 'money-on-its-way' } : undefined
+}
+
+/** That they were promised stays; where they went does not, and none goes there any more. */
+async function eraseMails(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'parked' })
+    .where('orderId', 'in', orderIds)
+    .where('state', '=', 'queued')
+    .execute()
+  const erased = await tx
+    .updateTable('mails')
+    .set({ address: '', lastProblem: null })
+    .where('orderId', 'in', orderIds)
+    .returning('mailId')
+    .execute()
+  return erased.map(({ mailId }) => mailId)
+}

@@ -1,0 +1,105 @@
+import { getStopNames } from '#modules/timetable/stop-names.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+
+/* What we know of somebody's orders, for them to take along: as it is kept, with names for people. */
+
+type Person = { accountId: string; email: string; locale: Locale }
+
+/** Everything that was bought under the account or with its address, the latest first. */
+export async function exportOrders({ accountId, email, locale }: Person) {
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where((order) =>
+      order.or([
+        order('accountId', '=', accountId),
+        order(order.fn('lower', ['contactEmail']), '=', email),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .execute()
+  return Promise.all(
+    orders.map(async ({ orderId, ...order }) => ({
+      reference: order.reference,
+      status: order.status,
+      language: order.locale,
+      createdAt: order.createdAt,
+      confirmedAt: order.confirmedAt,
+      contactName: order.contactName,
+      contactEmail: order.contactEmail,
+      termsVersion: order.termsVersion,
+      termsAcceptedAt: order.termsAcceptedAt,
+      rides: await listRides(orderId, locale),
+      tickets: await listTickets(orderId),
+      payments: await listPayments(orderId),
+      refunds: await listRefunds(orderId),
+      receipts: await listReceipts(orderId),
+      mails: await listMails(orderId),
+    })),
+  )
+}
+
+async function listRides(orderId: string, locale: Locale) {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['fromStopId', 'toStopId', 'departsAt', 'arrivesAt', 'state'])
+    .select(['adults', 'children', 'students', 'infants', 'wheelchairUsers', 'wheelchairNumber'])
+    .select(['totalCents', 'missed', 'corrected'])
+    .where('orderId', '=', orderId)
+    .orderBy('departsAt')
+    .execute()
+  const stops = rows.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
+  const nameOf = await getStopNames(db, locale, stops)
+  return rows.map(({ fromStopId, toStopId, ...ride }) => {
+    return { from: nameOf(fromStopId).name, to: nameOf(toStopId).name, ...ride }
+  })
+}
+
+function listTickets(orderId: string) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+    .select(['number', 'groupLeader', 'issuedAt', 'replacedAt'])
+    .where('orderId', '=', orderId)
+    .orderBy('issuedAt')
+    .execute()
+}
+
+function listPayments(orderId: string) {
+  return db
+    .selectFrom('payments')
+    .select(['merchantRef', 'state', 'amountCents', 'capturedCents', 'refundedCents', 'currency'])
+    .select(['cardBrand', 'cardLast4', 'createdAt', 'settledAt'])
+    .where('payableId', '=', orderId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+function listRefunds(orderId: string) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
+    .select(['refunds.state', 'refunds.amountCents', 'reason', 'requestedAt', 'refunds.settledAt'])
+    .where('payableId', '=', orderId)
+    .orderBy('requestedAt')
+    .execute()
+}
+
+function listReceipts(orderId: string) {
+  return db
+    .selectFrom('receipts')
+    .select(['series', 'number', 'issuedAt', 'totalCents', 'vatPercent', 'vatCents'])
+    .where('orderId', '=', orderId)
+    .orderBy('issuedAt')
+    .execute()
+}
+
+function listMails(orderId: string) {
+  return db
+    .selectFrom('mails')
+    .select(['kind', 'address', 'state', 'queuedAt', 'sentAt'])
+    .where('orderId', '=', orderId)
+    .orderBy('queuedAt')
+    .execute()
+}
