@@ -1,6 +1,6 @@
 /**
- * Who runs the buses. To make the site one's own, change this file (and the mark in
- * app/ui/kingfisher.tsx). Everything legal is an obvious placeholder until somebody fills it in.
+ * Who runs the buses. To make the site one's own, change this file (and run `npm run art` after
+ * changing the mark). Everything legal is an obvious placeholder until somebody fills it in.
  */
 export const operator = {
   name: 'Halcyon Airport Shuttle',
@@ -26,4 +26,18 @@ export const operator = {
   hours: { from: '08:30', until: '22:30' },
   /** The stops, by their ids in the feed, whose next departures stand on the home page. */
   departureBoards: ['LCA', 'PFO'],
+} as const
+
+/**
+ * The mark in a square of 32: a kingfisher, drawn so that it still reads at 16 px. Its beak has the
+ * colour of the name beside it.
+ */
+export const mark = {
+  size: 32,
+  wing: {
+    color: '#25bdd6',
+    path: 'M0 30.5 6.2 13A9.4 9.4 0 0 1 23.4 9.8l.2 1.6h-8.8C14.4 20.5 9 27.2 0 30.5Zm18.7-21.6a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6Z',
+  },
+  breast: { color: '#f5923e', path: 'M14.7 13.1h8.9c0 9.9-6.3 16.7-18.1 17 6-4.3 9-9.8 9.2-17Z' },
+  beak: { path: 'M23.5 5 32 11.7l-7 .1Z' },
 } as const

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { mark } from '#operator'
+
+import * as colors from '#modules/tickets/pdf/colors.ts'
+
+test('a ticket is printed in the colours of the site', () => {
+  const [light = ''] = readFileSync('app/ui/tokens.css', 'utf8').split('@media')
+  const onScreen = (name: string) =>
+    new RegExp(`--${name}: (#[\\da-f]+);`).exec(light)?.[1]?.toUpperCase()
+  const { BRIGHT_CYAN, RULE: _ofPaperAlone, WHITE: _paper, ...ofTheSite } = colors
+  expect(ofTheSite).toEqual({
+    BRAND: onScreen('brand'),
+    ON_BRAND: onScreen('on-brand-soft'),
+    INK: onScreen('ink'),
+    MUTED: onScreen('ink-soft'),
+    CYAN: onScreen('accent'),
+    ORANGE: onScreen('action'),
+    ON_ORANGE: onScreen('on-action'),
+    SEA: onScreen('info-tint'),
+    SAND: onScreen('surface-sunk'),
+  })
+  expect([BRIGHT_CYAN, colors.ORANGE]).toEqual([
+    mark.wing.color.toUpperCase(),
+    mark.breast.color.toUpperCase(),
+  ])
+})
