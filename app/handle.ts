@@ -12,6 +12,8 @@ export type Handle = {
    * `timetable` when an older edition is better than none while the database is away.
    */
   keep?: 'now' | 'timetable'
+  /** The picture by which it is known where somebody links to it: a file in images/. */
+  preview?: (params: Record<string, string | undefined>) => string | undefined
   /** Belongs to one visitor, such as a cart: search engines and other languages are not told of it. */
   personal?: true
 }

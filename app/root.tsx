@@ -138,12 +138,25 @@ function Addresses({ isKnown }: { isKnown: boolean }) {
 
 const OG_LOCALE = { en: 'en_GB', el: 'el_GR' } as const
 
-/** What is shown of a link to us elsewhere; where no large picture is, the icon. */
+/**
+ * What is shown of a link to us elsewhere; where no large picture is, the icon. A page of one
+ * visitor is shown as the site: whoever forwards a ticket does not mean to tell its ride.
+ */
 function Preview({ origin }: { origin: string }) {
-  const { locale } = translation()
-  const picture = imagePath(`preview-${locale}.png`, { ...PREVIEW, format: 'jpeg' })
+  const { locale, messages } = translation()
+  const handles = usePageHandles()
+  const { params = {} } = useMatches().at(-1) ?? {}
+  const file = handles.map(({ preview }) => preview?.(params)).find(Boolean)
+  const wanted = { ...PREVIEW, format: 'jpeg', quality: 60 } as const
+  const picture = imagePath(file ?? `preview-${locale}.webp`, wanted)
   return (
     <>
+      {handles.some(({ personal }) => personal) && (
+        <>
+          <meta property="og:title" content={operator.name} />
+          <meta property="og:description" content={messages.home.description} />
+        </>
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={operator.name} />
       <meta property="og:locale" content={OG_LOCALE[locale]} />

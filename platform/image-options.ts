@@ -29,8 +29,8 @@ const WIDTHS = new Set([
   PREVIEW.width,
   ...Object.values(BREAKPOINTS).flatMap((width) => DENSITIES.map((density) => width * density)),
 ])
-/** Of a width to its height: square, 4:3, 3:2, 16:9 and the preview's. */
-const RATIOS = [1, 4 / 3, 3 / 2, 16 / 9, PREVIEW.width / PREVIEW.height]
+/** Of a width to its height: square, 4:3, 3:2, 16:9, a panorama on a phone and the preview's. */
+const RATIOS = [1, 4 / 3, 3 / 2, 16 / 9, 12 / 5, PREVIEW.width / PREVIEW.height]
 
 /** A name of a file in images/, without any folder in it. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}\.(?:png|jpg|webp)$/

@@ -1,33 +1,33 @@
-import airportHall from '#app/art/airport-hall.svg?url'
-import coach from '#app/art/coach.svg?url'
-import crew from '#app/art/crew.svg?url'
-import nicosia from '#app/art/nicosia.svg?url'
-import paphosCoast from '#app/art/paphos-coast.svg?url'
-import schoolBus from '#app/art/school-bus.svg?url'
-import vipCar from '#app/art/vip-car.svg?url'
-import wheelchairLift from '#app/art/wheelchair-lift.svg?url'
-import type { Service } from '#modules/enquiries/forms.ts'
+import { Image } from '#app/ui/image.tsx'
 
-const PICTURES = {
-  'airline-crew-transport': crew,
-  'airport-hall': airportHall,
-  'coach-hire': coach,
-  nicosia,
-  'private-hire': paphosCoast,
-  'school-service': schoolBus,
-  'vip-taxi': vipCar,
-  'wheelchair-accessible-transport': wheelchairLift,
-} satisfies Record<Service, string> & Record<string, string>
+import { byNight, PICTURES, type PictureName } from './pictures.ts'
+
+export const DARK = '(prefers-color-scheme: dark)'
+/** Grain hides what is lost, and a phone is spared the bytes. */
+export const GRAINY = 60
 
 type PictureProps = {
-  /** What it shows; a service is shown by its own. */
-  of: keyof typeof PICTURES
-  /** Seen at once, so it is not left for later. */
+  of: PictureName
+  /** What its file measures. */
+  size: { width: number; height: number }
+  /** How wide it is shown, as in CSS, and how many px that is at most. */
+  sizes: string
+  widest: number
   isFirst?: boolean
 }
 
 /** A drawing of ours. It says nothing that the words beside it do not say. */
-export function Picture({ of, isFirst = false }: PictureProps) {
-  const later = isFirst ? {} : { loading: 'lazy' as const }
-  return <img className="picture" src={PICTURES[of]} alt="" width="480" height="300" {...later} />
+export function Picture({ of, size, ...shown }: PictureProps) {
+  const file = PICTURES[of]
+  return (
+    <Image
+      className="picture"
+      src={file}
+      alt=""
+      {...size}
+      {...shown}
+      quality={GRAINY}
+      cuts={[{ media: DARK, src: byNight(file) }]}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import { Organization } from '#app/components/organization.tsx'
 import { Picture } from '#app/components/picture.tsx'
+import { PICTURES } from '#app/components/pictures.ts'
 import { TextPage } from '#app/components/text/text-page.tsx'
 import type { Handle } from '#app/handle.ts'
 import { readText } from '#app/texts/read-text.server.ts'
@@ -7,14 +8,23 @@ import { textMeta } from '#app/texts/text-meta.ts'
 
 import type { Route } from './+types/about'
 import styles from './about.css?inline'
+import { measurePictures } from './measure-pictures.server.ts'
 
-export const handle = { styles, keep: 'timetable' } satisfies Handle
+export const handle = {
+  styles,
+  keep: 'timetable',
+  preview: () => PICTURES.nicosia,
+} satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
 
 export async function loader() {
-  return { text: await readText('about') }
+  const pictures = await measurePictures('nicosia', 'airport-hall')
+  return { text: await readText('about'), pictures }
 }
+
+/** Side by side where there is room; a phone is shown the first. */
+const SHOWN = { sizes: '(min-width: 72rem) 35rem, (min-width: 40rem) 47vw, 93vw', widest: 600 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
   return (
@@ -24,8 +34,8 @@ export default function About({ loaderData }: Route.ComponentProps) {
         text={loaderData.text}
         pictures={
           <div className="pictures">
-            <Picture of="nicosia" isFirst />
-            <Picture of="airport-hall" isFirst />
+            <Picture of="nicosia" size={loaderData.pictures.nicosia} {...SHOWN} isFirst />
+            <Picture of="airport-hall" size={loaderData.pictures['airport-hall']} {...SHOWN} />
           </div>
         }
       />

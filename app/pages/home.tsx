@@ -1,9 +1,9 @@
-import panorama from '#app/art/morning-at-the-salt-lake.svg?url'
 import { TicketSearch } from '#app/components/booking/ticket-search.tsx'
 import type { SearchFormView } from '#app/components/booking/view.ts'
 import { DepartureBoard } from '#app/components/departure-board.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { Destinations } from '#app/components/destinations.tsx'
+import { Panorama } from '#app/components/panorama.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { Prose } from '#app/components/text/text-page.tsx'
 import { Organization } from '#app/components/organization.tsx'
@@ -16,6 +16,7 @@ import { listTopQuestions } from '#app/texts/top-questions.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
+import { SERVICES } from '#modules/enquiries/forms.ts'
 import { CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
@@ -36,6 +37,7 @@ import { clockTime, dateInCyprus } from '#platform/time.ts'
 import type { Route } from './+types/home'
 import { makeBoards } from './home-boards.server.ts'
 import styles from './home.css?inline'
+import { measurePictures } from './measure-pictures.server.ts'
 import { optionsOf } from './place-options.ts'
 import { viewIsland } from './route-map-view.server.ts'
 
@@ -59,6 +61,7 @@ export async function loader() {
     boardHours: LOOK_AHEAD_HOURS,
     island: await viewIsland(today),
     services: await listServices(),
+    pictures: await measurePictures('salt-lake', ...SERVICES),
     questions: await listTopQuestions(),
   }
 }
@@ -92,7 +95,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <TicketSearch search={loaderData.search} />
           </div>
         </div>
-        <img className="panorama" src={panorama} alt="" width="1440" height="360" />
+        <Panorama size={loaderData.pictures['salt-lake']} />
       </section>
       <NextDepartures {...loaderData} />
       <WhereWeGo {...loaderData} />
@@ -178,7 +181,7 @@ function HowItWorks() {
   )
 }
 
-function Services({ services }: Route.ComponentProps['loaderData']) {
+function Services({ services, pictures }: Route.ComponentProps['loaderData']) {
   const { home } = translation().messages
   return (
     <section className="sunk">
@@ -188,7 +191,12 @@ function Services({ services }: Route.ComponentProps['loaderData']) {
           {services.map(({ slug, title }) => (
             <li key={slug}>
               <PageLink to={`/services/${slug}`}>
-                <Picture of={slug} />
+                <Picture
+                  of={slug}
+                  size={pictures[slug]}
+                  sizes="(min-width: 40rem) 30vw, 45vw"
+                  widest={370}
+                />
                 {title}
               </PageLink>
             </li>

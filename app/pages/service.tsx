@@ -4,6 +4,7 @@ import { EnquiryForm } from '#app/components/enquiry/enquiry-form.tsx'
 import { thanked, Thanks } from '#app/components/enquiry/thanks.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { Picture } from '#app/components/picture.tsx'
+import { PICTURES } from '#app/components/pictures.ts'
 import { Prose, ProseSection } from '#app/components/text/text-page.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -16,9 +17,13 @@ import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/service'
 import { answerEnquiry, prepareForm } from './enquiry-answer.server.ts'
+import { measurePictures } from './measure-pictures.server.ts'
 import styles from './service.css?inline'
 
-export const handle = { styles } satisfies Handle
+export const handle = {
+  styles,
+  preview: ({ slug = '' }) => (isService(slug) ? PICTURES[slug] : undefined),
+} satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   textMeta(loaderData?.receipt ? thanked(loaderData.text) : loaderData?.text)
@@ -26,7 +31,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ params, url }: Route.LoaderArgs) {
   const service = getService(params.slug)
   const others = (await listServices()).filter(({ slug }) => slug !== service)
-  return { text: await readService(service), others, ...(await prepareForm(service, url)) }
+  const picture = (await measurePictures(service))[service]
+  return { text: await readService(service), others, picture, ...(await prepareForm(service, url)) }
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
@@ -41,7 +47,7 @@ function getService(slug: string): Service {
 export default function ServicePage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { locale, messages } = translation()
   const { common, texts } = messages
-  const { text, form, receipt } = loaderData
+  const { text, form, picture, receipt } = loaderData
   return (
     <div className="wrap section-end">
       <PageHeader
@@ -64,7 +70,13 @@ export default function ServicePage({ loaderData, actionData, params }: Route.Co
               </a>
             </p>
           )}
-          <Picture of={getService(params.slug)} isFirst />
+          <Picture
+            of={getService(params.slug)}
+            size={picture}
+            sizes="(min-width: 42rem) 38rem, 93vw"
+            widest={608}
+            isFirst
+          />
           <Prose html={text.lead} />
           {text.sections.map((section) => (
             <ProseSection key={section.id} section={section} />

@@ -7,9 +7,11 @@ import { readText } from '#app/texts/read-text.server.ts'
 import { listServices } from '#app/texts/services.server.ts'
 import { textMeta } from '#app/texts/text-meta.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { SERVICES } from '#modules/enquiries/forms.ts'
 import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/services'
+import { measurePictures } from './measure-pictures.server.ts'
 import styles from './services.css?inline'
 
 export const handle = { styles, keep: 'timetable' } satisfies Handle
@@ -17,13 +19,17 @@ export const handle = { styles, keep: 'timetable' } satisfies Handle
 export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
 
 export async function loader() {
-  return { text: await readText('services'), services: await listServices() }
+  return {
+    text: await readText('services'),
+    services: await listServices(),
+    pictures: await measurePictures(...SERVICES),
+  }
 }
 
 export default function Services({ loaderData }: Route.ComponentProps) {
   const { locale, messages } = translation()
   const { common } = messages
-  const { text, services } = loaderData
+  const { text, services, pictures } = loaderData
   return (
     <div className="wrap section-end">
       <PageHeader
@@ -35,7 +41,13 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <ul className="services">
         {services.map(({ slug, title, description }, place) => (
           <li key={slug} className="service-entry">
-            <Picture of={slug} isFirst={place < 2} />
+            <Picture
+              of={slug}
+              size={pictures[slug]}
+              sizes="(min-width: 72rem) 34rem, (min-width: 48rem) 45vw, 93vw"
+              widest={720}
+              isFirst={place < 1}
+            />
             <h2>
               <PageLink to={`/services/${slug}`}>{title}</PageLink>
             </h2>

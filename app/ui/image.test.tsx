@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+
+import { readImageOptions } from '#platform/image-options.ts'
+
+import { Image } from './image.tsx'
+
+const NICOSIA = { src: 'nicosia.webp', alt: '', width: 1536, height: 960, sizes: '50vw' }
+
+test('a picture is offered for every breakpoint at both densities, and never larger than it is', () => {
+  expect(widthsIn(<Image {...NICOSIA} />)).toEqual([320, 640, 768, 1024, 1280, 1536])
+  const panorama = { ...NICOSIA, width: 3072, height: 768 }
+  expect(widthsIn(<Image {...panorama} />)).toEqual([
+    320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072,
+  ])
+})
+
+test('what is shown small is not offered large: twice its width on a screen is enough', () => {
+  expect(widthsIn(<Image {...NICOSIA} widest={320} />)).toEqual([320, 640])
+  expect(widthsIn(<Image {...NICOSIA} widest={321} />)).toEqual([320, 640, 768])
+})
+
+test('a picture waits until it is nearly seen; the first of a page comes before others', () => {
+  expect(html(<Image {...NICOSIA} />)).toContain('loading="lazy"')
+  const first = html(<Image {...NICOSIA} isFirst />)
+  expect(first).not.toContain('loading')
+  expect(first).toContain('fetchPriority="high"')
+})
+
+test('its place is kept by what it measures; one that cannot be read is not squeezed to nothing', () => {
+  expect(html(<Image {...NICOSIA} />)).toContain('width="1536" height="960"')
+  const unread = html(<Image {...NICOSIA} width={0} height={0} />)
+  expect(unread).not.toMatch(/ (width|height)="/)
+  expect(unread).toContain('src="/_image/w_320,h_0,f_webp,q_80,fit_cover/nicosia.webp"')
+})
+
+test('a dark screen and a phone get cuts of their own, in measures that are allowed', () => {
+  const cuts = [{ media: '(max-width: 30rem)', src: 'night.webp', ratio: 12 / 5, sizes: '100vw' }]
+  const picture = html(<Image {...NICOSIA} quality={60} cuts={cuts} />)
+  expect(picture).toMatch(/^<picture><source media="\(max-width: 30rem\)"/)
+  expect(picture).toContain('/_image/w_768,h_320,f_webp,q_60,fit_cover/night.webp 768w')
+  const asked = [...picture.matchAll(/_image\/([^/]+)\//g)].map(([, options]) => options ?? '')
+  expect(asked.filter((options) => !readImageOptions(options))).toEqual([])
+  expect(asked).toHaveLength(13)
+})
+
+function html(picture: React.ReactElement): string {
+  return renderToStaticMarkup(picture)
+}
+
+function widthsIn(picture: React.ReactElement): number[] {
+  const [, addresses = ''] = /srcSet="([^"]+)"/.exec(html(picture)) ?? []
+  return addresses.split(', ').map((one) => Number(/ (\d+)w$/.exec(one)?.[1]))
+}

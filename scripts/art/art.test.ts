@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { printOf, type Drawing } from './drawing.ts'
+import { drawIcons } from './icons.ts'
+import { drawPictures } from './pictures.ts'
+import { drawPreviews } from './previews.ts'
+
+const drawings = [...drawPictures(), ...drawPreviews(), ...drawIcons()]
+
+test('every picture and icon was rendered from its drawing as it stands now', () => {
+  const stale = drawings.filter((drawing) => !isRenderedFrom(drawing)).map(({ file }) => file)
+  expect(stale, 'Run `npm run art` with their names').toEqual([])
+})
+
+test('there is no picture or icon that nobody could draw again', () => {
+  const files = ['images', 'public'].flatMap((folder) =>
+    readdirSync(folder).map((name) => `${folder}/${name}`),
+  )
+  expect(files.toSorted()).toEqual(drawings.map(({ file }) => file).toSorted())
+})
+
+function isRenderedFrom(drawing: Drawing): boolean {
+  const bytes = readFileSync(drawing.file)
+  return bytes.equals(Buffer.from(drawing.svg)) || bytes.includes(printOf(drawing))
+}

@@ -1,0 +1,29 @@
+import { mark } from '#operator'
+
+import type { Drawing } from './drawing.ts'
+import { at, flat } from './strokes.ts'
+
+const GROUND = '#063b47'
+const BEAK = '#f5fbfb'
+
+/** What browsers and telephones show of the site. */
+export function drawIcons(): Drawing[] {
+  return [
+    { file: 'public/favicon.svg', svg: drawIcon(32, 7) },
+    { file: 'public/favicon.ico', svg: drawIcon(32, 7) },
+    // A telephone rounds the corners itself.
+    { file: 'public/apple-touch-icon.png', svg: drawIcon(180, 0) },
+  ]
+}
+
+function drawIcon(pixels: number, rounding: number): string {
+  const ground = `<rect width="32" height="32" rx="${rounding}" fill="${GROUND}"/>`
+  const size = `width="${pixels}" height="${pixels}" viewBox="0 0 32 32"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${at([4, 2.8], 0.78, drawMark())}</svg>`
+}
+
+/** In a square of 32, for a dark ground. */
+export function drawMark(): string {
+  const { wing, breast, beak } = mark
+  return flat(wing.path, wing.color) + flat(breast.path, breast.color) + flat(beak.path, BEAK)
+}
