@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -98,12 +98,47 @@ test('an image that cannot be read is refused, and measures nothing', async () =
 })
 
 test('what was made once is kept on disk, and who asks together waits for one', async () => {
-  const before = kept().length
+  const before = new Set(kept())
   const wanted = 'w_768,h_0,f_webp,q_80,fit_cover'
-  await Promise.all(Array.from({ length: 50 }, () => optimiseImage('sea.png', wanted, folder)))
-  expect(kept()).toHaveLength(before + 1)
-  await optimiseImage('sea.png', wanted, folder)
-  expect(kept()).toHaveLength(before + 1)
+  const together = Array.from({ length: 50 }, () => optimiseImage('sea.png', wanted, folder))
+  expect((await Promise.all(together)).every(({ ok }) => ok)).toBe(true)
+  const made = kept().filter((name) => !before.has(name))
+  expect(made).toHaveLength(1)
+  writeFileSync(join(folder, 'images', made[0] ?? ''), 'as it was kept')
+  const again = await optimiseImage('sea.png', wanted, folder)
+  expect(again.ok && Buffer.from(again.bytes).toString()).toBe('as it was kept')
+})
+
+test('an image that was drawn anew is made anew', async () => {
+  const wanted = 'w_640,h_0,f_webp,q_80,fit_cover'
+  const paint = (background: string) =>
+    sharp({ create: { width: 700, height: 300, channels: 3, background } })
+      .png()
+      .toFile(join(folder, 'sky.png'))
+  await paint('#25bdd6')
+  const before = await optimiseImage('sky.png', wanted, folder)
+  await paint('#f5923e')
+  expect(await optimiseImage('sky.png', wanted, folder)).not.toEqual(before)
+})
+
+test('an image of more pixels than any screen has is refused before it fills the memory', async () => {
+  const huge = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#25bdd6' } })
+  await huge.png({ compressionLevel: 1 }).toFile(join(folder, 'huge.png'))
+  expect(await optimiseImage('huge.png', WEBP, folder)).toEqual({ ok: false, reason: 'unreadable' })
+})
+
+test('the disk is not filled: of what was kept, the oldest goes', async () => {
+  const cache = join(folder, 'images')
+  for (let place = 0; place < 1500; place++) {
+    const path = join(cache, `old-${place}`)
+    writeFileSync(path, '')
+    utimesSync(path, 1000 + place, 1000 + place)
+  }
+  await optimiseImage('sea.png', 'w_640,h_640,f_jpeg,q_80,fit_contain', folder)
+  const left = kept()
+  expect(left).toHaveLength(1500)
+  expect(left).toContain('old-1499')
+  expect(left).not.toContain('old-0')
 })
 
 test('two are made at a time, some wait, and the rest are asked to come again', async () => {

@@ -1,19 +1,30 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
+import { readImageOptions } from '#platform/image-options.ts'
 
 /* The site as it is started, asked over HTTP as browsers ask. */
 
 const GREEK = { 'accept-language': 'el-CY,el;q=0.9,en;q=0.5' }
+const CRAWLER = { 'user-agent': 'Googlebot/2.1' }
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
-const PUBLIC_PAGES = ['/', '/timetables', '/schedules/1', '/schedules/8']
+const PUBLIC_PAGES = [
+  '/',
+  '/timetables',
+  '/schedules/1',
+  '/schedules/8',
+  '/about',
+  '/services',
+  '/services/wheelchair-accessible-transport',
+]
 /** PROMISES.md, P1: what one round trip of a new connection carries. */
 const MOST_BYTES = 14_000
 /** P2, compressed. */
@@ -99,23 +110,28 @@ test('a missing page says so in the language of its address, and names it', asyn
   for (const path of ['/design', '/el/design']) expect((await visit(path)).status).toBe(404)
 })
 
-test('a search engine is told of a missing page by its status alone', async () => {
-  const missing = await visit('/no-such-page', { 'user-agent': 'Googlebot/2.1' })
+test('a search engine is told of an error by its status alone', async () => {
+  const missing = await visit('/no-such-page', CRAWLER)
   expect([missing.status, await missing.text()]).toEqual([404, ''])
-  const there = await visit('/timetables', { 'user-agent': 'Googlebot/2.1' })
+  const failed = await visitFailing('/schedules/1', CRAWLER)
+  expect([failed.status, await failed.text()]).toEqual([500, ''])
+  const there = await visit('/timetables', CRAWLER)
   expect(await there.text()).toContain('<h1>')
 })
 
-test('a page that fails tells the number under which the log knows it', async () => {
-  await sql`alter table route_names rename to no_names`.execute(db)
-  const failed = await visit('/el/schedules/1', FIREFOX).finally(() =>
-    sql`alter table no_names rename to route_names`.execute(db),
-  )
-  expect(failed.status).toBe(500)
-  const page = await failed.text()
-  expect(page).toContain('Εσωτερικό σφάλμα διακομιστή')
-  expect(page).toContain(failed.headers.get('x-request-id'))
-  expect(page).not.toContain('no_names')
+test('a page that fails tells the number under which the log knows it, and nothing of ours', async () => {
+  for (const [path, heading, advice] of [
+    ['/schedules/1', 'Internal Server Error', 'Please try again in a moment'],
+    ['/el/schedules/1', 'Εσωτερικό σφάλμα διακομιστή', 'Δοκιμάστε ξανά σε λίγο'],
+  ] as const) {
+    const failed = await visitFailing(path, FIREFOX)
+    expect(failed.status).toBe(500)
+    const page = await failed.text()
+    expect(page).toContain(`<h1>${heading}</h1>`)
+    expect(page).toContain(advice)
+    expect(page).toContain(failed.headers.get('x-request-id'))
+    expect(page).not.toMatch(/route_names|no_names|relation| at \w+ \(|<script/)
+  }
 })
 
 test('a plain page runs no script, and its policy lets none run', async () => {
@@ -177,7 +193,20 @@ test('search engines find every public page in each language, and may read all b
     expect(html).toContain(`<link rel="canonical" href="${address}"/>`)
     expect(html).not.toContain('noindex')
     expect(html).toMatch(/<meta name="description" content="[^"]{40,}/)
-    expect(html).toMatch(/<meta property="og:title" content="[^"]{10,}/)
+    expect({ address, ...previewIn(html) }).toEqual({
+      address,
+      title: expect.stringMatching(/.{10,}/),
+      description: expect.stringMatching(/.{40,}/),
+      type: 'website',
+      site_name: 'Halcyon Airport Shuttle',
+      locale: address.includes('/el') ? 'el_GR' : 'en_GB',
+      url: address,
+      image: expect.stringContaining('/_image/w_1200,h_630,f_jpeg,'),
+      'image:width': '1200',
+      'image:height': '630',
+      'image:alt': expect.stringMatching(/./),
+      card: 'summary_large_image',
+    })
   }
 })
 
@@ -200,19 +229,41 @@ test('what pages say to search engines in their own words is true and ends no el
   expect(faq.map((said) => said['@type'])).toContain('FAQPage')
 })
 
-test('a link to us is shown with a picture in its language', async () => {
+test('a link to us is shown with a picture in its language, or with that of its page', async () => {
   for (const [path, name] of [
     ['/timetables', 'preview-en'],
     ['/el/timetables', 'preview-el'],
-  ]) {
-    const html = await (await visit(path ?? '')).text()
-    const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
-    expect(address).toContain(name)
-    const image = await fetch(address)
-    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    ['/el/services/school-service', 'school'],
+    ['/about', 'nicosia'],
+  ] as const) {
+    const { image = '' } = previewIn(await (await visit(path)).text())
+    expect(image).toMatch(new RegExp(`^${origin}/_image/.*/${name}.webp$`))
+    const answer = await fetch(image)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    expect([width, height]).toEqual([1200, 630])
   }
+})
+
+test('a link to what belongs to one visitor is shown as the site, and tells nothing of it', async () => {
+  const { title, description, image } = previewIn(await (await visit('/el/cart')).text())
+  expect(title).toBe('Halcyon Airport Shuttle')
+  expect(description).toMatch(/αεροδρόμια/)
+  expect(image).toContain('preview-el')
+})
+
+test('every picture in a page is there, in measures that are made', async () => {
   expect((await visit('/_image/w_1,h_1,f_svg,q_1,fit_x/..%2fpackage.json')).status).toBe(404)
   expect((await visit('/_image/w_320,h_0,f_webp,q_80,fit_cover/none.png')).status).toBe(404)
+  for (const path of ['/', '/about', '/services', '/el/services/vip-taxi']) {
+    const html = await (await visit(path)).text()
+    const asked = [...html.matchAll(/\/_image\/([^/]+)\/([\w-]+\.webp)/g)]
+    expect(asked.length).toBeGreaterThan(10)
+    for (const [address, options = '', name = ''] of asked) {
+      expect([address, Boolean(readImageOptions(options))]).toEqual([address, true])
+      expect(existsSync(`images/${name}`)).toBe(true)
+    }
+  }
 })
 
 test('a plain page may be fetched ahead, and is kept; a cart and a search are neither', async () => {
@@ -280,6 +331,21 @@ test('every answer carries the headers of a careful site', async () => {
     expect(headers.get('cache-control')).not.toBeNull()
   }
 })
+
+/** While a table is missing that the page reads. */
+async function visitFailing(path: string, headers: Record<string, string>): Promise<Response> {
+  await sql`alter table route_names rename to no_names`.execute(db)
+  return visit(path, headers).finally(() =>
+    sql`alter table no_names rename to route_names`.execute(db),
+  )
+}
+
+/** What others show of a page. Of several pictures the first is meant. */
+function previewIn(html: string): Record<string, string> {
+  const tags = html.matchAll(/<meta (?:property="og|name="twitter):([\w:]+)" content="([^"]*)"/g)
+  const found = [...tags].toReversed().map(([, name = '', content = '']) => [name, content])
+  return Object.fromEntries(found) as Record<string, string>
+}
 
 type Said = Record<string, unknown>
 

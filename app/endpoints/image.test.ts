@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { env } from '#platform/env.server.ts'
+import { BREAKPOINTS } from '#platform/image-options.ts'
+
+import { loader } from './image.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'halcyon-image-'))
+beforeAll(() => {
+  vi.spyOn(env(), 'DATA_DIR', 'get').mockReturnValue(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a browser may keep a picture for a day', async () => {
+  const answer = await ask('w_320,h_0,f_webp,q_60,fit_cover', 'nicosia.webp')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
+})
+
+test('what is no picture, or in no measure of ours, is not there', async () => {
+  expect((await ask('w_321,h_0,f_webp,q_60,fit_cover', 'nicosia.webp')).status).toBe(404)
+  expect((await ask('w_320,h_0,f_webp,q_60,fit_cover', 'atlantis.webp')).status).toBe(404)
+})
+
+test('when too many are asked for at once, some are asked to come again in a second', async () => {
+  const wanted = Object.values(BREAKPOINTS).flatMap((width) =>
+    ['webp', 'jpeg', 'png'].flatMap((format) =>
+      [80, 60].map((quality) => `w_${width},h_${width},f_${format},q_${quality},fit_inside`),
+    ),
+  )
+  const answers = await Promise.all(wanted.map((options) => ask(options, 'nicosia.webp')))
+  const turnedAway = answers.filter(({ status }) => status === 429)
+  expect(turnedAway.length).toBeGreaterThan(0)
+  expect(turnedAway[0]?.headers.get('retry-after')).toBe('1')
+})
+
+function ask(options: string, name: string): Promise<Response> {
+  const args = { params: { options, name } } as Parameters<typeof loader>[0]
+  return loader(args)
+}
