@@ -8,7 +8,8 @@ import { until } from './until.ts'
 export async function readMail({ databaseUrl }: Company, address: string): Promise<Email> {
   const raw = await until(`a mail to ${address}`, async () => {
     const mails = await listRaw(databaseUrl)
-    return mails.find((mail) => mail.includes(`To: ${address}`) || mail.includes(`<${address}>`))
+    const isTo = new RegExp(`^To:.*${RegExp.escape(address)}`, 'im')
+    return mails.find((mail) => isTo.test(mail.toString()))
   })
   return PostalMime.parse(raw)
 }

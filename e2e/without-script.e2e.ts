@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { ENQUIRY_KINDS } from '#modules/enquiries/forms.ts'
+import { operator } from '#operator'
+import { fillIn } from '#test/world/filled-form.ts'
+
+import { openBrowser, openPerson } from './browser.ts'
+import { findFlaws } from './look.ts'
+import { startCompany, type Company, type Running } from './processes.ts'
+import { readMail } from './read-mail.ts'
+import { until } from './until.ts'
+import { findMistakes } from './valid-html.ts'
+
+/*
+ * Every form, in Greek, with a browser that runs no script: it comes back with what is wrong, each
+ * fault leads to its field, and nothing that was typed is lost. Who makes no mistake books and pays
+ * in journey-greek.
+ */
+
+let company: Company
+let site: Running
+let browser: Browser
+let guests = 0
+
+beforeAll(async () => {
+  company = await startCompany()
+  site = await company.startSite()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await company.stop()
+})
+
+test.each(ENQUIRY_KINDS)('the form "%s" comes back whole, is mended and arrives', async (kind) => {
+  const page = await openAt(kind === 'contact' ? '/contact' : `/services/${kind}`)
+  const filled = fillIn(kind, '2026-12-12').map(([field, value]) => {
+    return [field.name, value, field.type === 'choice'] as const
+  })
+  for (const [name, value, isChoice] of filled) {
+    const field = page.locator(`#${name}`)
+    if (isChoice) await field.selectOption(value)
+    else await field.fill(name === 'email' ? 'anna@' : value)
+  }
+  company.moveClock({ seconds: 20 })
+  await expectToComeBack(page, '#send')
+  expect(await listFaults(page)).toEqual(['email'])
+  for (const [name, value] of filled) {
+    const kept = await page.locator(`#${name}`).inputValue()
+    expect([name, kept]).toEqual([name, name === 'email' ? 'anna@' : value])
+  }
+
+  await page.locator('#email').fill('anna@example.com')
+  await page.locator('#send').click()
+  expect(new URL(page.url()).searchParams.get('sent')).toMatch(/^[0-9A-Z]{8}$/)
+  const reference = await page.locator('#thanks .reference').innerText()
+  const mail = await until(`the mail about ${reference}`, async () => {
+    const newest = await readMail(company, operator.email)
+    return newest.subject?.endsWith(reference) && newest
+  })
+  const asTyped = filled.filter(([name, , isChoice]) => !isChoice && !name.endsWith('date'))
+  for (const [, value] of asTyped) expect(mail.text).toContain(value)
+})
+
+test('an empty form names all that it needs, and every name leads to its field', async () => {
+  const page = await openAt('/services/wheelchair-accessible-transport')
+  await expectToComeBack(page, '#send')
+  const faults = await listFaults(page)
+  expect(faults).toEqual(
+    fillIn('wheelchair-accessible-transport', '2026-12-12')
+      .filter(([{ optional }]) => !optional)
+      .map(([{ name }]) => name),
+  )
+  for (const [place, name] of faults.entries()) {
+    await page.locator('.error-summary a').nth(place).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(name)
+    const about = await page.locator(`#${name}`).getAttribute('aria-describedby')
+    const sentences = about?.split(' ').map((id) => page.locator(`[id="${id}"]`).innerText())
+    expect((await Promise.all(sentences ?? [])).join(' ')).toMatch(/[α-ω]/)
+    expect(await page.locator(`#${name}`).getAttribute('aria-invalid')).toBe('true')
+  }
+})
+
+test('who complains is told the reference and until when the law lets us take', async () => {
+  const page = await openAt('/contact?topic=complaint')
+  expect(await page.locator('#topic').inputValue()).toBe('complaint')
+  await page.locator('#first-name').fill('Άννα')
+  await page.locator('#last-name').fill('Γεωργίου')
+  await page.locator('#email').fill('anna@example.com')
+  await page.locator('#message').fill('Το λεωφορείο δεν ήρθε ποτέ.\nΠερίμενα μία ώρα.')
+  company.moveClock({ seconds: 20 })
+  await page.locator('#send').click()
+  const thanks = await page.locator('#thanks').innerText()
+  for (const said of [/[0-9A-Z]{8}/, /2 Ιανουαρίου 2027/, /2 Μαρτίου 2027/]) {
+    expect(thanks).toMatch(said)
+  }
+})
+
+test('what looks like a program is asked, with everything that was typed', async () => {
+  const page = await openAt('/contact')
+  const typed = { 'first-name': 'Άννα', 'last-name': 'Γεωργίου', email: 'anna@example.com' }
+  for (const [name, value] of Object.entries(typed)) await page.locator(`#${name}`).fill(value)
+  await page.locator('#topic').selectOption('question')
+  const links = 'Δείτε http://a.example, http://b.example και http://c.example.'
+  await page.locator('#message').fill(links)
+  await expectToComeBack(page, '#send')
+  expect(await listFaults(page)).toEqual(['person'])
+  expect(await page.locator('#message').inputValue()).toBe(links)
+  await page.locator('#person').check()
+  await page.locator('#send').click()
+  expect(new URL(page.url()).search).toMatch(/^\?sent=/)
+})
+
+test('children without an adult, a mistyped address, a ride too many: all is asked again', async () => {
+  const page = await openAt('/book-now?from=NIC&to=LCA&date=2026-12-12&trip=return')
+  await page.getByRole('link', { name: /09:30/ }).first().click()
+  await page.getByRole('link', { name: /17:30/ }).first().click()
+  await page.locator('#adults').fill('0')
+  await page.locator('#children').fill('2')
+  await expectToComeBack(page, 'button:has-text("Προσθήκη στο καλάθι")')
+  expect(await page.locator('#children').inputValue()).toBe('2')
+  expect(await page.locator('#adults').inputValue()).toBe('0')
+  await page.locator('#adults').fill('1')
+  await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
+
+  expect(new URL(page.url()).pathname).toBe('/el/cart')
+  await page.locator('#name').fill('Ελένη Παράδειγμα')
+  await page.locator('#email').fill('eleni@gmial.com')
+  await expectToComeBack(page, '#pay')
+  expect(await listFaults(page)).toEqual(['terms', 'email'])
+  expect(await page.locator('#name').inputValue()).toBe('Ελένη Παράδειγμα')
+  expect(await page.locator('#email').inputValue()).toBe('eleni@gmial.com')
+  await page.locator('button[value=use-email]').click()
+  expect(await page.locator('#email').inputValue()).toBe('eleni@gmail.com')
+  await page
+    .getByRole('button', { name: /^Αφαίρεση/ })
+    .last()
+    .click()
+  expect(await page.locator('.cart-ride').count()).toBe(1)
+  expect(await page.locator('#name').inputValue()).toBe('Ελένη Παράδειγμα')
+})
+
+test('an address that was mistyped is corrected once the tickets are paid', async () => {
+  const page = await openAt('/book-now?from=NIC&to=LCA&date=2026-12-12')
+  await page.getByRole('link', { name: /10:30/ }).first().click()
+  await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
+  await page.locator('#name').fill('Ελένη Παράδειγμα')
+  await page.locator('#email').fill('elena@example.com')
+  await page.locator('#terms').check()
+  await page.locator('#pay').click()
+  for (const [name, value] of Object.entries(CARD)) {
+    await page.locator(`input[name=${name}]`).fill(value)
+  }
+  await page.getByRole('button', { name: /^Πληρωμή/ }).click()
+  await page.waitForURL('**/el/payment/success/**')
+  await page.locator('summary').click()
+  await page.locator('#email').fill('eleni@')
+  await expectToComeBack(page, 'form.correct-email button')
+  expect(await page.locator('#email').inputValue()).toBe('eleni@')
+  await page.locator('#email').fill('eleni@example.com')
+  await page.locator('form.correct-email button').click()
+  await page.getByText('eleni@example.com').waitFor()
+  expect((await readMail(company, 'eleni@example.com')).attachments).toHaveLength(3)
+})
+
+const CARD = { number: '4111 1111 1111 1111', expiry: '12/39', cvc: '123', name: 'Eleni Example' }
+
+/** A phone that runs no script, of somebody who reads Greek. */
+async function openAt(path: string): Promise<Page> {
+  guests += 1
+  const address = `192.0.2.${guests}`
+  const { page } = await openPerson(browser, { locale: 'el-CY', javaScriptEnabled: false, address })
+  await page.goto(`${site.url}/el${path}`)
+  return page
+}
+
+/** Sends a form that is not right yet: it comes back as a page that is sound and fits the phone. */
+async function expectToComeBack(page: Page, button: string): Promise<void> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.locator(button).click(),
+  ])
+  expect(answer.status()).toBe(422)
+  await page.waitForLoadState()
+  expect(await findMistakes(await answer.text())).toEqual([])
+  expect(await findFlaws(page)).toEqual([])
+}
+
+/** The fields that the summary of what is wrong leads to. */
+async function listFaults(page: Page): Promise<string[]> {
+  const links = await page.locator('.error-summary a').all()
+  const targets = await Promise.all(links.map((link) => link.getAttribute('href')))
+  return targets.map((target) => target?.replace('#', '') ?? '')
+}
