@@ -27,11 +27,6 @@ export function withDate(query: Query, direction: Direction, date: Temporal.Plai
   return withChoice(withChoice(moved, 'outbound', null), 'inbound', null)
 }
 
-const names = new WeakMap<Place, PlaceName>()
-
-/** One object for each place, which a page of many rides is sent once. */
-export function nameOf(place: Place): PlaceName {
-  const name = names.get(place) ?? { name: place.shortName, accusative: place.accusative }
-  names.set(place, name)
-  return name
+export function nameOf({ shortName, accusative }: Place): PlaceName {
+  return { name: shortName, accusative }
 }

@@ -232,7 +232,8 @@ async function visit(path: string): Promise<BookNowView> {
   const request = new Request(HERE + path)
   let view: BookNowView | undefined
   await inLanguage(request, async (url) => {
-    view = await loader({ url } as Parameters<typeof loader>[0])
+    const text = await loader({ url } as Parameters<typeof loader>[0])
+    view = JSON.parse(text) as BookNowView
   })
   if (!view) throw new Error('the page was not made')
   return view
