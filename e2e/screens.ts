@@ -7,6 +7,9 @@ import { openBrowser as openTraveller, type Traveller } from './traveller.ts'
 
 /** What a booking made for the occasion opens. */
 export type Made = {
+  /** Where a ride is chosen; there and back, where the way there is. */
+  chosen: string
+  halfChosen: string
   ticket: string
   paid: string
   failed: string
@@ -23,7 +26,7 @@ const RIDE = 'from=NIC&to=LCA&date=2026-12-04'
 /** By the pattern in app/routes.ts. */
 export const SCREENS: Record<string, Addresses> = {
   '/': () => ['/'],
-  'book-now': () => [
+  'book-now': ({ chosen, halfChosen }) => [
     '/book-now',
     `/book-now?${RIDE}`,
     `/book-now?${RIDE}&time=18:00&adults=2&children=1`,
@@ -32,6 +35,8 @@ export const SCREENS: Record<string, Addresses> = {
     '/book-now?from=NIC&to=LCA&date=2030-01-01',
     '/book-now?from=NIC&to=LCA&date=2027-03-28',
     '/book-now?from=Nowhere&to=LCA&date=yesterday&adults=99',
+    chosen,
+    halfChosen,
   ],
   timetables: () => ['/timetables'],
   'schedules/:id': () => ['/schedules/1', '/schedules/8'],
@@ -87,7 +92,10 @@ export async function makeBookings(
 ): Promise<Made> {
   const buyer = openTraveller(site)
   const search = { from: 'NIC', to: 'LCA', date: '2026-12-08', adults: '2', children: '1' }
-  await buyer.addToCart(await buyer.chooseRide(search))
+  const chosen = await buyer.chooseRide(search)
+  const there = { ...search, trip: 'return', 'return-date': '2026-12-10' }
+  const halfChosen = await buyer.chooseRide(there)
+  await buyer.addToCart(chosen)
   const failing = await buyer.checkOut()
   const failed = await buyer.submit(failing.url.replace(/\/pay\/([^/?]+).*/, '/pay/$1/cancel'), {})
   const card = await buyer.checkOut()
@@ -97,6 +105,8 @@ export async function makeBookings(
   const undecided = openTraveller(site)
   await undecided.addToCart(await undecided.chooseRide({ ...search, date: '2026-12-09' }))
   return {
+    chosen: pathOf(chosen.url),
+    halfChosen: pathOf(halfChosen.url),
     ticket,
     paid: paymentIn(paid.url),
     failed: paymentIn(failed.url),
@@ -104,6 +114,11 @@ export async function makeBookings(
     buyer,
     undecided,
   }
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }
 
 function paymentIn(url: string): string {

@@ -19,7 +19,6 @@ export function WheelchairChoice({ ride, answer }: WheelchairChoiceProps) {
   const error = answer?.problems.find(({ fieldId }) => fieldId === name)?.sentence
   return (
     <Details
-      className="details wheelchair"
       open={users > 0 || error !== undefined}
       summary={
         <>

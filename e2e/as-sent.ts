@@ -1,0 +1,66 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+
+/* What crosses the wire, as a browser of today is sent it, and how much of it may (PROMISES.md). */
+
+/** P1: status line, headers and page together are what one round trip of a new connection carries. */
+const MOST_BYTES = 14_000
+const MOST_BYTES_OF_TEXT = 20_000
+const LONG_TEXTS = /\/(?:terms-and-conditions|privacy|faq)$/
+/** P2, compressed: of a page that only reads, and of one that runs React. */
+const MOST_SCRIPT = 2000
+const MOST_SCRIPT_HYDRATED = 110_000
+
+export function mostBytesOf(path: string): number {
+  return LONG_TEXTS.test(path) ? MOST_BYTES_OF_TEXT : MOST_BYTES
+}
+
+export function mostScriptOf(html: string): number {
+  return html.includes('__reactRouterContext') ? MOST_SCRIPT_HYDRATED : MOST_SCRIPT
+}
+
+export type Sent = { bytes: number; html: string }
+
+const AS_A_BROWSER = {
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+  'sec-fetch-site': 'same-origin',
+}
+
+/** Over a connection of its own, as every first page is. */
+export function fetchAsSent(url: string, cookie = ''): Promise<Sent> {
+  const { promise, resolve, reject } = Promise.withResolvers<Sent>()
+  const headers = { ...AS_A_BROWSER, ...(cookie && { cookie }) }
+  request(url, { headers, agent: false }, (response) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('end', () => {
+      const { statusCode, statusMessage, rawHeaders } = response
+      const body = Buffer.concat(chunks)
+      const first = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n\r\n`.length
+      // After each name stands ": ", and after each value the end of the line.
+      const head = rawHeaders.reduce((sum, text) => sum + text.length + 2, first)
+      const html = decode(body, response.headers['content-encoding'] ?? '').toString()
+      resolve({ bytes: head + body.length, html })
+    })
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+function decode(body: Buffer, encoding: string): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(body)
+  return encoding === 'gzip' ? gunzipSync(body) : body
+}
+
+/** All files of script that a browser has fetched for the page it shows, as they were sent. */
+export async function countScript(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const files = entries.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    return files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  })
+}

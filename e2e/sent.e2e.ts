@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { LOCALES, localePath } from '#platform/locale.ts'
+
+import { countScript, fetchAsSent, mostBytesOf, mostScriptOf, type Sent } from './as-sent.ts'
+import { openBrowser, openPerson } from './browser.ts'
+import { startCompany, type Company, type Running } from './processes.ts'
+import { findMessageId } from './read-mail.ts'
+import { cookiesOf, makeBookings, SCREENS, visitsTo, type Visit } from './screens.ts'
+
+/*
+ * What is sent for each screen of the site map, in each language: no more than the budgets allow,
+ * and all that it needs. Bytes are no time, so these hold on every machine.
+ */
+
+let company: Company
+let site: Running
+let browser: Browser
+const screens: { visit: Visit; path: string; sent: Sent }[] = []
+
+beforeAll(async () => {
+  company = await startCompany()
+  site = await company.startSite()
+  browser = await openBrowser()
+  const made = await makeBookings(site.url, () => findMessageId(company))
+  for (const locale of LOCALES) {
+    for (const visit of Object.keys(SCREENS).flatMap((pattern) => visitsTo(pattern, made))) {
+      const path = localePath(locale, visit.address)
+      const cookies = visit.by ? cookiesOf(visit.by) : []
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      screens.push({ visit, path, sent: await fetchAsSent(site.url + path, cookie) })
+    }
+  }
+})
+
+afterAll(async () => {
+  await browser.close()
+  await company.stop()
+})
+
+test('every screen is painted by the first round trip', () => {
+  const tooLarge = screens.filter(({ path, sent }) => sent.bytes > mostBytesOf(path))
+  expect(tooLarge.map(({ path, sent }) => `${path}: ${sent.bytes}`)).toEqual([])
+})
+
+test('who only reads is sent next to no script, and who books no more than that takes', async () => {
+  const tooMuch: string[] = []
+  for (const { visit, path, sent } of screens) {
+    if (!/<script(?! type="application\/ld\+json")/.test(sent.html)) continue
+    const { page, context } = await openPerson(browser)
+    if (visit.by) await context.addCookies(cookiesOf(visit.by))
+    await page.goto(site.url + path)
+    const bytes = await countScript(page)
+    if (bytes > mostScriptOf(sent.html)) tooMuch.push(`${path}: ${bytes}`)
+    await context.close()
+  }
+  expect(tooMuch).toEqual([])
+})
+
+test('what has styles of its own comes with them: no sheet was forgotten', () => {
+  const styled = classesIn(globSync('app/**/*.css').map(readText).join('\n'))
+  const bare = screens.flatMap(({ path, sent }) => {
+    const here = classesIn(/<style>(.*?)<\/style>/s.exec(sent.html)?.[1] ?? '')
+    const used = sent.html
+      .matchAll(/ class="([^"]+)"/g)
+      .flatMap(([, names = '']) => names.split(' '))
+    const missing = new Set(used.filter((name) => styled.has(name) && !here.has(name)))
+    return [...missing].map((name) => `${path}: .${name}`)
+  })
+  expect(bare).toEqual([])
+})
+
+function classesIn(css: string): Set<string> {
+  return new Set(css.match(/(?<=\.)[a-z][\w-]*/g))
+}
+
+function readText(file: string): string {
+  return readFileSync(file, 'utf8')
+}
