@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 
 import { translation } from '#app/i18n/translation.ts'
-import { findReceipt } from '#modules/orders/find-tickets.server.ts'
+import { findReceipt } from '#modules/orders/find-papers.server.ts'
 import { renderReceiptPdf } from '#modules/tickets/render-pdf.server.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
 

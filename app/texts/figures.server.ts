@@ -133,7 +133,7 @@ function sentences() {
   return {
     'how-to-change': messages.texts.howToChange,
     'how-to-move': messages.texts.howToMove,
-    'refund-days': words.mail.refund.days,
+    'refund-days': words.letters.money.days,
   }
 }
 

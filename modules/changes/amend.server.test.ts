@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { RideWish } from '#modules/orders/cart.ts'
-import { listPapers, listTickets } from '#modules/orders/find-tickets.server.ts'
+import { listPapers } from '#modules/orders/find-papers.server.ts'
+import { listTickets } from '#modules/orders/find-tickets.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { findPayment } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'

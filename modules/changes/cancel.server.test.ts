@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { listPapers, listTickets } from '#modules/orders/find-tickets.server.ts'
+import { listPapers } from '#modules/orders/find-papers.server.ts'
+import { listTickets } from '#modules/orders/find-tickets.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'

@@ -1,6 +1,6 @@
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
-import { listPapers } from '#modules/orders/find-tickets.server.ts'
+import { listPapers } from '#modules/orders/find-papers.server.ts'
 import {
   listBookingsEver,
   listProposed,

@@ -1,52 +1,143 @@
 import {
+  composeCancelled,
+  composeChanged,
   composeConfirmation,
+  composeContact,
   type MailContent,
-} from '#modules/tickets/compose-confirmation.server.ts'
+} from '#modules/tickets/compose-letters.server.ts'
+import { formerAddressMail } from '#modules/tickets/mails/contact.ts'
+import { departureCancelledMail } from '#modules/tickets/mails/departure-cancelled.ts'
+import type { MailText } from '#modules/tickets/mails/letter.ts'
+import { manageLinkMail } from '#modules/tickets/mails/manage-link.ts'
 import { refundMail } from '#modules/tickets/mails/refund.ts'
+import { reminderMail } from '#modules/tickets/mails/reminder.ts'
 import { db } from '#platform/db.server.ts'
-import { env, siteOrigin } from '#platform/env.server.ts'
+import { siteOrigin } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
 
-import { listPapers, listTickets } from './find-tickets.server.ts'
+import { findChangeNews, findContactNews, findRideNews, newsOf } from './find-change.server.ts'
+import { listPapers } from './find-papers.server.ts'
+import { listTickets } from './find-tickets.server.ts'
 import type { MailKind } from './mails.server.ts'
 import type { Order } from './order-rows.server.ts'
+import { findChangeOf } from './proposals.server.ts'
 
-type OwedMail = { kind: MailKind; refundId: string | null }
-
-/** What a mail we owe says, in the language in which was bought (edge case 40). */
-export async function composeMail(order: Order, mail: OwedMail): Promise<MailContent> {
-  return mail.kind === 'confirmation'
-    ? writeConfirmation(order)
-    : writeReturnedMoney(order, mail.kind, mail.refundId ?? '')
+type OwedMail = {
+  kind: MailKind
+  address: string
+  refundId: string | null
+  changeId: string | null
+  bookingId: string | null
 }
 
-async function writeConfirmation({ orderId, locale }: Order): Promise<MailContent> {
-  const [receipt] = await listPapers(orderId, locale)
-  invariant(receipt, 'a confirmed order has its receipt')
-  return composeConfirmation({ tickets: await listTickets(orderId, locale), receipt })
+/**
+ * What a mail we owe says, in the language in which was bought (edge case 40). Nothing, when by now
+ * there is nothing left to tell: a reminder of a ride that was given up since.
+ */
+export async function composeMail(
+  order: Order,
+  mail: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const { kind, refundId, changeId, bookingId } = mail
+  switch (kind) {
+    case 'confirmation':
+      return writeConfirmation(order)
+    case 'refund':
+    case 'duplicate-refund':
+      return writeReturnedMoney(order, kind, told(refundId))
+    case 'manage-link':
+      return alone(manageLinkMail({ ...newsOf(order), tickets: await ticketsOf(order) }))
+    case 'cancelled':
+      return composeCancelled(await findChangeNews(order, told(changeId)))
+    case 'changed':
+    case 'missed':
+    case 'wheelchair':
+      return composeChanged(kind, await findChangeNews(order, told(changeId)))
+    case 'contact':
+      return writeContact(order, mail.address, told(changeId))
+    case 'reminder':
+      return writeReminder(order, told(bookingId), now)
+    case 'departure-cancelled':
+      return writeDepartureCancelled(order, told(bookingId))
+    default:
+      return kind satisfies never
+  }
+}
+
+/** What a mail of its kind is always promised with. */
+function told(id: string | null): string {
+  invariant(id, 'a mail names what it tells of')
+  return id
+}
+
+async function writeConfirmation(order: Order): Promise<MailContent | undefined> {
+  const tickets = await ticketsOf(order)
+  if (tickets.length === 0) return undefined
+  const papers = await listPapers(order.orderId, order.locale)
+  return composeConfirmation({ ...newsOf(order), tickets, papers })
 }
 
 async function writeReturnedMoney(
-  { locale, reference }: Order,
-  kind: MailKind,
+  order: Order,
+  kind: 'refund' | 'duplicate-refund',
   refundId: string,
 ): Promise<MailContent> {
-  const refund = await db
+  const { paymentId, amountCents, cardLast4 } = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
-    .select(['refunds.amountCents', 'payments.cardLast4'])
+    .select(['payments.paymentId', 'refunds.amountCents', 'payments.cardLast4'])
     .where('refundId', '=', refundId)
     .executeTakeFirstOrThrow()
-  const text = refundMail({
-    locale,
-    reference,
-    why: kind === 'duplicate-refund' ? 'twice' : 'late',
-    amountCents: cents(refund.amountCents),
-    cardLast4: refund.cardLast4,
-    bookAgainUrl: siteOrigin() + localePath(locale, '/book-now'),
-    demonstration: env().MODE === 'demonstration',
-  })
+  const { locale, reference, demonstration } = newsOf(order)
+  const isSurcharge = (await findChangeOf(db, paymentId)) !== undefined
+  return alone(
+    refundMail({
+      locale,
+      reference,
+      why: kind === 'duplicate-refund' ? 'twice' : isSurcharge ? 'change' : 'late',
+      stands: order.status === 'confirmed',
+      amountCents: cents(amountCents),
+      cardLast4,
+      bookAgainUrl: siteOrigin() + localePath(locale, '/book-now'),
+      demonstration,
+    }),
+  )
+}
+
+/** Whoever had the mails before learns that it is so, and gets nothing that opens the booking. */
+function writeContact(order: Order, address: string, changeId: string): Promise<MailContent> {
+  return address === order.contactEmail
+    ? findContactNews(order, changeId).then(composeContact)
+    : Promise.resolve(alone(formerAddressMail(newsOf(order))))
+}
+
+async function writeReminder(
+  order: Order,
+  bookingId: string,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideNews(order, bookingId)
+  if (!ride || ride.departureStatus === 'cancelled') return undefined
+  return isBefore(now, ride.ticket.departsAt) ? alone(reminderMail(ride, now)) : undefined
+}
+
+/** Who has chosen another bus or the money before this was sent, need not be asked. */
+async function writeDepartureCancelled(
+  order: Order,
+  bookingId: string,
+): Promise<MailContent | undefined> {
+  const ride = await findRideNews(order, bookingId)
+  return ride && alone(departureCancelledMail(ride))
+}
+
+function ticketsOf({ orderId, locale }: Order) {
+  return listTickets(orderId, locale)
+}
+
+function alone(text: MailText): MailContent {
   return { ...text, attachments: [] }
 }

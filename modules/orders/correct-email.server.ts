@@ -4,7 +4,7 @@ import { OPENING_ID } from '#platform/ids.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import { isEmail, type ContactRefusal } from './contact.ts'
-import { promiseMail } from './mails.server.ts'
+import { nextAttemptNo, promiseMail } from './mails.server.ts'
 import { lockOrder } from './order-rows.server.ts'
 
 type Correction = {
@@ -21,9 +21,6 @@ export type CorrectEmailOutcome =
   | { ok: false; reason: 'email-corrected-already' }
   /** No such payment, not this browser's, or nothing was bought with it. */
   | { ok: false; reason: 'not-yours' }
-
-/** The first confirmation went out with the order. */
-const SECOND_MAIL = 2
 
 /**
  * Sends the confirmation again, to the address it was meant for. Only the browser that bought may
@@ -48,13 +45,9 @@ export async function correctEmail(correction: Correction): Promise<CorrectEmail
       .set({ contactEmail: email, emailCorrectedAt: now })
       .where('orderId', '=', order.orderId)
       .execute()
-    await promiseMail(tx, {
-      order,
-      kind: 'confirmation',
-      attemptNo: SECOND_MAIL,
-      address: email,
-      now,
-    })
+    const kind = 'confirmation'
+    const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
+    await promiseMail(tx, { order, kind, attemptNo, address: email, now })
     // Who may read the audit need not know the address; that it changed is enough.
     const subject = `order:${order.orderId}`
     await audit(tx, { actor: 'traveller', subject, action: 'email-corrected', now })

@@ -29,7 +29,8 @@ export async function deliverMail(mailId: string, now: Temporal.Instant): Promis
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('mailId', '=', mailId)
     .execute()
-  const content = await composeMail(order, { kind: mail.kind as MailKind, refundId: mail.refundId })
+  const content = await composeMail(order, { ...mail, kind: mail.kind as MailKind }, now)
+  if (!content) return forget(mailId)
   const { visitor, locale } = order
   const to = mail.address
   const outcome = await sendMail({ ...content, mailId, to, language: locale, visitor, now })
@@ -41,6 +42,16 @@ export async function deliverMail(mailId: string, now: Temporal.Instant): Promis
     await tx.updateTable('mails').set(news).where('mailId', '=', mailId).execute()
     if (!outcome.ok) await raiseAlert(tx, 'mail-refused', { mailId, orderId: mail.orderId })
   })
+}
+
+/** There is nothing left to tell. */
+async function forget(mailId: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'needless' })
+    .where('mailId', '=', mailId)
+    .where('state', '=', 'queued')
+    .execute()
 }
 
 /** A mail that could not be sent however often it was tried; others flow. */

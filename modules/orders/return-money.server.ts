@@ -1,6 +1,6 @@
 import { listPayments, type Payment } from '#modules/payments/payments.server.ts'
 import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
-import type { Tx } from '#platform/db.server.ts'
+import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
@@ -47,4 +47,20 @@ export async function listSettled(tx: Tx, { orderId }: Order): Promise<Payment[]
   const settled = new Set(rows.map(({ paymentId }) => paymentId))
   const payments = await listPayments(tx, orderId)
   return payments.filter(({ paymentId }) => settled.has(paymentId))
+}
+
+export type ReturnedPart = Awaited<ReturnType<typeof listReturns>>[number]
+
+/** What goes back, or has gone, because an order was changed: by change, and by the card it was paid with. */
+export async function listReturns(tx: Tx | Database, orderId: string) {
+  const rows = await tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
+    .select(['causeId', 'refunds.amountCents', 'cardBrand', 'cardLast4'])
+    .where('payableId', '=', orderId)
+    .where('causeId', 'is not', null)
+    .orderBy('requestedAt')
+    .orderBy('payments.createdAt', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, amountCents: cents(row.amountCents) }))
 }

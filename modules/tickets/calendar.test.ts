@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { makeCalendar } from './calendar.ts'
+import { makeCalendar, makeCancellation } from './calendar.ts'
 import { exampleTicket } from './example-views.ts'
 
 const ownZone = process.env.TZ
@@ -43,7 +43,7 @@ test('the hour is right wherever it is made or read, on both nights of the clock
 test('an entry says where and when to be, and reminds an hour before', () => {
   const lines = linesOf(makeCalendar([exampleTicket({ locale: 'el' })]))
   expect(lines).toContain('METHOD:PUBLISH')
-  expect(lines).toContain('UID:0123456789abcdefghjkmnpqrs@halcyon.example')
+  expect(lines).toContain('UID:7KQ2M9XA-1@halcyon.example')
   expect(lines).toContain('SEQUENCE:0')
   expect(lines).toContain('SUMMARY:Λεωφορείο: από Λευκωσία προς Αεροδρόμιο Λάρνακας')
   expect(lines).toContain('LOCATION:Λευκωσία – Πλατεία Σολωμού')
@@ -54,11 +54,31 @@ test('an entry says where and when to be, and reminds an hour before', () => {
   expect(description).toContain('Αριθμός κράτησης: 7KQ2M9XA')
 })
 
-test('there and back are two entries, and a change raises their number', () => {
-  const back = exampleTicket({ ticketId: '9123456789abcdefghjkmnpqrs' })
-  const lines = linesOf(makeCalendar([exampleTicket(), back], { sequence: 3 }))
-  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
-  expect(lines.filter((line) => line === 'SEQUENCE:3')).toHaveLength(2)
+test('there and back are two entries, and each keeps its name whatever ticket stands for it', () => {
+  const back = exampleTicket({ number: '7KQ2M9XA-2-4' })
+  const lines = linesOf(makeCalendar([exampleTicket(), back]))
+  expect(lines.filter((line) => line.startsWith('UID'))).toEqual([
+    'UID:7KQ2M9XA-1@halcyon.example',
+    'UID:7KQ2M9XA-2@halcyon.example',
+  ])
+  expect(lines.filter((line) => line.startsWith('SEQUENCE'))).toEqual(['SEQUENCE:0', 'SEQUENCE:3'])
+})
+
+test('a ride that was given up is taken out again, by a later word than that of its last ticket', () => {
+  const cancelledAt = Temporal.Instant.from('2026-11-12T09:00:00Z')
+  const ticket = exampleTicket({ number: '7KQ2M9XA-1-2' })
+  const lines = linesOf(makeCancellation([ticket], cancelledAt))
+  const expected = [
+    'METHOD:CANCEL',
+    'UID:7KQ2M9XA-1@halcyon.example',
+    'SEQUENCE:2',
+    'STATUS:CANCELLED',
+    'DTSTAMP:20261112T090000Z',
+    'DTSTART:20261120T063000Z',
+  ]
+  expect(lines).toEqual(expect.arrayContaining(expected))
+  expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^ORGANIZER.*hello@/)]))
+  expect(lines).not.toContain('BEGIN:VALARM')
 })
 
 test('the same rides make the same calendar', () => {

@@ -3,37 +3,26 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 import { operator } from '#operator'
 
 import { oneLine } from './printable.ts'
-import { BE_THERE_MINUTES, type TicketStop, type TicketView } from './ticket.ts'
+import { BE_THERE_MINUTES, readTicketNumber, type TicketStop, type TicketView } from './ticket.ts'
 import { rideTimes } from './when.ts'
 import { ticketWords } from './words/words.ts'
 
 const ALARM_SECONDS_BEFORE = 60 * 60
-
-type Revision = {
-  /** Raised with every change of the same rides, so that a calendar takes the newer. */
-  sequence?: number
-}
+const PRODUCT = { company: operator.shortName, product: 'Tickets' }
 
 /**
  * The rides as calendar entries, one each. Times are in UTC, so every reader sees the right hour
- * in their own zone; the words name the clock of Cyprus.
+ * in their own zone; the words name the clock of Cyprus. A ride keeps its entry whatever ticket
+ * stands for it: a calendar that has it already takes the one of the newer ticket (RFC 5545, 3.8.7.4).
  */
-export function makeCalendar(
-  tickets: readonly TicketView[],
-  { sequence = 0 }: Revision = {},
-): string {
-  const prodId = { company: operator.shortName, product: 'Tickets' }
-  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId })
+export function makeCalendar(tickets: readonly TicketView[]): string {
+  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: PRODUCT })
   for (const ticket of tickets) {
     calendar.createEvent({
-      id: `${ticket.ticketId}@${domain()}`,
-      sequence,
+      ...entryOf(ticket),
+      sequence: readTicketNumber(ticket.number).issue - 1,
       stamp: ticket.issuedAt,
-      start: ticket.departsAt,
-      end: ticket.arrivesAt,
       status: ICalEventStatus.CONFIRMED,
-      summary: oneLine(summary(ticket)),
-      location: oneLine(ticket.from.name),
       description: description(ticket),
       url: ticket.ticketUrl,
       alarms: [
@@ -46,6 +35,35 @@ export function makeCalendar(
     })
   }
   return calendar.toString()
+}
+
+/** Takes rides that were given up out of the calendars that have them, by their last tickets. */
+export function makeCancellation(
+  tickets: readonly TicketView[],
+  cancelledAt: Temporal.Instant,
+): string {
+  const calendar = ical({ method: ICalCalendarMethod.CANCEL, prodId: PRODUCT })
+  for (const ticket of tickets) {
+    calendar.createEvent({
+      ...entryOf(ticket),
+      sequence: readTicketNumber(ticket.number).issue,
+      stamp: cancelledAt,
+      status: ICalEventStatus.CANCELLED,
+    })
+  }
+  return calendar.toString()
+}
+
+/** What tells a calendar which of its entries is meant; whoever publishes one is named (RFC 5546, 3.2). */
+function entryOf(ticket: TicketView) {
+  return {
+    id: `${readTicketNumber(ticket.number).ride}@${domain()}`,
+    organizer: { name: operator.name, email: operator.email },
+    start: ticket.departsAt,
+    end: ticket.arrivesAt,
+    summary: oneLine(summary(ticket)),
+    location: oneLine(ticket.from.name),
+  }
 }
 
 function summary({ locale, from, to }: TicketView): string {

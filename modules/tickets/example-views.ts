@@ -1,6 +1,7 @@
 import { cents } from '#platform/money.ts'
 import type { Locale } from '#platform/locale.ts'
 
+import type { ChangeNews, OrderNews } from './news.ts'
 import {
   beThereAt,
   cancelUntil,
@@ -51,7 +52,7 @@ export function exampleTicket(changes: Partial<TicketView> = {}): TicketView {
   const departsAt = changes.departsAt ?? Temporal.Instant.from('2026-11-20T06:30:00Z')
   return {
     ticketId: '0123456789abcdefghjkmnpqrs',
-    number: '7KQ2M9XA-1-1',
+    number: '7KQ2M9XA-1',
     code: 'zyxwvtsrqpnmkjhgfedcba9876',
     reference: '7KQ2M9XA',
     locale,
@@ -72,6 +73,7 @@ export function exampleTicket(changes: Partial<TicketView> = {}): TicketView {
     arrivesAt: departsAt.add({ minutes: 40 }),
     beThereAt: beThereAt(departsAt),
     cancelUntil: cancelUntil(departsAt),
+    missed: false,
     issuedAt: Temporal.Instant.from('2026-11-10T10:00:00Z'),
     ticketUrl: 'https://halcyon.example/tickets/0123456789abcdefghjkmnpqrs',
     demonstration: true,
@@ -103,8 +105,45 @@ export function exampleReceipt(changes: Partial<ReceiptView> = {}): ReceiptView 
     ],
     fee: null,
     totalCents: cents(2250),
-    card: { brand: 'Visa', last4: '4242' },
+    setOff: null,
+    cards: [{ brand: 'Visa', last4: '4242' }],
     demonstration: true,
+    ...changes,
+  }
+}
+
+export function exampleOrder(locale: Locale = 'en'): OrderNews {
+  return {
+    locale,
+    reference: '7KQ2M9XA',
+    manageUrl: 'https://halcyon.example/bookings/3456789abcdefghjkmnpqrstvw',
+    demonstration: true,
+  }
+}
+
+/** The family of `exampleTicket` goes three hours later, under a new ticket, and pays nothing for it. */
+export function exampleChange(changes: Partial<ChangeNews> = {}): ChangeNews {
+  const { locale = 'en' } = changes
+  const before = exampleTicket({ locale })
+  const doneAt = Temporal.Instant.from('2026-11-12T09:00:00Z')
+  const after = exampleTicket({
+    locale,
+    ticketId: 'abcdefghjkmnpqrstvwxyz0123',
+    number: '7KQ2M9XA-1-2',
+    departsAt: before.departsAt.add({ hours: 3 }),
+    issuedAt: doneAt,
+    ticketUrl: 'https://halcyon.example/tickets/abcdefghjkmnpqrstvwxyz0123',
+  })
+  const nothing = cents(0)
+  return {
+    ...exampleOrder(locale),
+    kind: 'amended',
+    doneAt,
+    rides: [{ before, after, companyCancelled: false }],
+    tickets: [after],
+    money: { surcharge: nothing, refund: nothing, fee: nothing, forfeited: nothing },
+    returns: [],
+    papers: [],
     ...changes,
   }
 }

@@ -70,11 +70,23 @@ export type TicketView = {
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
   beThereAt: Temporal.Instant
+  /** The last moment for a refund; that of the departure first booked, when the ride was changed late. */
   cancelUntil: Temporal.Instant
+  /** It stands for a bus that was missed, so it is good for no later one. */
+  missed: boolean
   issuedAt: Temporal.Instant
   ticketUrl: string
   /** Nobody is carried on it, and it says so. */
   demonstration: boolean
+}
+
+/**
+ * Which ride a printed number is for, and which ticket for that ride it is: "7KQ2M9XA-2-3" is the
+ * third for the second ride, "7KQ2M9XA-2" the first.
+ */
+export function readTicketNumber(number: string): { ride: string; issue: number } {
+  const [reference = '', place = '', issue = '1'] = number.split('-')
+  return { ride: `${reference}-${place}`, issue: Number(issue) }
 }
 
 /** One line of a receipt, VAT included: a category of passengers on one ride. */
@@ -101,14 +113,25 @@ export type ReceiptView = {
   /** Kept of what the lines of a credit note come to, VAT included. */
   fee: { totalCents: Cents; vatCents: Cents } | null
   totalCents: Cents
-  /** Null when there was nothing to pay. */
-  card: { brand: string; last4: string } | null
+  /** What is not paid or returned, since the other paper of the same change makes up for it. */
+  setOff: { against: string; amountCents: Cents } | null
+  /** With which the rest was paid, or to which it goes back; none where the provider named none. */
+  cards: readonly { brand: string; last4: string }[]
   demonstration: boolean
 }
 
 /** "R-000042": the series is part of the number, since each counts from one. */
 export function receiptNumber({ series, number }: Pick<ReceiptView, 'series' | 'number'>): string {
   return `${series === 'receipt' ? 'R' : 'C'}-${String(number).padStart(6, '0')}`
+}
+
+/** The paper that a number like "C-000003" names; nothing for any other text. */
+export function readReceiptNumber(
+  text: string,
+): Pick<ReceiptView, 'series' | 'number'> | undefined {
+  const [, letter, digits = ''] = /^([RC])-(\d{6,9})$/.exec(text) ?? []
+  if (!letter) return undefined
+  return { series: letter === 'R' ? 'receipt' : 'credit-note', number: Number(digits) }
 }
 
 /**

@@ -31,6 +31,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .ride { background: #0d333d !important }
   .soft { color: #9db7bb !important }
   .button { background: #27b9d3 !important; color: #052a33 !important }
+  .quiet { border-color: #27b9d3 !important; color: #8fe0ef !important }
   .notice { background: #3a2a0c !important; color: #f2c069 !important }
 }
 @media (max-width: 480px) {
@@ -41,8 +42,10 @@ const DARK = `@media (prefers-color-scheme: dark) {
 const FONT = "font-family:Commissioner,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const WIDTH = 600
 
-const BRAND = { name: 'button', colors: 'background:#063b47;color:#ffffff' }
+export const BRAND = { name: 'button', colors: 'background:#063b47;color:#ffffff' }
 export const ACTION = { name: 'action', colors: 'background:#f5923e;color:#2b1500' }
+/** Beside a main action, for what fewer people want. */
+export const QUIET = { name: 'quiet', colors: 'border:2px solid #063b47;color:#063b47' }
 export const SOFT = 'color:#456069'
 
 /** One column on a sheet with our name above and whom to ask below, in both forms of a mail. */

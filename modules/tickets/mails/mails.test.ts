@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { exampleReceipt, exampleTicket } from '#modules/tickets/example-views.ts'
+import { exampleOrder, exampleReceipt, exampleTicket } from '#modules/tickets/example-views.ts'
 import { cents } from '#platform/money.ts'
 
 import { confirmationMail } from './confirmation.ts'
 import { type ReturnedMoney, refundMail } from './refund.ts'
 
-const confirm = (ticket = exampleTicket()) =>
-  confirmationMail({ tickets: [ticket], receipt: exampleReceipt({ locale: ticket.locale }) })
+const confirm = (ticket = exampleTicket()) => {
+  const { locale } = ticket
+  const papers = [exampleReceipt({ locale })]
+  return confirmationMail({ ...exampleOrder(locale), tickets: [ticket], papers })
+}
 
 test('a confirmation says in both its forms all that matters on the way', () => {
   const ticket = exampleTicket({ wheelchairUsers: 1, wheelchairNumber: 'W-4F7K2' })
@@ -26,6 +29,7 @@ test('a confirmation says in both its forms all that matters on the way', () => 
     'Possible until Thursday 19 November 2026, 08:30',
     '€22.50',
     'R-000042',
+    'https://halcyon.example/bookings/3456789abcdefghjkmnpqrstvw',
     '20 kg of luggage',
     'This is a demonstration',
     '+357 00 000000',
@@ -64,8 +68,9 @@ test('a timetable without Greek cases gets wording that needs none', () => {
 test('there and back are both told, and counted in the subject', () => {
   const back = exampleTicket({ departsAt: Temporal.Instant.from('2026-11-27T21:45:00Z') })
   const { subject, text } = confirmationMail({
+    ...exampleOrder(),
     tickets: [exampleTicket(), back],
-    receipt: exampleReceipt(),
+    papers: [exampleReceipt()],
   })
   expect(subject).toMatch(/^Your 2 tickets/)
   expect(text).toContain('Friday 27 November 2026')
@@ -95,6 +100,7 @@ const returned: ReturnedMoney = {
   locale: 'en',
   reference: '7KQ2M9XA',
   why: 'late',
+  stands: false,
   amountCents: cents(2250),
   cardLast4: '4242',
   bookAgainUrl: 'https://halcyon.example/book-now',
@@ -116,7 +122,13 @@ test('money that came too late goes back in full, and the way to another bus is 
 })
 
 test('money that came twice goes back in full, and the booking stands', () => {
-  const { text, html } = refundMail({ ...returned, why: 'twice', locale: 'el', cardLast4: null })
+  const { text, html } = refundMail({
+    ...returned,
+    why: 'twice',
+    stands: true,
+    locale: 'el',
+    cardLast4: null,
+  })
   for (const form of [text, html]) {
     expect(form).toContain('επιστρέφεται με τον τρόπο που ήρθε')
     expect(form).toContain('Η κράτησή σας ισχύει κανονικά')

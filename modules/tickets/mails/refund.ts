@@ -2,15 +2,20 @@ import { ticketWords } from '#modules/tickets/words/words.ts'
 import type { Locale } from '#platform/locale.ts'
 import { type Cents, formatEuros } from '#platform/money.ts'
 
-import { html } from './html.ts'
-import { ACTION, button, type MailText, paragraph, writeLetter } from './letter.ts'
+import { ACTION, type MailText, writeLetter } from './letter.ts'
+import { bothForms, lead, say } from './parts.ts'
 
 /** Money that goes back in full, since nothing was given for it. */
 export type ReturnedMoney = {
   locale: Locale
   reference: string
-  /** `late`: the seats were gone when it came. `twice`: the order had been paid for already. */
-  why: 'late' | 'twice'
+  /**
+   * `late`: the seats were gone when it came. `twice`: the order had been paid for already.
+   * `change`: it was for a change that could not be made any more.
+   */
+  why: 'late' | 'twice' | 'change'
+  /** There is a booking, as it was before. */
+  stands: boolean
   amountCents: Cents
   cardLast4: string | null
   bookAgainUrl: string
@@ -18,28 +23,24 @@ export type ReturnedMoney = {
 }
 
 export function refundMail(returned: ReturnedMoney): MailText {
-  const { locale, reference, why, amountCents, cardLast4, bookAgainUrl, demonstration } = returned
-  const words = ticketWords(locale).mail.refund
+  const { locale, reference, why, stands, amountCents, cardLast4, demonstration } = returned
+  const { ticket, letters, mail } = ticketWords(locale)
+  const words = mail.refund
   const amount = formatEuros(amountCents, locale)
-  const isLate = why === 'late'
-  const story = [
-    isLate ? words.late(amount) : words.twice(amount),
-    `${words.whole(amount, cardLast4)} ${words.days}`,
-  ]
-  const ending = [words.answer, `${words.reference}: ${reference}`]
   return writeLetter({
     locale,
     subject: words.subject(reference),
     title: words.title,
     preview: words.whole(amount, cardLast4),
     demonstration,
-    body: html` ${story.map(paragraph)}
-    ${isLate ? html`${paragraph(`${words.noTicket}.`)}${button(bookAgainUrl, words.bookAgain, ACTION)}` : paragraph(words.stands)}
-    ${ending.map(paragraph)}`,
-    paragraphs: [
-      ...story,
-      isLate ? `${words.noTicket}:\n${bookAgainUrl}` : words.stands,
-      ...ending,
-    ],
+    ...bothForms([
+      say(words[why](amount)),
+      say(words.whole(amount, cardLast4), letters.money.days),
+      stands && say(words.stands),
+      why === 'late' && say(words.noTicket),
+      why === 'late' && lead(returned.bookAgainUrl, words.bookAgain, ACTION),
+      say(letters.money.answer),
+      say(`${ticket.reference}: ${reference}`),
+    ]),
   })
 }

@@ -114,11 +114,14 @@ function percentText(percent: number, locale: TicketView['locale']): string {
 function writeRules(paper: Paper, ticket: TicketView, top: number): void {
   const { locale, ticketUrl } = ticket
   const words = ticketWords(locale)
-  const { luggage, luggageEach, cancel, cancelUntil, missed, missedRule } = words.ticket
+  const { luggage, luggageEach, cancel, cancelUntil, missed } = words.ticket
   const until = dateAndTime(ticket.cancelUntil, locale)
   const rules = [
     { heading: cancel, rule: cancelUntil(until, formatEuros(FEE_PER_REFUND, locale)) },
-    { heading: missed, rule: missedRule },
+    {
+      heading: missed,
+      rule: ticket.missed ? words.ticket.missedAlready : words.ticket.missedRule,
+    },
     { heading: luggage(LUGGAGE_KG), rule: luggageEach },
   ]
 

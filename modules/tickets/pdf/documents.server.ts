@@ -83,11 +83,11 @@ function settableStop(stop: TicketStop): TicketStop {
 }
 
 function settableReceipt(receipt: ReceiptView): ReceiptView {
-  const { card, lines } = receipt
+  const { cards, lines } = receipt
   return {
     ...receipt,
     customer: printable(receipt.customer, hasLetter),
-    card: card && { ...card, brand: printable(card.brand, hasLetter) },
+    cards: cards.map((card) => ({ ...card, brand: printable(card.brand, hasLetter) })),
     lines: lines.map((line) => ({
       ...line,
       from: printable(line.from, hasLetter),

@@ -126,7 +126,7 @@ function writeRates(table: Paper, receipt: ReceiptView, top: number): number {
 }
 
 function writePayment(paper: Paper, receipt: ReceiptView, top: number): void {
-  const { locale, series, card, totalCents } = receipt
+  const { locale, totalCents } = receipt
   const words = ticketWords(locale).receipt
   decorate(paper, (doc) => {
     doc.roundedRect(FULL.x, top, FULL.width, 34, 8).fill(SEA)
@@ -136,10 +136,21 @@ function writePayment(paper: Paper, receipt: ReceiptView, top: number): void {
   write(paper, words.total, inner, style)
   write(paper, formatEuros(totalCents, locale), inner, { ...style, align: 'right' })
 
-  const how = card ? words.card(card.brand, card.last4) : words.nothingPaid
-  const label = series === 'receipt' ? words.paidBy : words.returnedTo
-  const y = write(paper, `${label}: ${how}`, { ...FULL, y: top + 46 }, STRONG)
+  let y = top + 46
+  for (const line of paymentLines(receipt)) y = write(paper, line, { ...FULL, y }, STRONG)
   write(paper, words.included, { ...FULL, y: y + 2 }, SMALL)
+}
+
+/** How the total was settled: against the other paper of a change, and the rest in money. */
+function paymentLines({ locale, series, cards, totalCents, setOff }: ReceiptView): string[] {
+  const words = ticketWords(locale).receipt
+  const label = series === 'receipt' ? words.paidBy : words.returnedTo
+  const rest = cents(totalCents - (setOff?.amountCents ?? 0))
+  const names = cards.map(({ brand, last4 }) => words.card(brand, last4))
+  const how = totalCents === 0 ? words.nothingPaid : names.join(', ') || words.anyCard
+  if (!setOff) return [`${label}: ${how}`]
+  const against = words.setOff(setOff.against, formatEuros(setOff.amountCents, locale))
+  return rest > 0 ? [against, `${label}: ${how}, ${formatEuros(rest, locale)}`] : [against]
 }
 
 function writeRow(

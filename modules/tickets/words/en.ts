@@ -4,7 +4,9 @@ import {
   CHILD_FROM_AGE,
   type PassengerCategory,
 } from '#modules/fares/passengers.ts'
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+
+import { letters } from './en-letters.ts'
+import type { Worded } from './worded.ts'
 
 const MONTHS = [
   'January',
@@ -89,6 +91,8 @@ export const en = {
     missed: 'Missed the bus?',
     missedRule:
       'This ticket is then good, once, for the next scheduled bus between the same stops, if a seat is free on it. There is no refund.',
+    missedAlready:
+      'This ticket stands for a bus that was missed. It is good for this bus alone, and is not refunded.',
     show: 'Show this code when you board, on paper or on your phone.',
     qr: (code: string) => `Square code for boarding: ${code}`,
     online: 'This ticket online',
@@ -120,9 +124,11 @@ export const en = {
     paidBy: 'Paid by',
     returnedTo: 'Returned to',
     card: (brand: string, last4: string) => `card, ${brand} •••• ${last4}`,
+    anyCard: 'card',
+    setOff: (number: string, amount: string) => `Set off against ${number}: ${amount}`,
     nothingPaid: 'nothing to pay',
     included: 'Fares are in euros and include VAT.',
-    demonstration: 'Demonstration: no money was paid, and this receipt has no legal effect.',
+    demonstration: 'Demonstration: no money has moved, and this paper has no legal effect.',
   },
 
   calendar: {
@@ -131,7 +137,6 @@ export const en = {
       `Be at the stop by ${time} (Cyprus time), ${minutes} minutes before departure.`,
     reference: (reference: string) => `Booking reference: ${reference}`,
     ticket: (url: string) => `Ticket: ${url}`,
-    fileName: 'calendar',
   },
 
   mail: {
@@ -147,17 +152,13 @@ export const en = {
         count === 1
           ? 'Your ticket is attached. Show it when you board, on paper or on your phone.'
           : 'Your tickets are attached, one for each ride. Show them when you board, on paper or on your phone.',
-      reference: 'Booking reference',
       showTicket: 'Show the ticket',
       wheelchair: (places: number) =>
         places === 1
           ? 'A wheelchair place is kept for you.'
           : `${places} wheelchair places are kept for you.`,
       total: 'Paid in all',
-      receipt: (number: string) => `Your receipt ${number} is attached.`,
       calendar: 'The calendar file puts each ride into your calendar at the right time.',
-      ticketsFile: 'tickets',
-      receiptFile: 'receipt',
     },
     refund: {
       subject: (reference: string) => `Your money is on its way back: booking ${reference}`,
@@ -166,29 +167,20 @@ export const en = {
         `Your payment of ${amount} reached us after your seats had gone back on sale, and by then they were taken. We are sorry.`,
       twice: (amount: string) =>
         `Your booking was paid for twice: ${amount} arrived a second time. We are sorry for the trouble.`,
+      change: (amount: string) =>
+        `Your payment of ${amount} for a change of your booking reached us when the change could not be made any more, so nothing was changed.`,
       whole: (amount: string, card: string | null) =>
         card
           ? `The whole ${amount} goes back to your card ending in ${card}. We keep no fee.`
           : `The whole ${amount} goes back the way it came. We keep no fee.`,
-      days: `Most banks show it within ${REFUND_SHOWN_DAYS.least} to ${REFUND_SHOWN_DAYS.most} working days. There is nothing you need to do.`,
       noTicket:
         'There is no booking and no ticket for this ride. You are welcome to choose another bus',
       stands: 'Your booking stands as it is, and your tickets are good.',
-      reference: 'Booking reference',
       bookAgain: 'Choose another bus',
-      answer:
-        'If it has not arrived by then, reply to this e-mail and quote your booking reference.',
     },
   },
+
+  letters,
 }
 
 export type TicketWords = Worded<typeof en>
-
-/** The same sentences, whatever they say. */
-type Worded<Sentences> = {
-  [Name in keyof Sentences]: Sentences[Name] extends string
-    ? string
-    : Sentences[Name] extends (...facts: infer Facts) => string
-      ? (...facts: Facts) => string
-      : Worded<Sentences[Name]>
-}

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { listMailbox, readMailboxMessage } from '#platform/mailbox.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
 
-import { composeConfirmation } from './compose-confirmation.server.ts'
-import { exampleReceipt, exampleTicket } from './example-views.ts'
+import { composeConfirmation } from './compose-letters.server.ts'
+import { exampleOrder, exampleReceipt, exampleTicket } from './example-views.ts'
 
 const order = {
+  ...exampleOrder('el'),
   tickets: [exampleTicket({ locale: 'el' })],
-  receipt: exampleReceipt({ locale: 'el' }),
+  papers: [exampleReceipt({ locale: 'el' })],
 }
 
 test('the mail arrives with tickets, calendar and receipt, each openable by its name', async () => {

@@ -1,0 +1,44 @@
+import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import type { ChangedRide, ChangeNews } from '#modules/tickets/news.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { BRAND, type MailText, writeLetter } from './letter.ts'
+import { papersNote, whatComesBack } from './order-parts.ts'
+import { bothForms, heading, lead, say } from './parts.ts'
+import { rideInShort, rideWithTicket } from './rides.ts'
+
+/** After rides, or the seats of some passengers, were given up, by their holder or by us. */
+export function cancelledMail(news: ChangeNews): MailText {
+  const { locale, reference, manageUrl, rides, tickets, money, demonstration } = news
+  const { letters } = ticketWords(locale)
+  const words = letters.cancelled
+  const isPart = tickets.length > 0
+  const isOurs = rides.every(({ companyCancelled }) => companyCancelled)
+  const isReissued = rides.some(({ after }) => after)
+  return writeLetter({
+    locale,
+    subject: isPart ? words.subjectOfPart(reference) : words.subject(reference),
+    title: isPart ? words.titleOfPart : words.title,
+    preview: `${letters.money.returned}: ${formatEuros(money.refund, locale)}`,
+    demonstration,
+    ...bothForms([
+      say(isOurs ? words.byUs : words.done),
+      ...rides.map((ride) => rideInShort(ride.before, whoLeaves(ride))),
+      say(isReissued ? letters.oldTicket : words.deadTicket),
+      ...whatComesBack(news),
+      say(papersNote(news), letters.calendarDrops),
+      lead(manageUrl, letters.order.see, BRAND),
+      isPart && heading(words.stays),
+      ...tickets.map(rideWithTicket),
+    ]),
+  })
+}
+
+function whoLeaves({ before, after }: ChangedRide): Passengers {
+  const leaving = { ...before.passengers }
+  for (const category of PASSENGER_CATEGORIES) {
+    leaving[category] -= after?.passengers[category] ?? 0
+  }
+  return leaving
+}

@@ -1,0 +1,29 @@
+import type { RideNews } from '#modules/tickets/news.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { ACTION, type MailText, writeLetter } from './letter.ts'
+import { bothForms, lead, list, say } from './parts.ts'
+import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
+
+/** To everybody who holds seats on a bus that the company does not run. */
+export function departureCancelledMail(ride: RideNews): MailText {
+  const { locale, manageUrl, ticket, hasOthers, demonstration } = ride
+  const words = ticketWords(locale).letters.departureCancelled
+  return writeLetter({
+    locale,
+    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
+    title: words.title,
+    preview: words.choose,
+    demonstration,
+    ...bothForms([
+      say(words.sorry),
+      rideInShort(ticket),
+      say(words.choose),
+      list([words.another, words.money(formatEuros(ticket.totalCents, locale))]),
+      lead(manageUrl, words.button, ACTION),
+      say(words.silence, hasOthers && words.others),
+      say(words.urgent),
+    ]),
+  })
+}
