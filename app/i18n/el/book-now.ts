@@ -14,7 +14,7 @@ export const bookNow: Messages['bookNow'] = {
     from: 'Από',
     to: 'Προς',
     choosePlace: 'Επιλέξτε στάση',
-    allStops: (area) => `${area}, όλες οι στάσεις`,
+    allStops: (area) => `${area} (όλη)`,
     swap: 'Εναλλαγή αναχώρησης και προορισμού',
     date: 'Ημερομηνία',
     time: 'Αναχώρηση μετά τις',
