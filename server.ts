@@ -64,6 +64,8 @@ site.get('/speculation-rules.json', (context) =>
   }),
 )
 site.get('/latest-build.json', filesFor('no-store'))
+// What runs beside the tickets is asked for anew, so that an old one never outlives a release.
+site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
 site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => turnAway(req.raw, 'too-large') }))
 site.all('*', async ({ req }) => {

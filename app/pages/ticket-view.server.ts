@@ -1,16 +1,20 @@
-import type { TicketPageView } from '#app/components/ticket/view.ts'
+import type { NextBusView, TicketPageView } from '#app/components/ticket/view.ts'
 import { translation } from '#app/i18n/translation.ts'
+import type { quoteNextBus } from '#modules/changes/missed.server.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { qrPath } from '#modules/tickets/qr.ts'
 import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 
 import { percentText } from './cart-view.server.ts'
 import { rideFacts } from './ride-facts.server.ts'
 
-export function showTicket(ticket: TicketView): TicketPageView {
+export function showTicket(
+  ticket: TicketView,
+  { nextBus, now }: { nextBus: NextBusQuote; now: Temporal.Instant },
+): TicketPageView {
   const { locale } = translation()
   const { totalCents, vatPercent } = ticket
   return {
@@ -30,7 +34,19 @@ export function showTicket(ticket: TicketView): TicketPageView {
     cancelUntil: dateAndTime(ticket.cancelUntil, locale),
     qr: { ...qrPath(ticket.code), code: codeInQr(ticket.code) },
     isDemonstration: ticket.demonstration,
+    savedAt: dateAndTime(now, locale),
+    nextBus: showNextBus(nextBus),
   }
+}
+
+type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>
+
+/** Nothing at all while nobody can have missed the bus yet, or any more. */
+function showNextBus(quote: NextBusQuote): NextBusView | null {
+  if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null } : null
+  const { departureId, departsAt, fullBefore } = quote
+  const departs = dateAndTime(departsAt, translation().locale)
+  return { departureId, departs, clock: clockOnTicket(departsAt), fullBefore }
 }
 
 function passengersOf({ passengers }: TicketView): string[] {

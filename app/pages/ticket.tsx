@@ -1,11 +1,20 @@
-import { data } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 
 import { BoardingPass } from '#app/components/ticket/boarding-pass.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
+import { NextBus } from '#app/components/ticket/next-bus.tsx'
 import { TicketWays } from '#app/components/ticket/ticket-ways.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { findTicket } from '#modules/orders/find-tickets.server.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { quoteNextBus, takeNextBus } from '#modules/changes/missed.server.ts'
+import { findTicket, isVoidTicket } from '#modules/orders/find-tickets.server.ts'
 import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/ticket'
 import { showTicket } from './ticket-view.server.ts'
@@ -14,22 +23,83 @@ import styles from './ticket.css?inline'
 export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const title = loaderData ? translation().messages.ticket.title(loaderData.ride.title) : ''
+  const { ticket: words } = translation().messages
+  const ticket = loaderData?.ticket
+  const title = ticket ? words.title(ticket.ride.title) : words.void.title
   return [{ title: `${title} · ${operator.shortName}` }]
 }
 
-/** Whoever has the address has the ticket, as with one on paper; any other id is not found. */
+/** Each tap counts the seats of a bus or two; nobody needs many. */
+const NEXT_BUS = { name: 'next-bus', tries: 20, seconds: 600 }
+
+/**
+ * Whoever has the address has the ticket, as with one on paper; any other id is not found. One that
+ * was replaced or given up says so, and shows nothing more.
+ */
 export async function loader({ params }: Route.LoaderArgs) {
   const ticket = await findTicket(params.id, translation().locale)
-  if (!ticket) throw data(null, 404)
-  return showTicket(ticket)
+  if (ticket) {
+    const moment = now()
+    const nextBus = await quoteNextBus(params.id, moment)
+    return { ticket: showTicket(ticket, { nextBus, now: moment }) }
+  }
+  if (await isVoidTicket(params.id)) return data({ ticket: null }, 410)
+  throw data(null, 404)
 }
 
-export default function Ticket({ loaderData: ticket }: Route.ComponentProps) {
+/** Takes the later bus that is shown. The ticket for it has an address of its own. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const shownDepartureId = textIn(await readForm(request), 'departure')
+  const { locale, messages } = translation()
+  if (!(await mayTry(NEXT_BUS, undefined))) {
+    return data(
+      { problem: messages.refusals['too-many-tries']({ ok: false, reason: 'too-many-tries' }) },
+      422,
+    )
+  }
+  const outcome = await takeNextBus(params.id, { shownDepartureId, now: now() })
+  if (outcome.ok) throw redirect(localePath(locale, `/tickets/${outcome.ticketId}?later`), 303)
+  if (outcome.reason === 'no-such-booking') throw data(null, 404)
+  return data({ problem: messages.ticket.nextBus.refusals[outcome.reason] }, 422)
+}
+
+export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
+  const { ticket } = loaderData
+  const words = translation().messages.ticket
+  const isLater = new URLSearchParams(useLocation().search).has('later')
+  if (!ticket) return <VoidTicket />
   return (
     <div className="wrap ticket-page">
+      <div className="saved-copy" hidden>
+        <Notice tone="warning">
+          <p>{words.savedAt(ticket.savedAt)}</p>
+        </Notice>
+      </div>
+      {isLater && (
+        <Notice tone="positive">
+          <p>{words.nextBus.taken}</p>
+        </Notice>
+      )}
+      {ticket.nextBus && (
+        <NextBus nextBus={ticket.nextBus} {...(actionData && { problem: actionData.problem })} />
+      )}
       <BoardingPass ticket={ticket} />
       <TicketWays ticket={ticket} />
+    </div>
+  )
+}
+
+function VoidTicket() {
+  const { void: words } = translation().messages.ticket
+  return (
+    <div className="wrap section stack">
+      <h1>{words.title}</h1>
+      <p>{words.advice}</p>
+      <p className="row">
+        <PageLink className={buttonClass('action')} to="/bookings">
+          {words.toBookings}
+        </PageLink>
+      </p>
     </div>
   )
 }

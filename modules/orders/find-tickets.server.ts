@@ -36,6 +36,18 @@ export async function findTicket(
   return tickets.find((ticket) => ticket.ticketId === ticketId)
 }
 
+/** A ticket that was one: replaced by another since, or given up. */
+export async function isVoidTicket(ticketId: string): Promise<boolean> {
+  if (!OPENING_ID.test(ticketId)) return false
+  const row = await db
+    .selectFrom('tickets')
+    .select('ticketId')
+    .where('ticketId', '=', ticketId)
+    .where('replacedAt', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The valid tickets of an order, in the order of travel. */
 export async function listTickets(orderId: string, locale: Locale): Promise<TicketView[]> {
   const order = await findOrder(db, orderId)

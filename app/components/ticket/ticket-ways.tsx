@@ -1,5 +1,6 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import keepScript from '#app/live/keep-ticket.js?url'
 import printScript from '#app/live/print.js?url'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -31,6 +32,7 @@ export function TicketWays({ ticket: { ticketId } }: { ticket: TicketPageView })
         <p className="soft small">{ticket.printHint}</p>
       </noscript>
       <script src={printScript} defer />
+      <script src={keepScript} data-workers="/ticket-worker.js" />
     </div>
   )
 }

@@ -19,4 +19,13 @@ export type TicketPageView = {
   cancelUntil: string
   qr: { dots: number; path: string; code: string }
   isDemonstration: boolean
+  /** What the copy says that is shown without a connection. */
+  savedAt: string
+  /** Offered from 3 hours before to 24 hours after departure. */
+  nextBus: NextBusView | null
 }
+
+/** A later bus that the ticket would be good for; its times are null when none has room. */
+export type NextBusView =
+  | { departureId: string; departs: string; clock: string; fullBefore: number }
+  | { departureId: null }
