@@ -1,6 +1,6 @@
 import type { Point } from './projection.ts'
 
-export type Side = 'above' | 'above-right' | 'below' | 'below-left' | 'left' | 'right'
+export type Side = 'above' | 'above-right' | 'below' | 'left' | 'right'
 
 /** Text at a point; `dx` and `dy` are in heights of its letters, which differ by screen. */
 export type Label = Point & { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
@@ -18,9 +18,28 @@ export function labelBeside({ x, y }: Point, side: Side): Label {
   if (side === 'above') return { ...at, dx: 0, dy: -0.8, anchor: 'middle' }
   if (side === 'above-right') return { ...at, dx: 0.1, dy: -0.5, anchor: 'start' }
   if (side === 'below') return { ...at, dx: -0.6, dy: 1.9, anchor: 'start' }
-  if (side === 'below-left') return { ...at, dx: 0.6, dy: 1.9, anchor: 'end' }
   if (side === 'left') return { ...at, dx: -0.7, dy: 0.35, anchor: 'end' }
   return { ...at, dx: 0.9, dy: 0.8, anchor: 'start' }
+}
+
+/** Of a capital-and-small name, as a share of the height of its letters. */
+const LETTER_WIDTH = 0.58
+const EDGE = 6
+
+/** The same label, moved sideways as far as a name of this length needs to stay on its sheet. */
+export function keepOnSheet(
+  label: Label,
+  name: string,
+  sheet: { width: number; letters: number },
+): Label {
+  const { x, dx, dy, anchor } = label
+  const long = name.length * LETTER_WIDTH * sheet.letters
+  const start = x + dx * sheet.letters - { start: 0, middle: long / 2, end: long }[anchor]
+  const most = Math.max(EDGE, sheet.width - EDGE - long)
+  const shift = Math.round(Math.min(Math.max(start, EDGE), most) - start)
+  // Above a stop at the edge of the sheet, the road comes in below the name.
+  const isOverRoad = shift !== 0 && anchor === 'middle'
+  return { ...label, x: x + shift, dy: isOverRoad ? dy - 0.5 : dy }
 }
 
 type Named = Point & { stopId: string }

@@ -77,9 +77,16 @@ test('everything drawn lies on the sheet, for the island and for each line alone
   }
 })
 
-test('a name that has no room to the right of its stop stands to its left', () => {
-  expect(anchorOfLarnaca('Airport')).toBe('start')
-  expect(anchorOfLarnaca('Αεροδρόμιο Λάρνακας')).toBe('end')
+test('a long name near the edge of the map of one line is moved until all of it can be read', () => {
+  const greek = { ...LCA, shortName: 'Αεροδρόμιο Λάρνακας' }
+  const wide = 182 // units of the sheet, as a browser draws it
+  const below = labelOfLarnaca(greek, NIC)
+  expect(below?.x).toBeLessThan(labelOfLarnaca(LCA, NIC)?.x ?? 0)
+  expect((below?.x ?? 0) + wide).toBeLessThanOrEqual(400)
+
+  const above = labelOfLarnaca(greek, PFO)
+  expect((above?.x ?? 0) + wide / 2).toBeLessThanOrEqual(400)
+  expect(above?.dy).toBeLessThan(labelOfLarnaca(LCA, PFO)?.dy ?? 0)
 })
 
 test('a stop of another country is left out, and its route with it', () => {
@@ -99,8 +106,9 @@ test('the coast costs a page about a kilobyte', () => {
   expect(island.coast).toMatch(/^M\d+ \d+l[-\d ]+z$/)
 })
 
-function anchorOfLarnaca(shortName: string) {
-  return mapLine(route('NL', [NIC, { ...LCA, shortName }]), 1).stops[1]?.label.anchor
+function labelOfLarnaca(larnaca: MappedStop, other: MappedStop) {
+  return mapLine(route('L', [larnaca, other]), 1).stops.find(({ stopId }) => stopId === 'LCA')
+    ?.label
 }
 
 function stop(stopId: string, latitude: number, longitude: number): MappedStop {

@@ -1,5 +1,12 @@
 import { COAST } from './island.ts'
-import { findCrowds, labelBeside, labelCrowd, type Label, type Side } from './labels.ts'
+import {
+  findCrowds,
+  keepOnSheet,
+  labelBeside,
+  labelCrowd,
+  type Label,
+  type Side,
+} from './labels.ts'
 import { fitIsland, fitPlaces, isOnIsland, type Point, type Projection } from './projection.ts'
 import { LINE_NAMES, ROADS, STOP_SIDES } from './roads.ts'
 import { drawBeside, toPath } from './strokes.ts'
@@ -24,12 +31,11 @@ export type StopView = Point & { stopId: string; name: string; label: Label; lea
 export const LOOKS = 4
 
 const ISLAND = { width: 800, height: 510, margin: { top: 20, right: 20, bottom: 24, left: 20 } }
-const LINE_SHEET = { width: 400, height: 300 }
+/** Its names are of 17 units: see route-map.css. */
+const LINE_SHEET = { width: 400, height: 300, letters: 17 }
 const LINE_MARGIN = { top: 48, right: 56, bottom: 56, left: 56 }
 /** Names set aside stand to the right of their stops. */
 const ROOM_FOR_NAMES = 156
-/** What a letter takes of a line's sheet, more or less (route-map.css). */
-const LETTER_WIDTH = 0.57 * 17
 
 /** The whole island with every line on it. A stop that is not on the island is left out. */
 export function mapIsland(routes: readonly MappedRoute[]): MapView {
@@ -51,10 +57,16 @@ export function mapLine(route: MappedRoute, look: number): MapView {
   const project = isCrowded ? frame(ROOM_FOR_NAMES) : roomy
   const north = Math.max(...stops.map(({ latitude }) => latitude))
   const lines = linesOf([route]).map((line) => ({ ...line, look }))
-  return draw(LINE_SHEET, project, lines, stops, ({ latitude, shortName, x }) => {
-    if (latitude === north) return 'above'
-    return x + shortName.length * LETTER_WIDTH > LINE_SHEET.width ? 'below-left' : 'below'
-  })
+  const map = draw(LINE_SHEET, project, lines, stops, ({ latitude }) =>
+    latitude === north ? 'above' : 'below',
+  )
+  return {
+    ...map,
+    stops: map.stops.map((stop) => ({
+      ...stop,
+      label: keepOnSheet(stop.label, stop.name, LINE_SHEET),
+    })),
+  }
 }
 
 /** The look of each route, as in `mapIsland` of the same routes. */
