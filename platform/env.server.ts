@@ -107,6 +107,11 @@ export function siteOrigin(): string {
   return new URL(SITE_URL ?? `http://localhost:${PORT}`).origin
 }
 
+/** The same as people type it. */
+export function siteHost(): string {
+  return new URL(siteOrigin()).host
+}
+
 /** Told once by the server, which alone knows the port it was given. */
 export function rememberOrigin(origin: string): void {
   openedAt = origin

@@ -1,21 +1,27 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Badge } from '#app/ui/notice.tsx'
-import { Facts } from '#app/ui/parts.tsx'
 
+import type { BoardRow } from './departure-board.tsx'
 import { PageLink } from './page-link.tsx'
 
-type Summary = {
+type Facts = {
+  duration: string | null
+  fareFrom: string | null
+  period: { spans: readonly Span[] } | null
+}
+type Span = { days: string; times: string }
+
+type Summary = Facts & {
   routeId: string
   code: string
   name: string
   via: string[]
   isActive: boolean
-  duration: string | null
-  fareFrom: string | null
-  period: { name: string; validity: string; spans: { days: string; times: string }[] } | null
+  period: { name: string; validity: string; spans: Span[] } | null
+  next: readonly BoardRow[]
 }
 
-/** One route in a list of them; the whole of it leads to its timetable. */
+/** One route in a list of them; the whole of it leads to its timetable, its next times to booking. */
 export function RouteSummary({ route }: { route: Summary }) {
   const { schedule } = translation().messages
   const { period } = route
@@ -23,31 +29,94 @@ export function RouteSummary({ route }: { route: Summary }) {
     <article className="route">
       <p className="row">
         <RouteCode code={route.code} />
-        <ActivityBadge isActive={route.isActive} />
+        <StateBadge state={route.isActive ? 'active' : 'inactive'} />
       </p>
-      <h2>
-        <PageLink to={`/schedules/${encodeURIComponent(route.routeId)}`}>{route.name}</PageLink>
-      </h2>
-      {route.via.length > 0 && <p className="soft small">{route.via.join(' · ')}</p>}
+      <div>
+        <h2>
+          <PageLink to={`/schedules/${encodeURIComponent(route.routeId)}`}>
+            <RouteName name={route.name} />
+          </PageLink>
+        </h2>
+        {route.via.length > 0 && <p className="soft small">{route.via.join(' · ')}</p>}
+      </div>
       <RouteFacts route={route} />
       <p className="soft small">
         {period ? `${period.name}. ${period.validity}` : schedule.noPeriod}
       </p>
+      <NextTimes rows={route.next} />
     </article>
   )
 }
 
-/** How long, between which hours, how much. */
-export function RouteFacts({ route }: { route: Summary }) {
+/** The hours between which it runs on which days, how long it takes and how much it costs. */
+export function RouteFacts({ route }: { route: Facts }) {
   const { schedule } = translation().messages
   const { duration, fareFrom, period } = route
-  const span = period?.spans[0]
-  const facts = [
-    { name: schedule.duration, value: duration },
-    { name: schedule.timespan, value: span && <span className="figures">{span.times}</span> },
-    { name: schedule.fareFrom, value: fareFrom && <span className="figures">{fareFrom}</span> },
-  ]
-  return <Facts facts={facts.filter(({ value }) => value)} />
+  return (
+    <dl className="facts route-facts">
+      {period && <Spans spans={period.spans} />}
+      {duration && (
+        <div>
+          <dt>{schedule.duration}</dt>
+          <dd className="figures">{duration}</dd>
+        </div>
+      )}
+      {fareFrom && (
+        <div>
+          <dt>{schedule.fareFrom}</dt>
+          <dd className="figures">{fareFrom}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** The first and the last departure of the days that have the same ones. */
+export function Spans({ spans }: { spans: readonly Span[] }) {
+  const { schedule } = translation().messages
+  return spans.map(({ days, times }) => (
+    <div key={days} className="span">
+      <dt>
+        <span className="unseen">{schedule.timespan} </span>
+        {days}
+      </dt>
+      <dd className="figures">{times}</dd>
+    </div>
+  ))
+}
+
+/** The next few times by their days. One that can no longer be booked is not among them. */
+function NextTimes({ rows }: { rows: readonly BoardRow[] }) {
+  const { home } = translation().messages
+  const open = rows.filter(({ to }) => to)
+  if (open.length === 0) return null
+  return (
+    <div className="next-times small not-printed">
+      <p className="soft">{home.nextDepartures}</p>
+      <ul>
+        {[...Map.groupBy(open, ({ day }) => day)].map(([day, ofDay]) => (
+          <li key={day}>
+            <span>{day}</span>
+            {ofDay.map(({ departureId, time, dateTime, to = '' }) => (
+              <PageLink key={departureId} to={to}>
+                <time dateTime={dateTime}>{time}</time>
+              </PageLink>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A line breaks between two places, and within the name of one only if it must. */
+export function RouteName({ name }: { name: string }) {
+  return name.split(/(?<= –) /).flatMap((part, place) => [
+    place > 0 && ' ',
+    <span key={part} className="place">
+      {part}
+    </span>,
+  ])
 }
 
 /** The letters of a line, as they stand on the front of its bus. */
@@ -60,13 +129,16 @@ export function RouteCode({ code }: { code: string }) {
   )
 }
 
-export function ActivityBadge({ isActive }: { isActive: boolean }) {
+type State = 'active' | 'inactive' | 'coming'
+
+/** Whether a route, or one of its periods, runs now. */
+export function StateBadge({ state }: { state: State }) {
   const { schedule } = translation().messages
-  return isActive ? (
-    <Badge tone="positive" icon="check">
-      {schedule.active}
-    </Badge>
-  ) : (
-    <Badge icon="cross">{schedule.inactive}</Badge>
-  )
+  if (state === 'inactive') return <Badge icon="cross">{schedule.inactive}</Badge>
+  return <Badge {...SIGNS[state]}>{schedule[state]}</Badge>
 }
+
+const SIGNS = {
+  active: { tone: 'positive', icon: 'check' },
+  coming: { tone: 'info', icon: 'clock' },
+} as const

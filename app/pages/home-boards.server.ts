@@ -1,17 +1,13 @@
 import type { BoardRow } from '#app/components/departure-board.tsx'
 import { shortDate } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { saleClosesAt } from '#modules/seats/seats.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
-import {
-  listNextDepartures,
-  type NextDeparture,
-} from '#modules/timetable/next-departures.server.ts'
+import { listNextDepartures } from '#modules/timetable/next-departures.server.ts'
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
-import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
+import { dateInCyprus } from '#platform/time.ts'
 
-import { placeCodeOf } from './place-code.ts'
+import { toBoardRow } from './board-row.server.ts'
 
 const ROWS = 5
 
@@ -26,39 +22,22 @@ export function makeBoards(asked: Asked): Promise<Board[]> {
   return Promise.all(
     stops.map(async ({ code, accusative, shortName }) => {
       const departures = await listNextDepartures({ stopId: code, now: asked.now, most: ROWS })
-      const rows = departures.map((departure) => toRow(code, departure, asked))
+      const rows = departures.map((departure) =>
+        toBoardRow(departure, {
+          ...asked,
+          fromStopId: code,
+          day: dayOf(departure.departsAt, asked),
+        }),
+      )
       return { stopId: code, from: accusative ?? shortName, rows }
     }),
   )
 }
 
-function toRow(fromStopId: string, departure: NextDeparture, { places, locale, now }: Asked) {
-  const { departureId, departsAt, toStopIds } = departure
-  const date = dateInCyprus(departsAt)
-  const isToday = date.equals(dateInCyprus(now))
-  const nameOf = (stopId: string) =>
-    places.find(({ kind, code }) => kind === 'stop' && code === stopId)?.shortName ?? stopId
-  const lastStopId = toStopIds.at(-1) ?? ''
-  const query = new URLSearchParams({
-    from: fromStopId,
-    to: placeCodeOf(toStopIds, places),
-    date: date.toString(),
-    time: clockTime(departsAt),
-  })
-  const via = toStopIds.slice(0, -1).map(nameOf).join(', ')
-  const isOpen = isBefore(now, saleClosesAt(departsAt))
-  return {
-    departureId,
-    time: clockTime(departsAt),
-    dateTime: inCyprus(departsAt).toString({ timeZoneName: 'never', smallestUnit: 'minute' }),
-    day: isToday ? undefined : dayAfter(date, now, locale),
-    destination: nameOf(lastStopId),
-    via: via && translation().messages.home.via(via),
-    to: isOpen ? `/book-now?${query}` : undefined,
-  }
-}
-
-function dayAfter(date: Temporal.PlainDate, now: Temporal.Instant, locale: Locale): string {
-  const isTomorrow = dateInCyprus(now).add({ days: 1 }).equals(date)
+/** Of a bus that leaves today it goes without saying. */
+function dayOf(departsAt: Temporal.Instant, { now, locale }: Asked): string | undefined {
+  const [date, today] = [dateInCyprus(departsAt), dateInCyprus(now)]
+  if (date.equals(today)) return undefined
+  const isTomorrow = date.equals(today.add({ days: 1 }))
   return isTomorrow ? translation().messages.home.tomorrow : shortDate(date, locale)
 }

@@ -10,3 +10,24 @@ export function placeCodeOf(stopIds: readonly string[], places: readonly Place[]
   )
   return area?.code ?? stopIds.at(-1) ?? ''
 }
+
+type Route = {
+  fares: readonly { fromStopId: string; toStopId: string }[]
+  from: { stopId: string }
+  to: { stopId: string }
+}
+
+/** Where tickets for a route are sold from and to: a stop, or the area of several. */
+export function endsOf(
+  { fares, from, to }: Route,
+  places: readonly Place[],
+): { from: string; to: string } {
+  const [boarding, leaving] = [
+    new Set(fares.map(({ fromStopId }) => fromStopId)),
+    new Set(fares.map(({ toStopId }) => toStopId)),
+  ]
+  return {
+    from: placeCodeOf([...boarding], places) || from.stopId,
+    to: placeCodeOf([...leaving], places) || to.stopId,
+  }
+}

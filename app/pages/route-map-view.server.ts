@@ -6,12 +6,11 @@ import {
   type MapView,
 } from '#app/components/route-map/make-map.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { Place } from '#modules/timetable/find-stops.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { keepBriefly } from '#platform/keep-briefly.ts'
 
-import { placeCodeOf } from './place-code.ts'
+import { endsOf } from './place-code.ts'
 import { readTimetables, viewRoute, type RouteView } from './timetable-view.server.ts'
 
 /** The routes that leave from one place; `anchor` is where the map sends people who choose it. */
@@ -68,18 +67,6 @@ const readIsland = keepBriefly(async (key): Promise<IslandView> => {
 export async function viewLine(timetable: RouteTimetable, on: Temporal.PlainDate) {
   const looks = looksOf((await readTimetables(on)).map(toMapped))
   return mapLine(toMapped(timetable), looks.get(timetable.routeId) ?? 1)
-}
-
-/** Where tickets for this route are sold from and to: a stop, or the area of several. */
-function endsOf({ fares, from, to }: RouteTimetable, places: readonly Place[]) {
-  const [boarding, leaving] = [
-    new Set(fares.map(({ fromStopId }) => fromStopId)),
-    new Set(fares.map(({ toStopId }) => toStopId)),
-  ]
-  return {
-    from: placeCodeOf([...boarding], places) || from.stopId,
-    to: placeCodeOf([...leaving], places) || to.stopId,
-  }
 }
 
 function toMapped({ routeId, code, stops }: RouteTimetable): MappedRoute {

@@ -7,16 +7,26 @@ import type { Place } from '#modules/timetable/find-stops.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
-import { placeCodeOf } from './place-code.ts'
-import { viewPeriod, viewRoute, type PeriodView, type RouteView } from './timetable-view.server.ts'
+import { nextDateOf } from './next-run.ts'
+import { endsOf } from './place-code.ts'
+import {
+  currentPeriod,
+  viewPeriod,
+  viewRoute,
+  type PeriodView,
+  type RouteView,
+} from './timetable-view.server.ts'
 
-export type TableView = {
+type TableView = {
   key: string
   days: string
   stops: string[]
-  runs: { key: string; times: ({ time: string; later: number } | null)[] }[]
+  /** `to`: the page on which its next departure can be booked. */
+  runs: { key: string; to: string | null; times: ({ time: string; later: number } | null)[] }[]
 }
-export type PrintedPeriod = PeriodView & { tables: TableView[] }
+/** Dates that are different in the same way stand together. */
+type ExceptionView = { key: string; dates: string[]; sentences: string[] }
+type PrintedPeriod = PeriodView & { tables: TableView[]; exceptions: ExceptionView[] }
 
 /** Everything that the page of one route prints, in words. */
 export type ScheduleView = {
@@ -26,27 +36,31 @@ export type ScheduleView = {
   current: PrintedPeriod | null
   coming: PrintedPeriod[]
   past: PrintedPeriod[]
-  exceptions: { key: string; date: string; sentences: string[] }[]
+  /** Of a route that has no period, and so runs on single dates alone. */
+  exceptions: ExceptionView[]
   /** Rides that cost the same stand together. */
   fares: { pairs: string[]; byCategory: string[] }[]
   stops: { stopId: string; name: string; directions: string | null; isInaccessible: boolean }[]
 }
 
-export function viewSchedule(timetable: RouteTimetable, places: readonly Place[]): ScheduleView {
-  const { periods, stops, exceptions, fares, from, to } = timetable
+export function viewSchedule(
+  timetable: RouteTimetable,
+  places: readonly Place[],
+  now: Temporal.Instant,
+): ScheduleView {
+  const { periods, stops } = timetable
   const nameOf = (stopId: string) =>
     stops.find((stop) => stop.stopId === stopId)?.shortName ?? stopId
-  const printed = periods.map((period) => printPeriod(period, nameOf))
-  const current = printed.find(({ state }) => state === 'active') ?? null
+  const ends = endsOf(timetable, places)
+  const printed = periods.map((period) => printPeriod(period, { timetable, ends, nameOf, now }))
   return {
     route: viewRoute(timetable),
-    bookFrom:
-      placeCodeOf(distinct(fares.map(({ fromStopId }) => fromStopId)), places) || from.stopId,
-    bookTo: placeCodeOf(distinct(fares.map(({ toStopId }) => toStopId)), places) || to.stopId,
-    current,
+    bookFrom: ends.from,
+    bookTo: ends.to,
+    current: printed.find(({ state }) => state === 'active') ?? null,
     coming: printed.filter(({ state }) => state === 'coming'),
     past: printed.filter(({ state }) => state === 'inactive'),
-    exceptions: exceptions.map(describeException),
+    exceptions: periods.length === 0 ? viewExceptions(timetable.exceptions) : [],
     fares: viewFares(timetable, nameOf),
     stops: stops.map(({ stopId, name, pickupDirections, wheelchairBoarding }) => ({
       stopId,
@@ -57,27 +71,84 @@ export function viewSchedule(timetable: RouteTimetable, places: readonly Place[]
   }
 }
 
-function printPeriod(period: Period, nameOf: (stopId: string) => string): PrintedPeriod {
-  return { ...viewPeriod(period), tables: period.tables.map((table) => printTable(table, nameOf)) }
+type Printing = {
+  timetable: RouteTimetable
+  ends: { from: string; to: string }
+  nameOf: (stopId: string) => string
+  now: Temporal.Instant
 }
 
-function printTable(table: DayTable, nameOf: (stopId: string) => string): TableView {
+function printPeriod(period: Period, printing: Printing): PrintedPeriod {
+  const { exceptions, periods } = printing.timetable
+  return {
+    ...viewPeriod(period),
+    tables: period.tables.map((table) => printTable(table, period, printing)),
+    exceptions: viewExceptions(exceptions.filter(({ date }) => periodOf(date, periods) === period)),
+  }
+}
+
+/** A date between two periods is told of with what counts today. */
+function periodOf(date: string, periods: readonly Period[]): Period | undefined {
+  const within = periods.find(
+    ({ validFrom, validUntil }) => validFrom <= date && date <= validUntil,
+  )
+  return within ?? currentPeriod(periods) ?? periods.at(-1)
+}
+
+function printTable(table: DayTable, period: Period, printing: Printing): TableView {
   const { schedule } = translation().messages
   return {
     key: `${table.directionId} ${table.weekdays.join('')}`,
     days: weekdaysInWords(table.weekdays, schedule.weekdays),
-    stops: table.stopIds.map(nameOf),
-    runs: table.runs.map(({ tripId, times }) => ({
-      key: tripId,
-      times: times.map((time) => time && { time: time.time, later: time.days }),
+    stops: table.stopIds.map(printing.nameOf),
+    runs: table.runs.map((run) => ({
+      key: run.tripId,
+      to: bookingOf(run, table, period, printing),
+      times: run.times.map((time) => time && { time: time.time, later: time.days }),
     })),
   }
 }
 
-function describeException(exception: TimetableException) {
-  const { date, directionId, running, notRunning, extra, clocks, firstOfTwo } = exception
-  const { locale, messages } = translation()
-  const { schedule } = messages
+function bookingOf(
+  { times }: DayTable['runs'][number],
+  { directionId, weekdays, stopIds }: DayTable,
+  { validFrom, validUntil, tables }: Period,
+  { timetable, ends, now }: Printing,
+): string | null {
+  const first = times.find((time) => time !== null)
+  if (!first) return null
+  const pattern = {
+    weekdays,
+    validFrom: Temporal.PlainDate.from(validFrom),
+    validUntil: Temporal.PlainDate.from(validUntil),
+    isOff: (date: Temporal.PlainDate) =>
+      timetable.exceptions.some(
+        (exception) =>
+          exception.date === date.toString() && exception.notRunning.includes(first.time),
+      ),
+  }
+  const date = nextDateOf(first, pattern, now)
+  if (!date) return null
+
+  const isThere = directionId === tables[0]?.directionId
+  const { from, to } = isThere ? ends : { from: stopIds[0] ?? '', to: stopIds.at(-1) ?? '' }
+  const query = new URLSearchParams({ from, to, date: date.toString(), time: first.time })
+  return `/book-now?${query}`
+}
+
+function viewExceptions(exceptions: readonly TimetableException[]): ExceptionView[] {
+  const { locale } = translation()
+  const alike = Map.groupBy(exceptions, (exception) => describeException(exception).join(' '))
+  return [...alike].flatMap(([key, same]) => {
+    const [first] = same
+    const dates = same.map(({ date }) => longDate(Temporal.PlainDate.from(date), locale))
+    return first ? [{ key, dates, sentences: describeException(first) }] : []
+  })
+}
+
+function describeException(exception: TimetableException): string[] {
+  const { running, notRunning, extra, clocks, firstOfTwo } = exception
+  const { schedule } = translation().messages
   const times = (some: readonly string[]) => schedule.weekdays.list(some)
   const isReduced = notRunning.length > running.length
   const sentences = [
@@ -91,11 +162,7 @@ function describeException(exception: TimetableException) {
     !isReduced && extra.length > 0 && schedule.extra(times(extra)),
     firstOfTwo.length > 0 && schedule.firstOfTwo(times(firstOfTwo)),
   ]
-  return {
-    key: `${date} ${directionId}`,
-    date: longDate(Temporal.PlainDate.from(date), locale),
-    sentences: sentences.filter((sentence) => typeof sentence === 'string'),
-  }
+  return sentences.filter((sentence) => typeof sentence === 'string')
 }
 
 function viewFares({ fares }: RouteTimetable, nameOf: (stopId: string) => string) {
@@ -103,14 +170,12 @@ function viewFares({ fares }: RouteTimetable, nameOf: (stopId: string) => string
   const alike = Map.groupBy(fares, ({ adult, child, student, infant }) =>
     [adult, child, student, infant].join(' '),
   )
+  const inWords = (fare: number) =>
+    fare === 0 ? messages.schedule.free : formatEuros(cents(fare), locale)
   return [...alike].map(([amounts, pairs]) => ({
     pairs: pairs.map(({ fromStopId, toStopId }) =>
       messages.schedule.pair(nameOf(fromStopId), nameOf(toStopId)),
     ),
-    byCategory: amounts.split(' ').map((fare) => formatEuros(cents(Number(fare)), locale)),
+    byCategory: amounts.split(' ').map(Number).map(inWords),
   }))
-}
-
-function distinct(stopIds: readonly string[]): string[] {
-  return [...new Set(stopIds)]
 }

@@ -1,27 +1,37 @@
 import { data } from 'react-router'
 
 import { PageLink } from '#app/components/page-link.tsx'
-import { ActivityBadge, RouteCode, RouteFacts } from '#app/components/route-summary.tsx'
 import { BusTrips } from '#app/components/bus-trips.tsx'
+import { OnPaper } from '#app/components/on-paper.tsx'
+import {
+  RouteCode,
+  RouteFacts,
+  RouteName,
+  Spans,
+  StateBadge,
+} from '#app/components/route-summary.tsx'
 import { RouteMap } from '#app/components/route-map/route-map.tsx'
-import { PeriodTimetable } from '#app/components/period-timetable.tsx'
+import { Exceptions, PeriodTimetable } from '#app/components/period-timetable.tsx'
 import type { Handle } from '#app/handle.ts'
 import { isListed } from '#app/is-listed.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { Details, Line } from '#app/ui/parts.tsx'
+import { Clock, Details, Line } from '#app/ui/parts.tsx'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { findTimetable, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { siteHost } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/schedule'
+import { listRouteDepartures } from './route-departures.server.ts'
 import { listSoldTrips } from './sold-trips.server.ts'
 import { viewLine } from './route-map-view.server.ts'
 import { viewSchedule } from './schedule-view.server.ts'
@@ -41,11 +51,13 @@ export async function loader({ params }: Route.LoaderArgs) {
   const today = dateInCyprus(moment)
   const timetable = await findTimetable(params.id, translation().locale, today)
   if (!timetable) throw data(null, 404)
-  const view = viewSchedule(timetable, await listPlaces(translation().locale))
+  const places = await listPlaces(translation().locale)
   return {
-    ...view,
+    ...viewSchedule(timetable, places, moment),
+    next: await listRouteDepartures(timetable, { places, now: moment, most: 3 }),
     map: await viewLine(timetable, today),
     sold: await soldTrips(timetable, moment),
+    host: siteHost(),
   }
 }
 
@@ -57,72 +69,108 @@ function soldTrips(timetable: RouteTimetable, moment: Temporal.Instant) {
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Schedule({ loaderData }: Route.ComponentProps) {
-  const { route, current, coming, past, sold } = loaderData
+  const { route, current, coming, past, exceptions, sold } = loaderData
   const { schedule } = translation().messages
   return (
     <div className="wrap section-end">
       {sold && <BusTrips code={route.code} name={route.name} {...sold} />}
       <Top {...loaderData} />
-      <div className="columns">
+      <div className="columns schedule">
         <div className="stack stack-large">
-          {current ? <PeriodTimetable period={current} /> : <p>{schedule.noPeriod}</p>}
-          <Exceptions exceptions={loaderData.exceptions} />
-          <MorePeriods title={schedule.comingPeriods} periods={coming} />
-          <MorePeriods title={schedule.pastPeriods} periods={past} />
+          {current ? <Current period={current} /> : <p>{schedule.noPeriod}</p>}
+          <Exceptions exceptions={exceptions} heading="h2" />
         </div>
         <aside className="stack stack-large" aria-label={route.name}>
           <Fares fares={loaderData.fares} />
           <OnTheMap {...loaderData} />
-          <Stops stops={loaderData.stops} />
         </aside>
+        <Stops stops={loaderData.stops} />
+        <div className="stack stack-large not-printed">
+          <MorePeriods title={schedule.comingPeriods} periods={coming} />
+          <MorePeriods title={schedule.pastPeriods} periods={past} />
+        </div>
       </div>
+      <OnPaper host={loaderData.host} />
     </div>
   )
 }
 
-function Top({ route, bookFrom, bookTo }: Loaded) {
+function Top({ route, bookFrom, bookTo, next }: Loaded) {
   const { locale, messages } = translation()
-  const { common, timetables, schedule } = messages
+  const { common, home, timetables, schedule } = messages
   const query = new URLSearchParams({ from: bookFrom, to: bookTo })
   return (
     <div className="schedule-top">
-      <PageHeader
-        title={route.name.replace(' – ', '\u00A0– ')}
-        crumbs={[
-          { label: common.home, href: localePath(locale, '/') },
-          { label: timetables.title, href: localePath(locale, '/timetables') },
-          { label: route.code },
-        ]}
-        crumbsLabel={common.breadcrumbs}
-      />
-      <p className="row">
-        <RouteCode code={route.code} />
-        <ActivityBadge isActive={route.isActive} />
-      </p>
-      <RouteFacts route={route} />
-      <p>
-        <PageLink className={buttonClass('action')} to={`/book-now?${query}`}>
+      <div className="stack">
+        <PageHeader
+          title={<RouteName name={route.name} />}
+          crumbs={[
+            { label: common.home, href: localePath(locale, '/') },
+            { label: timetables.title, href: localePath(locale, '/timetables') },
+            { label: route.code },
+          ]}
+          crumbsLabel={common.breadcrumbs}
+        />
+        <p className="row">
+          <RouteCode code={route.code} />
+          <StateBadge state={route.isActive ? 'active' : 'inactive'} />
+        </p>
+        <RouteFacts route={route} />
+      </div>
+      <section className="next on-brand not-printed">
+        {next.length > 0 && <h2>{home.nextDepartures}</h2>}
+        <ul className="board">
+          {next.map((row) => (
+            <NextDeparture key={row.departureId} row={row} />
+          ))}
+        </ul>
+        <PageLink className={buttonClass('action', true)} to={`/book-now?${query}`}>
           {schedule.book}
         </PageLink>
-      </p>
+      </section>
     </div>
   )
 }
 
-function Exceptions({ exceptions }: Pick<Loaded, 'exceptions'>) {
+/** As on a departure board, but of one destination, which the page is named after. */
+function NextDeparture({ row }: { row: Loaded['next'][number] }) {
+  const { home } = translation().messages
+  const { time, dateTime, day, to } = row
+  const when = (
+    <>
+      <Clock time={time} dateTime={dateTime} />
+      <span>
+        {day}
+        {!to && <span className="small booking-closed">{home.bookingClosed}</span>}
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {to ? (
+        <PageLink className="departure" to={to}>
+          {when}
+          <Icon name="chevron" />
+        </PageLink>
+      ) : (
+        <div className="departure soft">{when}</div>
+      )}
+    </li>
+  )
+}
+
+function Current({ period }: { period: NonNullable<Loaded['current']> }) {
   const { schedule } = translation().messages
-  if (exceptions.length === 0) return null
   return (
     <section className="stack">
-      <h2>{schedule.exceptions}</h2>
-      <dl className="exceptions">
-        {exceptions.map(({ key, date, sentences }) => (
-          <div key={key}>
-            <dt>{date}</dt>
-            <dd className="soft figures">{sentences.join(' ')}</dd>
-          </div>
-        ))}
-      </dl>
+      <div>
+        <h2>{period.name}</h2>
+        <p className="soft">{period.validity}</p>
+      </div>
+      <PeriodTimetable period={period} />
+      <p className="soft small not-printed">
+        {schedule.bookHint} {schedule.print}
+      </p>
     </section>
   )
 }
@@ -130,12 +178,17 @@ function Exceptions({ exceptions }: Pick<Loaded, 'exceptions'>) {
 function MorePeriods({ title, periods }: { title: string; periods: Loaded['coming'] }) {
   if (periods.length === 0) return null
   return (
-    <section className="stack not-printed">
+    <section className="stack">
       <h2>{title}</h2>
       <div>
         {periods.map((period) => (
           <Details key={period.key} summary={<PeriodName period={period} />}>
-            <PeriodTimetable period={period} isNamed={false} />
+            <div className="stack">
+              <dl className="facts route-facts">
+                <Spans spans={period.spans} />
+              </dl>
+              <PeriodTimetable period={period} />
+            </div>
           </Details>
         ))}
       </div>
@@ -145,8 +198,10 @@ function MorePeriods({ title, periods }: { title: string; periods: Loaded['comin
 
 function PeriodName({ period }: { period: Loaded['coming'][number] }) {
   return (
-    <span>
-      {period.name} <span className="soft small">{period.validity}</span>
+    <span className="period-name">
+      <span>{period.name}</span>
+      <StateBadge state={period.state} />
+      <span className="soft small">{period.validity}</span>
     </span>
   )
 }
@@ -205,7 +260,12 @@ function Stops({ stops }: Pick<Loaded, 'stops'>) {
             <>
               <strong>{name}</strong>
               {directions && <p className="soft small">{directions}</p>}
-              {isInaccessible && <p className="small">{schedule.notAccessible}</p>}
+              {isInaccessible && (
+                <p className="small inaccessible">
+                  <Icon name="wheelchair" />
+                  {schedule.notAccessible}
+                </p>
+              )}
             </>
           ),
         }))}

@@ -1,15 +1,19 @@
+import { OnPaper } from '#app/components/on-paper.tsx'
 import { RouteSummary } from '#app/components/route-summary.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { siteHost } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/timetables'
-import { listRouteViews } from './timetable-view.server.ts'
+import { listRouteDepartures } from './route-departures.server.ts'
+import { readTimetables, viewRoute } from './timetable-view.server.ts'
 import styles from './timetables.css?inline'
 
 export const handle = { styles, keep: 'timetable' } satisfies Handle
@@ -20,13 +24,20 @@ export const meta: Route.MetaFunction = () => {
 }
 
 export async function loader() {
-  return { routes: await listRouteViews(dateInCyprus(now())) }
+  const moment = now()
+  const timetables = await readTimetables(dateInCyprus(moment))
+  const places = await listPlaces(translation().locale)
+  const routes = timetables.map(async (timetable) => ({
+    ...viewRoute(timetable),
+    next: await listRouteDepartures(timetable, { places, now: moment, most: 3 }),
+  }))
+  return { routes: await Promise.all(routes), host: siteHost() }
 }
 
 export default function Timetables({ loaderData }: Route.ComponentProps) {
   const { locale, messages } = translation()
   const { common, timetables } = messages
-  const { routes } = loaderData
+  const { routes, host } = loaderData
   return (
     <div className="wrap section-end">
       <PageHeader
@@ -45,6 +56,7 @@ export default function Timetables({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      <OnPaper host={host} />
     </div>
   )
 }

@@ -7,7 +7,11 @@ import { listNextDepartures } from './next-departures.server.ts'
 const NOON = Temporal.Instant.from('2027-02-01T10:00:00Z')
 
 beforeAll(async () => {
-  const stops = ['LCA', 'AYN', 'NIC'].map((stopId) => ({ stopId, latitude: 35, longitude: 33 }))
+  const stops = ['LCA', 'AYN', 'NIC', 'PFO'].map((stopId) => ({
+    stopId,
+    latitude: 35,
+    longitude: 33,
+  }))
   await db.insertInto('stops').values(stops).execute()
   const routes = ['LF', 'LN'].map((routeId, position) => {
     return { routeId, shortName: routeId, position }
@@ -38,8 +42,19 @@ test('a bus that ends here is not boarded here, and a board has an end', async (
   expect(await boardOf('LCA', 1)).toHaveLength(1)
 })
 
-async function boardOf(stopId: string, most = 5) {
-  const rows = await listNextDepartures({ stopId, now: NOON, most })
+test('the board of one route lists no other, and looks as far ahead as that route needs', async () => {
+  await addBus('LN', { PFO: 30, NIC: 100 })
+  await addBus('LF', { PFO: 45, NIC: 120 })
+  await addBus('LF', { PFO: 6 * 24 * 60, NIC: 7 * 24 * 60 })
+  const ofRoute = { routeId: 'LF', hoursAhead: 7 * 24 }
+  const board = await boardOf('PFO', 5, ofRoute)
+  expect(board.map(({ minutes }) => minutes)).toEqual([45, 6 * 24 * 60])
+})
+
+type More = { routeId?: string; hoursAhead?: number }
+
+async function boardOf(stopId: string, most = 5, more: More = {}) {
+  const rows = await listNextDepartures({ stopId, now: NOON, most, ...more })
   return rows.map(({ routeId, departsAt, toStopIds }) => {
     return { routeId, minutes: NOON.until(departsAt).total('minutes'), toStopIds }
   })

@@ -10,14 +10,27 @@ export type NextDeparture = {
   toStopIds: string[]
 }
 
-type Asked = { stopId: string; now: Temporal.Instant; most: number }
+type Asked = {
+  stopId: string
+  now: Temporal.Instant
+  most: number
+  /** Of this route alone; of every route that calls here, when it is not given. */
+  routeId?: string
+  hoursAhead?: number
+}
 
 /** How far ahead a board looks, so that it is found by an index and never lists next season. */
 export const LOOK_AHEAD_HOURS = 36
 
 /** The next buses that can be boarded at a stop, earliest first. Cancelled ones are not listed. */
-export async function listNextDepartures({ stopId, now, most }: Asked): Promise<NextDeparture[]> {
-  const until = now.add({ hours: LOOK_AHEAD_HOURS })
+export async function listNextDepartures({
+  stopId,
+  now,
+  most,
+  routeId,
+  hoursAhead = LOOK_AHEAD_HOURS,
+}: Asked): Promise<NextDeparture[]> {
+  const until = now.add({ hours: hoursAhead })
   const { rows } = await sql<NextDeparture>`
     select departures.departure_id, route_id, boarding.departs_at, ahead.to_stop_ids
     from departure_stops boarding
@@ -30,6 +43,7 @@ export async function listNextDepartures({ stopId, now, most }: Asked): Promise<
     where boarding.stop_id = ${stopId} and boarding.pickup and status = 'planned'
       and boarding.departs_at > ${now} and boarding.departs_at < ${until}
       and to_stop_ids is not null
+      and (${routeId ?? null}::text is null or route_id = ${routeId ?? null})
     order by boarding.departs_at, route_id
     limit ${most}`.execute(db)
   return rows

@@ -12,6 +12,8 @@ export const schedule: Messages['schedule'] = {
   from: (fare) => `από ${fare}`,
   code: 'Διαδρομή',
   book: 'Κράτηση για τη διαδρομή',
+  bookHint: 'Επιλέξτε ώρα αναχώρησης για κράτηση.',
+  free: 'δωρεάν',
   departs: 'Αναχώρηση',
   arrives: 'Άφιξη',
   notCalled: 'δεν σταματά εδώ',

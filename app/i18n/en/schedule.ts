@@ -10,6 +10,8 @@ export const schedule = {
   from: (fare: string) => `from ${fare}`,
   code: 'Route',
   book: 'Book this route',
+  bookHint: 'Choose a time to book that bus.',
+  free: 'free',
   departs: 'Departs',
   arrives: 'Arrives',
   notCalled: 'does not call here',

@@ -1,0 +1,41 @@
+import type { BoardRow } from '#app/components/departure-board.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { saleClosesAt } from '#modules/seats/seats.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import type { NextDeparture } from '#modules/timetable/next-departures.server.ts'
+import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
+
+import { placeCodeOf } from './place-code.ts'
+
+type Board = {
+  fromStopId: string
+  /** As it is said of this departure, if at all. */
+  day: string | undefined
+  places: readonly Place[]
+  now: Temporal.Instant
+}
+
+/** A departure in words, with the page on which it can be booked as long as that is possible. */
+export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
+  const { departureId, departsAt, toStopIds } = departure
+  const { fromStopId, day, places, now } = board
+  const nameOf = (stopId: string) =>
+    places.find(({ kind, code }) => kind === 'stop' && code === stopId)?.shortName ?? stopId
+  const query = new URLSearchParams({
+    from: fromStopId,
+    to: placeCodeOf(toStopIds, places),
+    date: dateInCyprus(departsAt).toString(),
+    time: clockTime(departsAt),
+  })
+  const via = toStopIds.slice(0, -1).map(nameOf).join(', ')
+  const isOpen = isBefore(now, saleClosesAt(departsAt))
+  return {
+    departureId,
+    time: clockTime(departsAt),
+    dateTime: inCyprus(departsAt).toString({ timeZoneName: 'never', smallestUnit: 'minute' }),
+    day,
+    destination: nameOf(toStopIds.at(-1) ?? ''),
+    via: via && translation().messages.home.via(via),
+    to: isOpen ? `/book-now?${query}` : undefined,
+  }
+}
