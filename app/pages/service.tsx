@@ -90,8 +90,8 @@ export default function ServicePage({ loaderData, actionData, params }: Route.Co
             heading={texts.askForOffer}
           />
         )}
+        <OtherServices services={loaderData.others} />
       </div>
-      <OtherServices services={loaderData.others} />
     </div>
   )
 }
@@ -103,7 +103,7 @@ function OtherServices({ services }: OtherServicesProps) {
   return (
     <nav className="other-services not-printed" aria-labelledby="other-services">
       <h2 id="other-services">{texts.otherServices}</h2>
-      <ul className="row">
+      <ul>
         {services.map(({ slug, title }) => (
           <li key={slug}>
             <PageLink to={`/services/${slug}`}>{title}</PageLink>

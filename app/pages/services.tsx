@@ -44,8 +44,8 @@ export default function Services({ loaderData }: Route.ComponentProps) {
             <Picture
               of={slug}
               size={pictures[slug]}
-              sizes="(min-width: 72rem) 34rem, (min-width: 48rem) 45vw, 93vw"
-              widest={720}
+              sizes="(min-width: 72rem) 23rem, (min-width: 60rem) 31vw, (min-width: 36rem) 46vw, 9rem"
+              widest={450}
               isFirst={place < 1}
             />
             <h2>
