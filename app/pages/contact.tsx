@@ -5,7 +5,10 @@ import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readText } from '#app/texts/read-text.server.ts'
 import { textMeta } from '#app/texts/text-meta.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { operator } from '#operator'
 import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/contact'
@@ -37,6 +40,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         crumbs={[{ label: common.home, href: localePath(locale, '/') }, { label: text.title }]}
         crumbsLabel={common.breadcrumbs}
       />
+      {!receipt && <AtOnce />}
       <div className="contact-columns">
         {receipt ? (
           <Thanks receipt={receipt} />
@@ -56,5 +60,24 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </div>
       </div>
     </div>
+  )
+}
+
+/** On a phone the form comes before all else, and who stands at a stop at night wants to call. */
+function AtOnce() {
+  const { common } = translation().messages
+  const { phone, email, hours } = operator
+  return (
+    <p className="row at-once not-printed">
+      <a className={buttonClass()} href={`tel:${phone.replaceAll(' ', '')}`}>
+        <Icon name="phone" />
+        {phone}
+      </a>
+      <a className={buttonClass()} href={`mailto:${email}`}>
+        <Icon name="mail" />
+        {email}
+      </a>
+      <span className="soft small">{common.hours(hours.from, hours.until)}</span>
+    </p>
   )
 }
