@@ -21,6 +21,7 @@ import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/root'
 import { PageLink } from './components/page-link.tsx'
+import { Picture } from './components/picture.tsx'
 import { SiteHeader } from './components/site-header.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import type { Handle } from './handle.ts'
@@ -186,20 +187,35 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const { hours, phone } = operator
   return (
-    <div className="wrap section stack">
-      <title>{`${isMissing ? errors.notFoundTitle : errors.serverError} · ${operator.shortName}`}</title>
-      <h1>{isMissing ? errors.pageNotFound(decodePath(pathname)) : errors.serverError}</h1>
-      <p>{isMissing ? errors.notFoundAdvice : errors.serverErrorAdvice}</p>
-      <p className="row">
-        <PageLink className="button button-action" to="/">
-          {errors.toHome}
-        </PageLink>
-        <PageLink className="button" to="/timetables">
-          {errors.toTimetables}
-        </PageLink>
-      </p>
-      <p className="soft">{errors.callUs(phone, hours.from, hours.until)}</p>
-      {!isMissing && site && <p className="soft">{errors.requestId(site.requestId)}</p>}
+    <div className="wrap section columns">
+      <div className="stack">
+        <title>{`${isMissing ? errors.notFoundTitle : errors.serverError} · ${operator.shortName}`}</title>
+        <h1>{isMissing ? errors.pageNotFound(decodePath(pathname)) : errors.serverError}</h1>
+        <p>{isMissing ? errors.notFoundAdvice : errors.serverErrorAdvice}</p>
+        <p className="row">
+          <PageLink className="button button-action" to="/">
+            {errors.toHome}
+          </PageLink>
+          <PageLink className="button" to="/timetables">
+            {errors.toTimetables}
+          </PageLink>
+        </p>
+        <p>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>
+            {errors.callUs(phone, hours.from, hours.until)}
+          </a>
+        </p>
+        {!isMissing && site && <p className="soft">{errors.requestId(site.requestId)}</p>}
+      </div>
+      {isMissing && import.meta.env.SSR && (
+        <Picture
+          of="private-hire"
+          size={{ width: 1536, height: 960 }}
+          sizes="(min-width: 56rem) 20rem, 93vw"
+          widest={640}
+          isFirst
+        />
+      )}
     </div>
   )
 }
