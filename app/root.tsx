@@ -25,6 +25,7 @@ import { Picture } from './components/picture.tsx'
 import { SiteHeader } from './components/site-header.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import type { Handle } from './handle.ts'
+import logIn from './live/log-in.js?url'
 import stayCurrent from './live/stay-current.js?url'
 import { translation } from './i18n/translation.ts'
 import { isListed } from './is-listed.server.ts'
@@ -100,6 +101,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <SiteHeader isDemonstration={site?.isDemonstration ?? false} />
         <main id="content">{children}</main>
         <PageEnd year={site?.year} />
+        {!isError && <script src={logIn} defer />}
         {runsScript && (
           <>
             {import.meta.env.PROD && <script async src={stayCurrent} />}

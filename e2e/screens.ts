@@ -1,3 +1,4 @@
+import { askForAccount, askForReset, joinAs } from './members.ts'
 import { openBrowser as openTraveller, type Traveller } from './traveller.ts'
 
 /*
@@ -14,9 +15,13 @@ export type Made = {
   paid: string
   failed: string
   message: string
-  /** The browsers, by their cookies: one that has bought, and one whose cart is full. */
+  /** What the links in the mails about an account carry. */
+  proof: string
+  reset: string
+  /** The browsers, by their cookies: one that has bought, one whose cart is full, one logged in. */
   buyer: Traveller
   undecided: Traveller
+  member: Traveller
 }
 
 type Addresses = (made: Made) => readonly string[]
@@ -45,6 +50,15 @@ export const SCREENS: Record<string, Addresses> = {
   'payment/fail/:id': ({ failed }) => [`/payment/fail/${failed}`],
   'tickets/:id': ({ ticket }) => [`/tickets/${ticket}`],
   bookings: () => ['/bookings'],
+  'users/signup': () => ['/users/signup', '/users/signup?sent'],
+  'users/login': () => ['/users/login', '/users/login?next=cart', '/users/login?news=reset'],
+  'users/confirm': ({ proof }) => ['/users/confirm', `/users/confirm?token=${proof}`],
+  'users/forgot-password': () => ['/users/forgot-password', '/users/forgot-password?sent'],
+  'users/reset-password': ({ reset }) => [
+    '/users/reset-password',
+    `/users/reset-password?token=${reset}`,
+  ],
+  account: () => ['/account', '/account?news=password-changed'],
   services: () => ['/services'],
   'services/:slug': () => ['/services/coach-hire', '/services/school-service'],
   faq: () => ['/faq'],
@@ -68,9 +82,10 @@ const EMPTY: Record<string, readonly string[]> = {
 
 export type Visit = { address: string; by: Traveller | undefined }
 
-/** Each state of a screen, the fullest last, and who sees it: the cart who has one, all else who has bought. */
+/** Each state of a screen, the fullest last, and who sees it: mostly who has bought. */
 export function visitsTo(pattern: string, made: Made): Visit[] {
-  const by = pattern === 'cart' ? made.undecided : made.buyer
+  const others: Record<string, Traveller> = { cart: made.undecided, account: made.member }
+  const by = others[pattern] ?? made.buyer
   const full = SCREENS[pattern]?.(made) ?? []
   const empty = EMPTY[pattern] ?? []
   return [
@@ -104,15 +119,20 @@ export async function makeBookings(
 
   const undecided = openTraveller(site)
   await undecided.addToCart(await undecided.chooseRide({ ...search, date: '2026-12-09' }))
+  const message = await readMessageId()
+  const member = await joinAs(site, { email: 'member@example.com' })
   return {
     chosen: pathOf(chosen.url),
     halfChosen: pathOf(halfChosen.url),
     ticket,
     paid: paymentIn(paid.url),
     failed: paymentIn(failed.url),
-    message: await readMessageId(),
+    message,
+    proof: await askForAccount(openTraveller(site), { email: 'newcomer@example.com' }),
+    reset: await askForReset(member, 'member@example.com'),
     buyer,
     undecided,
+    member,
   }
 }
 

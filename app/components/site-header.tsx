@@ -32,6 +32,7 @@ export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
           <MenuItem to="/faq" label={common.faqShort} />
           <MenuItem to="/contact" label={common.contactPage} />
           <MenuItem to="/bookings" label={common.myBookings} />
+          <AccountItem />
           <LanguageSwitch />
         </ul>
         <HeaderLink className="with-icon" to="/cart">
@@ -50,6 +51,22 @@ function MenuItem({ to, label }: { to: string; label: string }) {
   return (
     <li>
       <HeaderLink to={to}>{label}</HeaderLink>
+    </li>
+  )
+}
+
+/** From these one comes back to where one was; they are known to the log-in by name. */
+const COMES_BACK = ['cart', 'bookings']
+
+/** The same whether or not somebody is logged in: the page it leads to knows. See live/log-in.js. */
+function AccountItem() {
+  const [, here = ''] = plainPath(useLocation().pathname).split('/')
+  const query = COMES_BACK.includes(here) ? `?next=${here}` : ''
+  return (
+    <li>
+      <HeaderLink to={`/users/login${query}`} rel="nofollow" data-log-in="">
+        {translation().messages.common.account}
+      </HeaderLink>
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts'
+import { account } from './el/account.ts'
 import { bookNow } from './el/book-now.ts'
 import { bookings } from './el/bookings.ts'
 import { cart } from './el/cart.ts'
@@ -20,6 +21,7 @@ import { turnedAway } from './el/turned-away.ts'
 
 /** Formal plural, «;» for questions, nouns after από and προς in the accusative. */
 export const el: Messages = {
+  account,
   bookNow,
   bookings,
   cart,

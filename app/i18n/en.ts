@@ -1,3 +1,4 @@
+import { account } from './en/account.ts'
 import { bookNow } from './en/book-now.ts'
 import { bookings } from './en/bookings.ts'
 import { cart } from './en/cart.ts'
@@ -19,6 +20,7 @@ import { turnedAway } from './en/turned-away.ts'
 
 /** Every sentence a visitor reads, one file per surface. `el.ts` has the same, or nothing compiles. */
 export const en = {
+  account,
   bookNow,
   bookings,
   cart,

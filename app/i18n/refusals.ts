@@ -1,3 +1,5 @@
+import type { PasswordRefusal } from '#modules/accounts/passwords.ts'
+import type { SignUpRefusal } from '#modules/accounts/sign-up.ts'
 import type { CartRefusal } from '#modules/orders/cart.ts'
 import type { ContactRefusal } from '#modules/orders/contact.ts'
 
@@ -5,6 +7,8 @@ import type { ContactRefusal } from '#modules/orders/contact.ts'
 export type Refusal =
   | CartRefusal
   | ContactRefusal
+  | SignUpRefusal
+  | PasswordRefusal
   | { ok: false; reason: 'select-departure-first' }
   | { ok: false; reason: 'cart-empty' }
   | { ok: false; reason: 'hold-expired' }
@@ -14,6 +18,13 @@ export type Refusal =
   | { ok: false; reason: 'fares-changed' }
   | { ok: false; reason: 'email-corrected-already' }
   | { ok: false; reason: 'too-many-tries' }
+  | { ok: false; reason: 'wrong-login' }
+  | { ok: false; reason: 'wrong-password' }
+  | { ok: false; reason: 'link-spent' }
+  | { ok: false; reason: 'same-email' }
+  | { ok: false; reason: 'erasing-not-meant' }
+  | { ok: false; reason: 'rides-to-come' }
+  | { ok: false; reason: 'money-on-its-way' }
 
 export type RefusalSentences = { [R in Refusal as R['reason']]: (refusal: R) => string }
 

@@ -28,7 +28,13 @@ const ORDERS = { name: 'checkout', tries: 60, seconds: 600 }
 const WHEELCHAIRS = 'wheelchairs-'
 const WHEELCHAIRS_OF = /^wheelchairs-([\da-f-]{36})$/
 
-type Asked = { form: FormData; visitor: string; now: Temporal.Instant }
+type Asked = {
+  form: FormData
+  visitor: string
+  /** Of who is logged in. */
+  accountId?: string | undefined
+  now: Temporal.Instant
+}
 type Answer = Response | ReturnType<typeof data<CartAnswer>>
 
 /**
@@ -71,7 +77,7 @@ export async function actOnCart(asked: Asked): Promise<Answer> {
   }
 }
 
-async function pay({ form, visitor, now }: Asked, typed: Typed): Promise<Answer> {
+async function pay({ form, visitor, accountId, now }: Asked, typed: Typed): Promise<Answer> {
   if (!(await mayTry(ORDERS, visitor))) {
     return refuse(typed, { ok: false, reason: 'too-many-tries' }, 'pay')
   }
@@ -93,6 +99,7 @@ async function pay({ form, visitor, now }: Asked, typed: Typed): Promise<Answer>
   const { locale } = translation()
   const outcome = await checkOut({
     visitor,
+    accountId,
     contact,
     termsAccepted,
     termsVersion: TERMS_VERSION,

@@ -7,8 +7,12 @@ import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { rideFacts } from './ride-facts.server.ts'
 
-/** The cart in words. */
-export function showCart(cart: CartView, now: Temporal.Instant): CartPageView {
+/** The cart in words. What nobody typed yet is filled in for who has an account. */
+export function showCart(
+  cart: CartView,
+  now: Temporal.Instant,
+  saved?: { name: string; email: string },
+): CartPageView {
   const { openPayment, heldUntil, isHeld } = cart
   return {
     rides: cart.rides.map((ride) => showRide(ride, now)),
@@ -19,8 +23,8 @@ export function showCart(cart: CartView, now: Temporal.Instant): CartPageView {
     extendsByMinutes: cart.extendsByMinutes,
     payAt: openPayment?.redirectUrl ?? null,
     paymentId: openPayment?.paymentId ?? null,
-    name: cart.contactName,
-    email: cart.contactEmail,
+    name: cart.contactName || (saved?.name ?? ''),
+    email: cart.contactEmail || (saved?.email ?? ''),
     total: cart.totalCents,
     vat: cart.vatCents,
     vatPercent: percentText(cart.vatPercent),

@@ -5,6 +5,7 @@ import { EmptyCart } from '#app/components/cart/empty-cart.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm } from '#app/read-form.server.ts'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findCart } from '#modules/orders/find-cart.server.ts'
 import { findLatestPayment } from '#modules/orders/find-latest-payment.server.ts'
 import { reconcile } from '#modules/orders/reconcile.server.ts'
@@ -34,7 +35,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 
   const visitor = visitorKey(secret)
   const cart = await findPresentCart(visitor)
-  if (cart) return { cart: showCart(cart, now()), latestPayment: null }
+  if (cart) {
+    const saved = await findSignedIn(request)
+    return { cart: showCart(cart, now(), saved), latestPayment: null }
+  }
   return { cart: null, latestPayment: (await findLatestPayment(visitor, now())) ?? null }
 }
 
@@ -50,7 +54,9 @@ async function findPresentCart(visitor: string) {
 export async function action({ request }: Route.ActionArgs) {
   const secret = readVisitor(request)
   const visitor = secret ? visitorKey(secret) : ''
-  return actOnCart({ form: await readForm(request), visitor, now: now() })
+  const account = await findSignedIn(request)
+  const accountId = account?.accountId
+  return actOnCart({ form: await readForm(request), visitor, accountId, now: now() })
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {

@@ -15,13 +15,12 @@ import { guessEmail } from '#modules/orders/contact.ts'
 import { dateAndTime } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { now } from '#platform/clock.server.ts'
-import { env } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
-import { ensureVisitor, readVisitor, visitorKey } from '#platform/session.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { sentenceOf } from './enquiry-sentences.server.ts'
+import { hasMailbox, whoAsks } from './who-asks.server.ts'
 
 /** What one address may send; a hotel's guests share one. */
 const SENDINGS = { name: 'enquiry', tries: 10, seconds: 600 }
@@ -93,7 +92,7 @@ export async function answerEnquiry(request: Request, kind: EnquiryKind) {
     return comeBack(form, { problems: [{ fieldId: 'send', sentence }] })
   }
 
-  const { visitor, headers } = whoSends(request)
+  const { visitor, headers } = whoAsks(request)
   const sent = { kind, fields, suspicions, locale, visitor, now: moment }
   const { reference } = await receiveEnquiry(sent)
   const path = localePath(locale, kind === 'contact' ? '/contact' : `/services/${kind}`)
@@ -114,17 +113,4 @@ function comeBack(form: FormData, { problems, emailAsked, asksForPerson }: Comin
     asksForPerson: asksForPerson ?? form.has('person'),
   }
   return data(answer, 422)
-}
-
-/** Only the demonstration's mailbox needs to know whose mail it keeps; elsewhere no cookie is set. */
-function whoSends(request: Request): { visitor: string; headers: Headers } {
-  const headers = new Headers()
-  if (!hasMailbox()) return { visitor: visitorKey(readVisitor(request) ?? ''), headers }
-  const { visitor, setCookie } = ensureVisitor(request)
-  if (setCookie) headers.set('Set-Cookie', setCookie)
-  return { visitor: visitorKey(visitor), headers }
-}
-
-function hasMailbox(): boolean {
-  return env().MODE === 'demonstration' && !env().SMTP_URL
 }

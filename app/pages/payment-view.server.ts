@@ -5,13 +5,13 @@ import {
   type PaymentResult,
 } from '#modules/orders/find-payment-result.server.ts'
 import { reconcile, type Reconciled } from '#modules/orders/reconcile.server.ts'
-import { env } from '#platform/env.server.ts'
 import { formatEuros } from '#platform/money.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
 import { clockTime } from '#platform/time.ts'
 
 import { rideFacts } from './ride-facts.server.ts'
+import { hasMailbox } from './who-asks.server.ts'
 
 /** Beyond this the provider is not asked again, and what we know is shown. */
 const LOOKS = { name: 'payment-result', tries: 60, seconds: 60 }
@@ -76,12 +76,11 @@ function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult
 }
 
 function showMine(mine: NonNullable<PaymentResult['mine']>): PaymentView['mine'] {
-  const { MODE, SMTP_URL } = env()
   return {
     tickets: mine.tickets.map((ticket) => ({ ...rideFacts(ticket), ticketId: ticket.ticketId })),
     receiptId: mine.manageId,
     email: mine.email,
     canCorrectEmail: mine.canCorrectEmail,
-    hasMailbox: MODE === 'demonstration' && !SMTP_URL,
+    hasMailbox: hasMailbox(),
   }
 }

@@ -9,6 +9,7 @@ export const common: Messages['common'] = {
   openMenu: 'Μενού',
   home: 'Αρχική',
   bookNow: 'Κράτηση',
+  account: 'Λογαριασμός',
   myBookings: 'Οι κρατήσεις μου',
   timetables: 'Δρομολόγια',
   cart: 'Καλάθι',

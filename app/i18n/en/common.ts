@@ -9,6 +9,7 @@ export const common = {
   home: 'Home',
   bookNow: 'Book now',
   myBookings: 'My bookings',
+  account: 'Account',
   timetables: 'Timetables',
   cart: 'Cart',
   /** The other language, in that language. */

@@ -52,5 +52,23 @@ export const refusals: RefusalSentences = {
   'terms-not-accepted': () => 'Accept the terms and conditions to order.',
   'email-corrected-already': () =>
     `The address has already been corrected once. Call us on ${operator.phone} for another change.`,
+  'own-name-missing': () => 'Enter your name.',
+  'own-email-missing': () => 'Enter your e-mail address.',
+  'account-terms-not-accepted': () => 'Accept the terms and conditions to have an account.',
+  'password-missing': () => 'Enter a password.',
+  'password-too-short': ({ least }) => `Choose a password of at least ${least} characters.`,
+  'password-too-long': ({ most }) => `Choose a password of at most ${most} characters.`,
+  'password-guessable': () =>
+    'That password would be guessed soon. Choose one that is not a common word, a date, a number or your name.',
+  'wrong-login': () =>
+    'This e-mail and this password do not belong together. If you have just signed up, open the link in our e-mail first.',
+  'wrong-password': () => 'That is not the password of this account.',
+  'link-spent': () => 'This link has been used or is too old. Ask for a new one.',
+  'same-email': () => 'That is already the address of your account.',
+  'erasing-not-meant': () => 'Tick the box to say that you want everything erased.',
+  'rides-to-come': () =>
+    'You have a ride to come, and we could not reach you about it. Travel on it or cancel it under My bookings, then erase your data.',
+  'money-on-its-way': () =>
+    `A payment or a refund of yours is still on its way. Please wait until it has arrived, or call us on ${operator.phone}.`,
   'too-many-tries': () => 'Too many tries in a short time. Please wait a few minutes.',
 }

@@ -1,0 +1,200 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Choice } from '#app/ui/choice.tsx'
+import { FieldError, TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { PASSWORD_LEAST } from '#modules/accounts/passwords.ts'
+import { LONGEST_EMAIL, LONGEST_NAME } from '#modules/orders/contact.ts'
+
+import { PasswordField } from './password-field.tsx'
+import { errorIn, type AccountAnswer } from './view.ts'
+
+/** Each form of the page says by its button which it is. */
+type SectionProps = {
+  name: string
+  email: string
+  answer: AccountAnswer | undefined
+}
+
+export function BookingsSection() {
+  const { bookings } = translation().messages.account
+  return (
+    <section className="card stack" aria-labelledby="bookings-heading">
+      <h2 id="bookings-heading">{bookings.title}</h2>
+      <p className="soft">{bookings.text}</p>
+      <p>
+        <PageLink className={buttonClass('action')} to="/bookings">
+          <Icon name="ticket" />
+          {bookings.open}
+        </PageLink>
+      </p>
+    </section>
+  )
+}
+
+export function DetailsSection({ name, email, answer }: SectionProps) {
+  const { details, fields } = translation().messages.account
+  return (
+    <section className="card stack" aria-labelledby="details-heading">
+      <h2 id="details-heading">{details.title}</h2>
+      <p className="soft">{details.text}</p>
+      <form method="post" className="stack" noValidate>
+        <TextField
+          label={fields.name}
+          name="name"
+          autoComplete="name"
+          maxLength={LONGEST_NAME}
+          defaultValue={answer?.typed.name ?? name}
+          error={errorIn(answer, 'name')}
+          required
+        />
+        <p>
+          <Button name="intent" value="rename">
+            {details.save}
+          </Button>
+        </p>
+      </form>
+      <div>
+        <p className="label">{fields.email}</p>
+        <p>{email}</p>
+      </div>
+      <Details summary={details.changeEmail} open={answer?.intent === 'change-email'}>
+        <EmailForm answer={answer} />
+      </Details>
+    </section>
+  )
+}
+
+function EmailForm({ answer }: { answer: AccountAnswer | undefined }) {
+  const { details, fields } = translation().messages.account
+  return (
+    <form method="post" className="stack" noValidate>
+      <p>{details.changeEmailText}</p>
+      <TextField
+        label={fields.newEmail}
+        name="new-email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST_EMAIL}
+        defaultValue={answer?.typed['new-email']}
+        error={errorIn(answer, 'new-email')}
+        required
+      />
+      <PasswordField
+        label={fields.currentPassword}
+        name="email-password"
+        autoComplete="current-password"
+        error={errorIn(answer, 'email-password')}
+      />
+      <p>
+        <Button name="intent" value="change-email">
+          {details.sendLink}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+export function PasswordSection({ email, answer }: SectionProps) {
+  const { fields, hints, password } = translation().messages.account
+  return (
+    <section className="card stack" aria-labelledby="password-heading">
+      <h2 id="password-heading">{password.title}</h2>
+      <Details summary={password.change} open={answer?.intent === 'change-password'}>
+        <form method="post" className="stack" noValidate>
+          <p>{password.text}</p>
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <PasswordField
+            label={fields.currentPassword}
+            name="current-password"
+            autoComplete="current-password"
+            error={errorIn(answer, 'current-password')}
+          />
+          <PasswordField
+            label={fields.newPassword}
+            hint={hints.password(PASSWORD_LEAST)}
+            name="new-password"
+            autoComplete="new-password"
+            error={errorIn(answer, 'new-password')}
+          />
+          <p>
+            <Button name="intent" value="change-password">
+              {password.save}
+            </Button>
+          </p>
+        </form>
+      </Details>
+    </section>
+  )
+}
+
+export function LeavingSection() {
+  const { leaving } = translation().messages.account
+  return (
+    <section className="card stack" aria-labelledby="leaving-heading">
+      <h2 id="leaving-heading">{leaving.title}</h2>
+      <p className="soft">{leaving.text}</p>
+      <form method="post" className="row">
+        <Button name="intent" value="log-out">
+          {leaving.here}
+        </Button>
+        <Button name="intent" value="log-out-everywhere">
+          {leaving.everywhere}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+export function YoursSection({ email, answer }: SectionProps) {
+  const { yours } = translation().messages.account
+  return (
+    <section className="card stack" aria-labelledby="yours-heading">
+      <h2 id="yours-heading">{yours.title}</h2>
+      <p className="soft">{yours.text}</p>
+      <p>
+        <PageLink className={buttonClass()} to="/account/data.json" download>
+          <Icon name="download" />
+          {yours.download}
+        </PageLink>
+      </p>
+      <Details summary={yours.erase} open={answer?.intent === 'erase'}>
+        <EraseForm email={email} answer={answer} />
+      </Details>
+    </section>
+  )
+}
+
+/** Asks twice, by a box and by the password, since nothing brings it back. */
+function EraseForm({ email, answer }: Omit<SectionProps, 'name'>) {
+  const { fields, yours } = translation().messages.account
+  const error = errorIn(answer, 'meant')
+  const about = error ? { 'aria-invalid': true, 'aria-describedby': 'meant-error' } : {}
+  return (
+    <form method="post" className="stack" noValidate>
+      <p>{yours.eraseText}</p>
+      <div>
+        {error && <FieldError id="meant-error">{error}</FieldError>}
+        <Choice type="checkbox" id="meant" name="meant" value="yes" {...about}>
+          {yours.meant}
+        </Choice>
+      </div>
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        label={fields.password}
+        name="erase-password"
+        autoComplete="current-password"
+        error={errorIn(answer, 'erase-password')}
+      />
+      <p>
+        <Button name="intent" value="erase" className="button button-danger">
+          {yours.eraseNow}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { LONGEST_EMAIL } from '#modules/orders/contact.ts'
+import { localePath } from '#platform/locale.ts'
+
+import { PasswordField } from './password-field.tsx'
+import { errorIn, type AccountAnswer } from './view.ts'
+
+type LogInFormProps = {
+  answer: AccountAnswer | undefined
+  /** The id of the page that one wanted to go to. */
+  next: string
+}
+
+/** Stands on its page, and in the dialog that the header opens; its ids are in no other form. */
+export function LogInForm({ answer, next: wanted }: LogInFormProps) {
+  const { locale, messages } = translation()
+  const { account, common } = messages
+  const { fields, logIn } = account
+  const next = answer?.typed.next ?? wanted
+  const address = localePath(locale, '/users/login')
+  return (
+    <form
+      method="post"
+      action={address}
+      id="log-in"
+      data-close={logIn.close}
+      className="stack stack-large"
+      noValidate
+    >
+      <ErrorSummary title={common.errorSummary} problems={answer?.problems ?? []} />
+      {next && <input type="hidden" name="next" value={next} />}
+      <TextField
+        label={fields.email}
+        id="log-in-email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST_EMAIL}
+        defaultValue={answer?.typed.email}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for this alone
+        autoFocus={!answer}
+        required
+      />
+      <PasswordField
+        label={fields.password}
+        name="log-in-password"
+        autoComplete="current-password"
+        error={errorIn(answer, 'log-in-password')}
+      />
+      <Button kind="action" wide>
+        {logIn.submit}
+      </Button>
+      <div className="log-in-ways">
+        <p>
+          <PageLink to="/users/forgot-password">{logIn.forgot}</PageLink>
+        </p>
+        <p>
+          {logIn.noAccount} <PageLink to="/users/signup">{logIn.create}</PageLink>
+        </p>
+      </div>
+    </form>
+  )
+}

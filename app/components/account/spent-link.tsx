@@ -1,0 +1,24 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+
+import { AccountPage } from './account-page.tsx'
+
+type SpentLinkProps = { title: string; text: string; again: { to: string; label: string } }
+
+/** A link out of a mail that opens nothing any more, with the ways on from here. */
+export function SpentLink({ title, text, again }: SpentLinkProps) {
+  const { logIn } = translation().messages.account
+  return (
+    <AccountPage title={title} intro={text}>
+      <p className="row">
+        <PageLink className={buttonClass('action')} to="/users/login">
+          {logIn.submit}
+        </PageLink>
+        <PageLink className={buttonClass()} to={again.to}>
+          {again.label}
+        </PageLink>
+      </p>
+    </AccountPage>
+  )
+}

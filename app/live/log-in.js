@@ -1,0 +1,60 @@
+/*
+ * On every page: the link to the account opens the form to log in, where the page is. The form comes
+ * from the page of its own, which is also where the link leads without script, and who is logged in
+ * already is led on. And where a password is typed, a button shows it.
+ */
+const link = document.querySelector('[data-log-in]')
+let dialog
+
+/** What was shown is hidden again before it is sent, or a browser would keep it as plain text. */
+function makeShowable(form) {
+  for (const button of form.querySelectorAll('.password > button')) {
+    const field = button.parentElement.querySelector('input')
+    const turn = () => {
+      field.type = field.type === 'text' ? 'password' : 'text'
+      const { text, label } = button.dataset
+      Object.assign(button.dataset, { text: button.textContent, label: button.ariaLabel })
+      Object.assign(button, { textContent: text, ariaLabel: label })
+    }
+    button.hidden = false
+    button.addEventListener('click', turn)
+    form.addEventListener('submit', () => field.type === 'text' && turn())
+  }
+}
+
+async function open() {
+  const response = await fetch(link.href)
+  if (response.redirected || !response.ok) throw response
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(page.querySelector('style').textContent)
+  document.adoptedStyleSheets.push(sheet)
+  const form = page.getElementById('log-in')
+  const title = document.createElement('h2')
+  title.id = 'log-in-title'
+  title.textContent = page.querySelector('h1').textContent
+  const close = document.createElement('button')
+  close.textContent = '×'
+  close.ariaLabel = form.dataset.close
+  close.addEventListener('click', () => dialog.close())
+  const head = document.createElement('div')
+  head.append(title, close)
+  dialog = document.createElement('dialog')
+  dialog.className = 'log-in-dialog'
+  dialog.setAttribute('aria-labelledby', title.id)
+  dialog.append(head, form)
+  document.body.append(dialog)
+  makeShowable(form)
+}
+
+link?.addEventListener('click', async (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  try {
+    if (!dialog) await open()
+    dialog.showModal()
+  } catch {
+    location.assign(link.href)
+  }
+})
+for (const form of document.forms) makeShowable(form)

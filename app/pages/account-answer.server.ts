@@ -1,0 +1,56 @@
+import { data, redirect } from 'react-router'
+
+import type { AccountAnswer, News } from '#app/components/account/view.ts'
+import { explain, type Refusal } from '#app/i18n/refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import { localePath } from '#platform/locale.ts'
+import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
+
+/** What the pages about accounts answer with. */
+
+/** A password may be guessed so often: from one place, and for one account from wherever. */
+const GUESSES_HERE = { name: 'password', tries: 20, seconds: 600 }
+const GUESSES_AT_ONE = { name: 'password-of', tries: 50, seconds: 3600 }
+
+/** Counts a guess, whether or not there is such an account. */
+export async function mayGuess(email: string): Promise<boolean> {
+  const here = await mayTry(GUESSES_HERE)
+  const atOne = await mayTryAt(GUESSES_AT_ONE, email.toLowerCase())
+  return here && atOne
+}
+
+type ComingBack = { intent?: string; problems: FormProblem[]; typed?: Record<string, string> }
+
+/** The form again with everything that is wrong, and with what was typed but for passwords. */
+export function comeBack({ intent = '', problems, typed = {} }: ComingBack) {
+  return data<AccountAnswer>({ intent, problems, typed }, 422)
+}
+
+export function problem(fieldId: string, refusal: Refusal): FormProblem {
+  return { fieldId, sentence: explain(translation().messages.refusals, refusal) }
+}
+
+/** Leads on, and says what has been done. */
+export function goOn(path: string, news: News | null, headers = new Headers()): Response {
+  const address = localePath(translation().locale, path)
+  return redirect(news ? `${address}?news=${news}` : address, { status: 303, headers })
+}
+
+/** Cookies of a session, beside what else goes out with an answer. */
+export function withCookies(setCookies: readonly string[], headers = new Headers()): Headers {
+  for (const one of setCookies) headers.append('Set-Cookie', one)
+  return headers
+}
+
+/** What a browser kept of somebody, such as tickets for the way, goes when they go. */
+export function forgetting(headers: Headers): Headers {
+  headers.set('Clear-Site-Data', '"storage"')
+  return headers
+}
+
+/** What the address says was just done; nothing else is told because of an address. */
+export function newsIn(url: URL): News | null {
+  const said = url.searchParams.get('news') ?? ''
+  return Object.hasOwn(translation().messages.account.news, said) ? (said as News) : null
+}

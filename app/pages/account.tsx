@@ -1,0 +1,55 @@
+import { AccountPage } from '#app/components/account/account-page.tsx'
+import {
+  BookingsSection,
+  DetailsSection,
+  LeavingSection,
+  PasswordSection,
+  YoursSection,
+} from '#app/components/account/account-sections.tsx'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readForm } from '#app/read-form.server.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
+import { operator } from '#operator'
+
+import type { Route } from './+types/account'
+import { actOnAccount } from './account-acts.server.ts'
+import { goOn, newsIn } from './account-answer.server.ts'
+import styles from './users.css?inline'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta = () => [
+  { title: `${translation().messages.account.title} · ${operator.shortName}` },
+]
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const account = await findSignedIn(request)
+  if (!account) return goOn('/users/login', null)
+  const { name, email } = account
+  return { name, email, news: newsIn(url) }
+}
+
+/** A session that has ended in the meantime leads to the log-in. */
+export async function action({ request }: Route.ActionArgs) {
+  const account = await findSignedIn(request)
+  if (!account) return goOn('/users/login', null)
+  return actOnAccount({ account, form: await readForm(request), request })
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, common } = translation().messages
+  const { name, email, news } = loaderData
+  const about = { name, email, answer: actionData }
+  return (
+    <AccountPage title={account.title} intro={name} news={actionData ? null : news}>
+      <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
+      <BookingsSection />
+      <DetailsSection {...about} />
+      <PasswordSection {...about} />
+      <LeavingSection />
+      <YoursSection {...about} />
+    </AccountPage>
+  )
+}

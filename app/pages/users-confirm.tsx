@@ -1,0 +1,87 @@
+import { AccountPage } from '#app/components/account/account-page.tsx'
+import { PasswordField } from '#app/components/account/password-field.tsx'
+import { SpentLink } from '#app/components/account/spent-link.tsx'
+import { errorIn } from '#app/components/account/view.ts'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { confirmAddress, findProof } from '#modules/accounts/confirm-address.server.ts'
+import { readPassword } from '#modules/accounts/passwords.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+
+import type { Route } from './+types/users-confirm'
+import { comeBack, goOn, mayGuess, problem, withCookies } from './account-answer.server.ts'
+import styles from './users.css?inline'
+import { whoAsks } from './who-asks.server.ts'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { confirm } = translation().messages.account
+  return [
+    { title: `${loaderData?.email ? confirm.title : confirm.spentTitle} · ${operator.shortName}` },
+  ]
+}
+
+/** Opening the link changes nothing: programs open the links in mails too. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  const proof = await findProof(token, now())
+  return { token, email: proof?.email ?? null }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const proofId = textIn(form, 'token')
+  const password = readPassword(textIn(form, 'confirm-password'))
+  if (!(await mayGuess(proofId))) return refuse('too-many-tries')
+
+  const { visitor, headers } = whoAsks(request)
+  const cookie = request.headers.get('cookie') ?? ''
+  const outcome = await confirmAddress({ proofId, password, cookie, visitor, now: now() })
+  if (!outcome.ok) return refuse(outcome.reason)
+  return goOn('/account', 'confirmed', withCookies(outcome.setCookies, headers))
+}
+
+function refuse(reason: 'too-many-tries' | 'link-spent' | 'wrong-password') {
+  return comeBack({ problems: [problem('confirm-password', { ok: false, reason })] })
+}
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, common } = translation().messages
+  const { confirm, fields } = account
+  const { email, token } = loaderData
+  if (!email) {
+    const again = { to: '/users/signup', label: confirm.signUpAgain }
+    return <SpentLink title={confirm.spentTitle} text={confirm.spent} again={again} />
+  }
+  return (
+    <AccountPage title={confirm.title} intro={confirm.intro}>
+      <form method="post" className="card stack stack-large" noValidate>
+        <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
+        <input type="hidden" name="token" value={token} />
+        <TextField
+          label={fields.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          readOnly
+        />
+        <PasswordField
+          label={fields.password}
+          name="confirm-password"
+          autoComplete="current-password"
+          error={errorIn(actionData, 'confirm-password')}
+        />
+        <Button kind="action" wide>
+          {confirm.submit}
+        </Button>
+      </form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,91 @@
+import { AccountPage } from '#app/components/account/account-page.tsx'
+import { MailSent } from '#app/components/account/mail-sent.tsx'
+import { errorIn } from '#app/components/account/view.ts'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { RESET_MINUTES } from '#modules/accounts/auth.server.ts'
+import { askForReset } from '#modules/accounts/reset-password.server.ts'
+import { LONGEST_EMAIL, tidy } from '#modules/orders/contact.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+
+import type { Route } from './+types/users-forgot-password'
+import { comeBack, problem } from './account-answer.server.ts'
+import styles from './users.css?inline'
+import { hasMailbox, whoAsks } from './who-asks.server.ts'
+
+/** Each sends a mail to an address that somebody typed. */
+const ASKINGS = { name: 'forgot-password', tries: 10, seconds: 600 }
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { forgot } = translation().messages.account
+  return [
+    { title: `${loaderData?.isSent ? forgot.sentTitle : forgot.title} · ${operator.shortName}` },
+  ]
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  const isSent = url.searchParams.has('sent')
+  return { isSent, hasMailbox: hasMailbox(), minutes: RESET_MINUTES }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const email = tidy(textIn(await readForm(request), 'email'))
+  if (!(await mayTry(ASKINGS))) {
+    const problems = [problem('email', { ok: false, reason: 'too-many-tries' })]
+    return comeBack({ problems, typed: { email } })
+  }
+  const { locale } = translation()
+  const { visitor, headers } = whoAsks(request)
+  const outcome = await askForReset({ email, locale, visitor, now: now() })
+  if (!outcome.ok) return comeBack({ problems: [problem('email', outcome)], typed: { email } })
+  headers.set('Location', `${localePath(locale, '/users/forgot-password')}?sent`)
+  return new Response(null, { status: 303, headers })
+}
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, common } = translation().messages
+  const { fields, forgot } = account
+  if (loaderData.isSent && !actionData) {
+    return (
+      <AccountPage title={forgot.sentTitle}>
+        <MailSent
+          text={forgot.sent}
+          notThere={forgot.notThere(loaderData.minutes)}
+          mailbox={loaderData.hasMailbox ? forgot.mailbox : null}
+          again={{ to: '/users/forgot-password', label: forgot.again }}
+        />
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={forgot.title} intro={forgot.intro}>
+      <form method="post" className="card stack stack-large" noValidate>
+        <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
+        <TextField
+          label={fields.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LONGEST_EMAIL}
+          defaultValue={actionData?.typed.email}
+          error={errorIn(actionData, 'email')}
+          required
+        />
+        <Button kind="action" wide>
+          {forgot.submit}
+        </Button>
+      </form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,64 @@
+import { AccountPage } from '#app/components/account/account-page.tsx'
+import { LogInForm } from '#app/components/account/log-in-form.tsx'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
+import { readPassword } from '#modules/accounts/passwords.ts'
+import { findSignedIn, logIn } from '#modules/accounts/sessions.server.ts'
+import { tidy } from '#modules/orders/contact.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+
+import type { Route } from './+types/users-login'
+import { comeBack, goOn, mayGuess, newsIn, problem, withCookies } from './account-answer.server.ts'
+import styles from './users.css?inline'
+import { whoAsks } from './who-asks.server.ts'
+
+/** Where one may have wanted to go. What an address says beyond these is not heard. */
+const NEXT: Record<string, string> = { cart: '/cart', bookings: '/bookings' }
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta = () => [
+  { title: `${translation().messages.account.logIn.title} · ${operator.shortName}` },
+]
+
+/** Who is logged in has nothing to do here. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const next = url.searchParams.get('next') ?? ''
+  const known = Object.hasOwn(NEXT, next) ? next : ''
+  if (await findSignedIn(request)) return goOn(NEXT[known] ?? '/account', null)
+  return { next: known, news: newsIn(url) }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const email = tidy(textIn(form, 'email'))
+  const password = readPassword(textIn(form, 'log-in-password'))
+  const isAllowed = await mayGuess(email)
+  const next = textIn(form, 'next')
+  if (!isAllowed) return refuse('too-many-tries', { email, next })
+
+  const { visitor, headers } = whoAsks(request)
+  const cookie = request.headers.get('cookie') ?? ''
+  const outcome = await logIn({ email, password, cookie, visitor, now: now() })
+  if (!outcome.ok) return refuse(outcome.reason, { email, next })
+  const path = Object.hasOwn(NEXT, next) ? NEXT[next] : undefined
+  return goOn(path ?? '/account', null, withCookies(outcome.setCookies, headers))
+}
+
+function refuse(reason: 'wrong-login' | 'too-many-tries', typed: Record<string, string>) {
+  const problems = [problem('log-in-password', { ok: false, reason })]
+  return comeBack({ problems, typed })
+}
+
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { logIn: words } = translation().messages.account
+  return (
+    <AccountPage title={words.title} intro={words.intro} news={actionData ? null : loaderData.news}>
+      <div className="card">
+        <LogInForm answer={actionData} next={loaderData.next} />
+      </div>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,48 @@
+import { linksIn, openBrowser, type Traveller } from './traveller.ts'
+import { until } from './until.ts'
+
+/* People with an account, over plain HTTP, with their mails read in the mailbox of the site. */
+
+export const PASSWORD = 'seven green buses'
+
+type Person = { email: string; name?: string }
+
+/** Signs up as far as the mail, and gives the token of its link. */
+export async function askForAccount(
+  browser: Traveller,
+  { email, name = 'Maria Member' }: Person,
+): Promise<string> {
+  const { site } = browser
+  await browser.submit(`${site}/users/signup`, { name, email, password: PASSWORD, terms: 'yes' })
+  return readToken(browser, '/users/confirm')
+}
+
+/** A browser that is logged in to an account of its own. */
+export async function joinAs(site: string, person: Person): Promise<Traveller> {
+  const browser = openBrowser(site)
+  const token = await askForAccount(browser, person)
+  const fields = { token, 'confirm-password': PASSWORD }
+  const page = await browser.submit(`${site}/users/confirm?token=${token}`, fields)
+  if (!page.url.includes('/account')) throw new Error(`no account, but ${page.status} ${page.url}`)
+  return browser
+}
+
+/** Asks for a new password, and gives the token of the link. */
+export async function askForReset(browser: Traveller, email: string): Promise<string> {
+  await browser.submit(`${browser.site}/users/forgot-password`, { email })
+  return readToken(browser, '/users/reset-password')
+}
+
+/** What the link to this page carries, in the newest mail of this browser's mailbox that has one. */
+async function readToken(browser: Traveller, page: string): Promise<string> {
+  return until(`a mail with a link to ${page}`, async () => {
+    const box = await browser.visit('/mailbox')
+    const mails = linksIn(box.html).filter((href) => /\/mailbox\/[\da-f-]{36}$/.test(href))
+    for (const href of mails) {
+      const { html } = await browser.visit(`${href}/message.html`)
+      const link = linksIn(html).find((one) => one.includes(`${page}?token=`))
+      if (link) return new URL(link).searchParams.get('token')
+    }
+    return undefined
+  })
+}
