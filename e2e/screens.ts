@@ -1,4 +1,3 @@
-import { askForAccount, askForReset, joinAs } from './members.ts'
 import { openBrowser as openTraveller, type Traveller } from './traveller.ts'
 
 /*
@@ -15,13 +14,9 @@ export type Made = {
   paid: string
   failed: string
   message: string
-  /** What the links in the mails about an account carry. */
-  proof: string
-  reset: string
-  /** The browsers, by their cookies: one that has bought, one whose cart is full, one logged in. */
+  /** The browsers, by their cookies: one that has bought, and one that did not pay for its cart. */
   buyer: Traveller
   undecided: Traveller
-  member: Traveller
 }
 
 type Addresses = (made: Made) => readonly string[]
@@ -50,15 +45,6 @@ export const SCREENS: Record<string, Addresses> = {
   'payment/fail/:id': ({ failed }) => [`/payment/fail/${failed}`],
   'tickets/:id': ({ ticket }) => [`/tickets/${ticket}`],
   bookings: () => ['/bookings'],
-  'users/signup': () => ['/users/signup', '/users/signup?sent'],
-  'users/login': () => ['/users/login', '/users/login?next=cart', '/users/login?news=reset'],
-  'users/confirm': ({ proof }) => ['/users/confirm', `/users/confirm?token=${proof}`],
-  'users/forgot-password': () => ['/users/forgot-password', '/users/forgot-password?sent'],
-  'users/reset-password': ({ reset }) => [
-    '/users/reset-password',
-    `/users/reset-password?token=${reset}`,
-  ],
-  account: () => ['/account', '/account?news=password-changed'],
   services: () => ['/services'],
   'services/:slug': () => ['/services/coach-hire', '/services/school-service'],
   faq: () => ['/faq'],
@@ -82,10 +68,12 @@ const EMPTY: Record<string, readonly string[]> = {
 
 export type Visit = { address: string; by: Traveller | undefined }
 
-/** Each state of a screen, the fullest last, and who sees it: mostly who has bought. */
+/** These are seen by who has not paid, all else by who has bought. */
+const UNPAID = ['cart', 'payment/fail/:id']
+
+/** Each state of a screen, the fullest last, and who sees it. */
 export function visitsTo(pattern: string, made: Made): Visit[] {
-  const others: Record<string, Traveller> = { cart: made.undecided, account: made.member }
-  const by = others[pattern] ?? made.buyer
+  const by = UNPAID.includes(pattern) ? made.undecided : made.buyer
   const full = SCREENS[pattern]?.(made) ?? []
   const empty = EMPTY[pattern] ?? []
   return [
@@ -111,28 +99,23 @@ export async function makeBookings(
   const there = { ...search, trip: 'return', 'return-date': '2026-12-10' }
   const halfChosen = await buyer.chooseRide(there)
   await buyer.addToCart(chosen)
-  const failing = await buyer.checkOut()
-  const failed = await buyer.submit(failing.url.replace(/\/pay\/([^/?]+).*/, '/pay/$1/cancel'), {})
   const card = await buyer.checkOut()
   const paid = await buyer.payAtBank(card.url)
   const [ticket = ''] = /(?<=\/tickets\/)[\da-z]{26}/.exec(paid.html) ?? []
 
   const undecided = openTraveller(site)
   await undecided.addToCart(await undecided.chooseRide({ ...search, date: '2026-12-09' }))
-  const message = await readMessageId()
-  const member = await joinAs(site, { email: 'member@example.com' })
+  const { url } = await undecided.checkOut()
+  const failed = await undecided.submit(url.replace(/\/pay\/([^/?]+).*/, '/pay/$1/cancel'), {})
   return {
     chosen: pathOf(chosen.url),
     halfChosen: pathOf(halfChosen.url),
     ticket,
     paid: paymentIn(paid.url),
     failed: paymentIn(failed.url),
-    message,
-    proof: await askForAccount(openTraveller(site), { email: 'newcomer@example.com' }),
-    reset: await askForReset(member, 'member@example.com'),
+    message: await readMessageId(),
     buyer,
     undecided,
-    member,
   }
 }
 

@@ -1,15 +1,16 @@
-import { HtmlValidate } from 'html-validate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { LOCALES, localePath } from '#platform/locale.ts'
 
-import { findBarriers, openBrowser, openPerson } from './browser.ts'
-import { findFlaws } from './look.ts'
+import { findBarriers, findPaleWords, openBrowser, openPerson } from './browser.ts'
+import { listObstacles } from './keyboard.ts'
+import { findFlaws, unfold } from './look.ts'
 import { startCompany, type Company, type Running } from './processes.ts'
 import { findMessageId } from './read-mail.ts'
-import { cookiesOf, makeBookings, SCREENS, visitsTo, type Made, type Visit } from './screens.ts'
-import { linksIn, openBrowser as openTraveller } from './traveller.ts'
+import { cookiesOf, makeBookings, SCREENS, visitsTo, type Made } from './screens.ts'
+import { filesIn, linksIn, openBrowser as openTraveller, type Page } from './traveller.ts'
+import { findMistakes } from './valid-html.ts'
 
 /* Every screen of the site map, in every language. A new page is in it by itself (house test). */
 
@@ -32,111 +33,106 @@ afterAll(async () => {
 
 const patterns = Object.keys(SCREENS)
 const LANGUAGE = { en: 'en-GB', el: 'el-CY' }
+const PHONE = { width: 360, height: 780 }
+const DESK = { width: 1280, height: 780 }
 
 test.each(LOCALES.flatMap((locale) => patterns.map((pattern) => [locale, pattern] as const)))(
-  '%s %s is well laid out at 360 and 1280 px, can be used by everybody, and complains of nothing',
+  '%s %s is well laid out at 360 and 1280 px, can be used by everybody, and asks and keeps nothing else',
   async (locale, pattern) => {
+    const person = await openPerson(browser, { locale: LANGUAGE[locale] })
+    const { page, context, complaints } = person
     const flaws: string[] = []
-    for (const width of [360, 1280]) {
-      const { page, context, complaints } = await openPerson(browser, {
-        width,
-        locale: LANGUAGE[locale],
-      })
-      for (const { address, by } of visitsTo(pattern, made)) {
-        await context.clearCookies()
-        if (by) await context.addCookies(cookiesOf(by))
-        const note = (flaw: string) => flaws.push(`${address} at ${width}: ${flaw}`)
-        await page.goto(site.url + localePath(locale, address))
-        for (const flaw of await findFlaws(page)) note(flaw)
-        if (width === 360) {
-          for (const barrier of await findBarriers(page)) note(barrier)
-        }
-      }
-      if (width === 1280) {
-        await page.emulateMedia({ colorScheme: 'dark' })
-        for (const barrier of await findBarriers(page)) flaws.push(`dark: ${barrier}`)
-      }
-      const unexpected = complaints.filter((text) => pattern !== '*' || !text.includes('404'))
-      flaws.push(...unexpected)
-      await context.close()
+    context.on('request', (request) => {
+      const isOurs = request.url().startsWith(`${site.url}/`)
+      if (!isOurs && !request.url().startsWith('data:')) flaws.push(`asks ${request.url()}`)
+    })
+    for (const { address, by } of visitsTo(pattern, made)) {
+      const note = (when: string, found: Iterable<string>) =>
+        flaws.push(...[...found].map((flaw) => `${address} ${when}: ${flaw}`))
+      const given = by ? cookiesOf(by) : []
+      await context.clearCookies()
+      await context.addCookies(given)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize(PHONE)
+      await page.goto(site.url + localePath(locale, address))
+      note('on a phone', await findFlaws(page))
+      note('by keyboard', await listObstacles(page))
+      await unfold(page)
+      note('on a phone, unfolded', await findFlaws(page))
+      note('for everybody', await findBarriers(page))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize(DESK)
+      note('on a desk', await findFlaws(page))
+      note('in the dark', await findPaleWords(page))
+      const { cookies, origins } = await context.storageState({ indexedDB: true })
+      const strange = cookies.filter(({ name }) => given.every((one) => one.name !== name))
+      note('is kept', [...strange.map(({ name }) => name), ...origins.map(({ origin }) => origin)])
     }
-    expect(flaws).toEqual([])
+    const unexpected = complaints.filter((text) => pattern !== '*' || !text.includes('404'))
+    expect([...flaws, ...unexpected]).toEqual([])
+    await context.close()
   },
 )
 
 test('every page is valid HTML', async () => {
-  const validator = new HtmlValidate({
-    extends: ['html-validate:recommended'],
-    rules: {
-      // How React writes, and what browsers take as well.
-      'attribute-boolean-style': 'off',
-      'attribute-empty-style': 'off',
-      'doctype-style': 'off',
-      'no-trailing-whitespace': 'off',
-      'void-style': 'off',
-      'attr-case': 'off',
-      'no-implicit-button-type': 'off',
-      'no-implicit-input-type': 'off',
-      'valid-id': ['error', { relaxed: true }],
-      'long-title': 'off',
-      'no-inline-style': 'off',
-      'require-sri': 'off',
-      'tel-non-breaking': 'off',
-    },
-  })
-  const problems: string[] = []
-  for (const locale of LOCALES) {
-    for (const pattern of patterns) {
-      for (const { address, by } of visitsTo(pattern, made)) {
-        const html = await read(localePath(locale, address), by)
-        const report = await validator.validateString(html)
-        for (const { ruleId, message, line, column } of report.results.flatMap((r) => r.messages)) {
-          problems.push(`${locale} ${address} ${ruleId} ${line}:${column} ${message}`)
-        }
-      }
-    }
+  const mistakes: string[] = []
+  for await (const { path, html } of readAll(patterns)) {
+    mistakes.push(...(await findMistakes(html)).map((mistake) => `${path} ${mistake}`))
   }
-  expect(problems).toEqual([])
+  expect(mistakes).toEqual([])
 })
 
 /** Where the site sends its readers; a new one is looked at by a person before it is listed. */
 const OUTSIDE = [
-  'https://www.hermesairports.com',
-  'https://www.gov.cy',
-  'https://www.dataprotection.gov.cy',
-  'https://www.facebook.com',
-  'https://www.instagram.com',
-  'https://www.linkedin.com',
+  'https://www.dataprotection.gov.cy/',
+  'https://www.facebook.com/',
+  'https://www.gov.cy/mtcw/',
+  'https://www.gov.cy/mtcw/en/',
+  'https://www.gov.cy/tourism/',
+  'https://www.gov.cy/tourism/en/',
+  'https://www.hermesairports.com/flight-info/arrivals-and-departures-lca',
+  'https://www.hermesairports.com/flight-info/arrivals-and-departures-pfo',
+  'https://www.instagram.com/',
+  'https://www.linkedin.com/',
 ]
 
 test('every link within the site leads somewhere, and every other to a place we know', async () => {
   const dead: string[] = []
-  const asked = new Set<string>()
-  for (const locale of LOCALES) {
-    for (const pattern of patterns.filter((one) => one !== '*')) {
-      for (const { address, by } of visitsTo(pattern, made)) {
-        const html = await read(localePath(locale, address), by)
-        for (const href of linksIn(html)) {
-          const url = new URL(href, site.url + localePath(locale, address))
-          if (url.protocol === 'mailto:' || url.protocol === 'tel:') continue
-          if (url.origin !== site.url) {
-            if (!OUTSIDE.includes(url.origin)) dead.push(`${address}: ${href}`)
-            continue
-          }
-          const target = url.origin + url.pathname + url.search
-          if (asked.has(target)) continue
-          asked.add(target)
-          const { status } = await made.buyer.ask(target)
-          if (status >= 400) dead.push(`${address}: ${href} answers ${status}`)
-        }
+  const outside = new Set<string>()
+  const asked = new Map<string, Promise<Page>>()
+  for await (const { path, html } of readAll(patterns.filter((pattern) => pattern !== '*'))) {
+    for (const href of [...linksIn(html), ...filesIn(html)]) {
+      const url = new URL(href, site.url + path)
+      if (url.protocol === 'mailto:' || url.protocol === 'tel:') continue
+      if (url.origin !== site.url) {
+        outside.add(url.href)
+        continue
       }
+      const target = url.pathname + url.search
+      const answer = asked.get(target) ?? made.buyer.visit(target)
+      asked.set(target, answer)
+      const { status, html: there } = await answer
+      if (status >= 400) dead.push(`${path}: ${href} answers ${status}`)
+      const place = decodeURIComponent(url.hash.slice(1))
+      if (place && !there.includes(` id="${place}"`)) dead.push(`${path}: ${href} has no ${place}`)
     }
   }
   expect(dead).toEqual([])
+  expect([...outside].toSorted()).toEqual(OUTSIDE)
 })
 
-async function read(path: string, by: Visit['by']): Promise<string> {
-  const reader = by ?? openTraveller(site.url)
-  const answer = await reader.ask(site.url + path, { headers: { 'User-Agent': 'Mozilla/5.0' } })
-  return answer.text()
+/** Screens in each of their states and languages, as they are sent. */
+async function* readAll(some: string[]): AsyncGenerator<{ path: string; html: string }> {
+  for (const locale of LOCALES) {
+    for (const pattern of some) {
+      for (const { address, by } of visitsTo(pattern, made)) {
+        const path = localePath(locale, address)
+        const reader = by ?? openTraveller(site.url)
+        const headers = { 'User-Agent': 'Mozilla/5.0' }
+        const answer = await reader.ask(site.url + path, { headers })
+        expect([path, answer.status]).toEqual([path, pattern === '*' ? 404 : 200])
+        yield { path, html: await answer.text() }
+      }
+    }
+  }
 }

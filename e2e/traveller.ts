@@ -130,6 +130,12 @@ export function linksIn(html: string): string[] {
   return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => decode(href))
 }
 
+/** What a page asks for besides, or points programs to. */
+export function filesIn(html: string): string[] {
+  const tags = html.matchAll(/<(?:img|image|script|link)\b[^>]*?\b(?:src|href)="([^"]*)"/g)
+  return [...tags].map(([, address = '']) => decode(address))
+}
+
 /** What the form with a field of this name would send if nothing were typed into it. */
 export function formIn(html: string, field: string): Fields {
   const forms = html.match(/<form\b[\s\S]*?<\/form>/g) ?? []
