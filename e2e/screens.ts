@@ -1,3 +1,4 @@
+import { askForAccount, askForReset, joinAs } from './members.ts'
 import { openBrowser as openTraveller, type Traveller } from './traveller.ts'
 
 /*
@@ -14,9 +15,13 @@ export type Made = {
   paid: string
   failed: string
   message: string
-  /** The browsers, by their cookies: one that has bought, and one that did not pay for its cart. */
+  /** What the links in the mails about an account carry. */
+  proof: string
+  reset: string
+  /** The browsers, by their cookies: one that has bought, one that did not pay, one logged in. */
   buyer: Traveller
   undecided: Traveller
+  member: Traveller
 }
 
 type Addresses = (made: Made) => readonly string[]
@@ -45,6 +50,15 @@ export const SCREENS: Record<string, Addresses> = {
   'payment/fail/:id': ({ failed }) => [`/payment/fail/${failed}`],
   'tickets/:id': ({ ticket }) => [`/tickets/${ticket}`],
   bookings: () => ['/bookings'],
+  'users/signup': () => ['/users/signup', '/users/signup?sent'],
+  'users/login': () => ['/users/login', '/users/login?next=cart', '/users/login?news=reset'],
+  'users/confirm': ({ proof }) => ['/users/confirm', `/users/confirm?token=${proof}`],
+  'users/forgot-password': () => ['/users/forgot-password', '/users/forgot-password?sent'],
+  'users/reset-password': ({ reset }) => [
+    '/users/reset-password',
+    `/users/reset-password?token=${reset}`,
+  ],
+  account: () => ['/account', '/account?news=password-changed'],
   services: () => ['/services'],
   'services/:slug': () => ['/services/coach-hire', '/services/school-service'],
   faq: () => ['/faq'],
@@ -68,12 +82,15 @@ const EMPTY: Record<string, readonly string[]> = {
 
 export type Visit = { address: string; by: Traveller | undefined }
 
-/** These are seen by who has not paid, all else by who has bought. */
-const UNPAID = ['cart', 'payment/fail/:id']
-
-/** Each state of a screen, the fullest last, and who sees it. */
+/** Each state of a screen, the fullest last, and who sees it: mostly who has bought. */
 export function visitsTo(pattern: string, made: Made): Visit[] {
-  const by = UNPAID.includes(pattern) ? made.undecided : made.buyer
+  const { undecided, member } = made
+  const others: Record<string, Traveller> = {
+    cart: undecided,
+    'payment/fail/:id': undecided,
+    account: member,
+  }
+  const by = others[pattern] ?? made.buyer
   const full = SCREENS[pattern]?.(made) ?? []
   const empty = EMPTY[pattern] ?? []
   return [
@@ -107,15 +124,20 @@ export async function makeBookings(
   await undecided.addToCart(await undecided.chooseRide({ ...search, date: '2026-12-09' }))
   const { url } = await undecided.checkOut()
   const failed = await undecided.submit(url.replace(/\/pay\/([^/?]+).*/, '/pay/$1/cancel'), {})
+  const message = await readMessageId()
+  const member = await joinAs(site, { email: 'member@example.com' })
   return {
     chosen: pathOf(chosen.url),
     halfChosen: pathOf(halfChosen.url),
     ticket,
     paid: paymentIn(paid.url),
     failed: paymentIn(failed.url),
-    message: await readMessageId(),
+    message,
+    proof: await askForAccount(openTraveller(site), { email: 'newcomer@example.com' }),
+    reset: await askForReset(member, 'member@example.com'),
     buyer,
     undecided,
+    member,
   }
 }
 
