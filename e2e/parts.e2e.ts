@@ -112,11 +112,25 @@ test('a newer release interrupts nobody at the cart: what was typed is sent, and
   const before = loads()
   await lookForRelease(page)
   expect(loads()).toBe(before)
+  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await page.getByText('There is a problem').waitFor()
+  expect(loads()).toBe(before + 1)
   expect(await page.getByLabel('Name of the group leader').inputValue()).toBe('Bob Example')
   await page.getByLabel('E-mail', { exact: true }).fill('bob@example.com')
   await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
   await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
   await page.getByLabel('Card number').waitFor()
+  await context.close()
+})
+
+test('who leaves a page open hears of a newer release within five minutes', async () => {
+  const { page, context } = await openPerson(browser)
+  await page.clock.install()
+  await page.goto(site.url + DEPARTURES)
+  await isRunning(page)
+  const looked = page.waitForRequest('**/latest-build.json')
+  await page.clock.runFor('05:00')
+  await looked
   await context.close()
 })
 

@@ -106,6 +106,13 @@ test('a missing page says so in the language of its address, and names it', asyn
   const greek = await (await visit('/el/no-such-page', FIREFOX)).text()
   expect(greek).toContain('Η σελίδα δεν βρέθηκε: /el/no-such-page')
   expect(greek).not.toContain('<script')
+  const typed = await visit('/el/δεν/υπάρχει', FIREFOX)
+  expect(await typed.text()).toContain('Η σελίδα δεν βρέθηκε: /el/δεν/υπάρχει')
+  const unreadable = await visit('/%E0%A4%A', FIREFOX)
+  expect([unreadable.status, await unreadable.text()]).toEqual([
+    404,
+    expect.stringContaining('%E0'),
+  ])
   expect((await visit('/schedules/no-such-route')).status).toBe(404)
   for (const path of ['/design', '/el/design']) expect((await visit(path)).status).toBe(404)
 })

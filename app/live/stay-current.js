@@ -20,8 +20,7 @@ function reloadOnce() {
 }
 
 addEventListener('vite:preloadError', reloadOnce)
-addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && reloadOnce(), true)
-// A part may have failed before this was here to hear of it: then the router never began.
+// A part that the page begins with: when everything has come or failed, the router never began.
 // oxlint-disable-next-line no-underscore-dangle -- the router's own name
 const check = () => window.__reactRouterRouteModules ?? reloadOnce()
 if (document.readyState === 'complete') check()
