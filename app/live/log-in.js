@@ -25,9 +25,11 @@ function makeShowable(form) {
 async function open() {
   const response = await fetch(link.href)
   if (response.redirected || !response.ok) throw response
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  // The policy of this page knows the style sheet of this page alone, so that one goes in otherwise.
+  const [before, css, after] = (await response.text()).split(/<\/?style>/)
+  const page = new DOMParser().parseFromString(before + after, 'text/html')
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(page.querySelector('style').textContent)
+  sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
   const form = page.getElementById('log-in')
   const title = document.createElement('h2')

@@ -6,14 +6,14 @@ import { Notice } from '#app/ui/notice.tsx'
 type MailSentProps = {
   text: string
   notThere: string
-  /** What a demonstration says of its mailbox, where there is one. */
+  /** Where the mail lies in a demonstration, if it has a mailbox. */
   mailbox: string | null
   again: { to: string; label: string }
 }
 
 /** The same whoever has the address: what is in the mail is known to its reader alone. */
 export function MailSent({ text, notThere, mailbox, again }: MailSentProps) {
-  const { common } = translation().messages
+  const { account, common } = translation().messages
   return (
     <div className="stack stack-large">
       <Notice tone="info">
@@ -21,7 +21,7 @@ export function MailSent({ text, notThere, mailbox, again }: MailSentProps) {
       </Notice>
       {mailbox && (
         <p>
-          <PageLink to="/mailbox">{mailbox}</PageLink>
+          {mailbox} <PageLink to="/mailbox">{account.openMailbox}</PageLink>
         </p>
       )}
       <p className="soft">{notThere}</p>

@@ -17,7 +17,8 @@ export const account = {
   hide: 'Hide',
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',
-  mailbox: 'In this demonstration no e-mail leaves the house: read it in the mailbox',
+  mailbox: 'This is a demonstration, so the e-mail lies in the mailbox of this site.',
+  openMailbox: 'Open the mailbox',
 
   signUp: {
     title: 'Create an account',
@@ -78,7 +79,7 @@ export const account = {
       `Nothing there after a few minutes? Look among the unwanted mail, or try another address of yours. The link can be used for ${minutes} minutes.`,
     again: 'Try another address',
     mailbox:
-      'In this demonstration no e-mail leaves the house: it is in the mailbox of the browser in which you last logged in',
+      'This is a demonstration, so the e-mail lies in the mailbox of the browser in which you last logged in.',
   },
   reset: {
     title: 'Set a new password',
