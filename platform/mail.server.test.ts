@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+
+import { openMailServer } from '#test/world/mail-server.ts'
 
 import { type MailMessage, openSmtp, sendMail } from './mail.server.ts'
 import { listMailbox, readMailboxMessage } from './mailbox.server.ts'
@@ -36,29 +38,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** A real mail server on this machine; `received` holds what it took. */
 async function mailServer(options: SMTPServerOptions = {}) {
-  const received: { recipients: string[]; raw: Buffer }[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ recipients, raw: Buffer.concat(chunks) })
-        callback()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => {}) // a test that cuts a connection means to
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  closers.push(() => new Promise<void>((resolve) => server.close(resolve)))
-  const smtp = await openSmtp(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`)
+  const { url, received, server, stop } = await openMailServer(options)
+  closers.push(stop)
+  const smtp = await openSmtp(url)
   closers.push(smtp.close)
-  return { carry: smtp.carry, received, server: listening }
+  return { carry: smtp.carry, received, server }
 }
 
 function answers(code: number, text: string) {

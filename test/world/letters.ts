@@ -1,0 +1,108 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+
+import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { deliverMail } from '#modules/orders/deliver-mail.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { closeMail } from '#platform/mail.server.ts'
+
+import { openBank, type WorldBank } from './bank.ts'
+import type { Held } from './holders.ts'
+import { doJobs } from './jobs.ts'
+import { openMailServer, type MailServer } from './mail-server.ts'
+import { addDeparture, addTimetable } from './timetable.ts'
+
+/*
+ * Letters as they leave the house: promised by what was really done, composed by the job, and taken
+ * by a real mail server.
+ */
+
+export type LetterWorld = {
+  bank: WorldBank
+  /** In two days, and three hours after that. */
+  leaves: Temporal.Instant
+  bus: string
+  later: string
+}
+
+let server: MailServer
+
+/** Whatever a test of this file does to an order, in the end nobody waits for a word of it. */
+export function openLetterWorld(): LetterWorld {
+  const world = {} as LetterWorld
+  beforeAll(async () => {
+    server = await openMailServer()
+    process.env.SMTP_URL = server.url
+    await addTimetable()
+    world.bank = await openBank()
+  })
+  beforeEach(async () => {
+    world.leaves = now().add({ hours: 48 })
+    world.bus = await addDeparture({ departsAt: world.leaves })
+    world.later = await addDeparture({ departsAt: world.leaves.add({ hours: 3 }) })
+  })
+  afterEach(async () => {
+    await doJobs()
+    const owed = db.selectFrom('mails').select('mailId').where('state', '=', 'queued')
+    for (const { mailId } of await owed.execute()) await deliverMail(mailId, now())
+    const untold = db.selectFrom('mails').select(['kind', 'state'])
+    const breaches = await checkInvariants(db, { now: now(), bank: world.bank.provider })
+    const stuck = await untold.where('state', 'not in', ['sent', 'needless']).execute()
+    if (breaches.length + stuck.length > 0) throw new Error(JSON.stringify({ breaches, stuck }))
+  })
+  afterAll(async () => {
+    await world.bank.stop()
+    closeMail()
+    await server.stop()
+  })
+  return world
+}
+
+export type Posted = { kind: string; recipient: string; mail: Email }
+
+/** Sends what an order owes, as the job does, and reads what the server took. */
+export async function post({ orderId }: Held): Promise<Posted[]> {
+  const owed = await db
+    .selectFrom('mails')
+    .select(['mailId', 'kind'])
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'queued')
+    .orderBy('kind')
+    .orderBy('attemptNo')
+    .execute()
+  const posted: Posted[] = []
+  for (const { mailId, kind } of owed) {
+    const before = server.received.length
+    await deliverMail(mailId, now())
+    for (const { raw, recipients } of server.received.slice(before)) {
+      posted.push({ kind, recipient: recipients.join(), mail: await PostalMime.parse(raw) })
+    }
+  }
+  return posted
+}
+
+/** The one mail of this kind that an order owes, at the address it was bought with. */
+export async function letter(order: Held, kind: string): Promise<Email> {
+  const [found, ...others] = (await post(order)).filter((one) => one.kind === kind)
+  expect(others).toEqual([])
+  expect(found?.recipient).toBe('anna@example.com')
+  return found?.mail as Email
+}
+
+/** What of these words one of its forms does not say, whatever spaces stand between them. */
+export function unsaid(mail: Email | undefined, words: readonly string[]): string[] {
+  const forms = [mail?.text, mail?.html].map((form) => form?.replaceAll(/\s+/g, ' ') ?? '')
+  return words.filter((word) => !forms.every((form) => form.includes(word)))
+}
+
+/** The words of one language. */
+export function says(locale: Locale, words: Record<Locale, string>): string {
+  return words[locale]
+}
+
+export function textOf(attachment: Email['attachments'][number] | undefined): string {
+  const content = attachment?.content ?? ''
+  return typeof content === 'string' ? content : new TextDecoder().decode(content)
+}
