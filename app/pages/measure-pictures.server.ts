@@ -1,6 +1,6 @@
 import { PICTURES, type PictureName } from '#app/components/pictures.ts'
 import { readImageSize, type ImageSize } from '#platform/images.server.ts'
-import { keepBriefly } from '#platform/keep-briefly.ts'
+import { keepBriefly } from '#platform/keep-briefly.server.ts'
 
 const sizeOf = keepBriefly((file) => readImageSize(file))
 

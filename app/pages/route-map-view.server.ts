@@ -8,7 +8,7 @@ import {
 import { translation } from '#app/i18n/translation.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
-import { keepBriefly } from '#platform/keep-briefly.ts'
+import { keepBriefly } from '#platform/keep-briefly.server.ts'
 
 import { endsOf } from './place-code.ts'
 import { readTimetables, viewRoute, type RouteView } from './timetable-view.server.ts'

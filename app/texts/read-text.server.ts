@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { findContentProblems, readContent } from '#modules/content/read-content.server.ts'
 import type { Content } from '#modules/content/render-markdown.ts'
-import { keepBriefly } from '#platform/keep-briefly.ts'
+import { keepBriefly } from '#platform/keep-briefly.server.ts'
 
 import { settledFigures } from './figures.server.ts'
 import { TIMETABLE_FIGURES, timetableFigures } from './timetable-figures.server.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keepBriefly } from './keep-briefly.ts'
+import { keepBriefly } from './keep-briefly.server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -24,4 +24,22 @@ test('a reading that failed is tried again at once', async () => {
   await expect(read('en')).rejects.toThrow('gone')
   isBroken = false
   expect(await read('en')).toBe('there')
+})
+
+test('while the database is away the last reading does for an hour; a fault is told at once', async () => {
+  let trouble: object | undefined
+  const read = keepBriefly(async () => {
+    if (trouble) throw Object.assign(new Error('no'), trouble)
+    return 'as it was'
+  })
+  await read('en')
+  trouble = { code: '57P01' }
+  await expect(read('el')).rejects.toThrow('no')
+  vi.advanceTimersByTime(3_599_999)
+  expect(await read('en')).toBe('as it was')
+  trouble = { code: '42P01' }
+  await expect(read('en')).rejects.toThrow('no')
+  trouble = { code: '57P01' }
+  vi.advanceTimersByTime(1)
+  await expect(read('en')).rejects.toThrow('no')
 })
