@@ -14,9 +14,12 @@ import { suspicionsOf } from '#modules/enquiries/suspicion.ts'
 import { guessEmail } from '#modules/orders/contact.ts'
 import { dateAndTime } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
+import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
+import { log } from '#platform/log.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
+import { requestId } from '#platform/request-id.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { sentenceOf } from './enquiry-sentences.server.ts'
@@ -59,7 +62,8 @@ async function findReceipt(kind: EnquiryKind, reference: string): Promise<Receip
 
 /**
  * Takes a form. What cannot be sent yet comes back whole with everything that is wrong; what a
- * program might have sent comes back with one question more, and is taken once it is answered.
+ * program might have sent comes back with one question more, and is taken once it is answered. And
+ * what could not be kept comes back to be sent again.
  */
 export async function answerEnquiry(request: Request, kind: EnquiryKind) {
   const form = await readForm(request)
@@ -94,14 +98,30 @@ export async function answerEnquiry(request: Request, kind: EnquiryKind) {
 
   const { visitor, headers } = whoAsks(request)
   const sent = { kind, fields, suspicions, locale, visitor, now: moment }
-  const { reference } = await receiveEnquiry(sent)
+  const kept = await receiveEnquiry(sent).catch(noteFault)
+  if (!kept) {
+    const { hours, phone } = operator
+    const sentence = messages.enquiries.notKept(phone, hours.from, hours.until)
+    return comeBack(form, { problems: [{ fieldId: 'send', sentence }], status: 503 })
+  }
   const path = localePath(locale, kind === 'contact' ? '/contact' : `/services/${kind}`)
-  return redirect(`${path}?sent=${reference}`, { status: 303, headers })
+  return redirect(`${path}?sent=${kept.reference}`, { status: 303, headers })
 }
 
-type ComingBack = { problems: FormProblem[]; emailAsked?: string; asksForPerson?: boolean }
+/** Whatever is wrong with us, nobody's words are lost over it. */
+function noteFault(error: unknown): undefined {
+  log.error({ err: error, requestId: requestId() }, 'An enquiry was not kept')
+}
 
-function comeBack(form: FormData, { problems, emailAsked, asksForPerson }: ComingBack) {
+type ComingBack = {
+  problems: FormProblem[]
+  emailAsked?: string
+  asksForPerson?: boolean
+  status?: 422 | 503
+}
+
+function comeBack(form: FormData, more: ComingBack) {
+  const { problems, emailAsked, asksForPerson, status = 422 } = more
   const typed = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
@@ -112,5 +132,5 @@ function comeBack(form: FormData, { problems, emailAsked, asksForPerson }: Comin
     emailAsked: emailAsked ?? (textIn(form, 'email-asked') || null),
     asksForPerson: asksForPerson ?? form.has('person'),
   }
-  return data(answer, 422)
+  return data(answer, status)
 }

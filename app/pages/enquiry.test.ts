@@ -5,7 +5,7 @@ import { ENQUIRY_KINDS, FORMS, type EnquiryKind } from '#modules/enquiries/forms
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { openPage } from '#test/open-page.ts'
-import { forgetEnquiries, listEnquiries } from '#test/world/enquiries.ts'
+import { forgetEnquiries, listEnquiries, whileNoneCanBeKept } from '#test/world/enquiries.ts'
 import { fillIn } from '#test/world/filled-form.ts'
 import { addTimetable } from '#test/world/timetable.ts'
 
@@ -86,6 +86,14 @@ describe('the contact form', () => {
     const greek = await send('contact', typed, { prefix: '/el' })
     expect(greek.shown.problems[0]?.sentence).toBe('Συμπληρώστε το επώνυμό σας.')
     expect(await countKept()).toBe(0)
+  })
+
+  test('comes back whole when we cannot keep it, and is kept when it is sent again', async () => {
+    const failed = await whileNoneCanBeKept(() => send('contact', MESSAGE, { prefix: '/el' }))
+    expect(failed).toMatchObject({ status: 503, shown: { typed: MESSAGE } })
+    expect(failed.shown.problems[0]?.sentence).toContain('Ό,τι γράψατε είναι ακόμη εδώ')
+    const again = await send('contact', { ...MESSAGE, stamp: failed.shown.stamp })
+    expect([again.status, await countKept()]).toEqual([303, 1])
   })
 
   test('opens with the topic that a link has chosen, if there is such a topic', async () => {

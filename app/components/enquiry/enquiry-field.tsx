@@ -20,6 +20,9 @@ type EnquiryFieldProps = {
   answer: EnquiryAnswer | undefined
 }
 
+/** More than a message may have, so that nothing is cut off unsaid; less than a request may weigh. */
+const MOST_TYPED = 9000
+
 const AUTO_COMPLETE: Partial<Record<FieldName, string>> = {
   'first-name': 'given-name',
   'last-name': 'family-name',
@@ -46,7 +49,7 @@ export function EnquiryField({ kind, field, form, answer }: EnquiryFieldProps) {
     case 'line':
       return <TextField {...common} maxLength={field.most} />
     case 'text':
-      return <TextArea {...common} rows={6} />
+      return <TextArea {...common} rows={6} maxLength={MOST_TYPED} />
     case 'email':
       return <TextField {...common} type="email" maxLength={LONGEST_EMAIL} spellCheck={false} />
     case 'phone':

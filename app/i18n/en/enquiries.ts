@@ -72,6 +72,8 @@ export const enquiries = {
     `Did you mean ${address}? Correct the address, or send the form again to keep it.`,
   person: 'I am a person and want to send this',
   personAsked: 'Programs send us forms too. Tick the box above the button and send it again.',
+  notKept: (phone: string, from: string, until: string) =>
+    `We cannot keep your message right now. All of it still stands here: send it again in a minute, or call ${phone}, ${from} to ${until}.`,
   hidden: 'Leave this field empty',
   send: 'Send the message',
   ask: 'Ask for an offer',
