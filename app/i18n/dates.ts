@@ -65,11 +65,6 @@ export function shortWeekday(date: Temporal.PlainDate, locale: Locale): string {
   return weekday(date, SHORT[locale])
 }
 
-/** "Nov" */
-export function shortMonth(date: Temporal.PlainDate, locale: Locale): string {
-  return month(date, SHORT[locale])
-}
-
 /** "Friday 20 November, 08:30", by the clock of Cyprus */
 export function dayAndTime(moment: Temporal.Instant, locale: Locale): string {
   return `${dayAndMonth(dateInCyprus(moment), locale)}, ${clockTime(moment)}`

@@ -8,7 +8,7 @@ import type {
   Remark,
   RideView,
 } from '#app/components/booking/view.ts'
-import { dayAndMonth, longDate, shortMonth, shortWeekday } from '#app/i18n/dates.ts'
+import { dayAndMonth, longDate, shortWeekday } from '#app/i18n/dates.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { countDays, type DayCount } from '#modules/offers/count-days.server.ts'
@@ -218,7 +218,6 @@ function toDay({ date, departures }: DayCount, shown: Temporal.PlainDate, asked:
   return {
     weekday: shortWeekday(date, locale),
     day: date.day,
-    month: shortMonth(date, locale),
     label: dayAndMonth(date, locale),
     departures,
     href: addressOf(withDate(asked.query, asked.direction, date), asked.direction),

@@ -11,7 +11,7 @@ export function DayStrip({ days }: { days: DayView[] }) {
   return (
     <nav className="day-strip" aria-label={sentences.label}>
       <ol>
-        {days.map(({ label, weekday, day, month, departures, href, isShown }) => (
+        {days.map(({ label, weekday, day, departures, href, isShown }) => (
           <li key={label}>
             <Link to={href} {...(isShown && { 'aria-current': 'date' })} data-empty={!departures}>
               <span className="unseen">{label}: </span>
@@ -19,9 +19,6 @@ export function DayStrip({ days }: { days: DayView[] }) {
               <strong className="figures" aria-hidden="true">
                 {day}
               </strong>
-              <span aria-hidden="true" className="month">
-                {month}
-              </span>
               <small>
                 {departures === 0 ? sentences.none : departures}
                 {departures > 0 && (

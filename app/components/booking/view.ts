@@ -73,7 +73,6 @@ export type DepartureGroup = { night: { from: string; to: string } | null; rows:
 export type DayView = {
   weekday: string
   day: number
-  month: string
   /** The whole date, for those who hear the page. */
   label: string
   departures: number
