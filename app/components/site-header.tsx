@@ -64,9 +64,7 @@ function AccountItem() {
   const query = COMES_BACK.includes(here) ? `?next=${here}` : ''
   return (
     <li>
-      <HeaderLink to={`/users/login${query}`} rel="nofollow" data-log-in="">
-        {translation().messages.common.account}
-      </HeaderLink>
+      <HeaderLink to={`/users/login${query}`}>{translation().messages.common.account}</HeaderLink>
     </li>
   )
 }

@@ -3,7 +3,7 @@
  * from the page of its own, which is also where the link leads without script, and who is logged in
  * already is led on. And where a password is typed, a button shows it.
  */
-const link = document.querySelector('[data-log-in]')
+const link = document.querySelector('header [href*="/users/login"]')
 let dialog
 
 /** What was shown is hidden again before it is sent, or a browser would keep it as plain text. */
