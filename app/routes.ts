@@ -40,7 +40,7 @@ function screens(locale: Locale) {
     screen('account/data.json', 'endpoints/account-data.ts'),
     screen('tickets/:id/ticket.pdf', 'endpoints/ticket-pdf.ts'),
     screen('tickets/:id/ticket.ics', 'endpoints/ticket-ics.ts'),
-    screen('bookings/:id/receipt.pdf', 'endpoints/receipt-pdf.ts'),
+    screen('bookings/:id/papers/:file', 'endpoints/paper-pdf.ts'),
     ...(isDeveloping ? [screen('design', 'pages/design.tsx')] : []),
     screen('*', 'pages/not-found.ts'),
   ]

@@ -78,7 +78,7 @@ function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult
 function showMine(mine: NonNullable<PaymentResult['mine']>): PaymentView['mine'] {
   return {
     tickets: mine.tickets.map((ticket) => ({ ...rideFacts(ticket), ticketId: ticket.ticketId })),
-    receiptId: mine.manageId,
+    receiptPath: mine.receipt && `/bookings/${mine.manageId}/papers/${mine.receipt}.pdf`,
     email: mine.email,
     canCorrectEmail: mine.canCorrectEmail,
     hasMailbox: hasMailbox(),

@@ -20,12 +20,7 @@ import {
   type Order,
 } from './order-rows.server.ts'
 import { assertMayBecome } from './order-status.ts'
-import {
-  getFirstReceiptNumber,
-  issueReceipt,
-  linesOf,
-  type ReceiptLine,
-} from './receipts.server.ts'
+import { getLastReceiptNumber, issueReceipt, linesOf, type ReceiptLine } from './receipts.server.ts'
 import { listSettled, returnMoney } from './return-money.server.ts'
 
 export type Replacement = { before: Booking; after: Booking | null }
@@ -219,14 +214,15 @@ async function issuePapers(tx: Tx, act: Act, changeId: string): Promise<void> {
   const isRepriced = money.refund > 0 || awaited !== undefined
   if (!isRepriced) return
   const paper = { order, changeId, now }
-  const correctsNumber = await getFirstReceiptNumber(tx, order.orderId)
+  const before = replacing.map((one) => one.before)
+  const correctsNumber = await getLastReceiptNumber(tx, before)
   const credit = { ...paper, series: 'credit-note', correctsNumber, fee: money.fee } as const
   const after = replacing.flatMap((one) => one.after ?? [])
   if (act.kind === 'cancelled' || act.kind === 'company-refunded') {
     await issueReceipt(tx, { ...credit, lines: replacing.flatMap(linesGivenUp) })
     return
   }
-  await issueReceipt(tx, { ...credit, lines: linesOf(replacing.map(({ before }) => before)) })
+  await issueReceipt(tx, { ...credit, lines: linesOf(before) })
   await issueReceipt(tx, { ...paper, series: 'receipt', lines: linesOf(after) })
 }
 

@@ -34,21 +34,6 @@ export async function findPaper(
   return papers.find((paper) => receiptNumber(paper) === number)
 }
 
-/** The receipt of an order, for whoever has its manage id. */
-export async function findReceipt(
-  manageId: string,
-  locale: Locale,
-): Promise<ReceiptView | undefined> {
-  if (!OPENING_ID.test(manageId)) return undefined
-  const row = await db
-    .selectFrom('orders')
-    .select('orderId')
-    .where('manageId', '=', manageId)
-    .executeTakeFirst()
-  const papers = row ? await listPapers(row.orderId, locale) : []
-  return papers.find(({ series }) => series === 'receipt')
-}
-
 /** The receipts and credit notes of an order, in the order in which they were issued. */
 export async function listPapers(orderId: string, locale: Locale): Promise<ReceiptView[]> {
   const papers = await listIssuedPapers(orderId, locale)

@@ -1,12 +1,13 @@
 import { findPayment } from '#modules/payments/payments.server.ts'
 import { isOpen } from '#modules/payments/payment-state.ts'
-import type { TicketView } from '#modules/tickets/ticket.ts'
+import { receiptNumber, type TicketView } from '#modules/tickets/ticket.ts'
 import { db } from '#platform/db.server.ts'
 import { OPENING_ID } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
+import { listPapers } from './find-papers.server.ts'
 import { listTickets } from './find-tickets.server.ts'
 import { findOrder, type Order } from './order-rows.server.ts'
 
@@ -35,6 +36,8 @@ export type PaymentResult = {
     manageId: string
     email: string
     canCorrectEmail: boolean
+    /** The number of the last receipt; null when there was nothing to pay for. */
+    receipt: string | null
     tickets: TicketView[]
   }
 }
@@ -86,10 +89,13 @@ async function findGivenBack(paymentId: string): Promise<PaymentResult['givenBac
 }
 
 async function showToBuyer(order: Order, locale: Locale) {
+  const papers = await listPapers(order.orderId, locale)
+  const receipt = papers.findLast(({ series }) => series === 'receipt')
   return {
     manageId: order.manageId,
     email: order.contactEmail ?? '',
     canCorrectEmail: order.status === 'confirmed' && order.emailCorrectedAt === null,
+    receipt: receipt ? receiptNumber(receipt) : null,
     tickets: await listTickets(order.orderId, locale),
   }
 }

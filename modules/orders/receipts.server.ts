@@ -73,13 +73,20 @@ export function linesOf(bookings: readonly Booking[]): ReceiptLine[] {
   )
 }
 
-/** The receipt that was given for a purchase; credit notes name it. Nothing for a free one. */
-export async function getFirstReceiptNumber(tx: Tx, orderId: string): Promise<number> {
+/**
+ * The receipt on which these rides were last charged: that of the purchase, or of a change that cost
+ * more or less. A credit note names it. A ride keeps its place in the order whatever becomes of it.
+ */
+export async function getLastReceiptNumber(tx: Tx, bookings: readonly Booking[]): Promise<number> {
+  const [{ orderId } = { orderId: '' }] = bookings
+  const places = bookings.map(({ position }) => position)
   const { number } = await tx
-    .selectFrom('receipts')
-    .select((receipt) => receipt.fn.min('number').as('number'))
-    .where('orderId', '=', orderId)
+    .selectFrom('receiptLines')
+    .innerJoin('bookings', 'bookings.bookingId', 'receiptLines.bookingId')
+    .select((line) => line.fn.max('number').as('number'))
     .where('series', '=', 'receipt')
+    .where('orderId', '=', orderId)
+    .where('position', 'in', places)
     .executeTakeFirstOrThrow()
   return number
 }

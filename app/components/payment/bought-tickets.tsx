@@ -55,12 +55,14 @@ export function BoughtTickets({ mine }: { mine: MineView }) {
           )
         })}
       </ol>
-      <p>
-        <PageLink className={buttonClass('quiet')} to={`/bookings/${mine.receiptId}/receipt.pdf`}>
-          <Icon name="download" />
-          {confirmed.receipt}
-        </PageLink>
-      </p>
+      {mine.receiptPath && (
+        <p>
+          <PageLink className={buttonClass('quiet')} to={mine.receiptPath}>
+            <Icon name="download" />
+            {confirmed.receipt}
+          </PageLink>
+        </p>
+      )}
     </>
   )
 }

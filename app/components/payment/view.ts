@@ -20,7 +20,8 @@ export type PaymentView = {
 /** Only the browser that bought is given these. */
 export type MineView = {
   tickets: (RideFacts & { ticketId: string })[]
-  receiptId: string
+  /** The receipt as a PDF. */
+  receiptPath: string | null
   email: string
   canCorrectEmail: boolean
   /** In a demonstration the mail lies here. */
