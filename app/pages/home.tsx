@@ -194,7 +194,7 @@ function Services({ services, pictures }: Route.ComponentProps['loaderData']) {
                 <Picture
                   of={slug}
                   size={pictures[slug]}
-                  sizes="(min-width: 40rem) 30vw, 45vw"
+                  sizes="(min-width: 40rem) 30vw, 44vw"
                   widest={370}
                 />
                 {title}
