@@ -1,6 +1,7 @@
+import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { serve, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -21,6 +22,7 @@ import { closeMail } from '#platform/mail.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
 import { answerFromMemory } from '#platform/page-cache.server.ts'
+import { quickly } from '#platform/quick-answer.server.ts'
 import { isAway, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
@@ -75,18 +77,24 @@ site.all('*', async ({ req }) => {
   return answerFromMemory(req.raw, () => makePage(req.raw))
 })
 
-const server = serve({
-  fetch: site.fetch,
-  hostname: settings.HOST,
-  port: settings.PORT,
-  serverOptions: { requestTimeout: SECONDS_TO_ANSWER * 1000 },
-})
+const server = createServer(
+  { requestTimeout: SECONDS_TO_ANSWER * 1000 },
+  quickly(getRequestListener(site.fetch, { hostname: settings.HOST }), isGreetedHere),
+)
 server.on('listening', open)
 server.on('error', (error) => {
   process.exitCode = 1
   process.stderr.write(`The site cannot be opened: ${error.message}\n`)
   void stopAll()
 })
+server.listen(settings.PORT, settings.HOST)
+
+/** At "/" some are led to their own language; every other page is the same for all. */
+function isGreetedHere({ url, headers }: IncomingMessage): boolean {
+  if (url !== '/') return true
+  const get = (name: string) => headers[name]?.toString() ?? null
+  return localeAtTheDoor({ headers: { get } }) === 'en'
+}
 
 /** Ready to be asked: with its tables, the queues, and in demonstration mode the timetable. */
 async function openDatabase(): Promise<string> {
@@ -206,7 +214,7 @@ async function answerTheLast(): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, SECONDS_TO_ANSWER * 1000)
   server.close(() => resolve())
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  server.closeIdleConnections()
   await isOver
   clearTimeout(timer)
 }

@@ -5,11 +5,13 @@ import { LOCALES, type Locale } from '#platform/locale.ts'
 /** On these the answer at the front door depends. */
 export const DOOR_DEPENDS_ON = 'Accept-Language, Cookie, Sec-Fetch-Site'
 
+type Arrival = { headers: Pick<Headers, 'get'> }
+
 /**
  * The language in which somebody is greeted who comes to "/" from elsewhere: the one they chose last
  * time, or what their browser prefers. Who is inside already reads English there.
  */
-export function localeAtTheDoor(request: Request): Locale {
+export function localeAtTheDoor(request: Arrival): Locale {
   if (!arrivesFromElsewhere(request)) return 'en'
   return rememberedLocale(request) ?? preferredLocale(request)
 }
@@ -18,15 +20,15 @@ export function findLocale(tag: string | undefined): Locale | undefined {
   return LOCALES.find((locale) => locale === tag?.toLowerCase())
 }
 
-function arrivesFromElsewhere({ headers }: Request): boolean {
+function arrivesFromElsewhere({ headers }: Arrival): boolean {
   return headers.get('sec-fetch-site') !== 'same-origin'
 }
 
-function rememberedLocale({ headers }: Request): Locale | undefined {
+function rememberedLocale({ headers }: Arrival): Locale | undefined {
   return findLocale(parseCookie(headers.get('cookie') ?? '').locale)
 }
 
-function preferredLocale({ headers }: Request): Locale {
+function preferredLocale({ headers }: Arrival): Locale {
   const ranked = (headers.get('accept-language') ?? '').split(',').map((part) => {
     const [tag = '', weight = '1'] = part.trim().split(/\s*;\s*q=/)
     return { locale: findLocale(tag.split('-')[0]), weight: Number(weight) }

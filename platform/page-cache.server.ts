@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 
 import { now } from './clock.server.ts'
 import {
-  acceptsEncoding,
   brotli,
   compressHtml,
   compressWith,
+  findEncoding,
   type Encoding,
 } from './compress-html.server.ts'
 import { isAway, notePattern } from './request-id.server.ts'
+import { addSecurityHeaders } from './security-headers.server.ts'
 
 /**
  * Pages that belong to nobody are made once a minute and kept whole, compressed as small as it gets.
@@ -27,9 +28,19 @@ type Kept = {
   /** The minute of the clock in which it was made, and for which it is true. */
   minute: number
   headers: [string, string][]
+  page: Page
+  ready?: Ready
+}
+
+/** As it goes onto a connection: names and values in turn, and the page in brotli. */
+type Ready = { head: readonly string[]; bytes: Uint8Array }
+
+/** Lives on from minute to minute while it stays the same. */
+type Page = {
   etag: string
   html: Uint8Array<ArrayBuffer>
   compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
+  smallest?: Uint8Array<ArrayBuffer>
 }
 
 const pages = new Map<string, Kept>()
@@ -55,6 +66,27 @@ export async function answerFromMemory(
   if (answer.headers.has(KEEP) && fresh) return show(fresh, pathname, request)
   if (isAway() && known?.keep === 'timetable') return show(known, pathname, request)
   return compressHtml(request, answer)
+}
+
+/** A page that is true now and compressed already, for who reads brotli and has not got it yet. */
+export function findSmallest(
+  path: string,
+  { acceptEncoding, ifNoneMatch }: { acceptEncoding: string; ifNoneMatch: string },
+): Ready | undefined {
+  const kept = pages.get(path)
+  if (kept?.minute !== thisMinute() || !kept.page.smallest) return undefined
+  if (findEncoding(acceptEncoding) !== 'br' || ifNoneMatch.includes(kept.page.etag))
+    return undefined
+
+  kept.ready ??= makeReady(kept, kept.page.smallest)
+  return kept.ready
+}
+
+function makeReady(kept: Kept, bytes: Uint8Array): Ready {
+  const headers = headersOf(kept, 'br')
+  headers.set('Content-Length', String(bytes.length))
+  addSecurityHeaders(headers)
+  return { head: [...headers].flat(), bytes }
 }
 
 /** Called when what the pages show has been replaced in this process. */
@@ -89,41 +121,44 @@ async function keepPage(pathname: string, made: Response): Promise<void> {
   const html = new Uint8Array(await made.clone().arrayBuffer())
   const before = pages.get(pathname)
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
-  const isSame = before?.etag === etag
+  const isSame = before?.page.etag === etag
   const [oldest] = pages.keys()
   if (!before && oldest !== undefined && pages.size >= MOST_PAGES) pages.delete(oldest)
   pages.delete(pathname)
-  const compressed: Kept['compressed'] = isSame ? before.compressed : new Map()
+  const page: Page = isSame ? before.page : { etag, html, compressed: new Map() }
   const headers = [...made.headers].filter(([name]) => name !== KEEP.toLowerCase())
-  const kept = { keep: keep as Keep, minute: thisMinute(), headers, etag, html, compressed }
-  pages.set(pathname, kept)
-  if (!isSame) void makeSmallest(kept)
+  pages.set(pathname, { keep: keep as Keep, minute: thisMinute(), headers, page })
+  if (!isSame) void makeSmallest(page)
 }
 
 /** Tens of milliseconds, beside the thread that answers. */
-async function makeSmallest({ html, compressed }: Kept): Promise<void> {
-  const smallest = brotli(html, BEST_BROTLI)
-  await smallest
-  compressed.set('br', smallest)
+async function makeSmallest(page: Page): Promise<void> {
+  const smallest = brotli(page.html, BEST_BROTLI)
+  page.smallest = await smallest
+  page.compressed.set('br', smallest)
 }
 
 async function show(kept: Kept, pathname: string, request: Request): Promise<Response> {
   notePattern(pathname)
-  const headers = new Headers(kept.headers)
-  headers.append('Vary', 'Accept-Encoding')
-  headers.set('ETag', kept.etag)
-  headers.set('Cache-Control', 'no-cache')
-  const isKnown = request.headers.get('If-None-Match')?.includes(kept.etag)
-  if (isKnown) return new Response(null, { status: 304, headers })
+  const { page } = kept
+  const isKnown = request.headers.get('If-None-Match')?.includes(page.etag)
+  if (isKnown) return new Response(null, { status: 304, headers: headersOf(kept) })
 
-  const encoding = acceptsEncoding(request)
-  if (!encoding) return new Response(kept.html, { headers })
-
-  headers.set('Content-Encoding', encoding)
-  return new Response(await compressedWith(encoding, kept), { headers })
+  const encoding = findEncoding(request.headers.get('Accept-Encoding') ?? '')
+  const headers = headersOf(kept, encoding)
+  return new Response(encoding ? await compressedWith(encoding, page) : page.html, { headers })
 }
 
-function compressedWith(encoding: Encoding, { html, compressed }: Kept) {
+function headersOf({ headers: own, page }: Kept, encoding?: Encoding): Headers {
+  const headers = new Headers(own)
+  headers.append('Vary', 'Accept-Encoding')
+  headers.set('ETag', page.etag)
+  headers.set('Cache-Control', 'no-cache')
+  if (encoding) headers.set('Content-Encoding', encoding)
+  return headers
+}
+
+function compressedWith(encoding: Encoding, { html, compressed }: Page) {
   const known = compressed.get(encoding)
   if (known) return known
   const bytes = compressWith(encoding, html)

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { shiftClock } from './clock.server.ts'
+import { answerFromMemory, findSmallest, forgetPages, KEEP } from './page-cache.server.ts'
+import { quickly } from './quick-answer.server.ts'
+import { underRequestId } from './request-id.server.ts'
+import { addSecurityHeaders } from './security-headers.server.ts'
+
+let server: Server
+let origin: string
+/** What went the long way, in the order asked. */
+let slow: string[] = []
+
+beforeEach(async () => {
+  shiftClock({ milliseconds: 60_000 - (Date.now() % 60_000) })
+  forgetPages()
+  server = createServer(quickly(getRequestListener(theLongWay), (incoming) => !isGreek(incoming)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await pageLiesReady('/faq')
+  slow = []
+})
+afterEach(async () => {
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+  shiftClock({ hours: 1 })
+})
+
+test('a page that lies ready is sent at once, and just as it is the long way', async () => {
+  const quick = await ask('/faq')
+  expect(slow).toEqual([])
+  const long = await ask('/faq', { 'Accept-Language': 'el' })
+  expect(slow).toEqual(['GET /faq'])
+  expect(await quick.text()).toBe(await long.text())
+  expect(namesAndValues(quick)).toEqual(namesAndValues(long))
+  expect(quick.headers.get('x-request-id')).toMatch(/^[0-9A-Z]{8}$/)
+})
+
+test('what is anybody’s own, new, changed since or asked for otherwise goes the long way', async () => {
+  const etag = (await ask('/faq')).headers.get('etag') ?? ''
+  expect((await ask('/faq', { 'If-None-Match': etag })).status).toBe(304)
+  await ask('/faq', { 'Accept-Encoding': 'gzip' })
+  await ask('/faq?x=1')
+  await ask('/cart')
+  await fetch(`${origin}/faq`, { method: 'POST', body: 'a=1' })
+  await fetch(`${origin}/faq`, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
+  shiftClock({ minutes: 1 })
+  await ask('/faq')
+  const asked = ['/faq', '/faq', '/faq?x=1', '/cart'].map((path) => `GET ${path}`)
+  expect(slow).toEqual([...asked, 'POST /faq', 'HEAD /faq', 'GET /faq'])
+})
+
+function isGreek({ headers }: IncomingMessage): boolean {
+  return headers['accept-language'] === 'el'
+}
+
+function theLongWay(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  slow.push(`${request.method} ${pathname}${search}`)
+  return underRequestId('here', async ({ id }) => {
+    const answer = await answerFromMemory(request, async () => {
+      const headers = { 'Content-Type': 'text/html; charset=utf-8', 'X-Page': 'its own' }
+      return new Response('a page', { headers: { ...headers, [KEEP]: 'now' } })
+    })
+    addSecurityHeaders(answer.headers)
+    answer.headers.set('X-Request-Id', id)
+    return answer
+  })
+}
+
+async function pageLiesReady(path: string): Promise<void> {
+  await ask(path)
+  while (!findSmallest(path, { acceptEncoding: 'br', ifNoneMatch: '' })) await pause(5)
+}
+
+function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(origin + path, { headers: { 'Accept-Encoding': 'br', ...headers } })
+}
+
+function namesAndValues({ headers }: Response): [string, string][] {
+  return [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+}

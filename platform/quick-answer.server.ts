@@ -1,0 +1,36 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+
+import { newReference } from './ids.server.ts'
+import { log } from './log.server.ts'
+import { findSmallest } from './page-cache.server.ts'
+
+/**
+ * Answers with a page that lies ready, straight onto the connection: by way of a Request and a
+ * Response the same answer costs five times as much. All else goes that way, by `answer`.
+ *
+ * @param mayHave whether who asks may have the page at this address, which is the same for everyone
+ */
+export function quickly(
+  answer: RequestListener,
+  mayHave: (incoming: IncomingMessage) => boolean,
+): RequestListener {
+  return (incoming, outgoing) => {
+    const isAnswered = mayHave(incoming) && answerAtOnce(incoming, outgoing)
+    if (!isAnswered) answer(incoming, outgoing)
+  }
+}
+
+function answerAtOnce({ method, url = '', headers }: IncomingMessage, outgoing: ServerResponse) {
+  if (method !== 'GET') return false
+  const found = findSmallest(url, {
+    acceptEncoding: headers['accept-encoding'] ?? '',
+    ifNoneMatch: headers['if-none-match'] ?? '',
+  })
+  if (!found) return false
+
+  const requestId = newReference()
+  outgoing.writeHead(200, [...found.head, 'X-Request-Id', requestId])
+  outgoing.end(found.bytes)
+  log.info({ requestId, method, pattern: url, status: 200, milliseconds: 0 }, 'Answered')
+  return true
+}
