@@ -18,9 +18,18 @@ export function readVisitor(request: Request): string | undefined {
 /** The visitor, made now where there was none; then the answer must carry `setCookie`. */
 export function ensureVisitor(request: Request): { visitor: string; setCookie?: string } {
   const known = readVisitor(request)
-  if (known) return { visitor: known }
+  return known ? { visitor: known } : newVisitor()
+}
+
+/** Somebody else is in front of the browser from here on: cart and bookings do not show any more. */
+export function newVisitor(): { visitor: string; setCookie: string } {
   const visitor = newOpeningId()
   return { visitor, setCookie: serializeCookie(COOKIE, visitor, cookieOptions()) }
+}
+
+/** The same, where nothing has to be kept for them. */
+export function noVisitor(): string {
+  return serializeCookie(COOKIE, '', { ...cookieOptions(), maxAge: 0 })
 }
 
 /** What is stored of a visitor: from it nobody can make the cookie that opens the cart. */

@@ -14,8 +14,13 @@ export function addBrowser(): TestBrowser {
   return { cookie: `visitor=${secret}`, key: visitorKey(secret) }
 }
 
-/** What a page answered: its status, where it leads, and what it shows. */
-export type Answer<Shown> = { status: number; location: string; shown: Shown }
+/** What a page answered: its status, where it leads, what it shows, and the cookies it sets. */
+export type Answer<Shown> = {
+  status: number
+  location: string
+  shown: Shown
+  setCookies: string[]
+}
 
 type Asked = {
   browser?: TestBrowser
@@ -66,10 +71,12 @@ async function hear<Shown>(ask: () => unknown): Promise<Answer<Shown>> {
   }
   if (said instanceof Response) {
     const location = said.headers.get('Location') ?? ''
-    return { status: said.status, location, shown: undefined as Shown }
+    const setCookies = said.headers.getSetCookie()
+    return { status: said.status, location, shown: undefined as Shown, setCookies }
   }
-  if (!isWithStatus(said)) return { status: 200, location: '', shown: said as Shown }
-  return { status: said.init?.status ?? 200, location: '', shown: said.data as Shown }
+  const noneElse = { location: '', setCookies: [] }
+  if (!isWithStatus(said)) return { status: 200, shown: said as Shown, ...noneElse }
+  return { status: said.init?.status ?? 200, shown: said.data as Shown, ...noneElse }
 }
 
 function isWithStatus(said: unknown): said is WithStatus {

@@ -4,9 +4,15 @@ import { textIn } from '#app/read-form.server.ts'
 import { askForNewEmail, changePassword, rename } from '#modules/accounts/change-account.server.ts'
 import { erasePerson } from '#modules/accounts/erase-person.server.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
-import { endAllSessions, endSession, type SignedIn } from '#modules/accounts/sessions.server.ts'
+import {
+  endAllSessions,
+  endSession,
+  moveMailbox,
+  type SignedIn,
+} from '#modules/accounts/sessions.server.ts'
 import { tidy } from '#modules/orders/contact.ts'
 import { now } from '#platform/clock.server.ts'
+import { newVisitor, noVisitor, visitorKey } from '#platform/session.server.ts'
 
 import {
   comeBack,
@@ -16,7 +22,7 @@ import {
   problem,
   withCookies,
 } from './account-answer.server.ts'
-import { whoAsks } from './who-asks.server.ts'
+import { hasMailbox, whoAsks } from './who-asks.server.ts'
 
 type Asked = { account: SignedIn; form: FormData; request: Request }
 type Answer = Response | ReturnType<typeof comeBack>
@@ -92,11 +98,20 @@ async function savePassword({ account, form, request }: Asked): Promise<Answer> 
 }
 
 async function logOut(
-  { request }: Asked,
+  { account, request }: Asked,
   news: 'logged-out' | 'logged-out-everywhere' = 'logged-out',
 ) {
   const setCookies = await endSession(request.headers.get('cookie') ?? '')
+  setCookies.push(await leaveBrowser(account))
   return goOn('/users/login', news, forgetting(withCookies(setCookies)))
+}
+
+/** Who sits down here next finds neither cart nor bookings. A demonstration's mailbox moves along. */
+async function leaveBrowser({ accountId }: SignedIn): Promise<string> {
+  if (!hasMailbox()) return noVisitor()
+  const { visitor, setCookie } = newVisitor()
+  await moveMailbox(accountId, visitorKey(visitor))
+  return setCookie
 }
 
 function refuseErasing(field: string, refusal: Refusal) {
@@ -115,7 +130,7 @@ async function erase({ account, form, request }: Asked): Promise<Answer> {
     return refuseErasing(outcome.reason === 'wrong-password' ? 'erase-password' : 'meant', outcome)
   }
   const setCookies = await endSession(request.headers.get('cookie') ?? '')
-  return goOn('/users/login', 'erased', forgetting(withCookies(setCookies)))
+  return goOn('/users/login', 'erased', forgetting(withCookies([...setCookies, noVisitor()])))
 }
 
 function passwordIn(form: FormData, field: string): string {

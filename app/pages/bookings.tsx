@@ -5,6 +5,7 @@ import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findMyBookings } from '#modules/orders/find-my-bookings.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -20,20 +21,23 @@ export const meta = () => [
   { title: `${translation().messages.bookings.title} · ${operator.shortName}` },
 ]
 
-/** What was bought in this browser; whose it is tells its cookie alone. */
+/** What was bought in this browser, and under the account of who is logged in. */
 export async function loader({ request }: Route.LoaderArgs) {
   const secret = readVisitor(request)
-  const nothing = { upcoming: [], earlier: [] }
-  const { upcoming, earlier } = secret
-    ? await findMyBookings(visitorKey(secret), translation().locale, now())
-    : nothing
-  const days = VISITOR_DAYS
-  return { upcoming: upcoming.map(showOrder), earlier: earlier.map(showOrder), days }
+  const account = await findSignedIn(request)
+  const buyer = { visitor: secret && visitorKey(secret), accountId: account?.accountId }
+  const { upcoming, earlier } = await findMyBookings(buyer, translation().locale, now())
+  return {
+    upcoming: upcoming.map(showOrder),
+    earlier: earlier.map(showOrder),
+    days: VISITOR_DAYS,
+    isSignedIn: account !== undefined,
+  }
 }
 
 export default function Bookings({ loaderData }: Route.ComponentProps) {
   const { bookings } = translation().messages
-  const { upcoming, earlier, days } = loaderData
+  const { upcoming, earlier, days, isSignedIn } = loaderData
   const isEmpty = upcoming.length + earlier.length === 0
   return (
     <div className="wrap bookings-page">
@@ -42,10 +46,22 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
       <OrderList title={bookings.upcoming} orders={upcoming} isAhead />
       <OrderList title={bookings.earlier} orders={earlier} />
       <section className="bookings-note soft">
-        {!isEmpty && <p>{bookings.remembered(days)}</p>}
-        <p>{bookings.elsewhere}</p>
+        {isSignedIn ? <p>{bookings.ofAccount}</p> : <Elsewhere isEmpty={isEmpty} days={days} />}
       </section>
     </div>
+  )
+}
+
+/** What the list of a browser leaves out, and how it is found. */
+function Elsewhere({ isEmpty, days }: { isEmpty: boolean; days: number }) {
+  const { bookings } = translation().messages
+  return (
+    <>
+      {!isEmpty && <p>{bookings.remembered(days)}</p>}
+      <p>
+        {bookings.elsewhere} <PageLink to="/users/login?next=bookings">{bookings.logIn}</PageLink>
+      </p>
+    </>
   )
 }
 

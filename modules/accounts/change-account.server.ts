@@ -1,3 +1,4 @@
+import { forgetBrowsers } from '#modules/orders/forget-browsers.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
@@ -54,7 +55,7 @@ export async function changePassword(asked: NewPassword): Promise<NewPasswordOut
       headers: only(cookie),
       returnHeaders: true,
     })
-    await transact((tx) => tellOfPassword(tx, { account, now }))
+    await transact((tx) => sealOff(tx, { account, now }))
     return { ok: true, setCookies: headers.getSetCookie() }
   } catch (error) {
     // Changed somewhere else in the meantime, and so this session ended.
@@ -63,8 +64,8 @@ export async function changePassword(asked: NewPassword): Promise<NewPasswordOut
   }
 }
 
-/** Somebody who did not do it themselves has to hear of it. */
-export async function tellOfPassword(tx: Tx, { account, now }: Asked): Promise<void> {
+/** Whoever had the old one is out, and somebody who did not change it themselves has to hear of it. */
+export async function sealOff(tx: Tx, { account, now }: Asked): Promise<void> {
   const { locale, visitor } = await tx
     .selectFrom('accounts')
     .select(['locale', 'visitor'])
@@ -73,6 +74,7 @@ export async function tellOfPassword(tx: Tx, { account, now }: Asked): Promise<v
   const address = account.email
   const owed = { kind: 'password-changed', address, locale: locale as Locale, visitor } as const
   await promiseAccountMail(tx, { ...owed, now })
+  await forgetBrowsers(tx, account.accountId)
   await note(tx, { account, now }, 'password')
 }
 

@@ -4,7 +4,7 @@ import { transact } from '#platform/transaction.server.ts'
 
 import { promiseAccountMail } from './account-mails.server.ts'
 import { auth, refusalCode } from './auth.server.ts'
-import { tellOfPassword } from './change-account.server.ts'
+import { sealOff } from './change-account.server.ts'
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
 import type { SignedIn } from './sessions.server.ts'
 import { checkEmail, type EmailRefusal } from './sign-up.ts'
@@ -55,6 +55,6 @@ export async function resetPassword({ token, password, now }: Reset): Promise<Re
     if (refusalCode(error) === undefined) throw error
     return { ok: false, reason: 'link-spent' }
   }
-  await transact((tx) => tellOfPassword(tx, { account, now }))
+  await transact((tx) => sealOff(tx, { account, now }))
   return { ok: true }
 }

@@ -2,6 +2,7 @@ import { parseCookie } from 'cookie-es'
 import { sql } from 'kysely'
 
 import { attachOrders } from '#modules/orders/attach-orders.server.ts'
+import { forgetBrowsers } from '#modules/orders/forget-browsers.server.ts'
 import { db } from '#platform/db.server.ts'
 import { isHttps } from '#platform/security-headers.server.ts'
 import { transact } from '#platform/transaction.server.ts'
@@ -87,9 +88,17 @@ export async function endSession(cookie: string): Promise<string[]> {
   return headers.getSetCookie().filter((one) => one.startsWith(`${cookieName()}=`))
 }
 
-/** Ends all sessions of the account, here and wherever else. */
+/** Ends all sessions of the account, here and wherever else; no browser lists its bookings any more. */
 export async function endAllSessions(accountId: string): Promise<void> {
-  await db.deleteFrom('accountSessions').where('accountId', '=', accountId).execute()
+  await transact(async (tx) => {
+    await tx.deleteFrom('accountSessions').where('accountId', '=', accountId).execute()
+    await forgetBrowsers(tx, accountId)
+  })
+}
+
+/** In whose mailbox a demonstration puts the account's mails from now on. */
+export async function moveMailbox(accountId: string, visitor: string): Promise<void> {
+  await db.updateTable('accounts').set({ visitor }).where('id', '=', accountId).execute()
 }
 
 function hasSession(cookie: string): boolean {

@@ -2,6 +2,8 @@ import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 
+import { NO_BROWSER } from './forget-browsers.server.ts'
+
 type Person = {
   accountId: string
   /** In small letters. */
@@ -18,8 +20,6 @@ export type EraseRefusal =
 /** `mailIds`: the mails that were sent about these orders. */
 export type Erased = { ok: true; mailIds: string[] }
 
-/** Stands where a browser's key was, so that no browser lists them any more. */
-const NOBODY = 'erased'
 const BEING_PAID = ['awaiting-payment', 'payment-review']
 const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed']
 
@@ -40,7 +40,7 @@ export async function eraseFromOrders(tx: Tx, person: Person): Promise<Erased | 
     await tx
       .updateTable('orders')
       .set({ contactName: null, contactEmail: null, accountId: null })
-      .$if(!isCart, (bought) => bought.set({ visitor: NOBODY, manageId: newOpeningId() }))
+      .$if(!isCart, (bought) => bought.set({ visitor: NO_BROWSER, manageId: newOpeningId() }))
       .where('orderId', '=', orderId)
       .execute()
     const subject = `order:${orderId}`

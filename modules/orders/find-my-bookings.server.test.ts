@@ -10,7 +10,9 @@ import { addDeparture, addTimetable } from '#test/world/timetable.ts'
 import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/world/travellers.ts'
 
 import { carryOut } from './carry-out.server.ts'
+import { findCart } from './find-cart.server.ts'
 import { findMyBookings } from './find-my-bookings.server.ts'
+import { forgetBrowsers } from './forget-browsers.server.ts'
 import { listBookings, lockOrder } from './order-rows.server.ts'
 
 let bank: WorldBank
@@ -34,7 +36,7 @@ async function buyRide(hours: number) {
 }
 
 function look(visitor = anna, at = now()) {
-  return findMyBookings(visitor, 'en', at)
+  return findMyBookings({ visitor }, 'en', at)
 }
 
 test('a browser finds what it bought: where to, for whom, and the ticket of every ride', async () => {
@@ -183,3 +185,27 @@ function giveUpNextRide(orderId: string) {
     })
   })
 }
+
+test('who is logged in finds what was bought under the account, on whichever device', async () => {
+  const { result } = await buy(bank, [ride(await busIn(48), 'A', 'B')], { visitor: anna })
+  const accountId = '0123456789abcdefghjkmnpqrs'
+  await db.updateTable('orders').set({ accountId }).where('visitor', '=', anna).execute()
+
+  const laptop = await findMyBookings({ visitor: addTraveller(), accountId }, 'en', now())
+  expect(laptop.upcoming).toMatchObject([{ reference: result.reference }])
+  expect(await findMyBookings({ visitor: anna, accountId }, 'en', now())).toEqual(laptop)
+  const others = await findMyBookings({ accountId: accountId.toUpperCase() }, 'en', now())
+  expect(others.upcoming).toEqual([])
+  expect(await findMyBookings({}, 'en', now())).toEqual({ upcoming: [], earlier: [] })
+})
+
+test('a device that was lost lists nothing once its owner has logged out everywhere', async () => {
+  await buyRide(48)
+  const accountId = '1123456789abcdefghjkmnpqrs'
+  await db.updateTable('orders').set({ accountId }).where('visitor', '=', anna).execute()
+  await choose(anna, ride(await busIn(72), 'A', 'B'))
+  await transact((tx) => forgetBrowsers(tx, accountId))
+  expect((await look()).upcoming).toEqual([])
+  expect((await findMyBookings({ accountId }, 'en', now())).upcoming).toHaveLength(1)
+  expect(await findCart(anna, 'en', now())).toBeDefined()
+})

@@ -42,18 +42,19 @@ export type MyBookings = { upcoming: BoughtOrder[]; earlier: BoughtOrder[] }
 /** Nobody reads more than these; older ones open by the links in their mails. */
 const MOST_ORDERS = 50
 
+/** The key of a browser, and the account of who is logged in there. */
+export type Buyer = { visitor?: string | undefined; accountId?: string | undefined }
+
 /**
- * What this browser has bought, or has tried to: orders whose money went back, or is being looked
- * at, are shown too. What is still in the cart is not.
- *
- * @param visitor the key of the browser
+ * What was bought in this browser or under this account, or was tried to: orders whose money went
+ * back, or is being looked at, are shown too. What is still in the cart is not.
  */
 export async function findMyBookings(
-  visitor: string,
+  buyer: Buyer,
   locale: Locale,
   now: Temporal.Instant,
 ): Promise<MyBookings> {
-  const rows = await listOrders(visitor)
+  const rows = await listOrders(buyer)
   const rides = await listRides(
     rows.map(({ orderId }) => orderId),
     { locale, now },
@@ -89,7 +90,7 @@ function compare(one: BoughtRide | undefined, other: BoughtRide | undefined): nu
   return Temporal.Instant.compare(one.departsAt, other.departsAt)
 }
 
-function listOrders(visitor: string) {
+function listOrders({ visitor, accountId }: Buyer) {
   return db
     .selectFrom('orders')
     .select(['orderId', 'reference', 'status', 'manageId'])
@@ -108,7 +109,12 @@ function listOrders(visitor: string) {
         order.exists(givenBack.select('refundId')).as('isGivenBack'),
       ]
     })
-    .where('visitor', '=', visitor)
+    .where((order) =>
+      order.or([
+        ...(visitor ? [order('visitor', '=', visitor)] : []),
+        ...(accountId ? [order('accountId', '=', accountId)] : []),
+      ]),
+    )
     .where('status', '<>', 'cart')
     .where((order) =>
       order.or([

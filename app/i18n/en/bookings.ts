@@ -21,6 +21,9 @@ export const bookings = {
     `This list shows what was bought in this browser, which we recognise for ${days} days.`,
   elsewhere:
     'Bought on another device, or longer ago? Every ticket also opens from the link in the e-mail it came with.',
-  empty: 'There are no bookings in this browser yet',
+  logIn: 'With an account you find them all when you log in.',
+  ofAccount:
+    'This list shows what was bought with your account or your e-mail address, on whichever device, and in this browser.',
+  empty: 'There are no bookings here yet',
   book: 'Find a bus',
 }

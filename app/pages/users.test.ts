@@ -1,0 +1,234 @@
+import { afterEach, expect, test } from 'vitest'
+
+import type { AccountAnswer } from '#app/components/account/view.ts'
+import {
+  cookieFrom,
+  PASSWORD,
+  readNewest,
+  tokenIn,
+} from '#modules/accounts/sample-accounts.server.ts'
+import { deliverAccountMail } from '#modules/accounts/deliver-account-mail.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { underRequestId } from '#platform/request-id.server.ts'
+import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
+
+import * as account from './account.tsx'
+import * as confirm from './users-confirm.tsx'
+import * as forgot from './users-forgot-password.tsx'
+import * as login from './users-login.tsx'
+import * as reset from './users-reset-password.tsx'
+import * as signup from './users-signup.tsx'
+
+let address = 0
+/** Each test comes from an address of its own, as its tries are counted. */
+const from = <Result>(run: () => Promise<Result>) => underRequestId(`10.0.0.${address}`, run)
+afterEach(() => void (address += 1))
+
+type Page = { loader?: unknown; action?: unknown }
+type Form = Record<string, string>
+
+const send = (page: Page, path: string, form: Form, browser?: TestBrowser) =>
+  from(() =>
+    openPage<AccountAnswer>(page.action as never, path, { form, ...(browser && { browser }) }),
+  )
+const look = <Shown>(page: Page, path: string, browser?: TestBrowser) =>
+  from(() => openPage<Shown>(page.loader as never, path, browser && { browser }))
+
+const ANNA = { name: 'Anna Example', password: PASSWORD, terms: 'yes' }
+
+/** A browser that is logged in. */
+async function join(email: string): Promise<TestBrowser> {
+  const browser = addBrowser()
+  await send(signup, '/users/signup', { ...ANNA, email }, browser)
+  await sendMails()
+  const token = tokenIn(await readNewest(browser.key))
+  const path = `/users/confirm?token=${token}`
+  const answer = await send(confirm, path, { token, 'confirm-password': PASSWORD }, browser)
+  expect([answer.status, answer.location]).toEqual([303, '/account?news=confirmed'])
+  return { ...browser, cookie: `${browser.cookie}; ${cookieFrom(answer.setCookies)}` }
+}
+
+async function sendMails(): Promise<void> {
+  shiftClock({ seconds: 1 })
+  const owed = await db
+    .selectFrom('accountMails')
+    .select('mailId')
+    .where('state', '=', 'queued')
+    .execute()
+  for (const { mailId } of owed) await deliverAccountMail(mailId, now())
+}
+
+test('a sign-up with everything wrong comes back with all of it, and without the password', async () => {
+  const form = { name: '', email: 'anna', password: 'secret1', terms: '' }
+  const { status, shown } = await send(signup, '/users/signup', form)
+  expect(status).toBe(422)
+  expect(shown.problems.map(({ fieldId }) => fieldId)).toEqual([
+    'name',
+    'email',
+    'password',
+    'terms',
+  ])
+  expect(JSON.stringify(shown)).not.toContain('secret1')
+})
+
+test('a mistyped domain is asked about once', async () => {
+  const form = { ...ANNA, email: 'anna@gmial.com' }
+  const asked = await send(signup, '/users/signup', form)
+  expect(asked.shown.problems[0]?.sentence).toContain('anna@gmail.com')
+  const kept = await send(signup, '/users/signup', { ...form, 'email-asked': 'anna@gmial.com' })
+  expect(kept.location).toBe('/users/signup?sent')
+})
+
+test('whoever is asked about, known or not, the answer is the same to the letter', async () => {
+  await join('known@example.com')
+  for (const [page, path, form] of [
+    [signup, '/el/users/signup', ANNA],
+    [forgot, '/el/users/forgot-password', {}],
+    [login, '/el/users/login', { 'log-in-password': 'not the password' }],
+  ] as const) {
+    const [known, unknown] = await Promise.all(
+      ['known@example.com', 'other@example.com'].map(async (email) => {
+        const answer = await send(page, path, { ...form, email })
+        return JSON.stringify({ ...answer, setCookies: answer.setCookies.length }).replaceAll(
+          email,
+          '',
+        )
+      }),
+    )
+    expect(known).toBe(unknown)
+  }
+})
+
+test('who logs in is led to the account, or to where they wanted, and to no other site', async () => {
+  await join('next@example.com')
+  const form = { email: 'next@example.com', 'log-in-password': PASSWORD }
+  const leadsTo = async (next: string) =>
+    (await send(login, '/el/users/login', { ...form, next })).location
+  expect(await leadsTo('')).toBe('/el/account')
+  expect(await leadsTo('cart')).toBe('/el/cart')
+  for (const next of ['//evil.example', 'https://evil.example', '../x', 'constructor'])
+    expect(await leadsTo(next)).toBe('/el/account')
+})
+
+test('who is logged in is led on from where there is nothing to do, and everybody else to the log-in', async () => {
+  const browser = await join('inside@example.com')
+  expect(await look(login, '/users/login', browser)).toMatchObject({ location: '/account' })
+  expect(await look(login, '/users/login?next=cart', browser)).toMatchObject({ location: '/cart' })
+  expect(await look(signup, '/users/signup', browser)).toMatchObject({ location: '/account' })
+  expect(await look(account, '/el/account')).toMatchObject({ location: '/el/users/login' })
+  const erased = await send(account, '/account', { intent: 'erase', meant: 'yes' })
+  expect(erased).toMatchObject({ status: 303, location: '/users/login' })
+})
+
+test('a link that opens nothing says so, and opening a good one changes nothing', async () => {
+  for (const token of ['', 'nonsense', '0'.repeat(26)]) {
+    expect(
+      (await look<{ email: null }>(confirm, `/users/confirm?token=${token}`)).shown.email,
+    ).toBeNull()
+    expect(
+      (await look<{ email: null }>(reset, `/users/reset-password?token=${token}`)).shown.email,
+    ).toBeNull()
+  }
+  const browser = addBrowser()
+  await send(signup, '/users/signup', { ...ANNA, email: 'link@example.com' }, browser)
+  await sendMails()
+  const token = tokenIn(await readNewest(browser.key))
+  for (let opened = 0; opened < 3; opened++) {
+    const { shown } = await look<{ email: string }>(confirm, `/users/confirm?token=${token}`)
+    expect(shown.email).toBe('link@example.com')
+  }
+  expect(await db.selectFrom('accounts').where('email', '=', 'link@example.com').execute()).toEqual(
+    [],
+  )
+})
+
+test('passwords are guessed so often from one place, whoever they are of', async () => {
+  const guess = (email: string) =>
+    send(login, '/users/login', { email, 'log-in-password': 'a guess of mine' })
+  for (let tries = 0; tries < 20; tries++) {
+    const { shown } = await guess(`somebody-${tries}@example.com`)
+    expect(shown.problems[0]?.sentence).toContain('do not belong together')
+  }
+  const { status, shown } = await guess('somebody-else@example.com')
+  expect([status, shown.problems[0]?.sentence]).toEqual([
+    422,
+    'Too many tries in a short time. Please wait a few minutes.',
+  ])
+})
+
+test('passwords of one account are guessed so often, from however many places', async () => {
+  const guess = () => {
+    address += 1
+    return send(login, '/users/login', {
+      email: 'Popular@example.com',
+      'log-in-password': '',
+    })
+  }
+  for (let tries = 0; tries < 50; tries++)
+    expect((await guess()).shown.problems[0]?.sentence).toContain('do not belong together')
+  expect((await guess()).shown.problems[0]?.sentence).toContain('Too many tries')
+})
+
+test('a forgotten password is asked for so often from one place', async () => {
+  const ask = (place: number) =>
+    send(forgot, '/users/forgot-password', { email: `place-${place}@example.com` })
+  for (let tries = 0; tries < 10; tries++) expect((await ask(tries)).status).toBe(303)
+  expect((await ask(10)).status).toBe(422)
+})
+
+test('on the account’s page each form comes back by itself, and says what is wrong', async () => {
+  const browser = await join('forms@example.com')
+  const press = (intent: string, form: Form = {}) =>
+    send(account, '/account', { intent, ...form }, browser)
+  expect((await press('rename', { name: '' })).shown).toMatchObject({
+    intent: 'rename',
+    problems: [{ fieldId: 'name' }],
+  })
+  expect((await press('rename', { name: 'Anna E.' })).location).toBe('/account?news=renamed')
+  expect((await press('change-email', { 'new-email': 'x' })).shown).toMatchObject({
+    intent: 'change-email',
+    problems: [{ fieldId: 'new-email' }],
+    typed: { 'new-email': 'x' },
+  })
+  const wanted = { 'new-email': 'new@example.com', 'email-password': PASSWORD }
+  expect((await press('change-email', wanted)).location).toBe('/account?news=email-asked')
+  const weak = { 'current-password': PASSWORD, 'new-password': 'password' }
+  expect((await press('change-password', weak)).shown.problems).toMatchObject([
+    { fieldId: 'new-password' },
+  ])
+  const wrong = { 'current-password': 'a guess of mine', 'new-password': 'three buses to the sea' }
+  expect((await press('change-password', wrong)).shown.problems).toMatchObject([
+    { fieldId: 'current-password' },
+  ])
+  expect((await press('erase', { 'erase-password': PASSWORD })).shown.problems).toMatchObject([
+    { fieldId: 'meant' },
+  ])
+  expect(
+    (await press('erase', { meant: 'yes', 'erase-password': 'x' })).shown.problems,
+  ).toMatchObject([{ fieldId: 'erase-password' }])
+  expect((await press('nonsense')).location).toBe('/account')
+})
+
+test('who leaves, leaves a browser that knows nobody', async () => {
+  const browser = await join('leaves@example.com')
+  const left = await send(account, '/account', { intent: 'log-out' }, browser)
+  expect(left.location).toBe('/users/login?news=logged-out')
+  expect(left.setCookies.some((one) => /^session=;.*Max-Age=0/.test(one))).toBe(true)
+  const visitor = left.setCookies.find((one) => one.startsWith('visitor='))
+  expect(visitor).toBeDefined()
+  expect(browser.cookie).not.toContain(visitor?.split(';')[0])
+  expect((await look(account, '/account', browser)).location).toBe('/users/login')
+})
+
+test('who has everything erased is gone, and told so', async () => {
+  const browser = await join('gone@example.com')
+  const form = { intent: 'erase', meant: 'yes', 'erase-password': PASSWORD }
+  const gone = await send(account, '/account', form, browser)
+  expect(gone.location).toBe('/users/login?news=erased')
+  expect(await db.selectFrom('accounts').where('email', '=', 'gone@example.com').execute()).toEqual(
+    [],
+  )
+  expect((await look<{ news: string }>(login, gone.location)).shown.news).toBe('erased')
+  expect((await look<{ news: null }>(login, '/users/login?news=<b>x')).shown.news).toBeNull()
+})
