@@ -10,6 +10,7 @@ let dialog
 function makeShowable(form) {
   for (const button of form.querySelectorAll('.password > button')) {
     const field = button.parentElement.querySelector('input')
+    field.autocapitalize = 'none' // which counts once it is plain text
     const turn = () => {
       field.type = field.type === 'text' ? 'password' : 'text'
       const { text, label } = button.dataset

@@ -75,7 +75,6 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           name="email"
           type="email"
           autoComplete="username"
-          autoCapitalize="none"
           spellCheck={false}
           maxLength={LONGEST_EMAIL}
           defaultValue={actionData?.typed.email}

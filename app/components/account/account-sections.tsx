@@ -77,7 +77,6 @@ function EmailForm({ answer }: { answer: AccountAnswer | undefined }) {
         name="new-email"
         type="email"
         autoComplete="email"
-        autoCapitalize="none"
         spellCheck={false}
         maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed['new-email']}

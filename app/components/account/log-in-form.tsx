@@ -39,7 +39,6 @@ export function LogInForm({ answer, next: wanted }: LogInFormProps) {
         name="email"
         type="email"
         autoComplete="username"
-        autoCapitalize="none"
         spellCheck={false}
         maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed.email}

@@ -16,14 +16,7 @@ export function PasswordField({ name, ...rest }: PasswordFieldProps) {
   const { account } = translation().messages
   return (
     <div className="password">
-      <TextField
-        type="password"
-        name={name}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...rest}
-      />
+      <TextField type="password" name={name} spellCheck={false} required {...rest} />
       <button
         type="button"
         hidden

@@ -35,7 +35,6 @@ export function SignUpForm({ answer }: { answer: AccountAnswer | undefined }) {
         name="email"
         type="email"
         autoComplete="username"
-        autoCapitalize="none"
         spellCheck={false}
         maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed.email}
