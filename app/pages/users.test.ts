@@ -5,11 +5,10 @@ import {
   cookieFrom,
   PASSWORD,
   readNewest,
+  sendOwedMails,
   tokenIn,
 } from '#modules/accounts/sample-accounts.server.ts'
-import { deliverAccountMail } from '#modules/accounts/deliver-account-mail.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 
@@ -51,12 +50,7 @@ async function join(email: string): Promise<TestBrowser> {
 
 async function sendMails(): Promise<void> {
   shiftClock({ seconds: 1 })
-  const owed = await db
-    .selectFrom('accountMails')
-    .select('mailId')
-    .where('state', '=', 'queued')
-    .execute()
-  for (const { mailId } of owed) await deliverAccountMail(mailId, now())
+  await sendOwedMails(now())
 }
 
 test('a sign-up with everything wrong comes back with all of it, and without the password', async () => {
@@ -138,43 +132,41 @@ test('a link that opens nothing says so, and opening a good one changes nothing'
     const { shown } = await look<{ email: string }>(confirm, `/users/confirm?token=${token}`)
     expect(shown.email).toBe('link@example.com')
   }
-  expect(await db.selectFrom('accounts').where('email', '=', 'link@example.com').execute()).toEqual(
-    [],
-  )
+  const form = { email: 'link@example.com', 'log-in-password': PASSWORD }
+  expect((await send(login, '/users/login', form)).status).toBe(422)
 })
 
 test('passwords are guessed so often from one place, whoever they are of', async () => {
-  const guess = (email: string) =>
-    send(login, '/users/login', { email, 'log-in-password': 'a guess of mine' })
-  for (let tries = 0; tries < 20; tries++) {
-    const { shown } = await guess(`somebody-${tries}@example.com`)
-    expect(shown.problems[0]?.sentence).toContain('do not belong together')
+  const sentences: (string | undefined)[] = []
+  for (let tries = 0; tries <= 20; tries++) {
+    const form = { email: `somebody-${tries}@example.com`, 'log-in-password': 'a guess of mine' }
+    const { status, shown } = await send(login, '/users/login', form)
+    expect(status).toBe(422)
+    sentences.push(shown.problems[0]?.sentence)
   }
-  const { status, shown } = await guess('somebody-else@example.com')
-  expect([status, shown.problems[0]?.sentence]).toEqual([
-    422,
-    'Too many tries in a short time. Please wait a few minutes.',
-  ])
+  expect(sentences.pop()).toBe('Too many tries in a short time. Please wait a few minutes.')
+  expect(new Set(sentences)).toEqual(new Set([expect.stringContaining('do not belong together')]))
 })
 
 test('passwords of one account are guessed so often, from however many places', async () => {
-  const guess = () => {
+  const sentences: (string | undefined)[] = []
+  for (let tries = 0; tries <= 50; tries++) {
     address += 1
-    return send(login, '/users/login', {
-      email: 'Popular@example.com',
-      'log-in-password': '',
-    })
+    const form = { email: 'Popular@example.com', 'log-in-password': '' }
+    sentences.push((await send(login, '/users/login', form)).shown.problems[0]?.sentence)
   }
-  for (let tries = 0; tries < 50; tries++)
-    expect((await guess()).shown.problems[0]?.sentence).toContain('do not belong together')
-  expect((await guess()).shown.problems[0]?.sentence).toContain('Too many tries')
+  const most = sentences.pop()
+  expect(new Set(sentences)).toEqual(new Set([expect.stringContaining('do not belong together')]))
+  expect(most).toContain('Too many tries')
 })
 
 test('a forgotten password is asked for so often from one place', async () => {
-  const ask = (place: number) =>
-    send(forgot, '/users/forgot-password', { email: `place-${place}@example.com` })
-  for (let tries = 0; tries < 10; tries++) expect((await ask(tries)).status).toBe(303)
-  expect((await ask(10)).status).toBe(422)
+  const statuses: number[] = []
+  for (let tries = 0; tries <= 10; tries++) {
+    const form = { email: `place-${tries}@example.com` }
+    statuses.push((await send(forgot, '/users/forgot-password', form)).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 422])
 })
 
 test('on the account’s page each form comes back by itself, and says what is wrong', async () => {
@@ -226,9 +218,8 @@ test('who has everything erased is gone, and told so', async () => {
   const form = { intent: 'erase', meant: 'yes', 'erase-password': PASSWORD }
   const gone = await send(account, '/account', form, browser)
   expect(gone.location).toBe('/users/login?news=erased')
-  expect(await db.selectFrom('accounts').where('email', '=', 'gone@example.com').execute()).toEqual(
-    [],
-  )
+  const again = { email: 'gone@example.com', 'log-in-password': PASSWORD }
+  expect((await send(login, '/users/login', again)).status).toBe(422)
   expect((await look<{ news: string }>(login, gone.location)).shown.news).toBe('erased')
   expect((await look<{ news: null }>(login, '/users/login?news=<b>x')).shown.news).toBeNull()
 })
