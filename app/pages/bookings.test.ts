@@ -34,11 +34,11 @@ async function book() {
 test('who has bought sees from where to where, who travels, and the ticket', async () => {
   const { result } = await book()
   const { shown } = await look('/bookings', anna)
-  expect(shown.upcoming[0]).toMatchObject({ reference: result.reference, state: 'confirmed' })
+  expect(shown.upcoming[0]).toMatchObject({ reference: result.reference, status: 'confirmed' })
   expect(shown.upcoming[0]?.rides).toMatchObject([
     {
       title: 'Almond Square to Cape Airport',
-      party: '2 adults, 1 child',
+      party: '2\u00A0adults, 1\u00A0child',
       ticketId: result.mine?.tickets[0]?.ticketId,
     },
   ])
@@ -47,7 +47,7 @@ test('who has bought sees from where to where, who travels, and the ticket', asy
 test('at the Greek address it is in Greek', async () => {
   await book()
   const { shown } = await look('/el/bookings', anna)
-  expect(shown.upcoming[0]?.rides[0]?.party).toBe('2 ενήλικες, 1 παιδί')
+  expect(shown.upcoming[0]?.rides[0]?.party).toBe('2\u00A0ενήλικες, 1\u00A0παιδί')
 })
 
 test('a browser without a cookie, or with that of somebody else, sees nothing', async () => {

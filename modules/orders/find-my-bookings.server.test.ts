@@ -50,9 +50,9 @@ test('a browser finds what it bought: where to, for whom, and the ticket of ever
   expect(upcoming).toMatchObject([
     {
       reference: result.reference,
-      state: 'confirmed',
+      status: 'confirmed',
       paymentId,
-      receiptId: result.mine?.manageId,
+      manageId: result.mine?.manageId,
       rides: [
         {
           from: { name: 'Almond Square' },
@@ -103,14 +103,14 @@ test('a ride that was given up is told of, and has no ticket; nor has an order w
   const { orderId } = await buy(bank, rides, { visitor: anna })
   await giveUpNextRide(orderId)
   const { upcoming } = await look()
-  expect(upcoming[0]).toMatchObject({ state: 'confirmed' })
+  expect(upcoming[0]).toMatchObject({ status: 'partly-refunded' })
   expect(upcoming[0]?.rides).toMatchObject([
     { isCancelled: true, ticketId: null },
     { isCancelled: false, ticketId: expect.any(String) },
   ])
 
   await giveUpNextRide(orderId)
-  expect(await look()).toMatchObject({ upcoming: [], earlier: [{ state: 'cancelled' }] })
+  expect(await look()).toMatchObject({ upcoming: [], earlier: [{ status: 'refunded' }] })
 })
 
 test('a ride whose place another took, or waits to take, is not told of', async () => {
@@ -140,7 +140,7 @@ test('while the bank thinks it is there already, without a ticket', async () => 
   await bank.payAtBank(url, 'processing')
   await comeBack(paymentId)
   expect((await look()).upcoming).toMatchObject([
-    { state: 'processing', paymentId, receiptId: null, rides: [{ ticketId: null }] },
+    { status: 'processing', paymentId, rides: [{ ticketId: null }] },
   ])
 })
 
@@ -159,12 +159,20 @@ test('money that came when the seats were gone is told of, among what is over', 
   expect(upcoming).toEqual([])
   expect(earlier).toMatchObject([
     {
-      state: 'given-back',
+      status: 'refunded',
       paymentId: late.paymentId,
-      receiptId: null,
       rides: [{ ticketId: null }],
     },
   ])
+})
+
+test('a bus that the company does not run is marked', async () => {
+  const bus = await busIn(48)
+  await buy(bank, [ride(bus, 'A', 'B')], { visitor: anna })
+  expect((await look()).upcoming[0]?.rides).toMatchObject([{ isNotRunning: false }])
+  const stopped = db.updateTable('departures').set({ status: 'cancelled' })
+  await stopped.where('departureId', '=', bus).execute()
+  expect((await look()).upcoming[0]?.rides).toMatchObject([{ isNotRunning: true }])
 })
 
 function giveUpNextRide(orderId: string) {

@@ -5,15 +5,15 @@ import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { boughtState, type BoughtState } from './bought-state.ts'
 import { passengersOf } from './order-rows.server.ts'
 import type { OrderStatus } from './order-status.ts'
+import { readStatus, type ReadStatus } from './read-status.ts'
 
 export type BoughtOrder = {
+  /** Opens the order, for whoever has it. */
+  manageId: string
   reference: string
-  state: BoughtState
-  /** Opens the receipt, once there is one. */
-  receiptId: string | null
+  status: ReadStatus
   /** The last attempt to pay; null when there was nothing to pay. */
   paymentId: string | null
   /** In the order of travel. */
@@ -32,6 +32,8 @@ export type BoughtRide = {
   isOver: boolean
   /** It was given up; what took the place of another stands in its place. */
   isCancelled: boolean
+  /** The company does not run the bus: its holder has another one to choose, or the money. */
+  isNotRunning: boolean
   /** Opens the valid ticket; null when there is none. */
   ticketId: string | null
 }
@@ -60,11 +62,10 @@ export async function findMyBookings(
     { locale, now },
   )
   const orders = rows.flatMap(({ orderId, ...row }) => {
-    const state = boughtState(row.status as OrderStatus, row)
-    if (!state) return []
+    const status = readStatus(row.status as OrderStatus, row)
+    if (!status || status === 'awaiting-payment') return []
     const { reference, paymentId, manageId } = row
-    const receiptId = state === 'confirmed' ? manageId : null
-    return { reference, state, receiptId, paymentId, rides: rides.get(orderId) ?? [] }
+    return { manageId, reference, status, paymentId, rides: rides.get(orderId) ?? [] }
   })
   return {
     upcoming: orders
@@ -78,7 +79,7 @@ export async function findMyBookings(
 
 /** Somebody may still travel on it. */
 function isAhead(order: BoughtOrder): boolean {
-  return order.state !== 'given-back' && nextRide(order) !== undefined
+  return order.status !== 'refunded' && nextRide(order) !== undefined
 }
 
 function nextRide({ rides }: BoughtOrder): BoughtRide | undefined {
@@ -98,15 +99,20 @@ function listOrders({ visitor, accountId }: Buyer) {
       const payments = order
         .selectFrom('payments')
         .whereRef('payments.payableId', '=', 'orders.orderId')
-      const givenBack = payments
-        .innerJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
-        .where('refunds.source', '=', 'system')
+      const refunds = payments.innerJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
+      const givenUp = order
+        .selectFrom('changes')
+        .select('changeId')
+        .whereRef('changes.orderId', '=', 'orders.orderId')
+        .where('changes.state', '=', 'done')
+        .where('changes.kind', 'in', ['cancelled', 'company-refunded'])
       return [
         payments.select('paymentId').orderBy('createdAt', 'desc').limit(1).as('paymentId'),
         order
           .exists(payments.select('paymentId').where('state', '=', 'processing'))
           .as('isProcessing'),
-        order.exists(givenBack.select('refundId')).as('isGivenBack'),
+        order.exists(givenUp).as('hasGivenUp'),
+        order.exists(refunds.select('refundId')).as('hasReturned'),
       ]
     })
     .where((order) =>
@@ -130,7 +136,7 @@ function listOrders({ visitor, accountId }: Buyer) {
     )
     .orderBy('createdAt', 'desc')
     .limit(MOST_ORDERS)
-    .$narrowType<{ isProcessing: boolean; isGivenBack: boolean }>()
+    .$narrowType<{ isProcessing: boolean; hasGivenUp: boolean; hasReturned: boolean }>()
     .execute()
 }
 
@@ -145,8 +151,9 @@ async function listRides(
     .leftJoin('tickets', (join) =>
       join.onRef('tickets.bookingId', '=', 'bookings.bookingId').on('replacedAt', 'is', null),
     )
+    .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
     .selectAll('bookings')
-    .select('ticketId')
+    .select(['ticketId', 'departures.status as departureStatus'])
     .where('orderId', 'in', orderIds)
     .where('state', 'in', ['live', 'cancelled'])
     .orderBy('departsAt')
@@ -169,6 +176,7 @@ async function listRides(
       passengers: passengersOf(row),
       isOver: !isBefore(now, arrivesAt),
       isCancelled: row.state === 'cancelled',
+      isNotRunning: row.state === 'live' && row.departureStatus === 'cancelled',
       ticketId,
     }
   }

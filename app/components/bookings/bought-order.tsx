@@ -1,24 +1,16 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import type { IconName } from '#app/ui/icons.tsx'
-import { Badge, type Tone } from '#app/ui/notice.tsx'
+import { Badge } from '#app/ui/notice.tsx'
 import { Clock } from '#app/ui/parts.tsx'
 
+import { StatusBadge } from './status-badge.tsx'
 import type { BoughtRideView, OrderView } from './view.ts'
-
-const SIGNS: Record<OrderView['state'], { tone?: Tone; icon: IconName }> = {
-  confirmed: { tone: 'positive', icon: 'check' },
-  processing: { tone: 'info', icon: 'clock' },
-  'given-back': { tone: 'warning', icon: 'info' },
-  review: { tone: 'warning', icon: 'warning' },
-  cancelled: { icon: 'cross' },
-}
 
 /** One order: its rides with their tickets, and what else there is to it. `isNext`: nothing is needed sooner. */
 export function BoughtOrder({ order, isNext }: { order: OrderView; isNext: boolean }) {
   const { bookings } = translation().messages
-  const { reference, state, receiptId, paymentId, rides } = order
+  const { reference, status, rides } = order
   const next = isNext && rides.find(({ isOver, ticketId }) => !isOver && ticketId)
   return (
     <article className="card bought-order" aria-labelledby={`order-${reference}`}>
@@ -26,7 +18,7 @@ export function BoughtOrder({ order, isNext }: { order: OrderView; isNext: boole
         <h3 id={`order-${reference}`}>
           {bookings.order} <span className="reference">{reference}</span>
         </h3>
-        <Badge {...SIGNS[state]}>{bookings.states[state]}</Badge>
+        <StatusBadge status={status} />
       </header>
       <ul>
         {rides.map((ride) => (
@@ -35,18 +27,29 @@ export function BoughtOrder({ order, isNext }: { order: OrderView; isNext: boole
           </li>
         ))}
       </ul>
-      {state === 'confirmed' && receiptId && (
-        <PageLink className={buttonClass('quiet')} to={`/bookings/${receiptId}/receipt.pdf`}>
-          {bookings.receipt}
-          <span className="unseen">: {reference}</span>
-        </PageLink>
-      )}
-      {state !== 'confirmed' && paymentId && (
-        <PageLink className={buttonClass('quiet')} to={`/payment/success/${paymentId}`}>
-          {bookings.follow}
-        </PageLink>
-      )}
+      <WayOn order={order} />
     </article>
+  )
+}
+
+/** To all that can be seen and done; while nobody knows whether it is paid, to where that is told. */
+function WayOn({ order }: { order: OrderView }) {
+  const { bookings } = translation().messages
+  const { manageId, reference, status, paymentId, rides } = order
+  const isUnclear = status === 'processing' || status === 'review'
+  if (isUnclear && paymentId) {
+    return (
+      <PageLink className={buttonClass('quiet')} to={`/payment/success/${paymentId}`}>
+        {bookings.follow}
+      </PageLink>
+    )
+  }
+  const canChange = rides.some(({ isOver, isCancelled }) => !isOver && !isCancelled)
+  return (
+    <PageLink className={buttonClass('quiet')} to={`/bookings/${manageId}`}>
+      {canChange && status !== 'refunded' ? bookings.manage : bookings.see}
+      <span className="unseen">: {reference}</span>
+    </PageLink>
   )
 }
 
@@ -66,7 +69,14 @@ function BoughtRide({ ride, kind }: RideProps) {
         <span className="soft">{ride.party}</span>
       </p>
       {ride.isCancelled && <p className="soft">{bookings.states.cancelled}</p>}
-      {ride.ticketId && (
+      {ride.isNotRunning && (
+        <p>
+          <Badge tone="danger" icon="warning">
+            {bookings.notRunning}
+          </Badge>
+        </p>
+      )}
+      {ride.ticketId && !ride.isNotRunning && (
         <PageLink className={buttonClass(kind)} to={`/tickets/${ride.ticketId}`}>
           {bookings.ticket}
           <span className="unseen">: {ride.title}</span>

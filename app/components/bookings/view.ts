@@ -1,11 +1,11 @@
 import type { RideFacts } from '#app/components/ride/view.ts'
-import type { BoughtState } from '#modules/orders/bought-state.ts'
+import type { ReadStatus } from '#modules/orders/read-status.ts'
 
 /** An order that was bought, in words made by the server. */
 export type OrderView = {
+  manageId: string
   reference: string
-  state: BoughtState
-  receiptId: string | null
+  status: ReadStatus
   paymentId: string | null
   rides: BoughtRideView[]
 }
@@ -16,5 +16,6 @@ export type BoughtRideView = RideFacts & {
   party: string
   isOver: boolean
   isCancelled: boolean
+  isNotRunning: boolean
   ticketId: string | null
 }

@@ -1,11 +1,15 @@
-import type { BoughtState } from '#modules/orders/bought-state.ts'
+import type { ReadStatus } from '#modules/orders/read-status.ts'
 
-const states: Record<BoughtState, string> = {
-  confirmed: 'Confirmed',
+const states: Record<ReadStatus, string> = {
+  'awaiting-payment': 'Not paid yet',
   processing: 'Payment in progress',
-  'given-back': 'Money on its way back',
-  review: 'Payment being checked',
+  confirmed: 'Confirmed',
+  'partly-cancelled': 'Partly cancelled',
+  'partly-refunded': 'Partly refunded',
   cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  expired: 'Expired',
+  review: 'Payment being checked',
 }
 
 export const bookings = {
@@ -15,7 +19,9 @@ export const bookings = {
   order: 'Booking',
   states,
   ticket: 'Open the ticket',
-  receipt: 'Receipt (PDF)',
+  notRunning: 'This bus does not run: choose what to do',
+  manage: 'Change, cancel or see the receipt',
+  see: 'See the booking and its receipts',
   follow: 'Where the payment stands',
   remembered: (days: number) =>
     `This list shows what was bought in this browser, which we recognise for ${days} days.`,
