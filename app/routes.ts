@@ -17,6 +17,8 @@ function screens(locale: Locale) {
     screen('payment/fail/:id', 'pages/payment-fail.tsx'),
     screen('tickets/:id', 'pages/ticket.tsx'),
     screen('bookings', 'pages/bookings.tsx'),
+    screen('bookings/:id', 'pages/order.tsx'),
+    screen('bookings/:id/cancel', 'pages/cancel-booking.tsx'),
     screen('users/signup', 'pages/users-signup.tsx'),
     screen('users/login', 'pages/users-login.tsx'),
     screen('users/confirm', 'pages/users-confirm.tsx'),
@@ -41,6 +43,7 @@ function screens(locale: Locale) {
     screen('tickets/:id/ticket.pdf', 'endpoints/ticket-pdf.ts'),
     screen('tickets/:id/ticket.ics', 'endpoints/ticket-ics.ts'),
     screen('bookings/:id/papers/:file', 'endpoints/paper-pdf.ts'),
+    screen('bookings/:id/state', 'endpoints/order-state.ts'),
     ...(isDeveloping ? [screen('design', 'pages/design.tsx')] : []),
     screen('*', 'pages/not-found.ts'),
   ]

@@ -1,3 +1,4 @@
+import { makeHeldOrders, type HeldOrders } from './held-orders.ts'
 import { askForAccount, askForReset, joinAs } from './members.ts'
 import { openBrowser as openTraveller, type Traveller } from './traveller.ts'
 
@@ -15,6 +16,7 @@ export type Made = {
   paid: string
   failed: string
   message: string
+  held: HeldOrders
   /** What the links in the mails about an account carry. */
   proof: string
   reset: string
@@ -50,6 +52,18 @@ export const SCREENS: Record<string, Addresses> = {
   'payment/fail/:id': ({ failed }) => [`/payment/fail/${failed}`],
   'tickets/:id': ({ ticket }) => [`/tickets/${ticket}`],
   bookings: () => ['/bookings'],
+  'bookings/:id': ({ held }) => [
+    `/bookings/${held.givenUp}`,
+    held.done,
+    `/bookings/${held.partly}?done=resent`,
+    `/bookings/${held.bought}`,
+  ],
+  'bookings/:id/cancel': ({ held }) => [
+    `/bookings/${held.givenUp}/cancel`,
+    `/bookings/${held.bought}/cancel?what=all`,
+    `/bookings/${held.partly}/cancel`,
+    `/bookings/${held.bought}/cancel`,
+  ],
   'users/signup': () => ['/users/signup', '/users/signup?sent'],
   'users/login': () => ['/users/login', '/users/login?next=cart', '/users/login?news=reset'],
   'users/confirm': ({ proof }) => ['/users/confirm', `/users/confirm?token=${proof}`],
@@ -133,6 +147,7 @@ export async function makeBookings(
     paid: paymentIn(paid.url),
     failed: paymentIn(failed.url),
     message,
+    held: await makeHeldOrders(site),
     proof: await askForAccount(openTraveller(site), { email: 'newcomer@example.com' }),
     reset: await askForReset(member, 'member@example.com'),
     buyer,

@@ -2,7 +2,9 @@ import type { Messages } from './en.ts'
 import { account } from './el/account.ts'
 import { bookNow } from './el/book-now.ts'
 import { bookings } from './el/bookings.ts'
+import { cancel } from './el/cancel.ts'
 import { cart } from './el/cart.ts'
+import { changeRefusals } from './el/change-refusals.ts'
 import { common } from './el/common.ts'
 import { enquiries } from './el/enquiries.ts'
 import { errors } from './el/errors.ts'
@@ -10,6 +12,7 @@ import { footer } from './el/footer.ts'
 import { home } from './el/home.ts'
 import { mailbox } from './el/mailbox.ts'
 import { map } from './el/map.ts'
+import { order } from './el/order.ts'
 import { payment } from './el/payment.ts'
 import { refusals } from './el/refusals.ts'
 import { remarks } from './el/remarks.ts'
@@ -24,7 +27,9 @@ export const el: Messages = {
   account,
   bookNow,
   bookings,
+  cancel,
   cart,
+  changeRefusals,
   common,
   enquiries,
   errors,
@@ -32,6 +37,7 @@ export const el: Messages = {
   home,
   mailbox,
   map,
+  order,
   payment,
   refusals,
   remarks,

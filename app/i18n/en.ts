@@ -1,7 +1,9 @@
 import { account } from './en/account.ts'
 import { bookNow } from './en/book-now.ts'
 import { bookings } from './en/bookings.ts'
+import { cancel } from './en/cancel.ts'
 import { cart } from './en/cart.ts'
+import { changeRefusals } from './en/change-refusals.ts'
 import { common } from './en/common.ts'
 import { enquiries } from './en/enquiries.ts'
 import { errors } from './en/errors.ts'
@@ -9,6 +11,7 @@ import { footer } from './en/footer.ts'
 import { home } from './en/home.ts'
 import { mailbox } from './en/mailbox.ts'
 import { map } from './en/map.ts'
+import { order } from './en/order.ts'
 import { payment } from './en/payment.ts'
 import { refusals } from './en/refusals.ts'
 import { remarks } from './en/remarks.ts'
@@ -23,7 +26,9 @@ export const en = {
   account,
   bookNow,
   bookings,
+  cancel,
   cart,
+  changeRefusals,
   common,
   enquiries,
   errors,
@@ -31,6 +36,7 @@ export const en = {
   home,
   mailbox,
   map,
+  order,
   payment,
   refusals,
   remarks,

@@ -63,7 +63,13 @@ export type OrderItem = {
   wheelchairUntil: Temporal.Instant
 }
 
-export type ChangeLine = { changeId: string; kind: ChangeKind; at: Temporal.Instant }
+export type ChangeLine = {
+  changeId: string
+  kind: ChangeKind
+  at: Temporal.Instant
+  /** What it brought back. */
+  refund: Cents
+}
 
 export type HeldOrder = {
   manageId: string
@@ -73,8 +79,12 @@ export type HeldOrder = {
   contactName: string
   contactEmail: string
   nameUntil: Temporal.Instant
+  /** Until when a wrong date can be corrected, where the notice is over. */
+  correctUntil: Temporal.Instant
   /** In the order of travel; those given up stand among them, those replaced do not. */
   items: OrderItem[]
+  /** Rides whose place others have taken: an address with one of them led here once. */
+  replacedIds: string[]
   money: MoneyLine[]
   papers: ReceiptView[]
   changes: ChangeLine[]
@@ -84,6 +94,8 @@ export type HeldOrder = {
     surcharge: Cents
     goTo: string | null
     until: Temporal.Instant
+    /** The bank thinks about it, and it cannot be given up meanwhile. */
+    isProcessing: boolean
   } | null
 }
 
@@ -109,26 +121,33 @@ export async function findHeldOrder(
   const stops = shown.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(db, locale, stops)
   const tickets = await listTicketIds(shown)
+  const boughtAt = order.confirmedAt ?? order.createdAt
   return {
     manageId: order.manageId,
     reference: order.reference,
     status,
-    boughtAt: order.confirmedAt ?? order.createdAt,
+    boughtAt,
     contactName: order.contactName ?? '',
     contactEmail: order.contactEmail ?? '',
     nameUntil: nameUntil(
       order,
       shown.filter((booking) => booking.state === 'live' && !hasLeft(booking, now)),
     ),
+    correctUntil: boughtAt.add({ minutes: CORRECTION_MINUTES }),
     items: shown.map((booking) => ({
       ...showItem(booking, { order, now }),
       from: nameOf(booking.fromStopId),
       to: nameOf(booking.toStopId),
       ticketId: tickets.get(booking.bookingId) ?? null,
     })),
+    replacedIds: bookings
+      .filter(({ state }) => state === 'replaced')
+      .map(({ bookingId }) => bookingId),
     money: moneyLines({ payments, changes, refunds }),
     papers: await listPapers(order.orderId, locale),
-    changes: changes.map(({ changeId, kind, doneAt }) => ({ changeId, kind, at: doneAt })),
+    changes: changes.map(({ changeId, kind, doneAt, refundCents }) => {
+      return { changeId, kind, at: doneAt, refund: cents(refundCents) }
+    }),
     awaited: await findAwaited(order),
   }
 }
@@ -193,5 +212,6 @@ async function findAwaited({ orderId }: Order): Promise<HeldOrder['awaited']> {
     surcharge,
     goTo: payment.redirectUrl,
     until: payment.sessionExpiresAt,
+    isProcessing: payment.state === 'processing',
   }
 }

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '#modules/orders/change-kinds.ts'
 import type { Payment } from '#modules/payments/payments.server.ts'
+import type { RefundState } from '#modules/payments/refund-state.ts'
 import { db } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
@@ -12,7 +13,7 @@ export type MoneyLine =
       at: Temporal.Instant
       amount: Cents
       card: string | null
-      state: string
+      state: RefundState
       settledAt: Temporal.Instant | null
     }
 
@@ -51,6 +52,7 @@ export async function listChanges(orderId: string) {
       'kind',
       'doneAt',
       'requestedAt',
+      'refundCents',
       'feeCents',
       'forfeitedCents',
       'paymentId',
@@ -97,7 +99,7 @@ function showRefund(refund: Refund): MoneyLine {
     at: requestedAt,
     amount: cents(amountCents),
     card: cardLast4,
-    state,
+    state: state as RefundState,
     settledAt,
   }
 }

@@ -1,0 +1,63 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatEuros } from '#platform/money.ts'
+
+import { OrderForm } from './order-form.tsx'
+import type { ItemView } from './view.ts'
+
+type NotRunningProps = { item: ItemView; manageId: string }
+
+/** The company does not run the bus: another one or all of the money, one tap each. */
+export function NotRunning({ item, manageId }: NotRunningProps) {
+  const { locale, messages } = translation()
+  const sentences = messages.order.notRunning
+  const { bookingId, total, others, title } = item
+  const cancel = new URLSearchParams({ [`ride.${bookingId}`]: 'all' })
+  return (
+    <Notice tone="danger">
+      <div className="stack">
+        <p>{sentences.advice}</p>
+        {others.length > 0 && (
+          <ul className="other-buses">
+            {others.map(({ key, label, address }) => (
+              <li key={key}>
+                <OtherBus address={address} label={label} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <PageLink to={`/bookings/${manageId}/rides/${bookingId}/change`}>
+            {sentences.all}
+            <span className="unseen">{messages.order.ofRide(title)}</span>
+          </PageLink>
+        </p>
+        <OrderForm
+          to={`/bookings/${manageId}/cancel?${cancel}`}
+          fields={[['refund', String(total)]]}
+        >
+          <Button wide>{sentences.refund(formatEuros(total, locale))}</Button>
+        </OrderForm>
+      </div>
+    </Notice>
+  )
+}
+
+/** The address has the language in it already: the server made it. */
+function OtherBus({ address, label }: { address: string; label: string }) {
+  const sentences = translation().messages.order.notRunning
+  return (
+    <form method="post" action={address}>
+      <input type="hidden" name="surcharge" value="0" />
+      <input type="hidden" name="refund" value="0" />
+      <Button wide>
+        <Icon name="bus" />
+        <span className="unseen">{sentences.takeIt}</span>
+        <span className="figures">{label}</span>
+      </Button>
+    </form>
+  )
+}

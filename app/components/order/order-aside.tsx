@@ -1,0 +1,81 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { formatEuros } from '#platform/money.ts'
+
+import { OrderForm } from './order-form.tsx'
+import type { OrderPageView } from './view.ts'
+
+type Props = { order: OrderPageView }
+
+/** Receipts and credit notes, in the order in which they were issued. */
+export function OrderPapers({ order: { papers, manageId } }: Props) {
+  const { locale, messages } = translation()
+  if (papers.length === 0) return null
+  return (
+    <section aria-labelledby="papers-heading">
+      <h2 id="papers-heading">{messages.order.papers.title}</h2>
+      <ul className="papers">
+        {papers.map(({ number, label, total }) => (
+          <li key={number}>
+            <PageLink to={`/bookings/${manageId}/papers/${number}.pdf`}>
+              <Icon name="download" />
+              <span>{label} (PDF)</span>
+              <span className="price">{formatEuros(total, locale)}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who shows the tickets, and where all mails go. */
+export function OrderContact({ order: { contact, manageId } }: Props) {
+  const { contact: sentences } = translation().messages.order
+  const { name, email, canChange, canResend } = contact
+  if (name === '' && email === '') return null
+  return (
+    <section className="stack" aria-labelledby="contact-heading">
+      <h2 id="contact-heading">{sentences.title}</h2>
+      <p className="order-person">
+        <strong>{name}</strong>
+        <span>{email}</span>
+      </p>
+      {canResend && (
+        <OrderForm to={`/bookings/${manageId}`} fields={[['intent', 'resend']]}>
+          <Button id="resend">
+            <Icon name="mail" />
+            {sentences.resend}
+          </Button>
+        </OrderForm>
+      )}
+      {canChange && (
+        <p>
+          <PageLink className={buttonClass('quiet')} to={`/bookings/${manageId}/contact`}>
+            {sentences.change}
+          </PageLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function OrderHistory({ order: { history } }: Props) {
+  const sentences = translation().messages.order.history
+  if (history.length === 0) return null
+  return (
+    <Details summary={sentences.title}>
+      <ol className="order-history">
+        {history.map(({ key, when, what }) => (
+          <li key={key}>
+            <span>{what}</span>
+            <span className="soft small">{when}</span>
+          </li>
+        ))}
+      </ol>
+    </Details>
+  )
+}

@@ -1,0 +1,81 @@
+import { PriceLines } from '#app/components/ride/price-lines.tsx'
+import { RideStops } from '#app/components/ride/ride-stops.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { Badge, type Tone } from '#app/ui/notice.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { formatEuros } from '#platform/money.ts'
+
+import { ItemActions } from './item-actions.tsx'
+import { NotRunning } from './not-running.tsx'
+import type { ItemView } from './view.ts'
+
+type OrderItemProps = { item: ItemView; manageId: string }
+
+const TONES: Partial<Record<ItemView['state'], Tone>> = { 'not-running': 'danger' }
+
+/** One ride of the order. What is over or given up is shown short, since nobody needs its details. */
+export function OrderItem({ item, manageId }: OrderItemProps) {
+  const { locale, messages } = translation()
+  const sentences = messages.order
+  const { bookingId, state, party } = item
+  const isShort = state === 'cancelled' || state === 'over'
+  return (
+    <article className="card stack order-item" aria-labelledby={`ride-${bookingId}`}>
+      <header>
+        <div className="item-head">
+          <p className="soft small">{sentences.item(item.itemId)}</p>
+          <ItemState state={state} />
+        </div>
+        <h3 id={`ride-${bookingId}`}>{item.title}</h3>
+        <p className="ride-date">{item.date}</p>
+        {item.night && <p className="ride-night">{item.night}</p>}
+      </header>
+      {state === 'not-running' && <NotRunning item={item} manageId={manageId} />}
+      {isShort ? (
+        <p className="figures">
+          {item.departs} – {item.arrives}
+          {item.arrivesOn && `, ${item.arrivesOn}`}
+        </p>
+      ) : (
+        <RideStops ride={item} />
+      )}
+      {state === 'to-come' && (
+        <p className="be-there">
+          <Icon name="clock" />
+          <span>
+            {sentences.beThere} <strong className="figures">{item.beThere}</strong>
+          </span>
+        </p>
+      )}
+      {item.wheelchair.state === 'granted' && (
+        <p className="item-fact">
+          <Icon name="wheelchair" />
+          <span>
+            {sentences.wheelchair.granted}{' '}
+            <strong className="figures">{item.wheelchair.number}</strong>
+          </span>
+        </p>
+      )}
+      <Details
+        summary={
+          <span className="item-party">
+            <span>{party}</span>
+            <span className="price">{formatEuros(item.total, locale)}</span>
+          </span>
+        }
+      >
+        <PriceLines lines={item.lines} total={item.total} totalLabel={sentences.total} />
+      </Details>
+      {state !== 'not-running' && <ItemActions item={item} manageId={manageId} />}
+    </article>
+  )
+}
+
+function ItemState({ state }: { state: ItemView['state'] }) {
+  const { states } = translation().messages.order
+  if (state === 'to-come') return null
+  const words = state === 'not-running' ? states.notRunning : states[state]
+  const tone = TONES[state]
+  return <Badge {...(tone && { tone, icon: 'warning' })}>{words}</Badge>
+}

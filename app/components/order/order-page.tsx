@@ -1,0 +1,34 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Notice } from '#app/ui/notice.tsx'
+
+type OrderPageProps = {
+  manageId: string
+  reference: string
+  title: string
+  /** Why what was asked for was not done. */
+  problem?: string | null | undefined
+  children: React.ReactNode
+}
+
+/** A page on which something is done with a booking: which one, and the way back to it. */
+export function OrderPage({ manageId, reference, title, problem, children }: OrderPageProps) {
+  const { order } = translation().messages
+  return (
+    <div className="wrap order-act">
+      <header className="order-act-header">
+        <PageLink className="order-back" to={`/bookings/${manageId}`}>
+          {order.back} <span className="reference">{reference}</span>
+        </PageLink>
+        <h1>{title}</h1>
+      </header>
+      {problem && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what was refused is read first
+        <Notice tone="danger" role="alert" tabIndex={-1} autoFocus>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { AmendRefusal } from '#modules/changes/amending.ts'
+import type { CancelRefusal } from '#modules/changes/giving-up.ts'
+
+import { translation } from './translation.ts'
+
+/** Every way in which a change of a bought order is refused. None compiles without its sentences. */
+export type ChangeRefusal =
+  | AmendRefusal
+  | CancelRefusal
+  | { ok: false; reason: 'name-fixed'; until: Temporal.Instant }
+  | { ok: false; reason: 'sent-too-often'; most: number }
+  | { ok: false; reason: 'no-ticket-left' }
+  | { ok: false; reason: 'quote-changed' }
+  | { ok: false; reason: 'too-many-tries' }
+
+export type ChangeRefusalSentences = {
+  [R in ChangeRefusal as R['reason']]: (refusal: R) => string
+}
+
+export function explainChange(refusal: ChangeRefusal): string {
+  const { changeRefusals } = translation().messages
+  const sentence: (refusal: never) => string = changeRefusals[refusal.reason]
+  return sentence(refusal as never)
+}
