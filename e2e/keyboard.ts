@@ -63,6 +63,7 @@ export function takeKeyboard(page: Page) {
 
   /** All stops of the page, from one end to the other, and whatever is not among them. */
   async function walk(key: TabKey = 'Tab'): Promise<Stop[]> {
+    if (key === 'Tab') await leaveFocus(page)
     const stops: Stop[] = []
     for (;;) {
       const stop = await step(key)
@@ -117,6 +118,15 @@ function areInside(one: Stop, other: Stop): boolean {
 /** Higher up, and not in a column further to the right: nobody reads in that order. */
 function jumpsBack({ box: first }: Stop, { box: second }: Stop): boolean {
   return second.bottom <= first.top && second.left <= first.left
+}
+
+/** A page may begin with the focus in a field; the next Tab then leads to what stands first in it. */
+function leaveFocus(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
 }
 
 /** What can be used on this page. Of radio buttons that belong together one is enough. */

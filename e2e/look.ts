@@ -23,7 +23,7 @@ export function findFlaws(page: Page): Promise<string[]> {
     const things = [...texts, ...listControls()]
     texts.forEach((one, index) => {
       for (const other of things.slice(index + 1)) {
-        if (overlap(one.box, other.box) && !isInside(one.element, other.element)) {
+        if (overlap(one.box, other.box) && !belongTogether(one.element, other.element)) {
           flaws.push(`on top of each other: ${one.words} / ${other.words}`)
         }
       }
@@ -77,8 +77,10 @@ export function findFlaws(page: Page): Promise<string[]> {
       return clipPath === 'inset(50%)' || isReadAloud(element.parentElement)
     }
 
-    function isInside(one: Element, other: Element): boolean {
-      return one.contains(other) || other.contains(one)
+    /** One within the other, or a button in the field that it serves. */
+    function belongTogether(one: Element, other: Element): boolean {
+      const field = one.closest('button')?.getAttribute('aria-controls')
+      return one.contains(other) || other.contains(one) || (Boolean(field) && field === other.id)
     }
 
     /** By something around it that hides what it has no room for, and cannot be scrolled. */

@@ -9,7 +9,13 @@ import { findFlaws, unfold } from './look.ts'
 import { startCompany, type Company, type Running } from './processes.ts'
 import { findMessageId } from './read-mail.ts'
 import { cookiesOf, makeBookings, SCREENS, visitsTo, type Made } from './screens.ts'
-import { filesIn, linksIn, openBrowser as openTraveller, type Page } from './traveller.ts'
+import {
+  filesIn,
+  linksIn,
+  openBrowser as openTraveller,
+  type Page,
+  type Traveller,
+} from './traveller.ts'
 import { findMistakes } from './valid-html.ts'
 
 /* Every screen of the site map, in every language. A new page is in it by itself (house test). */
@@ -100,7 +106,7 @@ test('every link within the site leads somewhere, and every other to a place we 
   const dead: string[] = []
   const outside = new Set<string>()
   const asked = new Map<string, Promise<Page>>()
-  for await (const { path, html } of readAll(patterns.filter((pattern) => pattern !== '*'))) {
+  for await (const { path, html, reader } of readAll(patterns.filter((one) => one !== '*'))) {
     for (const href of [...linksIn(html), ...filesIn(html)]) {
       const url = new URL(href, site.url + path)
       if (url.protocol === 'mailto:' || url.protocol === 'tel:') continue
@@ -109,7 +115,7 @@ test('every link within the site leads somewhere, and every other to a place we 
         continue
       }
       const target = url.pathname + url.search
-      const answer = asked.get(target) ?? made.buyer.visit(target)
+      const answer = asked.get(target) ?? reader.visit(target)
       asked.set(target, answer)
       const { status, html: there } = await answer
       if (status >= 400) dead.push(`${path}: ${href} answers ${status}`)
@@ -121,8 +127,10 @@ test('every link within the site leads somewhere, and every other to a place we 
   expect([...outside].toSorted()).toEqual(OUTSIDE)
 })
 
+type Read = { path: string; html: string; reader: Traveller }
+
 /** Screens in each of their states and languages, as they are sent. */
-async function* readAll(some: string[]): AsyncGenerator<{ path: string; html: string }> {
+async function* readAll(some: string[]): AsyncGenerator<Read> {
   for (const locale of LOCALES) {
     for (const pattern of some) {
       for (const { address, by } of visitsTo(pattern, made)) {
@@ -131,7 +139,7 @@ async function* readAll(some: string[]): AsyncGenerator<{ path: string; html: st
         const headers = { 'User-Agent': 'Mozilla/5.0' }
         const answer = await reader.ask(site.url + path, { headers })
         expect([path, answer.status]).toEqual([path, pattern === '*' ? 404 : 200])
-        yield { path, html: await answer.text() }
+        yield { path, html: await answer.text(), reader }
       }
     }
   }

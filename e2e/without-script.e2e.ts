@@ -1,5 +1,6 @@
+import { Client } from 'pg'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { ENQUIRY_KINDS } from '#modules/enquiries/forms.ts'
 import { operator } from '#operator'
@@ -113,6 +114,27 @@ test('what looks like a program is asked, with everything that was typed', async
   expect(new URL(page.url()).search).toMatch(/^\?sent=/)
 })
 
+test('while the database takes nothing, a message comes back whole, and is sent a minute later', async () => {
+  const page = await openAt('/contact')
+  const message = 'Ω'.repeat(9000)
+  await page.locator('#first-name').fill('Άννα')
+  await page.locator('#last-name').fill('Γεωργίου')
+  await page.locator('#email').fill('anna@example.com')
+  await page.locator('#topic').selectOption('other')
+  await page.locator('#message').fill(message)
+  company.moveClock({ seconds: 20 })
+  await expectToComeBack(page, '#send')
+  expect(await page.locator('#message').inputValue()).toBe(message)
+
+  await page.locator('#message').fill('Ευχαριστώ τον οδηγό.')
+  await whileDatabaseIsAway(() => expectToComeBack(page, '#send', 503))
+  expect(await listFaults(page)).toEqual(['send'])
+  expect(await page.locator('#message').inputValue()).toBe('Ευχαριστώ τον οδηγό.')
+  expect(await page.locator('#topic').inputValue()).toBe('other')
+  await page.locator('#send').click()
+  expect(new URL(page.url()).search).toMatch(/^\?sent=/)
+})
+
 test('children without an adult, a mistyped address, a ride too many: all is asked again', async () => {
   const page = await openAt('/book-now?from=NIC&to=LCA&date=2026-12-12&trip=return')
   await page.getByRole('link', { name: /09:30/ }).first().click()
@@ -177,15 +199,29 @@ async function openAt(path: string): Promise<Page> {
 }
 
 /** Sends a form that is not right yet: it comes back as a page that is sound and fits the phone. */
-async function expectToComeBack(page: Page, button: string): Promise<void> {
+async function expectToComeBack(page: Page, button: string, status = 422): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
     page.locator(button).click(),
   ])
-  expect(answer.status()).toBe(422)
+  expect(answer.status()).toBe(status)
   await page.waitForLoadState()
   expect(await findMistakes(await answer.text())).toEqual([])
   expect(await findFlaws(page)).toEqual([])
+}
+
+/** It lets nobody in, and has sent away who was there. */
+async function whileDatabaseIsAway(during: () => Promise<void>): Promise<void> {
+  const name = new URL(company.databaseUrl).pathname.slice(1)
+  const postgres = new Client(inject('superuser'))
+  await postgres.connect()
+  await postgres.query(`alter database ${name} connection limit 0`)
+  await postgres.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+    [name],
+  )
+  await during().finally(() => postgres.query(`alter database ${name} connection limit -1`))
+  await postgres.end()
 }
 
 /** The fields that the summary of what is wrong leads to. */
