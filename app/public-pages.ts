@@ -4,6 +4,7 @@ import { SERVICES } from '#modules/enquiries/forms.ts'
 export const PUBLIC_PAGES = [
   '/',
   '/book-now',
+  '/find-booking',
   '/timetables',
   '/services',
   ...SERVICES.map((slug) => `/services/${slug}`),

@@ -46,6 +46,7 @@ const ADDRESSES: Record<string, Entry> = {
   privacy: everyone('/privacy'),
   accessibility: everyone('/accessibility'),
   'passenger-rights': everyone('/passenger-rights'),
+  'find-booking': everyone('/find-booking'),
   'users/signup': ['door', () => '/users/signup'],
   'users/login': ['door', () => '/users/login'],
   'users/confirm': everyone('/users/confirm'),

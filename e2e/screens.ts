@@ -64,6 +64,7 @@ export const SCREENS: Record<string, Addresses> = {
     `/bookings/${held.partly}/cancel`,
     `/bookings/${held.bought}/cancel`,
   ],
+  'find-booking': () => ['/find-booking?sent', '/find-booking'],
   'users/signup': () => ['/users/signup', '/users/signup?sent'],
   'users/login': () => ['/users/login', '/users/login?next=cart', '/users/login?news=reset'],
   'users/confirm': ({ proof }) => ['/users/confirm', `/users/confirm?token=${proof}`],

@@ -22,6 +22,7 @@ const USEFUL_LINKS: FooterLink[] = [
 ]
 type FooterPage = { label: keyof Messages['footer'] | 'services' | 'contactPage'; to: string }
 const COMPANY_PAGES: FooterPage[] = [
+  { label: 'findBooking', to: '/find-booking' },
   { label: 'about', to: '/about' },
   { label: 'services', to: '/services' },
   { label: 'faq', to: '/faq' },

@@ -8,6 +8,7 @@ import { changeRefusals } from './el/change-refusals.ts'
 import { common } from './el/common.ts'
 import { enquiries } from './el/enquiries.ts'
 import { errors } from './el/errors.ts'
+import { findBooking } from './el/find-booking.ts'
 import { footer } from './el/footer.ts'
 import { home } from './el/home.ts'
 import { mailbox } from './el/mailbox.ts'
@@ -33,6 +34,7 @@ export const el: Messages = {
   common,
   enquiries,
   errors,
+  findBooking,
   footer,
   home,
   mailbox,

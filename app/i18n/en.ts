@@ -7,6 +7,7 @@ import { changeRefusals } from './en/change-refusals.ts'
 import { common } from './en/common.ts'
 import { enquiries } from './en/enquiries.ts'
 import { errors } from './en/errors.ts'
+import { findBooking } from './en/find-booking.ts'
 import { footer } from './en/footer.ts'
 import { home } from './en/home.ts'
 import { mailbox } from './en/mailbox.ts'
@@ -32,6 +33,7 @@ export const en = {
   common,
   enquiries,
   errors,
+  findBooking,
   footer,
   home,
   mailbox,

@@ -59,7 +59,10 @@ function Elsewhere({ isEmpty, days }: { isEmpty: boolean; days: number }) {
     <>
       {!isEmpty && <p>{bookings.remembered(days)}</p>}
       <p>
-        {bookings.elsewhere} <PageLink to="/users/login?next=bookings">{bookings.logIn}</PageLink>
+        {bookings.elsewhere} <PageLink to="/find-booking">{bookings.find}</PageLink>
+      </p>
+      <p>
+        <PageLink to="/users/login?next=bookings">{bookings.logIn}</PageLink>
       </p>
     </>
   )

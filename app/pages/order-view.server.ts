@@ -10,7 +10,6 @@ import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts
 import { headCount } from '#modules/orders/party.ts'
 import { FEE_PER_REFUND, receiptNumber } from '#modules/tickets/ticket.ts'
 import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
-import { env } from '#platform/env.server.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -19,6 +18,7 @@ import { isMoving, showMoney } from './order-money-view.server.ts'
 import { listOtherBuses } from './other-buses.server.ts'
 import { partyText } from './party-text.ts'
 import { rideFacts } from './ride-facts.server.ts'
+import { hasMailbox } from './who-asks.server.ts'
 
 /** More than two places for wheelchairs no bus has. */
 const MOST_WHEELCHAIRS = 2
@@ -148,11 +148,9 @@ function showAwaited(awaited: HeldOrder['awaited'], now: Temporal.Instant): Awai
 function showDone(held: HeldOrder, done: string): DoneView | null {
   const { locale, messages } = translation()
   const sentences = messages.order.done
-  const { MODE, SMTP_URL } = env()
-  const hasMailbox = MODE === 'demonstration' && !SMTP_URL
   if (done === 'resent') {
     const sent = sentences.resentTo(held.contactEmail)
-    return { title: sentences.resent, sentences: [sent], hasMailbox }
+    return { title: sentences.resent, sentences: [sent], hasMailbox: hasMailbox() }
   }
   if (done === 'kept') {
     return { title: sentences.kept, sentences: [sentences.keptAdvice], hasMailbox: false }
@@ -170,7 +168,7 @@ function showDone(held: HeldOrder, done: string): DoneView | null {
   return {
     title: sentences.title[kind],
     sentences: said.filter((sentence) => sentence !== false),
-    hasMailbox,
+    hasMailbox: hasMailbox(),
   }
 }
 

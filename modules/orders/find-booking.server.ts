@@ -18,8 +18,13 @@ export const SEND_LINK: Job<{ requestId: string }> = {
 type Asked = { reference: string; email: string; now: Temporal.Instant }
 
 /** As people write it down and read it out: with spaces, in small letters, O for 0. */
-export function tidyReference(typed: string): string {
+function tidyReference(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+}
+
+/** Whether it could be one: eight of the letters and digits that references are made of. */
+export function isReference(typed: string): boolean {
+  return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(tidyReference(typed))
 }
 
 /**

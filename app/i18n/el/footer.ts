@@ -10,6 +10,7 @@ export const footer: Messages['footer'] = {
   ministryOfTourism: 'Υφυπουργείο Τουρισμού',
   company: 'Εταιρεία',
   legal: 'Νομικά',
+  findBooking: 'Εύρεση κράτησης',
   about: 'Η εταιρεία',
   faq: 'Συχνές ερωτήσεις',
   termsAndConditions: 'Όροι και προϋποθέσεις',

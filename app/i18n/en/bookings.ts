@@ -25,8 +25,8 @@ export const bookings = {
   follow: 'Where the payment stands',
   remembered: (days: number) =>
     `This list shows what was bought in this browser, which we recognise for ${days} days.`,
-  elsewhere:
-    'Bought on another device, or longer ago? Every ticket also opens from the link in the e-mail it came with.',
+  elsewhere: 'Bought on another device, or longer ago?',
+  find: 'Find the booking by its reference',
   logIn: 'With an account you find them all when you log in.',
   ofAccount:
     'This list shows what was bought with your account or your e-mail address, on whichever device, and in this browser.',

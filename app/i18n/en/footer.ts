@@ -9,6 +9,7 @@ export const footer = {
   ministryOfTourism: 'Deputy Ministry of Tourism',
   company: 'Company',
   legal: 'Legal',
+  findBooking: 'Find a booking',
   about: 'About us',
   faq: 'Frequently asked questions',
   termsAndConditions: 'Terms and Conditions',
