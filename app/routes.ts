@@ -19,6 +19,7 @@ function screens(locale: Locale) {
     screen('bookings', 'pages/bookings.tsx'),
     screen('bookings/:id', 'pages/order.tsx'),
     screen('bookings/:id/cancel', 'pages/cancel-booking.tsx'),
+    screen('bookings/:id/contact', 'pages/change-contact.tsx'),
     screen('find-booking', 'pages/find-booking.tsx'),
     screen('users/signup', 'pages/users-signup.tsx'),
     screen('users/login', 'pages/users-login.tsx'),

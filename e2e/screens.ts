@@ -64,6 +64,10 @@ export const SCREENS: Record<string, Addresses> = {
     `/bookings/${held.partly}/cancel`,
     `/bookings/${held.bought}/cancel`,
   ],
+  'bookings/:id/contact': ({ held }) => [
+    `/bookings/${held.givenUp}/contact`,
+    `/bookings/${held.bought}/contact`,
+  ],
   'find-booking': () => ['/find-booking?sent', '/find-booking'],
   'users/signup': () => ['/users/signup', '/users/signup?sent'],
   'users/login': () => ['/users/login', '/users/login?next=cart', '/users/login?news=reset'],

@@ -4,6 +4,7 @@ import { bookNow } from './el/book-now.ts'
 import { bookings } from './el/bookings.ts'
 import { cancel } from './el/cancel.ts'
 import { cart } from './el/cart.ts'
+import { changeContact } from './el/change-contact.ts'
 import { changeRefusals } from './el/change-refusals.ts'
 import { common } from './el/common.ts'
 import { enquiries } from './el/enquiries.ts'
@@ -30,6 +31,7 @@ export const el: Messages = {
   bookings,
   cancel,
   cart,
+  changeContact,
   changeRefusals,
   common,
   enquiries,
