@@ -134,7 +134,7 @@ test('who leaves a page open hears of a newer release within five minutes', asyn
   await isRunning(page)
   const looked = page.waitForRequest('**/latest-build.json')
   await page.clock.runFor('05:00')
-  await looked
+  expect((await looked).method()).toBe('GET')
   await context.close()
 })
 
