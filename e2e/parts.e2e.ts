@@ -70,19 +70,41 @@ test('while the release is the same, choosing a departure does not load the page
   await context.close()
 })
 
-test('when a newer release is out, the next step leads into it, and nothing happens before', async () => {
-  const { page, context } = await openPerson(browser)
-  const loads = countLoads(page)
-  await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
-  await page.goto(site.url + DEPARTURES)
-  await isRunning(page)
-  await lookForRelease(page)
-  expect(loads()).toBe(1)
+test.each([
+  ['a link', chooseFirst],
+  ['a form', searchAnotherDay],
+])(
+  'when a newer release is out, %s leads into it, and nothing happens before',
+  async (_what, step) => {
+    const { page, context } = await openPerson(browser)
+    const loads = countLoads(page)
+    await page.goto(site.url + DEPARTURES)
+    await isRunning(page)
+    await step(page)
+    expect(loads()).toBe(1)
+
+    await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
+    await page.goto(site.url + DEPARTURES)
+    await isRunning(page)
+    await lookForRelease(page)
+    expect(loads()).toBe(2)
+    await step(page)
+    expect(loads()).toBe(3)
+    await context.close()
+  },
+)
+
+async function chooseFirst(page: Page): Promise<void> {
   await page.locator('a.departure, .board a').first().click()
   await page.waitForURL(/departure=/)
-  await until('a page of the new release is loaded', () => loads() === 2)
-  await context.close()
-})
+}
+
+async function searchAnotherDay(page: Page): Promise<void> {
+  await page.locator('main summary').first().click()
+  await page.getByLabel('Date', { exact: true }).fill('2026-12-11')
+  await page.getByRole('button', { name: 'Show departures' }).click()
+  await page.waitForURL(/date=2026-12-11/)
+}
 
 test('when the part of the cart never comes, one gets there all the same, and it works without', async () => {
   const { page, context } = await openPerson(browser, { address: '192.0.2.6' })
@@ -132,17 +154,22 @@ test('who leaves a page open hears of a newer release within five minutes', asyn
   await page.clock.install()
   await page.goto(site.url + DEPARTURES)
   await isRunning(page)
-  const looked = page.waitForRequest('**/latest-build.json')
-  await page.clock.runFor('05:00')
-  expect((await looked).method()).toBe('GET')
+  let looks = 0
+  await page.route('**/latest-build.json', (route) => {
+    looks += 1
+    return route.continue()
+  })
+  await page.clock.runFor('04:59')
+  expect(looks).toBe(0)
+  await page.clock.runFor('00:02')
+  await until('it has looked', () => looks === 1)
   await context.close()
 })
 
 async function chooseDeparture(page: Page): Promise<void> {
   await page.goto(site.url + DEPARTURES)
   await isRunning(page)
-  await page.locator('a.departure, .board a').first().click()
-  await page.waitForURL(/departure=/)
+  await chooseFirst(page)
   await page.getByRole('button', { name: 'Add to cart' }).waitFor()
 }
 
