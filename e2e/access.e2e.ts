@@ -60,7 +60,10 @@ const ADDRESSES: Record<string, Entry> = {
   'tickets/:id': ['link', ({ ticket }) => `/tickets/${ticket}`],
   'tickets/:id/ticket.pdf': ['link', ({ ticket }) => `/tickets/${ticket}/ticket.pdf`],
   'tickets/:id/ticket.ics': ['link', ({ ticket }) => `/tickets/${ticket}/ticket.ics`],
-  'bookings/:id/receipt.pdf': ['link', ({ manage }) => `/bookings/${manage}/receipt.pdf`],
+  'bookings/:id/papers/:file': [
+    'link',
+    ({ manage, receipt }) => `/bookings/${manage}/papers/${receipt}.pdf`,
+  ],
   'bookings/:id': ['link', ({ manage }) => `/bookings/${manage}`],
   'bookings/:id/state': ['link', ({ manage }) => `/bookings/${manage}/state`],
   'bookings/:id/cancel': ['link', ({ manage }) => `/bookings/${manage}/cancel?what=all`],
