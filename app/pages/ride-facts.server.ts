@@ -1,10 +1,10 @@
 import { inHours } from '#app/components/ride/duration.ts'
 import type { RideFacts } from '#app/components/ride/view.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { capitalised } from '#modules/tickets/printable.ts'
 import type { TicketStop } from '#modules/tickets/ticket.ts'
 import { rideTimes } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
-import type { Locale } from '#platform/locale.ts'
 import { inCyprus } from '#platform/time.ts'
 
 type Ride = {
@@ -28,11 +28,6 @@ export function rideFacts(ride: Ride): RideFacts {
     from: { name: from.name, directions: from.directions },
     to: { name: to.name, directions: to.directions },
   }
-}
-
-/** Titles begin with a capital, also where the phrase begins with «από». */
-function capitalised(phrase: string, locale: Locale): string {
-  return phrase.charAt(0).toLocaleUpperCase(locale) + phrase.slice(1)
 }
 
 function forMachines(moment: Temporal.Instant): string {

@@ -22,7 +22,7 @@ test.each(LOCALES)(
     expect(
       unsaid(mail, [
         says(locale, { en: 'Price before', el: 'Τιμή πριν' }),
-        says(locale, { en: 'You paid', el: 'Πληρώσατε' }),
+        says(locale, { en: 'Paid for the change', el: 'Πληρώσατε επιπλέον' }),
         says(locale, { en: '€18.00', el: '18,00 €' }),
         '/tickets/',
         `/bookings/${order.manageId}`,

@@ -37,6 +37,7 @@ test('the mail arrives with tickets, calendar and receipt, each openable by its 
     mail?.attachments.map((one) => Buffer.from(one.content)) ?? []
   expect(tickets?.subarray(0, 5).toString()).toBe('%PDF-')
   expect(calendar?.toString()).toContain('METHOD:PUBLISH')
+  expect(calendar?.toString()).not.toContain('/bookings/')
   expect(receipt?.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await listMailbox('who-bought')).toHaveLength(1)
 })

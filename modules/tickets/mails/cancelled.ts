@@ -5,16 +5,17 @@ import { formatEuros } from '#platform/money.ts'
 
 import { BRAND, type MailText, writeLetter } from './letter.ts'
 import { papersNote, whatComesBack } from './order-parts.ts'
-import { bothForms, heading, lead, say } from './parts.ts'
+import { bigNumber, bothForms, heading, lead, say } from './parts.ts'
 import { rideInShort, rideWithTicket } from './rides.ts'
 
 /** After rides, or the seats of some passengers, were given up, by their holder or by us. */
 export function cancelledMail(news: ChangeNews): MailText {
   const { locale, reference, manageUrl, rides, tickets, money, demonstration } = news
-  const { letters } = ticketWords(locale)
+  const { letters, ticket: ticketSays } = ticketWords(locale)
   const words = letters.cancelled
   const isPart = tickets.length > 0
   const isOurs = rides.every(({ companyCancelled }) => companyCancelled)
+  const isGone = rides.some(({ after }) => !after)
   const isReissued = rides.some(({ after }) => after)
   return writeLetter({
     locale,
@@ -24,10 +25,11 @@ export function cancelledMail(news: ChangeNews): MailText {
     demonstration,
     ...bothForms([
       say(isOurs ? words.byUs : words.done),
+      bigNumber(ticketSays.reference, reference),
       ...rides.map((ride) => rideInShort(ride.before, whoLeaves(ride))),
-      say(isReissued ? letters.oldTicket : words.deadTicket),
+      say(isGone && words.deadTicket, isReissued && letters.oldTicket),
       ...whatComesBack(news),
-      say(papersNote(news), letters.calendarDrops),
+      say(papersNote(news), isGone && letters.calendarDrops, isReissued && letters.calendarMoves),
       lead(manageUrl, letters.order.see, BRAND),
       isPart && heading(words.stays),
       ...tickets.map(rideWithTicket),

@@ -64,7 +64,7 @@ type Telling = { subject: string; title: string; story: readonly Part[]; ending:
 /** How it was, how it is, what it cost, and where it can be changed again. */
 function tell(news: ChangeNews, { subject, title, story, ending }: Telling): MailText {
   const { locale, rides, demonstration } = news
-  const { letters } = ticketWords(locale)
+  const { letters, ticket } = ticketWords(locale)
   const ride = newRide(news)
   const isNow = news.tickets.some(({ number }) => number === ride.number)
   return writeLetter({
@@ -75,9 +75,10 @@ function tell(news: ChangeNews, { subject, title, story, ending }: Telling): Mai
     demonstration,
     ...bothForms([
       ...story,
+      bigNumber(ticket.reference, news.reference),
       heading(letters.before),
       ...rides.map(({ before }) => rideInShort(before)),
-      heading(letters.now),
+      heading(isNow ? letters.now : letters.afterwards),
       isNow ? rideWithTicket(ride) : rideInShort(ride),
       isNow ? say(letters.oldTicket) : say(letters.changed.again),
       ...ending,

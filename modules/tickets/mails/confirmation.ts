@@ -7,7 +7,7 @@ import { cents, formatEuros } from '#platform/money.ts'
 
 import { type MailText, writeLetter } from './letter.ts'
 import { holdersLink, papersNote } from './order-parts.ts'
-import { bigNumber, bothForms, heading, say } from './parts.ts'
+import { bigNumber, bothForms, heading, point, say } from './parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 export type ConfirmedOrder = OrderNews & {
@@ -38,8 +38,8 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
       ...tickets.map(rideWithTicket),
       heading(`${confirmation.total}: ${formatEuros(paidFor(papers), locale)}`),
       say(papersNote(order), confirmation.calendar),
-      say(`${luggage(LUGGAGE_KG)}.`, luggageEach),
-      say(missed, missedRule),
+      point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
+      point(missed, missedRule),
       ...holdersLink(order),
     ]),
   })

@@ -20,8 +20,8 @@ export function contactMail(news: ContactNews): MailText {
     demonstration,
     ...bothForms([
       bigNumber(ticket.reference, reference),
-      formerName !== null && say(words.named(oneLine(name))),
-      formerName !== null && say(`${letters.before}: ${oneLine(formerName)}`),
+      formerName !== null &&
+        say(words.named(oneLine(name)), `${letters.before}: ${oneLine(formerName)}.`),
       isMoved && say(words.addressed),
       formerName !== null && say(letters.oldTicket),
       ...tickets.map(rideWithTicket),

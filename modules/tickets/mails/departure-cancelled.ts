@@ -3,13 +3,14 @@ import { ticketWords } from '#modules/tickets/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { ACTION, type MailText, writeLetter } from './letter.ts'
-import { bothForms, lead, list, say } from './parts.ts'
+import { bigNumber, bothForms, lead, list, say } from './parts.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** To everybody who holds seats on a bus that the company does not run. */
 export function departureCancelledMail(ride: RideNews): MailText {
-  const { locale, manageUrl, ticket, hasOthers, demonstration } = ride
-  const words = ticketWords(locale).letters.departureCancelled
+  const { locale, reference, manageUrl, ticket, hasOthers, demonstration } = ride
+  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const words = letters.departureCancelled
   return writeLetter({
     locale,
     subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
@@ -18,6 +19,7 @@ export function departureCancelledMail(ride: RideNews): MailText {
     demonstration,
     ...bothForms([
       say(words.sorry),
+      bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
       say(words.choose),
       list([words.another, words.money(formatEuros(ticket.totalCents, locale))]),

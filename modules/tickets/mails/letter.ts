@@ -106,7 +106,7 @@ export function writeLetter(letter: Letter): MailText {
                 </tr>
                 <tr>
                   <td class="soft" style="${SOFT};padding:20px 28px;font-size:13px;line-height:1.6">
-                    ${footer.map((line) => html`${line}<br />`)}
+                    ${footer.map((line) => html`${line.replaceAll('–', '\u2060–\u2060')}<br />`)}
                   </td>
                 </tr>
               </table>

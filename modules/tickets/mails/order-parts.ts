@@ -1,4 +1,5 @@
 import type { ChangeNews, OrderNews } from '#modules/tickets/news.ts'
+import { capitalised } from '#modules/tickets/printable.ts'
 import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { cents, formatEuros, sum, type Cents } from '#platform/money.ts'
@@ -79,7 +80,7 @@ function whyItDoesNot({ locale, rides, doneAt }: ChangeNews): Part[] {
     const isLate = !companyCancelled && isBefore(before.cancelUntil, doneAt) && lost > 0
     const until = whenItLeaves({ ...before, departsAt: before.cancelUntil })
     const amount = formatEuros(cents(lost), locale)
-    return isLate ? [words.late(rideTitle(before), amount, until)] : []
+    return isLate ? [words.late(capitalised(rideTitle(before), locale), amount, until)] : []
   })
   return late.length > 0 ? [...late.map((sentence) => say(sentence)), say(words.thanks)] : []
 }

@@ -21,7 +21,22 @@ export function bothForms(parts: readonly (Part | null | false)[]): {
 /** Sentences that belong together. */
 export function say(...sentences: readonly (string | null | false)[]): Part {
   const text = sentences.filter(Boolean).join(' ')
-  return { html: paragraph(text), text }
+  return { html: paragraph(withNumbersWhole(text)), text }
+}
+
+/** A number like R-000042 is not broken over two lines. */
+function withNumbersWhole(text: string): Html {
+  const parts = text.split(/\b([CRW]-[\dA-Z]{6,})\b/)
+  return html`${parts.map((part, index) => (index % 2 ? whole(part) : html`${part}`))}`
+}
+
+function whole(number: string): Html {
+  return html`<span style="white-space:nowrap">${number}</span>`
+}
+
+/** A few words that one finds again, and what there is to say of them. */
+export function point(words: string, rest: string): Part {
+  return { html: paragraph(html`<strong>${words}</strong> ${rest}`), text: `${words} ${rest}` }
 }
 
 /** Where to go from here: the address stands below its words for who reads plain text. */

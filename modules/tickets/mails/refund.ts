@@ -3,7 +3,7 @@ import type { Locale } from '#platform/locale.ts'
 import { type Cents, formatEuros } from '#platform/money.ts'
 
 import { ACTION, type MailText, writeLetter } from './letter.ts'
-import { bothForms, lead, say } from './parts.ts'
+import { bigNumber, bothForms, lead, say } from './parts.ts'
 
 /** Money that goes back in full, since nothing was given for it. */
 export type ReturnedMoney = {
@@ -40,7 +40,7 @@ export function refundMail(returned: ReturnedMoney): MailText {
       why === 'late' && say(words.noTicket),
       why === 'late' && lead(returned.bookAgainUrl, words.bookAgain, ACTION),
       say(letters.money.answer),
-      say(`${ticket.reference}: ${reference}`),
+      bigNumber(ticket.reference, reference),
     ]),
   })
 }

@@ -6,7 +6,7 @@ import { dateInCyprus } from '#platform/time.ts'
 
 import { type MailText, writeLetter } from './letter.ts'
 import { holdersLink } from './order-parts.ts'
-import { bothForms, say } from './parts.ts'
+import { bigNumber, bothForms, point, say } from './parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** The evening before a ride. `now`: when it is sent, since "tomorrow" is only true for a day. */
@@ -23,9 +23,10 @@ export function reminderMail(ride: RideNews, now: Temporal.Instant): MailText {
     demonstration,
     ...bothForms([
       say(words.story),
+      bigNumber(ticketSays.reference, ticket.reference),
       rideWithTicket(ticket),
-      say(missed, ticket.missed ? missedAlready : missedRule),
-      say(`${luggage(LUGGAGE_KG)}.`, luggageEach),
+      point(missed, ticket.missed ? missedAlready : missedRule),
+      point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
       ...holdersLink(ride),
     ]),
   })

@@ -1,5 +1,5 @@
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
-import { oneLine } from '#modules/tickets/printable.ts'
+import { capitalised, oneLine } from '#modules/tickets/printable.ts'
 import { FEE_PER_REFUND, type TicketView } from '#modules/tickets/ticket.ts'
 import { dateAndTime, rideTimes } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
@@ -16,7 +16,14 @@ export function rideWithTicket(ticket: TicketView): Part {
 
 /** A ride in two lines, for what it was, or where its ticket does not follow. */
 export function rideInShort(ticket: TicketView, passengers = ticket.passengers): Part {
-  const lines = [rideTitle(ticket), whenItLeaves(ticket), partyText(ticket, passengers)]
+  const { wheelchairUsers, locale } = ticket
+  const wheelchair = ticketWords(locale).ticket.wheelchair(wheelchairUsers)
+  const lines = [
+    capitalised(rideTitle(ticket), locale),
+    whenItLeaves(ticket),
+    partyText(ticket, passengers),
+    ...(wheelchairUsers > 0 ? [wheelchair] : []),
+  ]
   const [title = '', ...more] = lines
   return {
     html: html`<p style="margin:0 0 14px;padding:2px 0 2px 14px;border-left:4px solid #25bdd6">
@@ -26,7 +33,7 @@ export function rideInShort(ticket: TicketView, passengers = ticket.passengers):
   }
 }
 
-/** "Nicosia to Larnaca Airport" */
+/** "Nicosia to Larnaca Airport", in the middle of a sentence */
 export function rideTitle({ locale, from, to }: TicketView): string {
   return oneLine(ticketWords(locale).ride(from, to))
 }
@@ -136,7 +143,7 @@ function rideBlock(ticket: TicketView): Html {
         <p class="soft" style="${SOFT};margin:6px 0 14px;font-size:14px">${cyprusTime}</p>
         ${labelled(words.pickUp, facts.stopName, facts.directions ? [facts.directions] : [])}
         ${labelled(words.groupLeader, facts.groupLeader, facts.passengers)}
-        ${wheelchair && labelled(words.wheelchair(ticket.wheelchairUsers), `${wheelchair.label}: ${wheelchair.number}`, [wheelchair.sentence])}
+        ${wheelchair && labelled(wheelchair.label, wheelchair.number, [wheelchair.sentence])}
         ${button(ticket.ticketUrl, mail.confirmation.showTicket)}
         <p class="soft" style="${SOFT};margin:0;font-size:14px">
           ${words.number}: <span style="white-space:nowrap">${ticket.number}</span

@@ -22,7 +22,7 @@ export const letters = {
     givenUp: 'Price of what was cancelled',
     fee: 'Cancellation fee',
     forfeited: 'Not refunded',
-    paid: 'You paid',
+    paid: 'Paid for the change',
     returned: 'Comes back to you',
     free: 'This costs you nothing.',
     noFee: 'We keep no fee.',
@@ -34,13 +34,15 @@ export const letters = {
     answer: 'If it has not arrived by then, reply to this e-mail and quote your booking reference.',
     late: (ride: string, amount: string, until: string) =>
       `${ride}: ${amount} does not come back. A fare is refunded until ${NOTICE_HOURS} hours before departure, which for this ride was ${until}, and it was cancelled after that.`,
-    thanks: 'We know that this is hard. Thank you for telling us: somebody else can ride now.',
+    thanks:
+      'We are sorry to say this. Thank you for telling us all the same: somebody else can ride now.',
   },
   before: 'Before',
   now: 'Now',
+  afterwards: 'After this change',
   oldTicket: 'Please use the new ticket: the earlier one is no longer valid.',
-  calendarMoves: 'The calendar file moves the ride in your calendar.',
-  calendarDrops: 'The calendar file takes the ride out of your calendar.',
+  calendarMoves: 'The calendar file brings the ride in your calendar up to date.',
+  calendarDrops: 'The calendar file takes what was given up out of your calendar.',
   files: {
     tickets: 'tickets',
     calendar: 'calendar',
@@ -71,7 +73,7 @@ export const letters = {
     done: 'It is done, and this is what was cancelled.',
     byUs: 'We have had to cancel this bus, and we are sorry for the trouble it makes you. The whole fare goes back.',
     givenUp: 'Cancelled',
-    deadTicket: 'The ticket for it is no longer valid.',
+    deadTicket: 'Tickets for what was cancelled are no longer valid.',
     stays: 'What you still have',
   },
   changed: {
@@ -87,7 +89,7 @@ export const letters = {
   missed: {
     subject: (ride: string, when: string) => `Your seat on a later bus: ${ride}, ${when}`,
     title: 'You have a seat on a later bus',
-    story: 'Missing a bus happens. Your ticket now stands for this one.',
+    story: 'It happens. You have a seat on the bus below, and the old seat is free again.',
     once: 'A ticket is good for a later bus once, and it is not refunded any more.',
   },
   wheelchair: {

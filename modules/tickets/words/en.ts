@@ -174,7 +174,7 @@ export const en = {
           ? `The whole ${amount} goes back to your card ending in ${card}. We keep no fee.`
           : `The whole ${amount} goes back the way it came. We keep no fee.`,
       noTicket:
-        'There is no booking and no ticket for this ride. You are welcome to choose another bus',
+        'There is no booking and no ticket for this ride. You are welcome to choose another bus.',
       stands: 'Your booking stands as it is, and your tickets are good.',
       bookAgain: 'Choose another bus',
     },

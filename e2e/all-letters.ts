@@ -1,0 +1,35 @@
+import { accountMail, type AccountNews } from '#modules/accounts/mails/account-mail.ts'
+import { acknowledgement } from '#modules/enquiries/mails/acknowledgement.ts'
+import { exampleLetters } from '#modules/tickets/mails/example-letters.ts'
+import type { MailText } from '#modules/tickets/mails/letter.ts'
+import type { Locale } from '#platform/locale.ts'
+
+const URL = 'https://halcyon.example/users/confirm?token=0123456789abcdefghjkmnpqrs'
+
+const ACCOUNTS: readonly AccountNews[] = [
+  { is: 'sign-up', url: URL, hours: 24 },
+  { is: 'new-email', url: URL, hours: 24 },
+  { is: 'has-account', url: URL },
+  { is: 'forgot-password', url: URL, minutes: 60 },
+  { is: 'password-changed', url: URL },
+  { is: 'email-changed' },
+]
+
+/** Every letter that leaves the house for a traveller, by a name for its picture. */
+export function allLetters(locale: Locale): [name: string, letter: MailText][] {
+  const complaint = acknowledgement({
+    locale,
+    reference: '7KQ2M9XA',
+    kind: 'contact',
+    topic: 'complaint',
+    receivedAt: Temporal.Instant.from('2026-11-10T10:00:00Z'),
+    demonstration: true,
+  })
+  return [
+    ...Object.entries(exampleLetters(locale)),
+    ...ACCOUNTS.map((news): [string, MailText] => {
+      return [`account-${news.is}`, accountMail({ news, locale, demonstration: true })]
+    }),
+    ['enquiry', complaint],
+  ]
+}
