@@ -33,4 +33,12 @@ test.each(LOCALES)(
         barriers.filter((barrier) => !OF_PAGES.test(barrier)),
         name,
       ).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' }, 300_000)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await findPaleWords(page), `${name} in the dark`).toEqual([])
+    }
+    expect(complaints).toEqual([])
+    expect(requests, 'a letter fetches nothing, so nobody learns that it was opened').toEqual([])
+    await context.close()
+  },
+  300_000,
+)
