@@ -312,6 +312,32 @@ test('what is kept of the front door opens it for nobody who reads Greek', async
   expect((await visit('/')).headers.get('vary')).toContain('Accept-Language')
 })
 
+test('every page ends with who we are, when we answer and where else to look', async () => {
+  const [english, greek] = [await footerOf('/cart'), await footerOf('/el/cart')]
+  for (const said of [
+    'The easiest way to travel to and from Cyprus airports.',
+    'since 1992',
+    'Every day, 08:30 to 22:30',
+    'Useful links Larnaca airport flights Paphos airport flights Ministry of Transport Deputy',
+    'Company Find a booking About us',
+    'Legal Terms and Conditions',
+    'Facebook Instagram LinkedIn',
+  ]) {
+    expect(english).toContain(said)
+  }
+  for (const said of [
+    'Χρήσιμοι σύνδεσμοι Πτήσεις αεροδρομίου Λάρνακας',
+    'από το 1992',
+    'Facebook Instagram LinkedIn',
+  ]) {
+    expect(greek).toContain(said)
+  }
+  for (const footer of [english, greek]) {
+    expect(footer).toMatch(/© 2025(?:–20\d\d)? Halcyon Airport Shuttle Ltd/)
+    for (const of of ['HE 000000', 'CY00000000X', '0000/0000']) expect(footer).toContain(of)
+  }
+})
+
 test('a form of somebody else’s page changes nothing here', async () => {
   const refused = await post('/el/book-now', { origin: 'https://evil.example' }, 'a=1')
   expect(refused.status).toBe(403)
@@ -348,6 +374,14 @@ function previewIn(html: string): Record<string, string> {
   const tags = html.matchAll(/<meta (?:property="og|name="twitter):([\w:]+)" content="([^"]*)"/g)
   const found = [...tags].toReversed().map(([, name = '', content = '']) => [name, content])
   return Object.fromEntries(found) as Record<string, string>
+}
+
+/** The words at the end of a page. */
+async function footerOf(path: string): Promise<string> {
+  const html = await (await visit(path)).text()
+  const [footer = ''] = /<footer\b.*<\/footer>/s.exec(html) ?? []
+  const words = footer.replaceAll('<!-- -->', '').replaceAll(/<[^>]+>/g, ' ')
+  return words.replaceAll(/\s+/g, ' ')
 }
 
 /** Where a page or an entry of the map says to be found in each language. */

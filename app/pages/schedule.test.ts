@@ -51,6 +51,23 @@ test('a date that is different stands with the period it belongs to', async () =
   expect(summer).toEqual(['Sunday 28 March 2027', 'Sunday 2 May 2027'])
 })
 
+test('a period says when it is valid, whether it counts now, and between which hours buses leave', async () => {
+  const { current, coming, past } = await visit('/schedules/8')
+  const said = [past[0], current, coming[0]].map((period) => {
+    const spans = period?.spans.map(({ days, times }) => `${days}: ${times}`)
+    return [period?.state, period?.validity, ...(spans ?? [])]
+  })
+  expect(said).toEqual([
+    ['inactive', 'Valid from 25 April 2026 until 15 November 2026', 'Every day: 08:45 – 23:30'],
+    [
+      'active',
+      'Valid from 16 November 2026 until 23 April 2027',
+      'Friday to Monday: 11:15 – 18:45',
+    ],
+    ['coming', 'Valid from 24 April 2027 until 14 November 2027', 'Every day: 08:45 – 23:30'],
+  ])
+})
+
 test('who travels free pays nothing, in words', async () => {
   const { fares } = await visit('/schedules/1')
   expect(fares[0]?.byCategory).toEqual(['€9.00', '€4.50', '€7.50', 'free'])
