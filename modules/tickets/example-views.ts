@@ -148,6 +148,20 @@ export function exampleChange(changes: Partial<ChangeNews> = {}): ChangeNews {
   }
 }
 
+/** The whole of it given up in time: one euro is kept. */
+export function exampleNote(locale: Locale = 'en'): ReceiptView {
+  return exampleReceipt({
+    locale,
+    series: 'credit-note',
+    number: 7,
+    correctsNumber: 42,
+    fee: { totalCents: cents(100), vatCents: cents(8) },
+    totalCents: cents(2150),
+  })
+}
+
+export const LONGEST_NAME = 'Ştefănescu-Παπαδοπούλου Ђорђевић '.repeat(4).slice(0, 100)
+
 function line(category: 'adult' | 'child' | 'infant', count: number, fare: number) {
   return { category, count, fareCents: cents(fare), totalCents: cents(count * fare) }
 }

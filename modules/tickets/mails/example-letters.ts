@@ -1,5 +1,6 @@
 import {
   exampleChange,
+  exampleNote,
   exampleOrder,
   exampleReceipt,
   exampleTicket,
@@ -52,7 +53,7 @@ function cancellations(locale: Locale): Record<string, MailText> {
     passengers: { adult: 1, child: 1, student: 0, infant: 1 },
     totalCents: cents(1350),
   })
-  const note = exampleReceipt({ locale, series: 'credit-note', number: 3, correctsNumber: 42 })
+  const note = exampleNote(locale)
   const whole = exampleChange({ locale, rides: [gone], tickets: [], papers: [note] })
   return {
     cancelled: cancelledMail(settled(whole, { refund: 2150, fee: 100 })),
@@ -81,10 +82,7 @@ function changes(locale: Locale): Record<string, MailText> {
     const ticket = { ...after, ...change }
     return { ...moved, rides: [{ ...moved.rides[0]!, after: ticket }], tickets: [ticket], ...news }
   }
-  const papers = [
-    exampleReceipt({ locale, series: 'credit-note', number: 3, correctsNumber: 42 }),
-    exampleReceipt({ locale, number: 43 }),
-  ]
+  const papers = [exampleNote(locale), exampleReceipt({ locale, number: 43 })]
   const dearer = become({ totalCents: cents(2700) }, { papers })
   const cheaper = become({ totalCents: cents(1800) }, { papers })
   const wheelchair = { wheelchairUsers: 1, wheelchairNumber: 'W-4F7K2M9X' }

@@ -1,47 +1,29 @@
 import { inflateSync } from 'node:zlib'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
-import jsQR from 'jsqr'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { exampleReceipt, exampleTicket } from '#modules/tickets/example-views.ts'
+import {
+  exampleNote,
+  exampleReceipt,
+  exampleTicket,
+  LONGEST_NAME,
+} from '#modules/tickets/example-views.ts'
 import { codeInQr } from '#modules/tickets/ticket.ts'
 import { cents } from '#platform/money.ts'
 
 import { printReceipt, printTickets } from './documents.server.ts'
+import { openReader } from './reader-for-tests.ts'
 
 const MOST_BYTES = 60_000 // PROMISES.md, P7
 
-let reader: Awaited<ReturnType<typeof PDFiumLibrary.init>>
-beforeAll(async () => {
-  reader = await PDFiumLibrary.init()
-})
-afterAll(() => reader.destroy())
-
-/** The words of each sheet, as one who copies them gets them. */
-async function read(pdf: Uint8Array): Promise<string[]> {
-  const document = await reader.loadDocument(pdf)
-  const pages = Array.from(document.pages(), (page) =>
-    page.getText().normalize('NFC').replaceAll(/\s+/g, ' '),
-  )
-  document.destroy()
-  return pages
-}
+const { read, scan } = openReader()
 
 function lettersIn(text = ''): string {
   return text.replaceAll(/\P{L}+/gu, '')
 }
 
-async function scan(pdf: Uint8Array, scale: number) {
-  const document = await reader.loadDocument(pdf)
-  const { data, width, height } = await document.getPage(0).render({ scale, render: 'bitmap' })
-  document.destroy()
-  return jsQR(new Uint8ClampedArray(data), width, height)
-}
-
-const longestName = 'Ştefănescu-Παπαδοπούλου Ђорђевић '.repeat(4).slice(0, 100)
 const fullTicket = exampleTicket({
   locale: 'el',
-  groupLeader: longestName,
+  groupLeader: LONGEST_NAME,
   passengers: { adult: 5, child: 4, student: 4, infant: 2 },
   priceLines: (['adult', 'child', 'student', 'infant'] as const).map((category) => ({
     category,
@@ -156,6 +138,7 @@ test('who has it read out gets its language, its title and every word, and no de
   for (const pdf of [
     await printTickets([fullTicket]),
     await printReceipt(exampleReceipt({ locale: 'el' })),
+    await printReceipt(exampleNote('el')),
   ]) {
     const raw = Buffer.from(pdf).toString('latin1')
     expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>')
@@ -212,50 +195,8 @@ test('the longest name stands on the ticket whole, in capitals too', async () =>
   expect(lettersIn(pages[0])).toContain(lettersIn(groupLeader))
 })
 
-test('a receipt has what an accountant looks for', async () => {
-  const [text = ''] = await read(await printReceipt(exampleReceipt()))
-  const expected = [
-    'Receipt',
-    'R-000042',
-    'Halcyon Airport Shuttle Ltd',
-    'VAT number: CY00000000X',
-    'Company number: HE 000000',
-    '10 November 2026, 12:00',
-    'Nicosia – Larnaca Airport, Friday 20 November 2026, 08:30',
-    '2 adults €9.00 9 % €18.00',
-    '9 % €20.64 €1.86 €22.50',
-    'Total €22.50',
-    'Paid by: card, Visa •••• 4242',
-    'no legal effect',
-  ]
-  for (const words of expected) expect(text).toContain(words)
-})
-
-test('a credit note names the receipt it corrects, in a series of its own', async () => {
-  const note = exampleReceipt({
-    series: 'credit-note',
-    number: 7,
-    correctsNumber: 42,
-    locale: 'el',
-  })
-  const [text] = await read(await printReceipt(note))
-  expect(text).toContain('Πιστωτικό σημείωμα')
-  expect(text).toContain('C-000007')
-  expect(text).toContain('R-000042')
-})
-
-test('four rides with everybody on board fit on one receipt', async () => {
-  const { lines } = exampleReceipt({ locale: 'el' })
-  const [line] = lines
-  const many = [1, 2, 3, 4].flatMap((day) =>
-    (['adult', 'child', 'student', 'infant'] as const).map((category) => ({
-      ...line!,
-      category,
-      departsAt: line!.departsAt.add({ hours: 24 * day }),
-    })),
-  )
-  const receipt = exampleReceipt({ locale: 'el', lines: many, customer: longestName })
-  const pdf = await printReceipt(receipt)
-  expect(await read(pdf)).toHaveLength(1)
-  expect(pdf.length).toBeLessThan(MOST_BYTES)
+test('a ticket that stands for a missed bus does not promise another one', async () => {
+  const [text] = await read(await printTickets([exampleTicket({ missed: true })]))
+  expect(text).toContain('It is good for this bus alone')
+  expect(text).not.toContain('for the next scheduled bus')
 })
