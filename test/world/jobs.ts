@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { deliverMail } from '#modules/orders/deliver-mail.server.ts'
 import { readNotice } from '#modules/orders/read-notice.server.ts'
 import { reconcileLater } from '#modules/orders/reconcile.server.ts'
 import { READ_NOTICE } from '#modules/payments/notices.server.ts'
@@ -41,6 +42,12 @@ export async function doJobs(names = [READ_NOTICE.name, SEND_REFUND.name]): Prom
 /** Every attempt that has no end yet is looked after once, as the poller does when its time comes. */
 export async function poll(): Promise<void> {
   for (const job of await listJobs([RECONCILE_PAYMENT.name])) await doJob(job)
+}
+
+/** Every mail that is owed is written and sent, whatever became of its order by now. */
+export async function sendMails(): Promise<void> {
+  const owed = db.selectFrom('mails').select('mailId').where('state', '=', 'queued')
+  for (const { mailId } of await owed.execute()) await deliverMail(mailId, now())
 }
 
 /** What is promised and not done yet. */

@@ -18,7 +18,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 
 import type { WorldBank } from './bank.ts'
-import { doJobs, poll } from './jobs.ts'
+import { doJobs, poll, sendMails } from './jobs.ts'
 import { setFare } from './timetable.ts'
 import { addTraveller, choose, comeBack, pressPay, ride } from './travellers.ts'
 import { anyBus } from './world.ts'
@@ -78,7 +78,7 @@ export class Journey {
       for (const { providerRef } of await this.attempts()) await this.bank.tell(providerRef)
       await doJobs()
     }
-    await db.updateTable('mails').set({ state: 'sent' }).execute()
+    await sendMails()
   }
 
   choose(visitor: string) {

@@ -10,7 +10,7 @@ import { closeMail } from '#platform/mail.server.ts'
 
 import { openBank, type WorldBank } from './bank.ts'
 import type { Held } from './holders.ts'
-import { doJobs } from './jobs.ts'
+import { doJobs, sendMails } from './jobs.ts'
 import { openMailServer, type MailServer } from './mail-server.ts'
 import { addDeparture, addTimetable } from './timetable.ts'
 
@@ -45,8 +45,7 @@ export function openLetterWorld(): LetterWorld {
   })
   afterEach(async () => {
     await doJobs()
-    const owed = db.selectFrom('mails').select('mailId').where('state', '=', 'queued')
-    for (const { mailId } of await owed.execute()) await deliverMail(mailId, now())
+    await sendMails()
     const untold = db.selectFrom('mails').select(['kind', 'state'])
     const breaches = await checkInvariants(db, { now: now(), bank: world.bank.provider })
     const stuck = await untold.where('state', 'not in', ['sent', 'needless']).execute()
