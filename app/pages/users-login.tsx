@@ -1,5 +1,6 @@
 import { AccountPage } from '#app/components/account/account-page.tsx'
 import { LogInForm } from '#app/components/account/log-in-form.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm, textIn } from '#app/read-form.server.ts'
@@ -59,6 +60,9 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       <div className="card">
         <LogInForm answer={actionData} next={loaderData.next} />
       </div>
+      <p className="soft">
+        {words.without} <PageLink to="/find-booking">{words.findBooking}</PageLink>.
+      </p>
     </AccountPage>
   )
 }

@@ -1,5 +1,8 @@
 import { translation } from '#app/i18n/translation.ts'
 import { LANGUAGE_DAYS } from '#app/locale.server.ts'
+import { SESSION_DAYS } from '#modules/accounts/auth.server.ts'
+import { PROOF_HOURS } from '#modules/accounts/sign-up.server.ts'
+import { ACCOUNT_MAIL_DAYS_KEPT } from '#modules/accounts/tidy-accounts.server.ts'
 import { CORRECTION_MINUTES } from '#modules/changes/amending.ts'
 import {
   BELT_AGE,
@@ -119,6 +122,9 @@ function periods() {
   return inWords({
     'visitor-days': VISITOR_DAYS,
     'language-days': LANGUAGE_DAYS,
+    'session-days': SESSION_DAYS,
+    'proof-hours': PROOF_HOURS,
+    'account-mail-days': ACCOUNT_MAIL_DAYS_KEPT,
     'cart-hours': CART_HOURS_KEPT,
     'books-years': BOOKS_YEARS_KEPT,
     'enquiry-months': ENQUIRY_MONTHS_KEPT,

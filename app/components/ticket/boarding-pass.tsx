@@ -100,7 +100,7 @@ function Holder({ ticket }: { ticket: TicketPageView }) {
     <dl className="pass-holder">
       <div>
         <dt>{words.groupLeader}</dt>
-        <dd className="pass-name">{groupLeader}</dd>
+        <dd className="pass-name">{groupLeader || '–'}</dd>
       </div>
       <div>
         <dt>{words.passengers}</dt>

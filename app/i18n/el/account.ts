@@ -49,7 +49,7 @@ export const account: Messages['account'] = {
     create: 'Δημιουργήστε έναν',
     close: 'Κλείσιμο',
     without: 'Μια κράτηση βρίσκεται και χωρίς λογαριασμό:',
-    findBooking: 'εύρεση κράτησης',
+    findBooking: 'βρείτε την με τον αριθμό της',
   },
   news: {
     'logged-out': 'Αποσυνδεθήκατε.',

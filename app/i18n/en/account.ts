@@ -47,7 +47,7 @@ export const account = {
     create: 'Create one',
     close: 'Close',
     without: 'A booking can be found without an account too:',
-    findBooking: 'find a booking',
+    findBooking: 'find it by its reference',
   },
   news: {
     'logged-out': 'You are logged out.',
