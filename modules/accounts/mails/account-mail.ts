@@ -1,12 +1,6 @@
 import { accountWords } from '#modules/accounts/words/words.ts'
-import { html } from '#modules/tickets/mails/html.ts'
-import {
-  ACTION,
-  button,
-  paragraph,
-  writeLetter,
-  type MailText,
-} from '#modules/tickets/mails/letter.ts'
+import { ACTION, writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
+import { lead, say } from '#modules/tickets/mails/parts.ts'
 import type { Locale } from '#platform/locale.ts'
 
 /** What there is to tell about an account, with where its link leads and how long it can be used. */
@@ -33,9 +27,11 @@ export function accountMail({ news, locale, demonstration }: AccountMail): MailT
     preview,
     why: words.why,
     demonstration,
-    body: html`${story.map(paragraph)}
-    ${action ? button(action.url, action.text, ACTION) : ''}${ending.map(paragraph)}`,
-    paragraphs: [...story, ...(action ? [`${action.text}:\n${action.url}`] : []), ...ending],
+    parts: [
+      ...story.map((sentence) => say(sentence)),
+      action ? lead(action.url, action.text, ACTION) : null,
+      ...ending.map((sentence) => say(sentence)),
+    ],
   })
 }
 

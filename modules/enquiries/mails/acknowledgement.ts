@@ -1,8 +1,8 @@
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import type { EnquiryKind } from '#modules/enquiries/forms.ts'
 import { enquiryWords } from '#modules/enquiries/words/words.ts'
-import { html } from '#modules/tickets/mails/html.ts'
-import { paragraph, writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
+import { writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
+import { say } from '#modules/tickets/mails/parts.ts'
 import { dateAndTime } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -38,8 +38,7 @@ export function acknowledgement(enquiry: Acknowledged): MailText {
     subject: isComplaint ? words.complaintSubject(reference) : words.subject(reference),
     title: isComplaint ? words.complaintTitle : words.title,
     preview: words.reference(reference),
-    body: html`${story.map(paragraph)}`,
-    paragraphs: story,
+    parts: story.map((sentence) => say(sentence)),
     why: mail.why,
     demonstration,
   })

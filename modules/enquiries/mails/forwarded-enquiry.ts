@@ -48,18 +48,22 @@ export function forwardedEnquiry(enquiry: Forwarded): MailText {
     subject: words.subject(about, reference),
     title: words.subject(about, reference),
     preview: fields.message ?? fields.notes ?? '',
-    body: html`<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%">
-      ${[...filled, ...facts].map(
-        ([name, value]) =>
-          html`<tr>
-            <td class="soft" style="padding:6px 16px 6px 0;vertical-align:top;color:#456069">
-              ${name}
-            </td>
-            <td style="padding:6px 0;white-space:pre-wrap">${value}</td>
-          </tr>`,
-      )}
-    </table>`,
-    paragraphs: [...filled, ...facts].map(([name, value]) => `${name}:\n${value}`),
+    parts: [
+      {
+        html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%">
+          ${[...filled, ...facts].map(
+            ([name, value]) =>
+              html`<tr>
+                <td class="soft" style="padding:6px 16px 6px 0;vertical-align:top;color:#456069">
+                  ${name}
+                </td>
+                <td style="padding:6px 0;white-space:pre-wrap">${value}</td>
+              </tr>`,
+          )}
+        </table>`,
+        text: [...filled, ...facts].map(([name, value]) => `${name}:\n${value}`).join('\n\n'),
+      },
+    ],
     why: words.answer,
     demonstration,
   })

@@ -5,7 +5,7 @@ import { formatEuros } from '#platform/money.ts'
 
 import { BRAND, type MailText, writeLetter } from './letter.ts'
 import { papersNote, whatComesBack } from './order-parts.ts'
-import { bigNumber, bothForms, heading, lead, say } from './parts.ts'
+import { bigNumber, heading, lead, say } from './parts.ts'
 import { rideInShort, rideWithTicket } from './rides.ts'
 
 /** After rides, or the seats of some passengers, were given up, by their holder or by us. */
@@ -23,7 +23,7 @@ export function cancelledMail(news: ChangeNews): MailText {
     title: isPart ? words.titleOfPart : words.title,
     preview: `${letters.money.returned}: ${formatEuros(money.refund, locale)}`,
     demonstration,
-    ...bothForms([
+    parts: [
       say(isOurs ? words.byUs : words.done),
       bigNumber(ticketSays.reference, reference),
       ...rides.map((ride) => rideInShort(ride.before, whoLeaves(ride))),
@@ -33,7 +33,7 @@ export function cancelledMail(news: ChangeNews): MailText {
       lead(manageUrl, letters.order.see, BRAND),
       isPart && heading(words.stays),
       ...tickets.map(rideWithTicket),
-    ]),
+    ],
   })
 }
 

@@ -3,9 +3,9 @@ import type { TicketView } from '#modules/tickets/ticket.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { invariant } from '#platform/invariant.ts'
 
-import { type MailText, writeLetter } from './letter.ts'
+import { type MailText, type Part, writeLetter } from './letter.ts'
 import { holdersLink, papersNote, whatItCost } from './order-parts.ts'
-import { bigNumber, bothForms, heading, type Part, say } from './parts.ts'
+import { bigNumber, heading, say } from './parts.ts'
 import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** After a ride became another one. */
@@ -73,7 +73,7 @@ function tell(news: ChangeNews, { subject, title, story, ending }: Telling): Mai
     title,
     preview: `${rideTitle(ride)}, ${whenItLeaves(ride)}`,
     demonstration,
-    ...bothForms([
+    parts: [
       ...story,
       bigNumber(ticket.reference, news.reference),
       heading(letters.before),
@@ -84,7 +84,7 @@ function tell(news: ChangeNews, { subject, title, story, ending }: Telling): Mai
       ...ending,
       say(papersNote(news), isNow && letters.calendarMoves),
       ...holdersLink(news),
-    ]),
+    ],
   })
 }
 

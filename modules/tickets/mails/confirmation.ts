@@ -7,7 +7,7 @@ import { cents, formatEuros } from '#platform/money.ts'
 
 import { type MailText, writeLetter } from './letter.ts'
 import { holdersLink, papersNote } from './order-parts.ts'
-import { bigNumber, bothForms, heading, point, say } from './parts.ts'
+import { bigNumber, heading, point, say } from './parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 export type ConfirmedOrder = OrderNews & {
@@ -32,7 +32,7 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
     title: confirmation.title,
     preview: words.ticket.beThere(rideTimes(first).beThere),
     demonstration,
-    ...bothForms([
+    parts: [
       say(confirmation.intro(count)),
       bigNumber(words.ticket.reference, reference),
       ...tickets.map(rideWithTicket),
@@ -41,7 +41,7 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
       point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
       point(missed, missedRule),
       ...holdersLink(order),
-    ]),
+    ],
   })
 }
 

@@ -4,7 +4,7 @@ import { ticketWords } from '#modules/tickets/words/words.ts'
 
 import { type MailText, writeLetter } from './letter.ts'
 import { holdersLink } from './order-parts.ts'
-import { bigNumber, bothForms, say } from './parts.ts'
+import { bigNumber, say } from './parts.ts'
 import { rideWithTicket } from './rides.ts'
 
 /** To whom the booking is of from now on: what is new, and the tickets as they are now. */
@@ -18,7 +18,7 @@ export function contactMail(news: ContactNews): MailText {
     title: words.title,
     preview: words.named(oneLine(name)),
     demonstration,
-    ...bothForms([
+    parts: [
       bigNumber(ticket.reference, reference),
       formerName !== null &&
         say(words.named(oneLine(name)), `${letters.before}: ${oneLine(formerName)}.`),
@@ -27,7 +27,7 @@ export function contactMail(news: ContactNews): MailText {
       ...tickets.map(rideWithTicket),
       say(words.ifNot),
       ...holdersLink(news),
-    ]),
+    ],
   })
 }
 
@@ -45,6 +45,6 @@ export function formerAddressMail({
     title: words.formerTitle,
     preview: words.former,
     demonstration,
-    ...bothForms([bigNumber(ticket.reference, reference), say(words.former), say(words.ifNot)]),
+    parts: [bigNumber(ticket.reference, reference), say(words.former), say(words.ifNot)],
   })
 }

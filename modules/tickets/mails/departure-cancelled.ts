@@ -3,7 +3,7 @@ import { ticketWords } from '#modules/tickets/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { ACTION, type MailText, writeLetter } from './letter.ts'
-import { bigNumber, bothForms, lead, list, say } from './parts.ts'
+import { bigNumber, lead, list, say } from './parts.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** To everybody who holds seats on a bus that the company does not run. */
@@ -17,7 +17,7 @@ export function departureCancelledMail(ride: RideNews): MailText {
     title: words.title,
     preview: words.choose,
     demonstration,
-    ...bothForms([
+    parts: [
       say(words.sorry),
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
@@ -26,6 +26,6 @@ export function departureCancelledMail(ride: RideNews): MailText {
       lead(manageUrl, words.button, ACTION),
       say(words.silence, hasOthers && words.others),
       say(words.urgent),
-    ]),
+    ],
   })
 }

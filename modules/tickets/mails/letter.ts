@@ -7,15 +7,17 @@ import { html, type Html } from './html.ts'
 /** What a mail says, without whom to. */
 export type MailText = { subject: string; text: string; html: string }
 
+/** Something that a letter says, in both its forms. */
+export type Part = { html: Html; text: string }
+
 type Letter = {
   locale: Locale
   subject: string
   title: string
   /** Shown after the subject in a list of mails. */
   preview: string
-  body: Html
-  /** The same, written to be read as plain text: paragraphs, without the title. */
-  paragraphs: readonly string[]
+  /** What it says, in order; what there is not, or says nothing, is left out. */
+  parts: readonly (Part | null | false)[]
   /** Why somebody gets it, where that is not an order. */
   why?: string
   demonstration: boolean
@@ -50,12 +52,14 @@ export const SOFT = 'color:#456069'
 
 /** One column on a sheet with our name above and whom to ask below, in both forms of a mail. */
 export function writeLetter(letter: Letter): MailText {
-  const { locale, subject, title, preview, body, paragraphs, demonstration } = letter
+  const { locale, subject, title, preview, demonstration } = letter
+  const parts = letter.parts.filter((part): part is Part => Boolean(part && part.text))
   const words = ticketWords(locale).mail
   const head = demonstration ? [title, words.demonstration] : [title]
   const footer = footLines(locale, letter.why ?? words.why)
   const foot = ['-- ', ...footer].join('\n')
-  const text = [...head, ...paragraphs, foot].join('\n\n')
+  const said = parts.map((part) => part.text)
+  const text = [...head, ...said, foot].join('\n\n')
   const page = html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -101,7 +105,7 @@ export function writeLetter(letter: Letter): MailText {
                     style="background:#ffffff;color:#0a2a33;padding:28px;border-radius:0 0 14px 14px"
                   >
                     <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${title}</h1>
-                    ${body}
+                    ${parts.map((part) => part.html)}
                   </td>
                 </tr>
                 <tr>
@@ -116,10 +120,6 @@ export function writeLetter(letter: Letter): MailText {
       </body>
     </html> `
   return { subject, text: `${text}\n`, html: page.markup }
-}
-
-export function paragraph(text: string | Html): Html {
-  return html`<p style="margin:0 0 14px">${text}</p>`
 }
 
 /** Where to go from here; the colour is for the one main action of a mail. */

@@ -47,6 +47,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(/working days|εργάσιμες/.test(form)).toBe(WITH_REFUND.includes(name))
       expect(form).toContain('7KQ2M9XA')
     }
+    expect(text).not.toMatch(/\n{3}/)
     expect(html).not.toMatch(/<img|<link|<script|url\(|@import|src=/)
     expect(html).toContain(`<html lang="${locale}">`)
   })

@@ -3,7 +3,7 @@ import type { TicketView } from '#modules/tickets/ticket.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 
 import { ACTION, type MailText, writeLetter } from './letter.ts'
-import { bigNumber, bothForms, lead, say } from './parts.ts'
+import { bigNumber, lead, say } from './parts.ts'
 import { rideInShort } from './rides.ts'
 
 /** To the address of an order, when somebody asked for its link with reference and address. */
@@ -17,13 +17,13 @@ export function manageLinkMail(order: OrderNews & { tickets: readonly TicketView
     title: words.title,
     preview: words.story,
     demonstration,
-    ...bothForms([
+    parts: [
       say(words.story),
       bigNumber(ticket.reference, reference),
       ...tickets.map((one) => rideInShort(one)),
       lead(manageUrl, letters.order.see, ACTION),
       say(letters.order.keep),
       say(words.ifNot),
-    ]),
+    ],
   })
 }

@@ -5,8 +5,8 @@ import { ticketWords } from '#modules/tickets/words/words.ts'
 import { cents, formatEuros, sum, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { QUIET } from './letter.ts'
-import { amounts, lead, type Amount, type Part, say } from './parts.ts'
+import { type Part, QUIET } from './letter.ts'
+import { amounts, lead, type Amount, say } from './parts.ts'
 import { rideTitle, whenItLeaves } from './rides.ts'
 
 /* What several letters say of an order, its money and its papers. */

@@ -1,27 +1,16 @@
 import { oneLine } from '#modules/tickets/printable.ts'
 
 import { html, type Html } from './html.ts'
-import { button, paragraph, SOFT } from './letter.ts'
-
-/** Something that a letter says, in both its forms. */
-export type Part = { html: Html; text: string }
-
-/** The parts that there are, one after the other, for both forms of a letter. */
-export function bothForms(parts: readonly (Part | null | false)[]): {
-  body: Html
-  paragraphs: string[]
-} {
-  const said = parts.filter((part): part is Part => Boolean(part))
-  return {
-    body: html`${said.map((part) => part.html)}`,
-    paragraphs: said.map(({ text }) => text),
-  }
-}
+import { button, type Part, SOFT } from './letter.ts'
 
 /** Sentences that belong together. */
 export function say(...sentences: readonly (string | null | false)[]): Part {
   const text = sentences.filter(Boolean).join(' ')
   return { html: paragraph(withNumbersWhole(text)), text }
+}
+
+function paragraph(text: Html): Html {
+  return html`<p style="margin:0 0 14px">${text}</p>`
 }
 
 /** A number like R-000042 is not broken over two lines. */

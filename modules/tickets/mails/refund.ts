@@ -3,7 +3,7 @@ import type { Locale } from '#platform/locale.ts'
 import { type Cents, formatEuros } from '#platform/money.ts'
 
 import { ACTION, type MailText, writeLetter } from './letter.ts'
-import { bigNumber, bothForms, lead, say } from './parts.ts'
+import { bigNumber, lead, say } from './parts.ts'
 
 /** Money that goes back in full, since nothing was given for it. */
 export type ReturnedMoney = {
@@ -33,7 +33,7 @@ export function refundMail(returned: ReturnedMoney): MailText {
     title: words.title,
     preview: words.whole(amount, cardLast4),
     demonstration,
-    ...bothForms([
+    parts: [
       say(words[why](amount)),
       say(words.whole(amount, cardLast4), letters.money.days),
       stands && say(words.stands),
@@ -41,6 +41,6 @@ export function refundMail(returned: ReturnedMoney): MailText {
       why === 'late' && lead(returned.bookAgainUrl, words.bookAgain, ACTION),
       say(letters.money.answer),
       bigNumber(ticket.reference, reference),
-    ]),
+    ],
   })
 }

@@ -6,7 +6,7 @@ import { dateInCyprus } from '#platform/time.ts'
 
 import { type MailText, writeLetter } from './letter.ts'
 import { holdersLink } from './order-parts.ts'
-import { bigNumber, bothForms, point, say } from './parts.ts'
+import { bigNumber, point, say } from './parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** The evening before a ride. `now`: when it is sent, since "tomorrow" is only true for a day. */
@@ -21,14 +21,14 @@ export function reminderMail(ride: RideNews, now: Temporal.Instant): MailText {
     title: words[howSoon(ride, now)],
     preview: ticketSays.beThere(rideTimes(ticket).beThere),
     demonstration,
-    ...bothForms([
+    parts: [
       say(words.story),
       bigNumber(ticketSays.reference, ticket.reference),
       rideWithTicket(ticket),
       point(missed, ticket.missed ? missedAlready : missedRule),
       point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
       ...holdersLink(ride),
-    ]),
+    ],
   })
 }
 

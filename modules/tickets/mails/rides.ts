@@ -6,8 +6,8 @@ import { ticketWords } from '#modules/tickets/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { html, type Html } from './html.ts'
-import { button, SOFT } from './letter.ts'
-import { labelled, type Part } from './parts.ts'
+import { button, type Part, SOFT } from './letter.ts'
+import { labelled } from './parts.ts'
 
 /** A ride with everything that matters on the way, and the button that shows its ticket. */
 export function rideWithTicket(ticket: TicketView): Part {
