@@ -33,26 +33,26 @@ export function findPlaces<Found extends Searchable>(
   text: string,
 ): Found[] {
   if (text.length > LONGEST_TEXT) return []
-  const asked = { folded: fold(text), skeleton: skeleton(text) }
-  if (asked.skeleton === '') return []
+  const folded = fold(text)
+  const coded = places.filter(({ code }) => fold(code) === folded)
+  if (coded.length > 0) return coded // as every link and form of ours does, and no name need be read
 
+  const asked = skeleton(text)
+  if (asked === '') return []
   const byCloseness = Map.groupBy(places, (place) => closenessOf(place, asked))
-  const named = byCloseness.get('is its code') ?? byCloseness.get('is a name')
+  const named = byCloseness.get('is a name')
   return named ?? NOT_EXACTLY.flatMap((closeness) => byCloseness.get(closeness) ?? [])
 }
 
 const NOT_EXACTLY = ['begins a name', 'begins a word', 'has all words'] as const
-type Closeness = 'is its code' | 'is a name' | (typeof NOT_EXACTLY)[number] | 'is nothing of it'
+type Closeness = 'is a name' | (typeof NOT_EXACTLY)[number] | 'is nothing of it'
 
-type Asked = { folded: string; skeleton: string }
-
-function closenessOf({ code, terms }: Searchable, asked: Asked): Closeness {
-  if (fold(code) === asked.folded) return 'is its code'
+function closenessOf({ terms }: Searchable, asked: string): Closeness {
   const names = terms.map(skeleton)
-  if (names.includes(asked.skeleton)) return 'is a name'
-  if (names.some((name) => name.startsWith(asked.skeleton))) return 'begins a name'
-  if (names.some((name) => name.includes(` ${asked.skeleton}`))) return 'begins a word'
-  const words = asked.skeleton.split(' ')
+  if (names.includes(asked)) return 'is a name'
+  if (names.some((name) => name.startsWith(asked))) return 'begins a name'
+  if (names.some((name) => name.includes(` ${asked}`))) return 'begins a word'
+  const words = asked.split(' ')
   const hasAll = names.some((name) => words.every((word) => ` ${name}`.includes(` ${word}`)))
   return hasAll ? 'has all words' : 'is nothing of it'
 }
