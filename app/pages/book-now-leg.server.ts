@@ -29,6 +29,8 @@ type Asked = {
   to: Place
   places: readonly Place[]
   now: Temporal.Instant
+  /** The plain path of the page that shows it, where that is not the one that sells. */
+  page?: string
   /** The way back leaves no sooner than the way there arrives. */
   after?: Temporal.Instant
   /** What is wrong with the choice is added to these. */
@@ -57,7 +59,7 @@ export async function makeLeg(
     to: nameOf(to),
     date: longDate(date, locale),
     travellers: headCount(passengers),
-    address: addressOf(withChoice(query, direction, null)),
+    address: addressOf(withChoice(query, direction, null), undefined, asked.page),
     nextPart: goesOnToParty(query, direction) ? ('party' as const) : ('inbound' as const),
     days: hasDays && !chosen ? days.map((day) => toDay(day, date, asked)) : [],
     situation: chosen ? null : toSituation(found, days, date, asked),
@@ -74,7 +76,7 @@ function goesOnToParty({ trip, inbound }: Query, direction: Direction): boolean 
 /** The ride the address names, if it can be had; a remark says why not. */
 async function findChosen(
   offers: readonly Offer[],
-  { query, direction, places, now, after, remarks }: Asked,
+  { query, direction, places, now, page, after, remarks }: Asked,
 ): Promise<{ view: ChosenRide; ride: OfferedRide } | undefined> {
   const choice = query[direction]
   if (!choice) return undefined
@@ -96,7 +98,7 @@ async function findChosen(
     const refusal = { ok: false, reason: ride.state, seatsLeft: ride.seatsLeft } as const
     remarks.push({ field: 'passengers', sentence: explain(refusals, refusal) })
   }
-  const changeHref = addressOf(withChoice(query, direction, null), direction)
+  const changeHref = addressOf(withChoice(query, direction, null), direction, page)
   const view = await toChosen(ride, { places, now, departureId: choice.departureId, changeHref })
   return { view, ride }
 }
@@ -201,14 +203,17 @@ function inGroups(rows: readonly { offer: Offer; view: DepartureView }[]): Depar
 }
 
 /** Two tickets, each searched for on its own. */
-function toChanges(viaStopIds: readonly string[], { query, from, to, places, direction }: Asked) {
+function toChanges(
+  viaStopIds: readonly string[],
+  { query, from, to, places, direction, page }: Asked,
+) {
   const alone: Query = { ...query, trip: 'one-way', outbound: null, inbound: null }
   const date = direction === 'outbound' ? query.date : query.returnDate
   return viaStopIds.flatMap((stopId) => {
     const via = places.find(({ code }) => code === stopId)
     if (!via) return []
-    const first = addressOf({ ...alone, date, from: from.code, to: via.code })
-    const second = addressOf({ ...alone, date, from: via.code, to: to.code })
+    const first = addressOf({ ...alone, date, from: from.code, to: via.code }, undefined, page)
+    const second = addressOf({ ...alone, date, from: via.code, to: to.code }, undefined, page)
     return [{ via: nameOf(via), first, second }]
   })
 }
@@ -220,14 +225,14 @@ function toDay({ date, departures }: DayCount, shown: Temporal.PlainDate, asked:
     day: date.day,
     label: dayAndMonth(date, locale),
     departures,
-    href: addressOf(withDate(asked.query, asked.direction, date), asked.direction),
+    href: addressOf(withDate(asked.query, asked.direction, date), asked.direction, asked.page),
     isShown: date.equals(shown),
   }
 }
 
-function toNextDay(date: Temporal.PlainDate, { query, direction }: Asked): NextDay {
+function toNextDay(date: Temporal.PlainDate, { query, direction, page }: Asked): NextDay {
   const { locale } = translation()
-  const href = addressOf({ ...withDate(query, direction, date), time: null }, direction)
+  const href = addressOf({ ...withDate(query, direction, date), time: null }, direction, page)
   return { label: longDate(date, locale), href }
 }
 

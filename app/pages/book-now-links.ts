@@ -7,10 +7,13 @@ import { writeQuery, type Query, type RideChoice } from './book-now-query.ts'
 
 export type Direction = 'outbound' | 'inbound'
 
+/** The page that answers a query unless another is named, by its plain path. */
+const BOOK_NOW = '/book-now'
+
 /** The address of the page that answers this query; `part` is where on it one goes on reading. */
-export function addressOf(query: Query, part?: Direction | 'party'): string {
+export function addressOf(query: Query, part?: Direction | 'party', page = BOOK_NOW): string {
   const { locale } = translation()
-  return `${localePath(locale, '/book-now')}?${writeQuery(query)}${part ? `#${part}` : ''}`
+  return `${localePath(locale, page)}?${writeQuery(query)}${part ? `#${part}` : ''}`
 }
 
 export function withChoice(query: Query, direction: Direction, choice: RideChoice | null): Query {

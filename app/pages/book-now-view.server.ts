@@ -124,7 +124,7 @@ async function makeLegs(asked: Legs): Promise<LegView[]> {
 }
 
 /** One place, or none with a remark: whoever typed it chooses among several. */
-function resolve(
+export function resolve(
   places: readonly Place[],
   field: 'from' | 'to',
   given: string,
@@ -144,7 +144,7 @@ function resolve(
   return undefined
 }
 
-function toRemark(problem: Problem): Remark {
+export function toRemark(problem: Problem): Remark {
   const { remarks, refusals } = translation().messages
   const field = problem.about
   if (problem.problem === 'unreadable') {

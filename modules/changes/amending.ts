@@ -11,6 +11,9 @@ import { refundUntil, type ChangeRefusal } from './giving-up.ts'
 /** A wrong date is corrected free within this long of buying, whatever the notice, once a ride. */
 export const CORRECTION_MINUTES = 60
 
+/** How long the page of a surcharge stays open, and with it the new seats off sale. */
+export const SESSION_MINUTES = 15
+
 /**
  * By what right a ride is changed: in time, within the hour, or because its bus does not run. A
  * wheelchair place on the same bus is arranged with the same notice, and has a number of its own.
@@ -96,8 +99,8 @@ export function priceAmendment(
     now.fromStopId === then.fromStopId &&
     now.toStopId === then.toStopId &&
     isSamePeople(now.passengers, then.passengers)
-  const keepsFares = isOnlyLater && (today > before || kind === 'company-moved')
-  const after = keepsFares ? before : today
+  const after = priceAfter({ before, today, isOnlyLater, kind })
+  const keepsFares = after !== today || kind === 'company-moved'
   return {
     fares: keepsFares ? now.fares : fares,
     before,
@@ -107,6 +110,21 @@ export function priceAmendment(
   }
 }
 
-function isSamePeople(one: Passengers, other: Passengers): boolean {
+type Prices = {
+  before: Cents
+  /** At the fares of today. */
+  today: Cents
+  /** Between the same stops, for the same people. */
+  isOnlyLater: boolean
+  kind: AmendmentKind
+}
+
+/** What a ride costs once it is changed. */
+export function priceAfter({ before, today, isOnlyLater, kind }: Prices): Cents {
+  if (!isOnlyLater) return today
+  return kind === 'company-moved' || today > before ? before : today
+}
+
+export function isSamePeople(one: Passengers, other: Passengers): boolean {
   return PASSENGER_CATEGORIES.every((category) => one[category] === other[category])
 }

@@ -33,16 +33,13 @@ import type { Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 import { transact } from '#platform/transaction.server.ts'
 
-import type { AmendmentKind } from './amending.ts'
+import { SESSION_MINUTES, type AmendmentKind } from './amending.ts'
 
 /*
  * A change that costs more waits for its surcharge beside the ride it would replace. The attempt to
  * pay is one like any other: the same page, the same notices, the same `reconcile`, which swaps the
  * rides when the money is there (orders/settle-order) and lets the change lapse when it is not.
  */
-
-/** How long the page stays open, and with it the new seats off sale. */
-const SESSION_MINUTES = 15
 
 export type Pending = { order: Order; payment: Payment; after: Booking }
 

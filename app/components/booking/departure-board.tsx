@@ -5,7 +5,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Badge } from '#app/ui/notice.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/parts.tsx'
-import { formatEuros } from '#platform/money.ts'
+import { cents, formatEuros, type Cents } from '#platform/money.ts'
 
 import { chooseAddress } from './choose-address.ts'
 import { RideTimes, StopTime } from './ride-times.tsx'
@@ -27,7 +27,9 @@ export function DepartureBoard({ leg, groups }: BoardProps) {
           <div className="board-head">
             {groups.length > 1 && !night && <h3>{leg.date}</h3>}
             {night && <h3>{board.nightOf(night.from, night.to)}</h3>}
-            {place === 0 && <p>{board.priceFor(leg.travellers)}</p>}
+            {place === 0 && (
+              <p>{leg.isDifference ? board.difference.label : board.priceFor(leg.travellers)}</p>
+            )}
           </div>
           <ol className="board">
             {rows.map((row) => (
@@ -101,22 +103,22 @@ function Chooser({ leg, departureId, ride, className, children }: ChooserProps) 
     return (
       <div className={className} data-state={ride.state}>
         {children}
-        <RideEnd ride={ride} />
+        <RideEnd leg={leg} ride={ride} />
       </div>
     )
   }
   return (
     <Link className={className} to={chooseAddress(leg, departureId, ride)} rel="nofollow">
       {children}
-      <RideEnd ride={ride} />
+      <RideEnd leg={leg} ride={ride} />
     </Link>
   )
 }
 
 /** Price and seats where it can be had; otherwise the reason why not. */
-function RideEnd({ ride: { total, seatsLeft, state } }: { ride: RideView }) {
-  const { locale, messages } = translation()
-  const { board } = messages.bookNow
+function RideEnd({ leg, ride }: { leg: LegView; ride: RideView }) {
+  const { board } = translation().messages.bookNow
+  const { total, seatsLeft, state } = ride
   if (state !== 'open') {
     const { states } = board
     const reason = state === 'not-enough-seats' ? states[state](seatsLeft) : states[state]
@@ -129,11 +131,20 @@ function RideEnd({ ride: { total, seatsLeft, state } }: { ride: RideView }) {
   return (
     <span className="ride-end">
       {seatsLeft <= FEW_SEATS && <Badge tone="warning">{board.seatsLeft(seatsLeft)}</Badge>}
-      <Price>{formatEuros(total, locale)}</Price>
+      <Price>{priceIn(leg, total)}</Price>
       <span className="ride-select">
         <span>{board.select}</span>
         <Icon name="chevron" />
       </span>
     </span>
   )
+}
+
+function priceIn({ isDifference = false }: LegView, total: Cents): string {
+  const { locale, messages } = translation()
+  const { difference } = messages.bookNow.board
+  if (!isDifference) return formatEuros(total, locale)
+  if (total === 0) return difference.none
+  const amount = formatEuros(cents(Math.abs(total)), locale)
+  return total > 0 ? difference.more(amount) : difference.back(amount)
 }

@@ -94,7 +94,7 @@ function PlaceField({ name, label, search }: PlaceFieldProps) {
 }
 
 /** An area can be chosen whole, or one of its stops. */
-function Places({ places }: { places: PlaceOptions }) {
+export function Places({ places }: { places: PlaceOptions }) {
   const { allStops } = translation().messages.bookNow.search
   return places.map(({ code, name, stops }) =>
     stops ? (

@@ -62,7 +62,7 @@ export type RideView = {
   total: Cents
   seatsLeft: number
   /** Only what is open can be chosen. */
-  state: RideState | 'before-arrival'
+  state: RideState | 'before-arrival' | 'booked'
 }
 
 export type DepartureView = { departureId: string; rides: RideView[] }
@@ -132,7 +132,9 @@ export type LegView = {
   travellers: number
   /** The address of this page without a choice on this way, and where one goes on reading. */
   address: string
-  nextPart: 'inbound' | 'party'
+  nextPart: 'inbound' | 'party' | 'quote'
+  /** The totals are what each would cost beyond what was paid already. */
+  isDifference?: boolean
   days: DayView[]
   /** Neither this nor the days are sent once a ride is chosen. */
   situation: LegSituation | null

@@ -60,6 +60,12 @@ export const bookNow: Messages['bookNow'] = {
     to: 'έως',
     select: 'Επιλογή',
     priceFor: (count) => (count === 1 ? 'Τιμή για 1 επιβάτη' : `Τιμή για ${count} επιβάτες`),
+    difference: {
+      label: 'Κόστος αλλαγής',
+      none: 'δωρεάν',
+      more: (amount) => `+${amount}`,
+      back: (amount) => `επιστροφή ${amount}`,
+    },
     seatsLeft: (seats) => (seats === 1 ? 'απομένει 1 θέση' : `απομένουν ${seats} θέσεις`),
     notRunning: (time) =>
       `Αυτή τη νύχτα δεν υπάρχει δρομολόγιο ${atTheHour(time)}: αλλάζει η ώρα και η ώρα αυτή παραλείπεται.`,
@@ -73,6 +79,7 @@ export const bookNow: Messages['bookNow'] = {
       closed: 'Έκλεισε η πώληση',
       departed: 'Αναχώρησε',
       cancelled: 'Ακυρώθηκε',
+      booked: 'Το δρομολόγιό σας',
       'before-arrival': 'Πριν από την άφιξή σας',
       'stop-not-accessible': 'Στάση χωρίς πρόσβαση για αμαξίδιο',
       'wheelchair-notice-too-short': 'Αργά για θέση αμαξιδίου',

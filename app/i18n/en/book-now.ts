@@ -56,6 +56,13 @@ export const bookNow = {
     select: 'Select',
     priceFor: (count: number) =>
       count === 1 ? 'Price for 1 passenger' : `Price for ${count} passengers`,
+    /** Where a ride is changed: what another would cost beyond what was paid. */
+    difference: {
+      label: 'What the change costs',
+      none: 'free',
+      more: (amount: string) => `+${amount}`,
+      back: (amount: string) => `${amount} back`,
+    },
     seatsLeft: (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`),
     notRunning: (time: string) => `There is no ${time} this night: the clocks change and skip it.`,
     notRunningLabel: 'Not running',
@@ -68,6 +75,7 @@ export const bookNow = {
       closed: 'Sale closed',
       departed: 'Departed',
       cancelled: 'Cancelled',
+      booked: 'Your bus now',
       'before-arrival': 'Before you arrive',
       'stop-not-accessible': 'No wheelchair access at the stop',
       'wheelchair-notice-too-short': 'Too late for a wheelchair place',
