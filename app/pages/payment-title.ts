@@ -5,8 +5,9 @@ import { operator } from '#operator'
 /** The state is the title: it is what one looks for among other tabs. */
 export function titleOf(payment: PaymentView | undefined): string {
   const { payment: sentences } = translation().messages
+  const isChanged = payment?.isForChange === true && payment.outcome === 'confirmed'
   const titles: Record<PaymentView['outcome'], string> = {
-    confirmed: sentences.confirmed.title,
+    confirmed: isChanged ? sentences.change.title : sentences.confirmed.title,
     processing: sentences.processing.title,
     unpaid: sentences.unpaid.title,
     failed: sentences.failed.title,

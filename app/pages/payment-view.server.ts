@@ -10,6 +10,7 @@ import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
 import { clockTime } from '#platform/time.ts'
 
+import { readHolder } from './holder-cookie.server.ts'
 import { rideFacts } from './ride-facts.server.ts'
 import { hasMailbox } from './who-asks.server.ts'
 
@@ -27,10 +28,11 @@ export async function showPayment(
 ): Promise<PaymentView | undefined> {
   const secret = readVisitor(request)
   const visitor = secret && visitorKey(secret)
+  const holder = readHolder(request)
   const { locale } = translation()
   const isAsked = await mayTry(LOOKS, visitor)
   const asked = isAsked ? await reconcile(paymentId, { now, patience: 'request' }) : undefined
-  const result = await findPaymentResult(paymentId, { visitor, locale, now })
+  const result = await findPaymentResult(paymentId, { visitor, holder, locale, now })
   if (!result) return undefined
 
   const { amountCents, reference, heldUntil, isLate, declineReason } = result
@@ -42,6 +44,7 @@ export async function showPayment(
     decline: declineReason === null ? null : explainDecline(declineReason),
     heldUntil: heldUntil && clockTime(heldUntil),
     isLate,
+    isForChange: result.isForChange,
     givenBack: result.givenBack && {
       sentence: explainRefund(result.givenBack),
       isDuplicate: result.givenBack.reason === 'duplicate',
@@ -77,6 +80,7 @@ function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult
 
 function showMine(mine: NonNullable<PaymentResult['mine']>): PaymentView['mine'] {
   return {
+    orderPath: `/bookings/${mine.manageId}`,
     tickets: mine.tickets.map((ticket) => ({ ...rideFacts(ticket), ticketId: ticket.ticketId })),
     receiptPath: mine.receipt && `/bookings/${mine.manageId}/papers/${mine.receipt}.pdf`,
     email: mine.email,

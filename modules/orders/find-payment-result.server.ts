@@ -1,5 +1,5 @@
 import { findPayment } from '#modules/payments/payments.server.ts'
-import { isOpen } from '#modules/payments/payment-state.ts'
+import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
 import { receiptNumber, type TicketView } from '#modules/tickets/ticket.ts'
 import { db } from '#platform/db.server.ts'
 import { OPENING_ID } from '#platform/ids.ts'
@@ -10,6 +10,7 @@ import { isBefore } from '#platform/time.ts'
 import { listPapers } from './find-papers.server.ts'
 import { listTickets } from './find-tickets.server.ts'
 import { findOrder, type Order } from './order-rows.server.ts'
+import { findChangeOf } from './proposals.server.ts'
 
 /**
  * What became of an attempt to pay, as the database knows it, whatever the address says.
@@ -31,7 +32,9 @@ export type PaymentResult = {
   /** Money came after the hold had run out, and seats were taken again. */
   isLate: boolean
   givenBack: { reason: string; state: string; amountCents: Cents } | null
-  /** What only the browser sees that bought: this address alone opens nothing. */
+  /** It is the surcharge of a change: without it nothing is changed, and the booking stands. */
+  isForChange: boolean
+  /** What only the browser sees that bought, or brings the holder's id: this address alone opens nothing. */
   mine: null | {
     manageId: string
     email: string
@@ -42,10 +45,18 @@ export type PaymentResult = {
   }
 }
 
-/** @param visitor the key of the browser that asks, if it has one */
+type Asker = {
+  /** The key of the browser that asks, if it has one. */
+  visitor: string | undefined
+  /** The manage id it brings, if it came from the order itself. */
+  holder?: string | undefined
+  locale: Locale
+  now: Temporal.Instant
+}
+
 export async function findPaymentResult(
   paymentId: string,
-  { visitor, locale, now }: { visitor: string | undefined; locale: Locale; now: Temporal.Instant },
+  { visitor, holder, locale, now }: Asker,
 ): Promise<PaymentResult | undefined> {
   if (!OPENING_ID.test(paymentId)) return undefined
   const payment = await findPayment(db, paymentId)
@@ -54,27 +65,27 @@ export async function findPaymentResult(
 
   const givenBack = await findGivenBack(paymentId)
   const isHeld = order.status === 'cart' && isBefore(now, order.heldUntil)
-  const isMine = visitor !== undefined && order.visitor === visitor
+  const isBuyer = visitor !== undefined && order.visitor === visitor
+  const isMine = isBuyer || holder === order.manageId
+  const isForChange = (await findChangeOf(db, paymentId)) !== undefined
   return {
-    outcome: outcomeOf(payment.state, order, givenBack !== null),
+    outcome: outcomeOf(payment.state),
     amountCents: cents(payment.amountCents),
     reference: order.reference,
     declineReason: payment.declineReason,
     heldUntil: isHeld ? order.heldUntil : null,
     isLate: order.late,
     givenBack,
+    isForChange,
     mine: isMine ? await showToBuyer(order, locale) : null,
   }
 
-  function outcomeOf(
-    state: NonNullable<typeof payment>['state'],
-    { status }: Order,
-    isGivenBack: boolean,
-  ): PaymentOutcome {
+  function outcomeOf(state: PaymentState): PaymentOutcome {
     if (isOpen(state)) return 'processing'
     if (state === 'review') return 'review'
-    if (state !== 'paid') return status === 'confirmed' ? 'confirmed' : 'failed'
-    return isGivenBack ? 'given-back' : 'confirmed'
+    if (state === 'paid') return givenBack ? 'given-back' : 'confirmed'
+    // Another attempt has bought the order since; but what was to change has not.
+    return order?.status === 'confirmed' && !isForChange ? 'confirmed' : 'failed'
   }
 }
 

@@ -55,14 +55,17 @@ export function BoughtTickets({ mine }: { mine: MineView }) {
           )
         })}
       </ol>
-      {mine.receiptPath && (
-        <p>
+      <p className="row">
+        <PageLink className={buttonClass('quiet')} to={mine.orderPath}>
+          {confirmed.manage}
+        </PageLink>
+        {mine.receiptPath && (
           <PageLink className={buttonClass('quiet')} to={mine.receiptPath}>
             <Icon name="download" />
             {confirmed.receipt}
           </PageLink>
-        </p>
-      )}
+        )}
+      </p>
     </>
   )
 }

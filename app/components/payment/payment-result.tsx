@@ -31,13 +31,19 @@ function Outcome({ payment, emailAnswer }: PaymentResultProps) {
 }
 
 function Confirmed({ payment, emailAnswer }: PaymentResultProps) {
-  const { confirmed } = translation().messages.payment
-  const { mine, isLate } = payment
-  const intro = mine ? confirmed.intro(mine.tickets.length) : confirmed.elsewhere
+  const { change, confirmed } = translation().messages.payment
+  const { mine, isLate, isForChange } = payment
+  const title = isForChange ? change.title : confirmed.title
+  const intro = isForChange ? change.intro : mine && confirmed.intro(mine.tickets.length)
   return (
     <>
-      <ResultHeader tone="positive" title={confirmed.title} intro={intro} payment={payment} />
-      {isLate && <Notice>{confirmed.late}</Notice>}
+      <ResultHeader
+        tone="positive"
+        title={title}
+        intro={mine ? intro : confirmed.elsewhere}
+        payment={payment}
+      />
+      {isLate && !isForChange && <Notice>{confirmed.late}</Notice>}
       {mine && (
         <>
           <BoughtTickets mine={mine} />
@@ -50,6 +56,11 @@ function Confirmed({ payment, emailAnswer }: PaymentResultProps) {
 
 /** What was charged (nothing), why, until when the seats are held, and the way back with one tap. */
 function Failed({ payment }: { payment: PaymentView }) {
+  if (payment.isForChange) return <ChangeFailed payment={payment} />
+  return <OrderFailed payment={payment} />
+}
+
+function OrderFailed({ payment }: { payment: PaymentView }) {
   const { failed } = translation().messages.payment
   const { decline, heldUntil, mine } = payment
   const intro = (
@@ -70,10 +81,36 @@ function Failed({ payment }: { payment: PaymentView }) {
   )
 }
 
+/** What is booked is as good as before. */
+function ChangeFailed({ payment }: { payment: PaymentView }) {
+  const { change, failed } = translation().messages.payment
+  const { decline, mine } = payment
+  const intro = (
+    <>
+      <strong>{change.nothing}</strong> {decline ?? failed.left}
+    </>
+  )
+  return (
+    <ResultHeader tone="danger" title={failed.title} intro={intro} payment={payment}>
+      <p>{change.stands}</p>
+      {mine ? (
+        <p>
+          <PageLink className={buttonClass('action')} to={mine.orderPath}>
+            {change.toBooking}
+          </PageLink>
+        </p>
+      ) : (
+        <p>{change.byMail}</p>
+      )}
+      <CallUs />
+    </ResultHeader>
+  )
+}
+
 function GivenBack({ payment }: { payment: PaymentView }) {
   const { givenBack } = translation().messages.payment
   const { mine } = payment
-  const isBooked = payment.givenBack?.isDuplicate ?? false
+  const isBooked = payment.isForChange || (payment.givenBack?.isDuplicate ?? false)
   return (
     <>
       <ResultHeader

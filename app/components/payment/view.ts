@@ -13,12 +13,16 @@ export type PaymentView = {
   /** "14:32", while the seats are held for another try. */
   heldUntil: string | null
   isLate: boolean
+  /** It was to pay for a change of what is booked already. */
+  isForChange: boolean
   givenBack: { sentence: string; isDuplicate: boolean } | null
   mine: MineView | null
 }
 
 /** Only the browser that bought is given these. */
 export type MineView = {
+  /** The order, with all that can be done with it. */
+  orderPath: string
   tickets: (RideFacts & { ticketId: string })[]
   /** The receipt as a PDF. */
   receiptPath: string | null

@@ -10,12 +10,13 @@ import { Watch } from './watch.tsx'
 
 /** While the end is open. With script the page looks by itself; without there is a link to look again. */
 export function Waiting({ payment }: { payment: PaymentView }) {
-  const { processing, unpaid } = translation().messages.payment
+  const { change, processing, unpaid } = translation().messages.payment
+  const { isForChange } = payment
   const isUnpaid = payment.outcome === 'unpaid'
   const { title, intro } = isUnpaid ? unpaid : processing
   return (
     <ResultHeader tone="info" title={title} intro={intro} payment={payment}>
-      {!isUnpaid && <p>{processing.next}</p>}
+      {!isUnpaid && <p>{isForChange ? change.next : processing.next}</p>}
       <Watch
         stateOf={`/payment/state/${payment.paymentId}`}
         watching={processing.watching}
@@ -23,8 +24,11 @@ export function Waiting({ payment }: { payment: PaymentView }) {
       />
       <p className="row">
         {isUnpaid && payment.mine && (
-          <PageLink className={buttonClass('action')} to="/cart">
-            {unpaid.goOn}
+          <PageLink
+            className={buttonClass('action')}
+            to={isForChange ? payment.mine.orderPath : '/cart'}
+          >
+            {isForChange ? change.toBooking : unpaid.goOn}
           </PageLink>
         )}
         <LinkButton href={useLocation().pathname}>{processing.again}</LinkButton>

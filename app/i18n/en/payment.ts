@@ -45,6 +45,18 @@ export const payment = {
     calendar: 'Calendar',
     receipt: 'Receipt (PDF)',
     paid: 'Paid',
+    manage: 'Change or cancel',
+  },
+  /** Of a surcharge, for what is booked already. */
+  change: {
+    title: 'Your booking is changed',
+    intro:
+      'The new ticket is ready; the one it replaces is no longer valid. Everything else is as it was.',
+    next: 'Until then your present tickets stay good. As soon as the payment is confirmed the change is made, and an e-mail follows. You may close this page.',
+    nothing: 'Nothing was charged, and nothing was changed.',
+    stands: 'Your booking stands as it was, and your tickets are good.',
+    toBooking: 'Back to the booking',
+    byMail: 'The booking opens from the link in the e-mail with your tickets.',
   },
   email: {
     title: 'Your e-mail',
