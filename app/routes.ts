@@ -20,6 +20,7 @@ function screens(locale: Locale) {
     screen('bookings/:id', 'pages/order.tsx'),
     screen('bookings/:id/cancel', 'pages/cancel-booking.tsx'),
     screen('bookings/:id/contact', 'pages/change-contact.tsx'),
+    screen('bookings/:id/rides/:ride/change', 'pages/change-ride.tsx'),
     screen('find-booking', 'pages/find-booking.tsx'),
     screen('users/signup', 'pages/users-signup.tsx'),
     screen('users/login', 'pages/users-login.tsx'),

@@ -68,6 +68,10 @@ const ADDRESSES: Record<string, Entry> = {
   'bookings/:id/state': ['link', ({ manage }) => `/bookings/${manage}/state`],
   'bookings/:id/cancel': ['link', ({ manage }) => `/bookings/${manage}/cancel?what=all`],
   'bookings/:id/contact': ['link', ({ manage }) => `/bookings/${manage}/contact`],
+  'bookings/:id/rides/:ride/change': [
+    'link',
+    ({ manage, booking }) => `/bookings/${manage}/rides/${booking}/change`,
+  ],
   'payment/success/:id': ['told', ({ payment }) => `/payment/success/${payment}`],
   'payment/fail/:id': ['told', ({ payment }) => `/payment/fail/${payment}`],
   'payment/state/:id': ['told', ({ payment }) => `/payment/state/${payment}`],

@@ -1,9 +1,20 @@
-import { openBrowser, type Traveller } from './traveller.ts'
+import { formIn, linksIn, openBrowser, type Page, type Traveller } from './traveller.ts'
 
 /* Bought orders in the states in which their holders meet them, for whoever looks at screens. */
 
 /** What opens each of them: one as it was bought, one with a passenger less, one given up. */
-export type HeldOrders = { bought: string; partly: string; done: string; givenUp: string }
+export type HeldOrders = {
+  bought: string
+  partly: string
+  /** The path to which giving up a part led. */
+  done: string
+  givenUp: string
+  /** Where its first ride is changed, and where a dearer one is chosen already. */
+  change: string
+  dearer: string
+  /** A change of it is not paid yet. */
+  waiting: string
+}
 
 const FAMILY = { from: 'NIC', to: 'LCA', adults: '2', children: '1' }
 
@@ -17,7 +28,23 @@ export async function makeHeldOrders(site: string): Promise<HeldOrders> {
   const done = await confirm(buyer, `/bookings/${partly}/cancel?ride.${ride}=some&adult.${ride}=1`)
   const givenUp = await buy(buyer, { ...FAMILY, date: '2026-12-18' })
   await confirm(buyer, `/bookings/${givenUp}/cancel?what=all`)
-  return { bought, partly, done, givenUp }
+  const page = await buyer.visit(`/bookings/${partly}`)
+  const change = linkIn(page, /\/change$/)
+  const more = await buyer.visit(`${change}?adults=3&children=1&date=2026-12-20`)
+  const dearer = linkIn(more, /departure=.*#quote/)
+  const waiting = await buy(buyer, { ...FAMILY, date: '2026-12-19' })
+  const other = linkIn(await buyer.visit(`/bookings/${waiting}`), /\/change$/)
+  const choice = await buyer.visit(`${other}?adults=3&children=1&date=2026-12-20`)
+  const quote = await buyer.visit(linkIn(choice, /departure=.*#quote/))
+  await buyer.submit(quote.url, formIn(quote.html, 'surcharge'))
+  return { bought, partly, done, givenUp, change, dearer, waiting }
+}
+
+/** The first link of a page that looks like this. */
+function linkIn({ html, url }: Page, like: RegExp): string {
+  const href = linksIn(html).find((one) => like.test(one))
+  if (!href) throw new Error(`no link like ${like} at ${url}`)
+  return href
 }
 
 /** Gives the id that opens the order to its holder. */

@@ -56,6 +56,7 @@ export const SCREENS: Record<string, Addresses> = {
     `/bookings/${held.givenUp}`,
     held.done,
     `/bookings/${held.partly}?done=resent`,
+    `/bookings/${held.waiting}`,
     `/bookings/${held.bought}`,
   ],
   'bookings/:id/cancel': ({ held }) => [
@@ -67,6 +68,12 @@ export const SCREENS: Record<string, Addresses> = {
   'bookings/:id/contact': ({ held }) => [
     `/bookings/${held.givenUp}/contact`,
     `/bookings/${held.bought}/contact`,
+  ],
+  'bookings/:id/rides/:ride/change': ({ held }) => [
+    `${held.change}?adults=1&departure=x&date=yesterday`,
+    `${held.change}?from=NIC&to=AYN&date=2026-12-20`,
+    held.dearer,
+    held.change,
   ],
   'find-booking': () => ['/find-booking?sent', '/find-booking'],
   'users/signup': () => ['/users/signup', '/users/signup?sent'],

@@ -4,6 +4,7 @@ import { bookNow } from './el/book-now.ts'
 import { bookings } from './el/bookings.ts'
 import { cancel } from './el/cancel.ts'
 import { cart } from './el/cart.ts'
+import { change } from './el/change.ts'
 import { changeContact } from './el/change-contact.ts'
 import { changeRefusals } from './el/change-refusals.ts'
 import { common } from './el/common.ts'
@@ -31,6 +32,7 @@ export const el: Messages = {
   bookings,
   cancel,
   cart,
+  change,
   changeContact,
   changeRefusals,
   common,

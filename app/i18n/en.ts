@@ -3,6 +3,7 @@ import { bookNow } from './en/book-now.ts'
 import { bookings } from './en/bookings.ts'
 import { cancel } from './en/cancel.ts'
 import { cart } from './en/cart.ts'
+import { change } from './en/change.ts'
 import { changeContact } from './en/change-contact.ts'
 import { changeRefusals } from './en/change-refusals.ts'
 import { common } from './en/common.ts'
@@ -30,6 +31,7 @@ export const en = {
   bookings,
   cancel,
   cart,
+  change,
   changeContact,
   changeRefusals,
   common,

@@ -1,0 +1,81 @@
+import { data, redirect } from 'react-router'
+
+import { ChangeRide } from '#app/components/change/change-ride.tsx'
+import type { Handle } from '#app/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
+import { amend } from '#modules/changes/amend.server.ts'
+import { findHeldOrder } from '#modules/changes/find-order.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { siteOrigin } from '#platform/env.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+
+import type { Route } from './+types/change-ride'
+import { CHANGES, orderAddress, readShown } from './change-answer.server.ts'
+import styles from './change.css?inline'
+import { explainProblem, getItem, modeOf, readWish, showChange } from './change-view.server.ts'
+import { rememberHolder } from './holder-cookie.server.ts'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? ''} · ${operator.shortName}` },
+]
+
+/** What the ride is to become stands in the address; what that costs is reckoned at every look. */
+export async function loader({ params, url }: Route.LoaderArgs) {
+  const held = await getHeld(params.id)
+  const item = getItem(held, params.ride)
+  return showChange({ held, item, search: url.searchParams, now: now() })
+}
+
+/** Changes the ride to what the address names, for what was shown; or leads to where more is paid. */
+export async function action({ request, params, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const held = await getHeld(params.id)
+  const item = getItem(held, params.ride)
+  const around = { held, item }
+  const { locale } = translation()
+  const wish = readWish({ item, search: url.searchParams })
+  if (!(await mayTry(CHANGES))) {
+    return refuse(explainProblem({ ok: false, reason: 'too-many-tries' }, around))
+  }
+  if (!wish || modeOf(item) === 'closed') {
+    return refuse(explainProblem({ ok: false, reason: 'nothing-chosen' }, around))
+  }
+  const outcome = await amend({
+    manageId: held.manageId,
+    bookingId: item.bookingId,
+    to: wish,
+    shown: {
+      surcharge: readShown(textIn(form, 'surcharge')),
+      refund: readShown(textIn(form, 'refund')),
+    },
+    locale,
+    origin: siteOrigin(),
+    now: now(),
+  })
+  if (outcome.ok && 'goTo' in outcome) {
+    const headers = { 'Set-Cookie': rememberHolder(held.manageId) }
+    return redirect(outcome.goTo, { status: 303, headers })
+  }
+  if (outcome.ok) return redirect(orderAddress(held.manageId, `?done=${outcome.changeId}`), 303)
+  // Pressed twice, or in two tabs: it is another ride already, and the booking tells which.
+  if (outcome.reason === 'no-such-booking') return redirect(orderAddress(held.manageId), 303)
+  return refuse(explainProblem(outcome, around))
+}
+
+async function getHeld(manageId: string) {
+  const held = await findHeldOrder(manageId, translation().locale, now())
+  if (!held) throw data(null, 404)
+  return held
+}
+
+function refuse(problem: ReturnType<typeof explainProblem>) {
+  return data({ problem }, 422)
+}
+
+export default function ChangeRidePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <ChangeRide view={loaderData} problem={actionData?.problem ?? loaderData.problem} />
+}

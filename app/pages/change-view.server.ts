@@ -1,0 +1,162 @@
+import { data, redirect } from 'react-router'
+
+import type {
+  ChangeProblem,
+  ChangeQuoteView,
+  ChangeView,
+  RideCardView,
+} from '#app/components/change/view.ts'
+import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { quoteAmendment, type AmendmentQuote } from '#modules/changes/amend.server.ts'
+import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
+import type { RideWish } from '#modules/orders/cart.ts'
+import { beThereAt, FEE_PER_REFUND, type TicketStop } from '#modules/tickets/ticket.ts'
+import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { formatEuros } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+
+import { cardsOf } from './cancel-view.server.ts'
+import { orderAddress } from './change-answer.server.ts'
+import { makeChoice } from './change-choice.server.ts'
+import { readChoice } from './change-query.ts'
+import { partyText } from './party-text.ts'
+import { rideFacts } from './ride-facts.server.ts'
+
+/** By what right a ride is changed here; `closed` when by none. */
+export type ChangeMode = 'amended' | 'corrected' | 'company-moved' | 'closed'
+
+export type Changing = {
+  held: HeldOrder
+  item: OrderItem
+  search: URLSearchParams
+  now: Temporal.Instant
+}
+
+/** One ride of the order. What was changed since leads to the booking; what is nobody's is not found. */
+export function getItem({ items, manageId, replacedIds }: HeldOrder, bookingId: string): OrderItem {
+  const item = items.find((one) => one.bookingId === bookingId)
+  if (item) return item
+  if (replacedIds.includes(bookingId)) throw redirect(orderAddress(manageId), 303)
+  throw data(null, 404)
+}
+
+export function modeOf({ can, companyCancelled }: OrderItem): ChangeMode {
+  if (companyCancelled) return 'company-moved'
+  if (can.amend) return 'amended'
+  return can.correct ? 'corrected' : 'closed'
+}
+
+/** What the address asks for instead; with the same people, where only the date may be other. */
+export function readWish({
+  item,
+  search,
+}: Pick<Changing, 'item' | 'search'>): RideWish | undefined {
+  const wish = readChoice(search, item)
+  if (!wish || modeOf(item) === 'amended') return wish
+  const { passengers, wheelchairUsers } = item
+  return { ...wish, passengers, wheelchairUsers }
+}
+
+/** The ride as it is, and either what it could become or what becoming that would cost. */
+export async function showChange(changing: Changing): Promise<ChangeView> {
+  const { held, item, now } = changing
+  const mode = modeOf(item)
+  const wish = mode === 'closed' ? undefined : readWish(changing)
+  const { manageId } = held
+  const quoted = wish
+    ? await quoteAmendment({ manageId, bookingId: item.bookingId, to: wish, now })
+    : undefined
+  const quote = quoted?.ok && wish ? await showQuote(quoted, wish, changing) : null
+  const isChoosing = mode !== 'closed' && !quote
+  const choice = isChoosing ? await makeChoice(changing, mode) : null
+  return {
+    manageId,
+    reference: held.reference,
+    bookingId: item.bookingId,
+    ...wordsOf(mode, held),
+    now: cardOf(item),
+    closed: mode === 'closed' ? whyClosed(changing) : null,
+    search: choice?.search ?? null,
+    remarks: choice?.remarks ?? [],
+    leg: choice?.leg ?? null,
+    sameBus: choice?.sameBus ?? null,
+    quote,
+    problem: quoted && !quoted.ok ? explainProblem(quoted, changing) : null,
+    refund: mode === 'company-moved' ? item.totalCents : null,
+  }
+}
+
+function wordsOf(mode: ChangeMode, { correctUntil }: HeldOrder): { title: string; intro: string } {
+  const { change } = translation().messages
+  if (mode === 'company-moved') return { title: change.titleCompany, intro: change.introCompany }
+  if (mode === 'corrected') {
+    const intro = change.introCorrect(clockOnTicket(correctUntil))
+    return { title: change.titleCorrect, intro }
+  }
+  return { title: change.title, intro: mode === 'closed' ? '' : change.intro }
+}
+
+function whyClosed({ item, now }: Changing): string {
+  const { closed } = translation().messages.change
+  if (item.state === 'cancelled') return closed.cancelled
+  if (!isBefore(now, item.departsAt)) return closed.departed
+  return closed.tooLate(dateAndTime(item.refundUntil, translation().locale))
+}
+
+type Ride = Parameters<typeof rideFacts>[0] & Pick<OrderItem, 'passengers' | 'wheelchairUsers'>
+
+function cardOf(ride: Ride): RideCardView {
+  const { passengers, wheelchairUsers } = ride
+  return { ...rideFacts(ride), party: partyText(passengers), wheelchairUsers }
+}
+
+async function showQuote(
+  quote: AmendmentQuote,
+  wish: RideWish,
+  { held, item, search, now }: Changing,
+): Promise<ChangeQuoteView> {
+  const { ride, before, after, surcharge, refund } = quote
+  const { departsAt, arrivesAt } = ride
+  const [from, to] = await Promise.all([findStop(wish.fromStopId), findStop(wish.toStopId)])
+  const beThere = beThereAt(departsAt)
+  const page = `/bookings/${held.manageId}/rides/${item.bookingId}/change`
+  return {
+    isWheelchair: quote.kind === 'wheelchair',
+    ride: cardOf({ ...wish, from, to, departsAt, arrivesAt, beThereAt: beThere }),
+    paid: before,
+    price: after,
+    surcharge,
+    refund,
+    cards: cardsOf(held),
+    deadline: deadlineOf(quote, now),
+    address: `${localePath(translation().locale, page)}?${search}`,
+  }
+}
+
+function deadlineOf({ refundUntil }: AmendmentQuote, now: Temporal.Instant): string {
+  const { locale, messages } = translation()
+  if (isBefore(refundUntil, now)) return messages.change.quote.noNotice
+  const fee = formatEuros(FEE_PER_REFUND, locale)
+  return messages.cart.ride.cancel(dateAndTime(refundUntil, locale), fee)
+}
+
+async function findStop(stopId: string): Promise<TicketStop> {
+  const stop = (await getStops(translation().locale)).get(stopId)
+  const { name = stopId, shortName = stopId } = stop ?? {}
+  const { shortNameAccusative = null, pickupDirections: directions = null } = stop ?? {}
+  return { stopId, name, shortName, shortNameAccusative, directions }
+}
+
+export function explainProblem(
+  refusal: ChangeRefusal,
+  { held, item }: Pick<Changing, 'held' | 'item'>,
+): ChangeProblem {
+  const sentence = explainChange(refusal)
+  if (refusal.reason !== 'fewer-passengers') return { sentence, link: null }
+  const query = new URLSearchParams({ [`ride.${item.bookingId}`]: 'some' })
+  const address = `/bookings/${held.manageId}/cancel?${query}`
+  return { sentence, link: { label: translation().messages.change.search.fewerLink, address } }
+}
