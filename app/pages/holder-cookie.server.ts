@@ -8,10 +8,10 @@ import { isHttps } from '#platform/security-headers.server.ts'
  * browser that left with the holder's link is led back to the booking by this.
  */
 const COOKIE = 'holder'
-const HOURS = 2
+export const HOLDER_HOURS = 2
 
 export function rememberHolder(manageId: string): string {
-  const maxAge = HOURS * 3600
+  const maxAge = HOLDER_HOURS * 3600
   const options = { maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps() } as const
   return serializeCookie(COOKIE, manageId, options)
 }

@@ -1,5 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { LANGUAGE_DAYS } from '#app/locale.server.ts'
+import { HOLDER_HOURS } from '#app/pages/holder-cookie.server.ts'
 import { SESSION_DAYS } from '#modules/accounts/auth.server.ts'
 import { PROOF_HOURS } from '#modules/accounts/sign-up.server.ts'
 import { ACCOUNT_MAIL_DAYS_KEPT } from '#modules/accounts/tidy-accounts.server.ts'
@@ -122,6 +123,7 @@ function periods() {
   return inWords({
     'visitor-days': VISITOR_DAYS,
     'language-days': LANGUAGE_DAYS,
+    'holder-hours': HOLDER_HOURS,
     'session-days': SESSION_DAYS,
     'proof-hours': PROOF_HOURS,
     'account-mail-days': ACCOUNT_MAIL_DAYS_KEPT,
