@@ -48,7 +48,7 @@ test.each(LOCALES)('%s: the menu is opened, left and followed by the keyboard', 
   expect(await isFocused(page, '[popovertarget=menu]')).toBe(true)
 
   await button.press('Enter')
-  expect(await menu.getByRole('link').count()).toBe(6)
+  expect(await menu.getByRole('link').count()).toBe(7)
   expect(await menu.locator('[aria-current=page]').getAttribute('href')).toBe(
     localePath(locale, '/faq'),
   )

@@ -72,7 +72,8 @@ function Choosing({ view }: { view: ChangeView }) {
   const all = new URLSearchParams({ [`ride.${bookingId}`]: 'all' })
   return (
     <>
-      <p>{intro}</p>
+      {/* A departure that is refused leads here instead of to its price. */}
+      <p id="quote">{intro}</p>
       <RideInShort ride={view.now} label={change.now} />
       {refund !== null && (
         <OrderForm to={`/bookings/${manageId}/cancel?${all}`} fields={[['refund', String(refund)]]}>
