@@ -5,13 +5,15 @@ import { test } from 'vitest'
 import { LOCALES, localePath } from '#platform/locale.ts'
 
 import { openBrowser, openPerson } from './browser.ts'
+import { emptyForms } from './mistakes.ts'
 import { startCompany } from './processes.ts'
 import { findMessageId } from './read-mail.ts'
 import { cookiesOf, makeBookings, SCREENS, visitsTo } from './screens.ts'
 
 /*
- * Takes a picture of every screen of the site map, in every language, width and scheme, for a
- * person to look at: `npm run pictures`, or `PICTURES=cart,home npm run pictures` for some.
+ * Takes a picture of every screen of the site map, in every language, width and scheme, empty, full
+ * and with mistakes in its forms, for a person to look at: `npm run pictures`, or
+ * `PICTURES=cart,home npm run pictures` for some.
  */
 const WIDTHS = [360, 768, 1280]
 const SCHEMES = ['light', 'dark'] as const
@@ -32,14 +34,20 @@ test('pictures of every screen', async () => {
       for (const [state, { address, by }] of visitsTo(pattern, made).entries()) {
         const { page, context } = await openPerson(browser, { width })
         if (by) await context.addCookies(cookiesOf(by))
+        const screen = pattern.replaceAll(/[^a-z-]+/g, '_')
         for (const locale of LOCALES) {
-          await page.goto(site.url + localePath(locale, address))
-          for (const colorScheme of SCHEMES) {
-            await page.emulateMedia({ colorScheme })
-            const screen = pattern.replaceAll(/[^a-z-]+/g, '_')
-            const name = `${screen}-${state}-${locale}-${width}-${colorScheme}.png`
-            await page.screenshot({ path: join(FOLDER, name), fullPage: true })
+          const url = site.url + localePath(locale, address)
+          const take = async (name: string) => {
+            for (const colorScheme of SCHEMES) {
+              await page.emulateMedia({ colorScheme })
+              const file = `${screen}-${name}-${locale}-${width}-${colorScheme}.png`
+              await page.screenshot({ path: join(FOLDER, file), fullPage: true })
+            }
           }
+          await page.goto(url)
+          await take(`${state}`)
+          for await (const place of emptyForms(page, url))
+            await take(`${state}-mistakes-${place + 1}`)
         }
         await context.close()
       }

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { LOCALES, localePath } from '#platform/locale.ts'
@@ -6,6 +6,7 @@ import { LOCALES, localePath } from '#platform/locale.ts'
 import { findBarriers, findPaleWords, openBrowser, openPerson } from './browser.ts'
 import { listObstacles } from './keyboard.ts'
 import { findFlaws, unfold } from './look.ts'
+import { emptyForms } from './mistakes.ts'
 import { startCompany, type Company, type Running } from './processes.ts'
 import { findMessageId } from './read-mail.ts'
 import { cookiesOf, makeBookings, SCREENS, visitsTo, type Made } from './screens.ts'
@@ -13,7 +14,7 @@ import {
   filesIn,
   linksIn,
   openBrowser as openTraveller,
-  type Page,
+  type Page as Sent,
   type Traveller,
 } from './traveller.ts'
 import { findMistakes } from './valid-html.ts'
@@ -45,9 +46,10 @@ const DESK = { width: 1280, height: 780 }
 test.each(LOCALES.flatMap((locale) => patterns.map((pattern) => [locale, pattern] as const)))(
   '%s %s is well laid out at 360 and 1280 px, can be used by everybody, and asks and keeps nothing else',
   async (locale, pattern) => {
-    const person = await openPerson(browser, { locale: LANGUAGE[locale] })
+    const person = await openPerson(browser, { locale: LANGUAGE[locale], width: PHONE.width })
     const { page, context, complaints } = person
     const flaws: string[] = []
+    const known = new Set<string>()
     context.on('request', (request) => {
       const isOurs = request.url().startsWith(`${site.url}/`)
       if (!isOurs && !request.url().startsWith('data:')) flaws.push(`asks ${request.url()}`)
@@ -58,27 +60,41 @@ test.each(LOCALES.flatMap((locale) => patterns.map((pattern) => [locale, pattern
       const given = by ? cookiesOf(by) : []
       await context.clearCookies()
       await context.addCookies(given)
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.setViewportSize(PHONE)
-      await page.goto(site.url + localePath(locale, address))
-      note('on a phone', await findFlaws(page))
+      const url = site.url + localePath(locale, address)
+      await page.goto(url)
+      note('on a phone, folded', await findFlaws(page))
       note('by keyboard', await listObstacles(page))
       await unfold(page)
-      note('on a phone, unfolded', await findFlaws(page))
-      note('for everybody', await findBarriers(page))
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.setViewportSize(DESK)
-      note('on a desk', await findFlaws(page))
-      note('in the dark', await findPaleWords(page))
+      note('unfolded', await lookByDayAndNight(page))
       const { cookies, origins } = await context.storageState({ indexedDB: true })
       const strange = cookies.filter(({ name }) => given.every((one) => one.name !== name))
       note('is kept', [...strange.map(({ name }) => name), ...origins.map(({ origin }) => origin)])
+      for await (const place of emptyForms(page, url, known)) {
+        note(`with mistakes in form ${place + 1}`, await lookByDayAndNight(page))
+      }
     }
-    const unexpected = complaints.filter((text) => pattern !== '*' || !text.includes('404'))
+    const expected = pattern === '*' ? /404|422/ : /422/
+    const unexpected = complaints.filter((text) => !expected.test(text))
     expect([...flaws, ...unexpected]).toEqual([])
     await context.close()
   },
 )
+
+/** By day on a phone, and at night on a desk. */
+async function lookByDayAndNight(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const flaw of [...(await findFlaws(page)), ...(await findBarriers(page))]) {
+    found.push(`on a phone: ${flaw}`)
+  }
+  await page.setViewportSize(DESK)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const flaw of [...(await findFlaws(page)), ...(await findPaleWords(page))]) {
+    found.push(`on a desk, in the dark: ${flaw}`)
+  }
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
 
 test('every page is valid HTML', async () => {
   const mistakes: string[] = []
@@ -105,7 +121,7 @@ const OUTSIDE = [
 test('every link within the site leads somewhere, and every other to a place we know', async () => {
   const dead: string[] = []
   const outside = new Set<string>()
-  const asked = new Map<string, Promise<Page>>()
+  const asked = new Map<string, Promise<Sent>>()
   for await (const { path, html, reader } of readAll(patterns.filter((one) => one !== '*'))) {
     for (const href of [...linksIn(html), ...filesIn(html)]) {
       const url = new URL(href, site.url + path)

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+
+import { unfold } from './look.ts'
+
+const FORMS = 'main form[method=post]'
+
+/**
+ * Sends each form of a page with nothing typed into it, and shows how it comes back. Forms without
+ * anything to type are left alone, since what their buttons do is done at once; so are those with
+ * fields that are `known` from another state of the page.
+ */
+export async function* emptyForms(
+  page: Page,
+  address: string,
+  known = new Set<string>(),
+): AsyncGenerator<number> {
+  const count = await page.locator(FORMS).count()
+  for (let place = 0; place < count; place++) {
+    const fields = await listFields(page, place)
+    if (fields === '' || known.has(fields)) continue
+    known.add(fields)
+    await page.goto(address)
+    await unfold(page)
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST'),
+      sendEmpty(page, place),
+    ])
+    await page.locator('main .error, main .error-summary').first().waitFor()
+    await unfold(page)
+    yield place
+    await page.goto(address)
+  }
+}
+
+/** The names of the fields that one types into. */
+function listFields(page: Page, place: number): Promise<string> {
+  const typed = 'textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=submit])'
+  const form = page.locator(FORMS).nth(place)
+  return form.evaluate((element, selector) => {
+    const fields = [...element.querySelectorAll<HTMLInputElement>(selector)]
+    const seen = fields.filter((field) => !field.closest('[aria-hidden=true]'))
+    return seen.map(({ name }) => name).join(' ')
+  }, typed)
+}
+
+function sendEmpty(page: Page, place: number): Promise<void> {
+  const form = page.locator(FORMS).nth(place)
+  return form.evaluate((element) => {
+    const sent = element as HTMLFormElement
+    for (const field of sent.querySelectorAll<HTMLInputElement>('input, textarea')) {
+      const isTyped = !['hidden', 'checkbox', 'radio', 'submit'].includes(field.type)
+      if (isTyped) field.value = ''
+    }
+    sent.noValidate = true
+    sent.requestSubmit(sent.querySelector<HTMLElement>('button:not([type=button])'))
+  })
+}
