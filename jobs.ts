@@ -13,6 +13,7 @@ import {
 import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
 import { SEND_LINK, sendLink } from '#modules/orders/find-booking.server.ts'
+import { FORGET_WHEELCHAIRS, forgetWheelchairs } from '#modules/orders/forget-wheelchairs.server.ts'
 import { REMIND, remindTravellers } from '#modules/orders/remind.server.ts'
 import { readNotice } from '#modules/orders/read-notice.server.ts'
 import { SEND_MAIL } from '#modules/orders/mails.server.ts'
@@ -66,6 +67,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({ job: TIDY_CARTS, cron: '20 * * * *', run: () => tidyCarts(now()) }),
+  job({ job: FORGET_WHEELCHAIRS, cron: '30 3 * * *', run: () => forgetWheelchairs(now()) }),
   job({ job: TIDY_ACCOUNTS, cron: '50 3 * * *', run: () => tidyAccounts(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),
 ]

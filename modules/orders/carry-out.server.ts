@@ -71,7 +71,7 @@ export async function carryOut(tx: Tx, act: Act): Promise<CarriedOut> {
   await audit(tx, {
     actor: act.actor,
     subject: `order:${order.orderId}`,
-    action: act.kind,
+    action: auditedAs(act),
     ...(act.reason && { reason: act.reason }),
     before: { bookings: before.map(idOf) },
     after: { bookings: after.map(idOf), ...money },
@@ -81,6 +81,11 @@ export async function carryOut(tx: Tx, act: Act): Promise<CarriedOut> {
   await issuePapers(tx, act, changeId)
   crashPoint('change:before-commit')
   return { ok: true, changeId, refundIds }
+}
+
+/** The audit is never rewritten, so it does not learn what is to be forgotten after the ride. */
+function auditedAs({ kind }: Act): ChangeKind {
+  return kind === 'wheelchair' ? 'amended' : kind
 }
 
 /** Places that are had already are always granted again, up to the moment the bus leaves. */

@@ -231,3 +231,16 @@ export async function releaseSeats(tx: Tx, bookingIds: readonly string[]): Promi
   if (bookingIds.length === 0) return
   await tx.deleteFrom('seatHolds').where('bookingId', 'in', bookingIds).execute()
 }
+
+/** After the ride nobody needs to know which of its places were for wheelchairs: they count as seats. */
+export async function forgetWheelchairPlaces(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return
+  await tx
+    .updateTable('seatHolds')
+    .set((hold) => ({
+      seats: hold('seats', '+', hold.ref('wheelchairPlaces')),
+      wheelchairPlaces: 0,
+    }))
+    .where('bookingId', 'in', bookingIds)
+    .execute()
+}
