@@ -5,6 +5,7 @@ import { SESSION_DAYS } from '#modules/accounts/auth.server.ts'
 import { PROOF_HOURS } from '#modules/accounts/sign-up.server.ts'
 import { ACCOUNT_MAIL_DAYS_KEPT } from '#modules/accounts/tidy-accounts.server.ts'
 import { CORRECTION_MINUTES } from '#modules/changes/amending.ts'
+import { MISSED_FROM_HOURS, MISSED_UNTIL_HOURS } from '#modules/changes/missing.ts'
 import {
   BELT_AGE,
   BOOKS_YEARS_KEPT,
@@ -31,6 +32,7 @@ import {
 } from '#modules/enquiries/forms.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS, MOST_RIDES } from '#modules/orders/cart.ts'
+import { WHEELCHAIR_DAYS_KEPT } from '#modules/orders/forget-wheelchairs.server.ts'
 import { CART_HOURS_KEPT } from '#modules/orders/tidy-carts.server.ts'
 import {
   HOLD_MINUTES,
@@ -128,6 +130,7 @@ function periods() {
     'proof-hours': PROOF_HOURS,
     'account-mail-days': ACCOUNT_MAIL_DAYS_KEPT,
     'cart-hours': CART_HOURS_KEPT,
+    'wheelchair-days': WHEELCHAIR_DAYS_KEPT,
     'books-years': BOOKS_YEARS_KEPT,
     'enquiry-months': ENQUIRY_MONTHS_KEPT,
     'complaint-months': COMPLAINT_MONTHS_KEPT,
@@ -140,7 +143,7 @@ function sentences() {
   const words = ticketWords(locale)
   return {
     'how-to-change': messages.texts.howToChange,
-    'how-to-move': messages.texts.howToMove,
+    'how-to-move': messages.texts.howToMove(MISSED_FROM_HOURS, MISSED_UNTIL_HOURS),
     'refund-days': words.letters.money.days,
   }
 }

@@ -5,6 +5,6 @@ export const TERMS_VERSION = '2026-11-20'
 
 /** What that wording is, rules included; app/texts/terms.test.ts says what to do when it changes. */
 export const TERMS_DIGESTS: Record<Locale, string> = {
-  en: 'e55f06f6ea83107e',
-  el: '822be8089ebe71e8',
+  en: '786964641964da95',
+  el: '2d27d25dac74855a',
 }

@@ -1,8 +1,10 @@
 export const texts = {
   onThisPage: 'On this page',
-  /** These two stand in several texts. Once people can do it on the site, it says so here. */
-  howToChange: 'Call us or write to us, and quote your booking reference.',
-  howToMove: 'Show your ticket to the driver of that bus.',
+  /** These two stand in several texts. */
+  howToChange:
+    'You do it yourself, at any hour, from the link in our e-mail about your order, under [My bookings](/bookings), or after [finding your booking](/find-booking) by its reference. You can also call us.',
+  howToMove: (from: number, until: number) =>
+    `You reserve the seat yourself, with one tap on the page of your ticket, from ${from} hours before your bus leaves until ${until} hours after; or call us.`,
   inForceSince: (date: string) => `In force since ${date}. This version is noted with every order.`,
   ride: 'Ride',
   route: 'Route',

@@ -90,7 +90,7 @@ export const en = {
       `Possible until ${until}. A change is free; if you cancel, you get the fare back less ${fee}. After that there is no refund.`,
     missed: 'Missed the bus?',
     missedRule:
-      'This ticket is then good, once, for the next scheduled bus between the same stops, if a seat is free on it. There is no refund.',
+      'This ticket is then good, once, for the next scheduled bus between the same stops, or, when it is full, for the first later one with a seat. Take it with one tap on the ticket’s page. There is no refund.',
     missedAlready:
       'This ticket stands for a bus that was missed. It is good for this bus alone, and is not refunded.',
     show: 'Show this code when you board, on paper or on your phone.',
