@@ -7,3 +7,8 @@ export function theHour(time: string): string {
 export function atTheHour(time: string): string {
   return `σ${theHour(time)}`
 }
+
+/** "της 01:20", "των 08:20" */
+export function ofTheHour(time: string): string {
+  return `${time.startsWith('01') ? 'της' : 'των'} ${time}`
+}

@@ -32,6 +32,8 @@ export function showTicket(
     vatPercent: percentText(vatPercent),
     wheelchair: wheelchairOf(ticket),
     cancelUntil: dateAndTime(ticket.cancelUntil, locale),
+    missed: ticket.missed,
+    isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
     qr: { ...qrPath(ticket.code), code: codeInQr(ticket.code) },
     isDemonstration: ticket.demonstration,
     savedAt: dateAndTime(now, locale),

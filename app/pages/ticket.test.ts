@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { cancelDeparture } from '#modules/changes/company.server.ts'
+import { takeNextBus } from '#modules/changes/missed.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { openPage } from '#test/open-page.ts'
@@ -41,6 +43,19 @@ test('a ticket is read in either language', async () => {
   const { shown } = await open(ticketId, '/el')
   expect(shown.ticket.passengers[0]).toBe('2 ενήλικες (άνω των 12 ετών)')
   expect(shown.ticket.ride.title).toContain('Αεροδρόμιο Ακρωτηρίου')
+})
+
+test('a ticket for a bus that was cancelled says so, and one for a missed bus promises no other', async () => {
+  const bus = await addDeparture({ departsAt: now().add({ hours: 2 }) })
+  const later = await addDeparture({ departsAt: now().add({ hours: 3 }) })
+  const { result } = await buy(bank, [ride(bus, 'A', 'C')])
+  const first = result.mine?.tickets[0]?.ticketId ?? ''
+  expect((await open(first)).shown.ticket).toMatchObject({ isNotRunning: false, missed: false })
+  const taken = await takeNextBus(first, { shownDepartureId: later, now: now() })
+  const second = taken.ok ? taken.ticketId : ''
+  expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: false, missed: true })
+  await cancelDeparture({ departureId: later, actor: 'Nina', reason: 'snow', now: now() })
+  expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: true, missed: true })
 })
 
 test('any other id opens nothing', async () => {

@@ -80,6 +80,13 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
           <p>{words.nextBus.taken}</p>
         </Notice>
       )}
+      {ticket.isNotRunning && (
+        <Notice tone="danger" title={words.notRunning.title}>
+          <p>
+            {words.notRunning.advice} <PageLink to="/bookings">{words.void.toBookings}</PageLink>
+          </p>
+        </Notice>
+      )}
       {ticket.nextBus && (
         <NextBus nextBus={ticket.nextBus} {...(actionData && { problem: actionData.problem })} />
       )}

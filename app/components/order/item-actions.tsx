@@ -64,7 +64,7 @@ export function ItemActions({ item, manageId }: ItemActionsProps) {
       {item.canMiss && (
         <p className="item-missed">
           {order.missed}{' '}
-          <PageLink to={`/tickets/${ticketId}#missed`}>{order.missedAction}</PageLink>
+          <PageLink to={`/tickets/${ticketId}#next-bus`}>{order.missedAction}</PageLink>
         </p>
       )}
       <Wheelchair wheelchair={item.wheelchair} change={change} />

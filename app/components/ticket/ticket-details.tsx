@@ -22,7 +22,7 @@ export function TicketFares({ ticket }: { ticket: TicketPageView }) {
 }
 
 /** What else one may have to know on the way, with the dates that apply to this ride. */
-export function TicketRules({ ticket: { cancelUntil } }: { ticket: TicketPageView }) {
+export function TicketRules({ ticket: { cancelUntil, missed } }: { ticket: TicketPageView }) {
   const { locale, messages } = translation()
   const words = ticketWords(locale).ticket
   const { phone, hours } = operator
@@ -46,7 +46,7 @@ export function TicketRules({ ticket: { cancelUntil } }: { ticket: TicketPageVie
         <li>
           <Icon name="bus" />
           <span>
-            <strong>{words.missed}</strong> {words.missedRule}
+            <strong>{words.missed}</strong> {missed ? words.missedAlready : words.missedRule}
           </span>
         </li>
         <li>

@@ -17,6 +17,10 @@ export type TicketPageView = {
   vatPercent: string
   wheelchair: { places: string; number: string } | null
   cancelUntil: string
+  /** It stands for a bus that was missed, so it is good for no other one any more. */
+  missed: boolean
+  /** The company has cancelled the bus. */
+  isNotRunning: boolean
   qr: { dots: number; path: string; code: string }
   isDemonstration: boolean
   /** What the copy says that is shown without a connection. */

@@ -28,6 +28,11 @@ export const ticket = {
       'being-paid': 'A change of this booking is being paid for at this moment.',
     },
   },
+  notRunning: {
+    title: 'This bus does not run',
+    advice:
+      'We are sorry. Whoever booked has an e-mail from us, and chooses in the booking: another bus, or all of the money back.',
+  },
   void: {
     title: 'This ticket is no longer good',
     advice:
