@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { keepWebLimits } from '#test/web-limits.ts'
+
 import { connect, db } from './db.server.ts'
 import { isDatabaseAway } from './database-trouble.server.ts'
+
+keepWebLimits()
 
 test('nobody answers where the database should be', async () => {
   const nowhere = connect('postgres://somebody@127.0.0.1:1/nothing')

@@ -1,8 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   CamelCasePlugin,
   Kysely,
   PostgresDialect,
+  PostgresDriver,
   PostgresQueryCompiler,
+  type AbortableOperationOptions,
+  type PostgresDialectConfig,
   type Transaction,
 } from 'kysely'
 import { Client, Pool, types, type ClientConfig, type PoolConfig } from 'pg'
@@ -23,9 +27,34 @@ const READ: Record<number, (text: string) => unknown> = {
 const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
   READ[oid] ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser
 
+/** Set while a transaction of this program is open; see transact. */
+export const insideTransaction = new AsyncLocalStorage<true>()
+
 class TemporalDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new OneLineDriver(this.#config)
+  }
+
   override createQueryCompiler() {
     return new TemporalCompiler()
+  }
+}
+
+/**
+ * Whoever holds a line and waits for a second one may wait for those who wait for it: ten at once
+ * with a transaction each, and no line of the pool is left for any of them to go on with.
+ */
+class OneLineDriver extends PostgresDriver {
+  override acquireConnection(options?: AbortableOperationOptions) {
+    invariant(!insideTransaction.getStore(), 'inside a transaction everything is asked through it')
+    return super.acquireConnection(options)
   }
 }
 

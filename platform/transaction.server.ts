@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { db, type Tx } from './db.server.ts'
+import { db, insideTransaction, type Tx } from './db.server.ts'
 
 /**
  * Two transactions in each other's way, or one in a long line for the same bus: the database undid
@@ -12,13 +12,14 @@ const LONGEST_JITTER_MILLISECONDS = 40
 
 /**
  * Runs one transaction. An outcome that is a refusal takes back everything written on the way to
- * it, so whoever says no late needs no clean-up. No other program is called inside.
+ * it, so whoever says no late needs no clean-up. No other program is called inside, and nothing is
+ * asked but through `tx`.
  */
 export async function transact<Outcome>(run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(async (tx) => {
-        const outcome = await run(tx)
+        const outcome = await insideTransaction.run(true, () => run(tx))
         if (isRefusal(outcome)) throw new Refused(outcome)
         return outcome
       })

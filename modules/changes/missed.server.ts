@@ -99,7 +99,7 @@ async function pickBus(tx: Tx | Database, before: Booking | undefined, now: Temp
   const allowed = mayMiss({ ...before, companyCancelled: isCompanyCancelled(before) }, now)
   if (!allowed.ok) return allowed
   let fullBefore = 0
-  for (const ride of await listLater(before, now)) {
+  for (const ride of await listLater(tx, before, now)) {
     const { departureId, fromPosition, toPosition, departsAt, arrivesAt, accessible } = ride
     const wanted = {
       ...rideOf(before),
@@ -115,12 +115,16 @@ async function pickBus(tx: Tx | Database, before: Booking | undefined, now: Temp
   return { ok: false, reason: 'no-later-bus' } as const
 }
 
-async function listLater(before: Booking, now: Temporal.Instant): Promise<RideBetween[]> {
+async function listLater(
+  tx: Tx | Database,
+  before: Booking,
+  now: Temporal.Instant,
+): Promise<RideBetween[]> {
   const { fromStopId, toStopId, departsAt } = before
   const since = isBefore(departsAt, now) ? now : departsAt
   const until = since.add({ hours: LOOK_AHEAD_HOURS })
   const stops = { fromStopIds: [fromStopId], toStopIds: [toStopId] }
-  const rides = await listRidesBetween({ ...stops, since, until })
+  const rides = await listRidesBetween(tx, { ...stops, since, until })
   return rides.filter(
     (ride) => ride.status === 'planned' && ride.departureId !== before.departureId,
   )

@@ -41,7 +41,11 @@ export async function findOffers(search: Search): Promise<OffersFound> {
   if (Temporal.PlainDate.compare(date, today) < 0) return { found: 'past', today }
 
   const nextMidnight = startOfDay(date.add({ days: 1 }))
-  const rides = await listRidesBetween({ ...stops, since: startOfDay(date), until: nextMidnight })
+  const rides = await listRidesBetween(db, {
+    ...stops,
+    since: startOfDay(date),
+    until: nextMidnight,
+  })
   if (rides.length === 0) {
     const reason = await whyNever(stops, date)
     if (reason) return reason

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { FareTable } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
 
 export type StopSets = { fromStopIds: readonly string[]; toStopIds: readonly string[] }
 type Span = { since: Temporal.Instant; until: Temporal.Instant }
@@ -43,7 +43,10 @@ const RIDES = sql`boarding
  * Every ride that is sold from one of these stops to another of those and boards within the span,
  * earliest first. Withdrawn departures are no longer in the timetable, so they are not listed.
  */
-export async function listRidesBetween(search: StopSets & Span): Promise<RideBetween[]> {
+export async function listRidesBetween(
+  tx: Tx | Database,
+  search: StopSets & Span,
+): Promise<RideBetween[]> {
   const { rows } = await sql<RideBetween>`
     with ${faredPairs(search)}, ${boardings(search)}
     select boarding.departure_id, route_id, status, seats, wheelchair_places,
@@ -57,7 +60,7 @@ export async function listRidesBetween(search: StopSets & Span): Promise<RideBet
     join stops to_stop on to_stop.stop_id = ride.stop_id
     where status <> 'withdrawn'
     order by boarding.departs_at, boarding.departure_id, boarding.position, ride.position`.execute(
-    db,
+    tx,
   )
   return rows
 }

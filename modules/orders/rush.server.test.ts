@@ -4,16 +4,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { transact } from '#platform/transaction.server.ts'
 import { addTraveller, choose, ride } from '#test/world/travellers.ts'
+import { keepWebLimits } from '#test/web-limits.ts'
 import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+
+keepWebLimits()
 
 beforeAll(() => addTimetable())
 
 test('who wants a bus that is sold out hears it at once, whoever is just buying there', async () => {
   const bus = await newBus(1)
   await choose(addTraveller(), ride(bus, 'A', 'C'))
-  await transact(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await lockDepartures(tx, [bus])
     const refused = await choose(addTraveller(), ride(bus, 'A', 'C'))
     expect(refused).toMatchObject({ reason: 'not-enough-seats', seatsLeft: 0 })
