@@ -12,7 +12,7 @@ import { SPECULATION_RULES } from '#app/speculation-rules.ts'
 import { turnAway } from '#app/turn-away.server.ts'
 import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
-import { getProvider, rememberBank } from '#modules/payments/providers.server.ts'
+import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { clientAddress } from '#platform/client-address.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
@@ -145,9 +145,9 @@ async function openBank(): Promise<void> {
       control: settings.SANDBOX_CONTROL === '1',
     })
     running.push(bank)
-    rememberBank(bank.origin)
+    rememberAddress('sandbox', bank.origin)
   }
-  allowFormsTo(getProvider(settings.PAYMENT_PROVIDER, 'request').pageOrigins)
+  allowFormsTo(listPageOrigins())
 }
 
 /** Every answer gets a request id, the headers of a careful site, and one line in the log. */

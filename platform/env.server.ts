@@ -26,13 +26,30 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('tickets@halcyon.example'),
   OPERATIONS_EMAIL: z.email().optional(),
-  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  /** Who takes new payments. Those begun with another go on with it while its keys are set. */
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe', 'jcc']).default('sandbox'),
   /** A sandbox bank that runs elsewhere; otherwise the site starts its own beside itself. */
   BANK_URL: z.url({ protocol: /^https?$/ }).optional(),
   BANK_KEY: z.string().min(16).default('demonstration-bank-key'),
   BANK_SECRET: z.string().min(16).default('demonstration-bank-secret'),
   /** Still accepted on notices while a new secret is being brought in. */
   BANK_SECRET_BEFORE: z.string().min(16).optional(),
+  STRIPE_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w{8,}$/, 'a secret or restricted key of Stripe')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').min(16).optional(),
+  STRIPE_WEBHOOK_SECRET_BEFORE: z.string().startsWith('whsec_').min(16).optional(),
+  JCC_USER: optional,
+  JCC_PASSWORD: optional,
+  /** What JCC's callbacks are signed with: a token shared with it, or the file of its certificate. */
+  JCC_CALLBACK_TOKEN: z.string().min(16).optional(),
+  JCC_CALLBACK_TOKEN_BEFORE: z.string().min(16).optional(),
+  JCC_CALLBACK_CERTIFICATE: optional,
+  JCC_CALLBACK_CERTIFICATE_BEFORE: optional,
+  /** For tests: where those answer who speak as Stripe and JCC do. */
+  STRIPE_URL: z.url({ protocol: /^http$/ }).optional(),
+  JCC_URL: z.url({ protocol: /^http$/ }).optional(),
   /** Opens the bank's control interface, by which tests make cards fail and callbacks go astray. */
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
   /** Signs the cookies of those who are logged in; a demonstration makes its own. */
@@ -68,14 +85,43 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new SettingsError(problems)
   }
-  const problems = read.data.MODE === 'live' ? whatLiveModeLacks(read.data) : []
+  const { MODE } = read.data
+  const problems = [
+    ...whatPayingLacks(read.data),
+    ...(MODE === 'live' ? whatLiveModeLacks(read.data) : whatIsTooReal(read.data)),
+  ]
   if (problems.length > 0) throw new SettingsError(problems)
   return read.data
 }
 
+function whatPayingLacks(settings: Settings): string[] {
+  const { PAYMENT_PROVIDER, STRIPE_KEY, JCC_USER, JCC_PASSWORD } = settings
+  const isStripe = PAYMENT_PROVIDER === 'stripe' || STRIPE_KEY !== undefined
+  const isJcc = PAYMENT_PROVIDER === 'jcc' || JCC_USER !== undefined || JCC_PASSWORD !== undefined
+  return listProblems([
+    isStripe && !STRIPE_KEY && 'STRIPE_KEY: paying with Stripe needs it',
+    isStripe &&
+      !settings.STRIPE_WEBHOOK_SECRET &&
+      'STRIPE_WEBHOOK_SECRET: without it no notice of Stripe can be believed',
+    isJcc && !JCC_USER && 'JCC_USER: paying with JCC needs it',
+    isJcc && !JCC_PASSWORD && 'JCC_PASSWORD: paying with JCC needs it',
+    isJcc &&
+      !settings.JCC_CALLBACK_TOKEN &&
+      !settings.JCC_CALLBACK_CERTIFICATE &&
+      'JCC_CALLBACK_TOKEN: without it, or JCC_CALLBACK_CERTIFICATE, no callback can be believed',
+  ])
+}
+
+/** A demonstration that charged real cards would be the worst of mistakes. */
+function whatIsTooReal({ STRIPE_KEY }: Settings): string[] {
+  return listProblems([
+    STRIPE_KEY?.includes('_live_') && 'STRIPE_KEY: takes real money, so a demonstration refuses it',
+  ])
+}
+
 /** Live refuses the sandbox bank and the mailbox, and a clock that can be moved. */
 function whatLiveModeLacks(settings: Settings): string[] {
-  const problems = [
+  return listProblems([
     settings.PAYMENT_PROVIDER === 'sandbox' &&
       'PAYMENT_PROVIDER: the sandbox bank takes no real money, so live mode refuses it',
     !settings.SMTP_URL && 'SMTP_URL: live mode needs a mail server',
@@ -86,8 +132,14 @@ function whatLiveModeLacks(settings: Settings): string[] {
       'SESSION_SECRET: live mode needs a key that the database does not hold',
     settings.CLOCK_FILE && 'CLOCK_FILE: live mode lives by the true clock',
     settings.CRASH_AT && 'CRASH_AT: is for tests only',
+    settings.STRIPE_KEY?.includes('_test_') && 'STRIPE_KEY: is for tests, so live mode refuses it',
+    settings.STRIPE_URL && 'STRIPE_URL: is for tests only',
+    settings.JCC_URL && 'JCC_URL: is for tests only',
     settings.SANDBOX_CONTROL === '1' && 'SANDBOX_CONTROL: is for tests only',
-  ]
+  ])
+}
+
+function listProblems(problems: readonly unknown[]): string[] {
   return problems.filter((problem) => typeof problem === 'string')
 }
 

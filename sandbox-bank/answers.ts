@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 
 import { now } from '#platform/clock.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import type { BankEnv, Desk } from './desk.ts'
@@ -13,8 +12,7 @@ import { securityPolicy } from './pages/layout.ts'
 /* What all pages do alike: find their order, choose their language, answer, and send back to the shop. */
 
 export function findOrder(c: Context<BankEnv>, { store }: Desk): Order | undefined {
-  const id = c.req.param('id') ?? ''
-  return OPENING_ID.test(id) ? store.visitOrder(id, now())?.order : undefined
+  return store.visitOrder(c.req.param('id') ?? '', now())?.order
 }
 
 export function localeFor(c: Context<BankEnv>, order?: Order): Locale {
@@ -37,10 +35,10 @@ export function show(c: Context<BankEnv>, order: Order, content: Html, status: 2
 }
 
 /** The order as it ended, for those who come here again. */
-export function showEnd(c: Context<BankEnv>, order: Order) {
+export function showEnd(c: Context<BankEnv>, { face }: Desk, order: Order) {
   const { status, id } = order
   if (status === 'open') return c.redirect(`/pay/${id}`, 303)
-  return show(c, order, endPage(status, localeFor(c, order), `/pay/${id}`, returnUrl(order)))
+  return show(c, order, endPage(status, localeFor(c, order), `/pay/${id}`, face.returnUrl(order)))
 }
 
 export function showMissing(c: Context<BankEnv>) {
@@ -52,15 +50,9 @@ export function showFault(c: Context<BankEnv>) {
 }
 
 /** Back to the shop; with some orders the shop is told first, and then sees the browser come. */
-export async function leave(c: Context<BankEnv>, { courier }: Desk, order: Order) {
+export async function leave(c: Context<BankEnv>, { courier, face }: Desk, order: Order) {
   if (order.chaos.before_redirect) await courier.tell(order.id, { everything: true })
-  return c.redirect(returnUrl(order), 303)
-}
-
-function returnUrl({ id, status, successUrl, failUrl }: Order): string {
-  const url = new URL(status === 'paid' || status === 'processing' ? successUrl : failUrl)
-  url.searchParams.set('order', id)
-  return url.href
+  return c.redirect(face.returnUrl(order), 303)
 }
 
 function page(

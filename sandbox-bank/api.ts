@@ -1,17 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
+import { log } from '#platform/log.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 
 import { readChaos, type Chaos } from './chaos.ts'
 import type { BankEnv, Desk } from './desk.ts'
 import { refundedOf, type Order, type OrderStatus } from './order.ts'
 import { cancel, refund, unchanged } from './order-steps.ts'
-import type { Operation } from './outages.ts'
+import { failAsPlanned } from './outages.ts'
 
+const LONGEST_REQUEST = 64 * 1024
 const LONGEST_SESSION = { hours: 24 }
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(512)
@@ -40,9 +43,14 @@ const NewRefund = z.object({ amount: cents, refund_id: z.string().min(1).max(64)
 
 /** What shops call from their servers. Reasons are words, and never contain what was sent. */
 export function makeApi(desk: Desk): Hono<BankEnv> {
-  const api = new Hono<BankEnv>()
+  const api = new Hono<BankEnv>().basePath('/api')
   const { store } = desk
+  api.use(bodyLimit({ maxSize: LONGEST_REQUEST }))
   api.use(requireKey(desk.key))
+  api.onError((error, c) => {
+    log.error({ err: error }, 'Bank: a call failed')
+    return c.json({ error: 'fault' }, 500)
+  })
 
   api.post('/orders', failAsPlanned(desk, 'open'), async (c) => {
     const idempotencyKey = c.req.header('Idempotency-Key')
@@ -184,21 +192,6 @@ function requireKey(key: string): MiddlewareHandler<BankEnv> {
     const given = digest(c.req.header('Authorization') ?? '')
     if (!timingSafeEqual(given, expected)) return c.json({ error: 'unauthorized' }, 401)
     return next()
-  }
-}
-
-function failAsPlanned({ outages }: Desk, operation: Operation): MiddlewareHandler<BankEnv> {
-  return async (c, next) => {
-    const mode = outages.take(operation)
-    const line = c.env.incoming.socket
-    if (mode === '503') return c.json({ error: 'unavailable' }, 503)
-    if (mode === 'timeout') {
-      await new Promise<void>((hungUp) => line.once('close', () => hungUp()))
-      return c.body(null)
-    }
-    await next()
-    if (mode === 'answer-lost') line.destroy()
-    return undefined
   }
 }
 

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 
 import { log } from '#platform/log.server.ts'
 
 import { showFault, showMissing } from './answers.ts'
-import { makeApi } from './api.ts'
 import { NO_CHAOS } from './chaos.ts'
 import { makeCheckout } from './checkout.ts'
 import { makeControl } from './control.ts'
 import { startCourier } from './courier.server.ts'
 import type { BankEnv, Desk } from './desk.ts'
+import type { Face } from './face.ts'
 import { startOutages } from './outages.ts'
+import { OWN_FACE } from './own-face.ts'
 import { openStore } from './store.server.ts'
 
 export type BankOptions = {
@@ -25,6 +25,8 @@ export type BankOptions = {
   secret: string
   /** Opens /control, by which tests make things happen. */
   control: boolean
+  /** For tests, which let it speak as another company does. */
+  face?: Face
 }
 
 export type Bank = {
@@ -33,17 +35,17 @@ export type Bank = {
   stop(): Promise<void>
 }
 
-const LONGEST_REQUEST = 64 * 1024
-
 /** Opens the pretend bank. What it wrote down before it was stopped or killed, it still knows. */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const store = openStore(options.databaseFile)
-  const courier = startCourier({ store, secret: options.secret })
+  const { face = OWN_FACE } = options
+  const courier = startCourier({ store, face, secret: options.secret })
   let origin = ''
   const app = makeApp({
     desk: {
       store,
       courier,
+      face,
       outages: startOutages(),
       key: options.key,
       chaos: NO_CHAOS,
@@ -81,14 +83,13 @@ function makeApp({ desk, control }: { desk: Desk; control: boolean }): Hono<Bank
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
   })
-  app.use('/api/*', bodyLimit({ maxSize: LONGEST_REQUEST }))
-  app.route('/api', makeApi(desk))
+  app.route('/', desk.face.makeApi(desk))
   if (control) app.route('/control', makeControl(desk))
   app.route('/', makeCheckout(desk))
   app.notFound(showMissing)
   app.onError((error, c) => {
     log.error({ err: error }, 'Bank: a request failed')
-    return c.req.path.startsWith('/api/') ? c.json({ error: 'fault' }, 500) : showFault(c)
+    return showFault(c)
   })
   return app
 }

@@ -6,7 +6,7 @@ import { now } from '#platform/clock.server.ts'
 import { fieldsOf, findOrder, leave, localeFor, show, showEnd, showMissing } from './answers.ts'
 import { readCard } from './cards.ts'
 import type { BankEnv, Desk } from './desk.ts'
-import { answerChallenge, cancel, tryCard } from './order-steps.ts'
+import { answerChallenge, tryCard } from './order-steps.ts'
 import { challengePage } from './pages/challenge-page.ts'
 import { FAVICON } from './pages/layout.ts'
 import { pathTo } from './pages/parts.ts'
@@ -32,7 +32,7 @@ function addCardForm(pages: Hono<BankEnv>, desk: Desk): void {
   pages.get('/pay/:id', (c) => {
     const order = findOrder(c, desk)
     if (!order) return showMissing(c)
-    if (order.status !== 'open') return showEnd(c, order)
+    if (order.status !== 'open') return showEnd(c, desk, order)
     return show(c, order, payPage({ order, locale: localeFor(c, order), now: now() }))
   })
 
@@ -61,7 +61,7 @@ function addCardForm(pages: Hono<BankEnv>, desk: Desk): void {
   pages.post('/pay/:id/cancel', (c) => {
     const order = findOrder(c, desk)
     if (!order) return showMissing(c)
-    const visit = desk.store.visitOrder(order.id, now(), cancel)
+    const visit = desk.store.visitOrder(order.id, now(), (one) => desk.face.leavePage(one))
     return leave(c, desk, visit?.order ?? order)
   })
 }
@@ -70,7 +70,7 @@ function addChallenge(pages: Hono<BankEnv>, desk: Desk): void {
   pages.get('/3ds/:id', (c) => {
     const order = findOrder(c, desk)
     if (!order) return showMissing(c)
-    if (order.status !== 'open') return showEnd(c, order)
+    if (order.status !== 'open') return showEnd(c, desk, order)
     const locale = localeFor(c, order)
     if (!order.challenge) return c.redirect(pathTo('pay', order, locale), 303)
     return show(c, order, challengePage({ order, locale }))

@@ -2,8 +2,8 @@ import { now } from '#platform/clock.server.ts'
 import { log } from '#platform/log.server.ts'
 
 import { pauseAfter } from './chaos.ts'
+import type { Face, ToldEvent } from './face.ts'
 import type { Order } from './order.ts'
-import { sign, SIGNATURE_HEADER } from './signature.server.ts'
 import type { Delivery, Store } from './store.server.ts'
 
 /*
@@ -20,7 +20,9 @@ export type Courier = {
   stop(): Promise<void>
 }
 
-export function startCourier({ store, secret }: { store: Store; secret: string }): Courier {
+type Sending = { store: Store; face: Face; secret: string }
+
+export function startCourier({ store, face, secret }: Sending): Courier {
   const stopping = new AbortController()
   /** One delivery at a time for each order, so that an order's events keep their order. */
   const queues = new Map<string, Promise<void>>()
@@ -62,18 +64,21 @@ export function startCourier({ store, secret }: { store: Store; secret: string }
     }
   }
 
-  async function deliver({ chaos, notifyUrl }: Order, { tries, body }: Delivery) {
+  async function deliver(order: Order, { tries, body: text }: Delivery) {
+    const { chaos, notifyUrl } = order
     if (tries < chaos.drop) return false
     if (!isLoopback(notifyUrl)) return false
     const isForged = tries < chaos.drop + chaos.wrong_signature
+    const event = { ...(JSON.parse(text) as Omit<ToldEvent, 'body'>), body: text }
+    const letter = { secret: isForged ? `not ${secret}` : secret, now: now() }
+    const callback = face.callback(event, order, letter)
+    if (!callback) return true
+    const { method, url, headers, body } = callback
     try {
-      const response = await fetch(notifyUrl, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          [SIGNATURE_HEADER]: sign(body, isForged ? `not ${secret}` : secret, now()),
-        },
-        body,
+      const response = await fetch(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
         redirect: 'manual',
         signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]),
       })

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 
 import type { Chaos } from './chaos.ts'
 import type { Courier } from './courier.server.ts'
+import type { Face } from './face.ts'
 import type { Outages } from './outages.ts'
 import type { Store } from './store.server.ts'
 
@@ -9,6 +10,7 @@ import type { Store } from './store.server.ts'
 export type Desk = {
   store: Store
   courier: Courier
+  face: Face
   outages: Outages
   /** The shop's key, sent as a bearer token. */
   key: string

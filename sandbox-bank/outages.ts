@@ -1,4 +1,7 @@
+import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
+
+import type { BankEnv } from './desk.ts'
 
 /** How the API fails, as tests ask for it. */
 export const Outage = z.object({
@@ -9,7 +12,7 @@ export const Outage = z.object({
   for: z.enum(['open', 'fetch', 'close', 'refund', 'all']).default('all'),
 })
 export type Outage = z.infer<typeof Outage>
-export type Operation = Exclude<Outage['for'], 'all'>
+type Operation = Exclude<Outage['for'], 'all'>
 
 export type Outages = ReturnType<typeof startOutages>
 
@@ -29,5 +32,24 @@ export function startOutages() {
       if (outage) outage.calls -= 1
       return outage?.mode
     },
+  }
+}
+
+/** Lets a call of a shop fail as it was planned. */
+export function failAsPlanned(
+  { outages }: { outages: Outages },
+  operation: Operation,
+): MiddlewareHandler<BankEnv> {
+  return async (c, next) => {
+    const mode = outages.take(operation)
+    const line = c.env.incoming.socket
+    if (mode === '503') return c.json({ error: 'unavailable' }, 503)
+    if (mode === 'timeout') {
+      await new Promise<void>((hungUp) => line.once('close', () => hungUp()))
+      return c.body(null)
+    }
+    await next()
+    if (mode === 'answer-lost') line.destroy()
+    return undefined
   }
 }

@@ -96,9 +96,11 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   crashPoint('checkout:after-opening')
   const isStillWanted = await transact((tx) => recordOpening(tx, payment, opened, now))
   crashPoint('checkout:recorded')
+  if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
+  if (!isStillWanted) {
+    await reconcile(payment.paymentId, { now, patience: 'request', close: true })
+  }
   if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
-  if (isStillWanted) return { ok: true, goTo: opened.redirectUrl }
-  await reconcile(payment.paymentId, { now, patience: 'request', close: true })
   return { ok: true, goTo: localePath(locale, '/cart') }
 }
 

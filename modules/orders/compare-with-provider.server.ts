@@ -8,7 +8,14 @@ export async function compareWithProvider(
 ): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
-    .select(['paymentId', 'merchantRef', 'providerRef', 'capturedCents', 'refundedCents'])
+    .select([
+      'paymentId',
+      'merchantRef',
+      'providerRef',
+      'capturedCents',
+      'refundedCents',
+      'createdAt',
+    ])
     .where('provider', '=', bank.id)
     .execute()
   const breaches: string[] = []
@@ -25,14 +32,16 @@ export async function compareWithProvider(
   return breaches
 }
 
+type Names = { merchantRef: string; providerRef: string | null; createdAt: Temporal.Instant }
+
 const NOTHING = { captured: 0, refunded: 0 }
 
 /** What was paid in euros for this attempt. Under a reference that is not ours it was for another. */
 async function ask(
   bank: PaymentProvider,
-  { merchantRef, providerRef }: { merchantRef: string; providerRef: string | null },
+  { merchantRef, providerRef, createdAt }: Names,
 ): Promise<typeof NOTHING | undefined> {
-  const found = providerRef ? undefined : await bank.findByMerchantRef(merchantRef)
+  const found = providerRef ? undefined : await bank.findByMerchantRef(merchantRef, createdAt)
   if (found && !found.ok) return undefined
   const ref = providerRef ?? found?.providerRef
   if (!ref) return NOTHING

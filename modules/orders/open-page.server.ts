@@ -62,6 +62,7 @@ function describePage({ email, locale, origin }: Wish, payment: Payment) {
     successUrl: path('success'),
     failUrl: path('fail'),
     noticeUrl: `${origin}/payments/notices/${payment.provider}`,
+    startedAt: payment.createdAt,
     expiresAt: payment.sessionExpiresAt,
   }
 }
@@ -81,7 +82,11 @@ function peopleIn(bookings: readonly Booking[]): number {
   return Math.max(...bookings.map((booking) => headCount(passengersOf(booking))))
 }
 
-export type Opened = OpenedCheckout | { ok: false; reason: 'rejected' | 'unavailable' }
+/** `page-lost`: it is open at the provider, which tells nobody where any more. */
+export type Opened =
+  | OpenedCheckout
+  | { ok: false; reason: 'rejected' | 'unavailable' }
+  | { ok: false; reason: 'page-lost'; providerRef: string }
 
 /**
  * When no answer comes, it is looked up whether the page is open; nothing is opened blindly. So it is
@@ -94,8 +99,13 @@ export async function openAtProvider(
   const opened = await provider.openCheckout(wanted)
   if (opened.ok) return opened
   if (opened.reason === 'unavailable') return { ok: false, reason: 'unavailable' }
-  const found = await provider.findByMerchantRef(wanted.merchantRef)
-  if (found.ok && found.providerRef !== null) return found
+  const found = await provider.findByMerchantRef(wanted.merchantRef, wanted.startedAt)
+  if (found.ok && found.providerRef !== null) {
+    const { providerRef, redirectUrl } = found
+    return redirectUrl === null
+      ? { ok: false, reason: 'page-lost', providerRef }
+      : { ok: true, providerRef, redirectUrl }
+  }
   const isRefused = found.ok && opened.reason === 'rejected'
   return { ok: false, reason: isRefused ? 'rejected' : 'unavailable' }
 }

@@ -73,7 +73,7 @@ async function findAtProvider(
 ): Promise<AtProvider> {
   if (payment.providerRef) return { is: 'known', providerRef: payment.providerRef }
 
-  const found = await provider.findByMerchantRef(payment.merchantRef)
+  const found = await provider.findByMerchantRef(payment.merchantRef, payment.createdAt)
   if (!found.ok) return { is: 'unreachable' }
   if (found.providerRef !== null) {
     // Looked at anew: it may have been opened, and even paid, since it was read for the question.

@@ -15,7 +15,8 @@ import { giveUpAttempt } from './settle-order.server.ts'
 /**
  * Writes down what came of opening the page; a page that stays unanswered is looked for again by
  * the job, and by the next click. Tells whether the attempt still counts: what it was to pay for
- * may have been changed in another tab meanwhile, and then the page is closed again.
+ * may have been changed in another tab meanwhile, and then the page is closed again. So it is when
+ * nobody can be sent to it.
  */
 export async function recordOpening(
   tx: Tx,
@@ -27,10 +28,12 @@ export async function recordOpening(
   const payment = await lockPayment(tx, paymentId)
   if (opened.ok) {
     await recordOpened(tx, payment, opened)
+  } else if (opened.reason === 'page-lost') {
+    await recordOpened(tx, payment, { ...opened, redirectUrl: null })
   } else if (opened.reason === 'rejected' && isOpen(payment.state)) {
     await recordNeverOpened(tx, payment, 'cancelled')
     await giveUpAttempt(tx, order, payment, now)
     await raiseAlert(tx, 'checkout-rejected', { paymentId })
   }
-  return isOpen(payment.state)
+  return isOpen(payment.state) && (opened.ok || opened.reason !== 'page-lost')
 }

@@ -5,7 +5,7 @@ import { log } from '#platform/log.server.ts'
 import { noticesRefused } from '#platform/metrics.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
-import { getProvider, isProviderId } from './providers.server.ts'
+import { findProvider } from './providers.server.ts'
 
 /** What is left to do for a notice that is in the inbox. It carries names only, no truth. */
 export const READ_NOTICE: Job<{ provider: string; noticeId: string }> = {
@@ -29,9 +29,11 @@ type IncomingNotice = {
  */
 export async function receiveNotice(incoming: IncomingNotice): Promise<Received> {
   const { provider, headers, body, now } = incoming
-  if (!isProviderId(provider)) return { ok: false, status: 404 }
+  const sender = findProvider(provider, 'request')
+  if (!sender) return { ok: false, status: 404 }
 
-  const notice = getProvider(provider, 'request').readNotice({ headers, body, now })
+  const notice = sender.readNotice({ headers, body, now })
+  if (!notice.ok && notice.reason === 'of-another-mode') return { ok: true }
   if (!notice.ok) {
     noticesRefused.inc({ reason: notice.reason })
     log.warn({ provider, reason: notice.reason }, 'A payment notice was refused')

@@ -4,7 +4,7 @@ import { cents } from '#platform/money.ts'
 
 import { enterInLedger } from './ledger.server.ts'
 import { assertMayBecome, isOpen, type PaymentState } from './payment-state.ts'
-import type { OpenedCheckout, ProviderSnapshot } from './provider.ts'
+import type { ProviderSnapshot } from './provider.ts'
 
 /*
  * Attempts to pay. Nothing here decides what a payment means for an order: `orders/reconcile` does.
@@ -107,11 +107,15 @@ export function promiseNextCheck(
 export async function recordOpened(
   tx: Tx,
   payment: Payment,
-  { providerRef, redirectUrl }: Omit<OpenedCheckout, 'ok' | 'expiresAt'>,
+  { providerRef, redirectUrl }: { providerRef: string; redirectUrl: string | null },
 ): Promise<void> {
   await tx
     .updateTable('payments')
-    .set({ providerRef, redirectUrl, ...(payment.state === 'created' && { state: 'open' }) })
+    .set({
+      providerRef,
+      ...(redirectUrl !== null && { redirectUrl }),
+      ...(payment.state === 'created' && { state: 'open' }),
+    })
     .where('paymentId', '=', payment.paymentId)
     .execute()
 }

@@ -9,7 +9,8 @@ import type { Cents } from '#platform/money.ts'
  * A browser coming back proves nothing, and neither does a notice: only `fetch` tells what is true.
  */
 
-export type ProviderId = 'sandbox'
+export const PROVIDER_IDS = ['sandbox', 'stripe', 'jcc'] as const
+export type ProviderId = (typeof PROVIDER_IDS)[number]
 
 export type NewCheckout = {
   paymentId: string
@@ -25,6 +26,8 @@ export type NewCheckout = {
   successUrl: string
   failUrl: string
   noticeUrl: string
+  /** When the attempt was written down; the same however often its page is asked for. */
+  startedAt: Temporal.Instant
   expiresAt: Temporal.Instant
 }
 
@@ -32,8 +35,12 @@ export type OpenedCheckout = {
   ok: true
   providerRef: string
   redirectUrl: string
-  expiresAt: Temporal.Instant
 }
+
+/** Some companies tell the address of their page only once. */
+export type FoundCheckout =
+  | { ok: true; providerRef: string; redirectUrl: string | null }
+  | { ok: true; providerRef: null }
 
 /**
  * `rejected`: the provider said no, and will again. `unavailable`: nothing happened, try later.
@@ -106,7 +113,8 @@ export type Notice =
       providerRef: string | null
       merchantRef: string | null
     }
-  | { ok: false; reason: 'not-genuine' | 'malformed' | 'stale' }
+  /** `of-another-mode`: genuine, but about test payments while we take real money, or the reverse. */
+  | { ok: false; reason: 'not-genuine' | 'malformed' | 'stale' | 'of-another-mode' }
 
 export type PaymentProvider = {
   readonly id: ProviderId
@@ -116,10 +124,14 @@ export type PaymentProvider = {
   /** What became of an `openCheckout` whose answer was lost. */
   findByMerchantRef(
     merchantRef: string,
-  ): Promise<OpenedCheckout | { ok: true; providerRef: null } | ProviderFailure>
+    startedAt: Temporal.Instant,
+  ): Promise<FoundCheckout | ProviderFailure>
   fetch(providerRef: string): Promise<ProviderSnapshot | ProviderFailure>
   closeCheckout(providerRef: string): Promise<Closing | ProviderFailure>
   refund(refund: RefundRequest): Promise<RefundAnswer | ProviderFailure>
-  /** Reads a notice and proves that the provider sent it. Never throws, whatever is sent. */
+  /**
+   * Reads a notice and proves that the provider sent it. Never throws, whatever is sent. Of a notice
+   * that came by GET the body is what stood in the address after the question mark.
+   */
   readNotice(notice: { headers: Headers; body: Uint8Array; now: Temporal.Instant }): Notice
 }

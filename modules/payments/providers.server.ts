@@ -1,7 +1,7 @@
 import { env } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
 
-import type { PaymentProvider, ProviderId } from './provider.ts'
+import { PROVIDER_IDS, type PaymentProvider, type ProviderId } from './provider.ts'
 import { createSandboxProvider } from './providers/sandbox.server.ts'
 
 /**
@@ -11,20 +11,21 @@ import { createSandboxProvider } from './providers/sandbox.server.ts'
 export type Patience = 'request' | 'job'
 const MILLISECONDS: Record<Patience, number> = { request: 4000, job: 10_000 }
 
-/** Where the sandbox bank answers, once the server has started it or was told of one. */
-let bankUrl: string | undefined
+/** Where a provider answers that has been started beside the site: the sandbox bank, or a fake. */
+const addresses = new Map<ProviderId, string>()
 
-export function rememberBank(url: string): void {
-  bankUrl = url
+export function rememberAddress(id: ProviderId, url: string): void {
+  addresses.set(id, url)
 }
 
-/** Every provider by name; an attempt keeps the one it was made with, whatever is set today. */
-const MAKE: Record<ProviderId, (patience: Patience) => PaymentProvider> = {
-  sandbox(patience) {
-    const { BANK_KEY, BANK_SECRET, BANK_SECRET_BEFORE } = env()
-    const url = bankUrl ?? env().BANK_URL
-    invariant(url, 'the sandbox bank is started before anybody pays')
-    const timeoutMilliseconds = MILLISECONDS[patience]
+type Making = (timeoutMilliseconds: number) => PaymentProvider | undefined
+
+/** Every provider whose keys are set; an attempt keeps the one it was made with, whoever is chosen today. */
+const MAKE: Record<ProviderId, Making> = {
+  sandbox(timeoutMilliseconds) {
+    const { MODE, BANK_KEY, BANK_SECRET, BANK_SECRET_BEFORE, BANK_URL } = env()
+    const url = addresses.get('sandbox') ?? BANK_URL
+    if (!url || MODE === 'live') return undefined
     return createSandboxProvider({
       url,
       key: BANK_KEY,
@@ -33,13 +34,23 @@ const MAKE: Record<ProviderId, (patience: Patience) => PaymentProvider> = {
       timeoutMilliseconds,
     })
   },
+  stripe: () => undefined,
+  jcc: () => undefined,
 }
 
 export function getProvider(id: string, patience: Patience): PaymentProvider {
-  invariant(isProviderId(id), `no payment provider ${id}`)
-  return MAKE[id](patience)
+  const provider = findProvider(id, patience)
+  invariant(provider, `the payment provider ${id} has its keys`)
+  return provider
 }
 
-export function isProviderId(id: string): id is ProviderId {
-  return Object.hasOwn(MAKE, id)
+/** Nothing when there is none of this name, or it has no keys here. */
+export function findProvider(id: string, patience: Patience): PaymentProvider | undefined {
+  const known = PROVIDER_IDS.find((one) => one === id)
+  return known && MAKE[known](MILLISECONDS[patience])
+}
+
+/** Where a form may lead: to the pages of each provider at which somebody may still be paying. */
+export function listPageOrigins(): string[] {
+  return PROVIDER_IDS.flatMap((id) => findProvider(id, 'request')?.pageOrigins ?? [])
 }

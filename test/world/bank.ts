@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 
 import { startBank } from '#bank/bank.ts'
 import { receiveNotice } from '#modules/payments/notices.server.ts'
-import { getProvider, rememberBank } from '#modules/payments/providers.server.ts'
+import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 
@@ -53,7 +53,7 @@ export async function openBank() {
   })
   const line = await openLine(bank.origin)
   const door = await openDoor()
-  rememberBank(line.origin)
+  rememberAddress('sandbox', line.origin)
   const control = controlOf(bank.origin)
   await control.chaos({})
   return {

@@ -18,6 +18,12 @@ testProviderContract('sandbox', async (): Promise<ContractPeer> => {
     provider: createSandboxProvider({ url: bank.origin, ...secrets }),
     unreachable: createSandboxProvider({ url: await addressOfNobody(), ...secrets }),
     noticeUrl: `${bank.shop.origin}/notice`,
+    ways: {
+      ends: { decline: 'declined', cancel: 'cancelled', close: 'cancelled' },
+      opensAgain: true,
+      refusesUsedReferences: true,
+      datesNotices: true,
+    },
     pay: async (ref) => void (await bank.payWith(page(ref), '4111111111111111')),
     decline: async (ref) =>
       void (await bank.control(`/orders/${ref}/decline`, { code: 'insufficient_funds' })),

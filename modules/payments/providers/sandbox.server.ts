@@ -43,7 +43,7 @@ export function createSandboxProvider(settings: SandboxSettings): PaymentProvide
         read: toOpenedCheckout,
       }),
 
-    findByMerchantRef: (merchantRef) =>
+    findByMerchantRef: (merchantRef: string) =>
       call('GET', `/api/orders?merchant_ref=${encodeURIComponent(merchantRef)}`, Found, {
         read: ({ orders: [order] }) =>
           order ? toOpenedCheckout(order) : { ok: true, providerRef: null },
@@ -64,10 +64,9 @@ export function createSandboxProvider(settings: SandboxSettings): PaymentProvide
   }
 }
 
-const moment = z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text))
 const amount = z.int().min(0).transform(cents)
 
-const Session = z.object({ id: z.string().min(1), url: z.url(), expires_at: moment })
+const Session = z.object({ id: z.string().min(1), url: z.url() })
 
 const Refund = z.object({
   id: z.string(),
@@ -124,8 +123,8 @@ function toOrder(checkout: NewCheckout) {
   }
 }
 
-function toOpenedCheckout({ id, url, expires_at: expiresAt }: z.infer<typeof Session>) {
-  return { ok: true, providerRef: id, redirectUrl: url, expiresAt } satisfies OpenedCheckout
+function toOpenedCheckout({ id, url }: z.infer<typeof Session>) {
+  return { ok: true, providerRef: id, redirectUrl: url } satisfies OpenedCheckout
 }
 
 function toSnapshot(order: z.infer<typeof Order>): ProviderSnapshot {

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono'
+
+import type { BankEnv, Desk } from './desk.ts'
+import type { Order } from './order.ts'
+import type { Step } from './order-steps.ts'
+
+/*
+ * How a bank speaks with shops. Behind it are the same books, card pages and mishaps; so the tests
+ * can put the faces of other companies before them, and every mishap happens to each.
+ */
+
+export type Face = {
+  /** The calls of shops' servers, at the paths of that company. */
+  makeApi(desk: Desk): Hono<BankEnv>
+  /** One event as the shop hears of it; nothing when the company does not tell of such. */
+  callback(event: ToldEvent, order: Order, letter: Letter): Callback | undefined
+  /** Where the browser goes when the traveller has paid, or will not. */
+  returnUrl(order: Order): string
+  /** What becomes of an order when its page is left by the button for it. */
+  leavePage(order: Order): Step
+}
+
+/** As it was written down when it happened. */
+export type ToldEvent = { id: string; type: string; created: string; body: string }
+export type Letter = { secret: string; now: Temporal.Instant }
+export type Callback = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}

@@ -1,0 +1,24 @@
+import { makeApi } from './api.ts'
+import type { Face } from './face.ts'
+import { cancel } from './order-steps.ts'
+import { sign, SIGNATURE_HEADER } from './signature.server.ts'
+
+/** The sandbox bank as itself: JSON, a bearer key, signed callbacks. */
+export const OWN_FACE: Face = {
+  makeApi,
+
+  callback: ({ body }, { notifyUrl }, { secret, now }) => ({
+    method: 'POST',
+    url: notifyUrl,
+    headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: sign(body, secret, now) },
+    body,
+  }),
+
+  returnUrl({ id, status, successUrl, failUrl }) {
+    const url = new URL(status === 'paid' || status === 'processing' ? successUrl : failUrl)
+    url.searchParams.set('order', id)
+    return url.href
+  },
+
+  leavePage: cancel,
+}
