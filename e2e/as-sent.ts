@@ -22,7 +22,8 @@ export function mostScriptOf(html: string): number {
 
 export type Sent = { bytes: number; html: string }
 
-const AS_A_BROWSER = {
+/** What a browser of today says of itself. */
+export const AS_A_BROWSER = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
   'sec-fetch-site': 'same-origin',

@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { AS_A_BROWSER } from '../e2e/as-sent.ts'
+import { start, stop, type Running } from '../e2e/processes.ts'
+import { countAnswers } from './load.ts'
+import { median, print, say } from './table.ts'
+
+/** What is asked for, and how much of what a bare server answers it must reach (P4). */
+const ASKED = [
+  { what: 'a content page', path: '/el/faq', least: 0.5 },
+  { what: 'a search, never kept', path: '/book-now?from=NIC&to=LCA', least: 0.025 },
+]
+const ROUNDS = 5
+const MILLISECONDS = 1000
+const TICK_MILLISECONDS = 10
+
+/**
+ * Answers in a second beside those of a bare server that sends the same bytes, in turn, so that
+ * whatever else this machine does slows both. CPU per answer is steadier than either.
+ */
+export async function benchSpeed(site: Running): Promise<void> {
+  say('P4: answers in a second, and beside a bare node:http server that sends the same bytes')
+  print('what', 'bare', 'ours', 'ratio', 'least', 'by CPU', 'CPU ms')
+  for (const { what, path, least } of ASKED) {
+    const bare = await startBareServer(site.url + path)
+    const rounds = []
+    await countAnswers({ url: site.url + path, headers: AS_A_BROWSER }, 2 * MILLISECONDS)
+    for (let round = 0; round < ROUNDS; round++) {
+      const yardstick = await measure(bare, bare.url)
+      rounds.push({ yardstick, ours: await measure(site, site.url + path) })
+    }
+    await stop(bare)
+    const ratio = median(rounds.map(({ yardstick, ours }) => ours.answers / yardstick.answers))
+    const byCpu = median(rounds.map(({ yardstick, ours }) => yardstick.cpu / ours.cpu))
+    print(
+      what,
+      median(rounds.map(({ yardstick }) => yardstick.answers)),
+      median(rounds.map(({ ours }) => ours.answers)),
+      ratio.toFixed(3),
+      least,
+      byCpu.toFixed(3),
+      median(rounds.map(({ ours }) => ours.cpu)).toFixed(2),
+      Math.max(ratio, byCpu) < least ? 'UNDER' : '',
+    )
+  }
+}
+
+async function measure({ process: { pid = 0 } }: Running, url: string) {
+  const before = cpuOf(pid)
+  const answers = await countAnswers({ url, headers: AS_A_BROWSER }, MILLISECONDS)
+  return { answers, cpu: (cpuOf(pid) - before) / answers }
+}
+
+/** Milliseconds that a process has worked, where the system tells. */
+function cpuOf(pid: number): number {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return Number.NaN
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MILLISECONDS
+}
+
+async function startBareServer(url: string): Promise<Running> {
+  await askOnce(url)
+  await pause(1000) // by then the page is kept as small as it gets
+  const folder = mkdtempSync(join(tmpdir(), 'halcyon-bare-'))
+  const file = join(folder, 'answer.json')
+  writeFileSync(file, JSON.stringify(await askOnce(url)))
+  const bare = await start('bench/bare-server.ts', { ANSWER: file })
+  rmSync(folder, { recursive: true })
+  return bare
+}
+
+/** As it is sent, undecoded; what every server adds by itself is left out. */
+function askOnce(url: string): Promise<{ headers: [string, string][]; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof askOnce>>>()
+  request(url, { headers: AS_A_BROWSER, agent: false }, (response) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('end', () => {
+      const given = Object.entries(response.headers) as [string, string][]
+      const headers = given.filter(([name]) => !/^(?:connection|date|keep-alive)$/.test(name))
+      resolve({ headers, body: Buffer.concat(chunks).toString('base64') })
+    })
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}

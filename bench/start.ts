@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { AS_A_BROWSER } from '../e2e/as-sent.ts'
+import { median, print, say } from './table.ts'
+
+const STARTS = 3
+const MOST_SECONDS = 3
+
+/** P8: from `npm start` to the first page, with everything there already but the running database. */
+export async function benchStart(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'halcyon-start-'))
+  chmodSync(folder, 0o755)
+  await startOnce(folder) // makes the database
+  const seconds: number[] = []
+  for (let place = 0; place < STARTS; place++) seconds.push(await startOnce(folder))
+  rmSync(folder, { recursive: true })
+
+  const others = loadavg()[0] ?? 0
+  say(
+    `P8: npm start to the first answer, median of ${STARTS} (load of this machine: ${others.toFixed(1)})`,
+  )
+  const all = seconds.map((one) => one.toFixed(2)).join(' ')
+  print('seconds', median(seconds).toFixed(2), `of ${MOST_SECONDS}`, `(${all})`)
+}
+
+async function startOnce(folder: string): Promise<number> {
+  const { NODE_ENV: _env, DATABASE_URL: _url, ...outside } = process.env
+  const env = { ...outside, DATA_DIR: join(folder, 'data'), PORT: '0' }
+  const began = performance.now()
+  // In a group of its own, as a terminal does it, so that npm and the site are stopped together.
+  const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore']
+  const child = spawn('npm', ['start'], { env, stdio, detached: true })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let url: string | undefined
+  while (!url && child.exitCode === null) {
+    await pause(5)
+    url = /open at (\S+)/.exec(said)?.[1]
+  }
+  if (!url) throw new Error(`npm start ended: ${said}`)
+  const answer = await fetch(url, { headers: AS_A_BROWSER })
+  await answer.arrayBuffer()
+  const seconds = (performance.now() - began) / 1000
+  process.kill(-(child.pid ?? 0), 'SIGINT')
+  if (child.exitCode === null) await once(child, 'exit')
+  return seconds
+}
