@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { db, insideTransaction, type Tx } from './db.server.ts'
 
 /**
- * Two transactions in each other's way, or one in a long line for the same bus: the database undid
- * ours, and all of it may run again.
+ * Two transactions in each other's way, one in a long line for the same bus, or a bus that a new
+ * timetable took away after it was read: the database undid ours, and all of it may run again.
  */
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '55P03'])
+const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '55P03', '23503'])
 const MOST_TRIES = 3
 const LONGEST_JITTER_MILLISECONDS = 40
 
