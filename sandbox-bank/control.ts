@@ -38,6 +38,7 @@ export function makeControl(desk: Desk): Hono<BankEnv> {
   control.post('/orders/:id/pay', async (c) => {
     const { amount, currency, merchant_ref: merchantRef } = Payment.parse(await bodyOf(c))
     return change(c, (order) => {
+      if (order.status === 'paid') return unchanged(order)
       const odd = {
         ...order,
         ...(currency && { currency }),

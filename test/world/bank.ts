@@ -71,7 +71,7 @@ export async function openBank() {
   }
 }
 
-function controlOf(origin: string) {
+export function controlOf(origin: string) {
   const control = async (path: string, body: object = {}) => {
     const response = await fetch(`${origin}/control${path}`, {
       method: 'POST',
@@ -91,7 +91,7 @@ function controlOf(origin: string) {
 }
 
 /** What a browser does on the bank's pages. Gives the address at which it ends up. */
-function asTraveller() {
+export function asTraveller() {
   const details = { expiry: '12/39', cvc: '123', name: 'Test Traveller' }
   return {
     payAtBank: async (url: string, card: Card = 'good'): Promise<string> => {

@@ -22,12 +22,18 @@ export type Line = {
   stopNext: (call: Call, where: 'there' | 'back') => StoppedCall
   /** The calls that were made, in their order. */
   calls: Call[]
+  /** The shop gives up on the next so many calls, and the bank hears of them only later. */
+  delayNext: (calls: number) => Promise<void>
+  /** The bank hears, and does, what the shop gave up on long ago. */
+  letThrough: () => Promise<void>
   stop: () => Promise<void>
 }
 
 export async function openLine(bankOrigin: string): Promise<Line> {
   const stops: Stop[] = []
   const calls: Call[] = []
+  const late: (() => Promise<Response>)[] = []
+  let toDelay = 0
   const app = new Hono()
   app.all('/api/*', async ({ req }) => {
     const call = nameOf(req.method, req.path)
@@ -36,11 +42,19 @@ export async function openLine(bankOrigin: string): Promise<Line> {
     const [stopped] = stop < 0 ? [] : stops.splice(stop, 1)
     if (stopped?.where === 'there') await pass(stopped)
     const { pathname, search } = new URL(req.url)
-    const response = await fetch(bankOrigin + pathname + search, {
+    const asked = {
       method: req.method,
       headers: req.raw.headers,
       ...(req.method === 'POST' && { body: await req.arrayBuffer() }),
-    })
+    }
+    const ask = () => fetch(bankOrigin + pathname + search, asked)
+    if (toDelay > 0) {
+      toDelay -= 1
+      late.push(ask)
+      // To who gives up it is all the same whether time or a proxy tells it that there is no answer.
+      return new Response(null, { status: 504 })
+    }
+    const response = await ask()
     const body = await response.arrayBuffer()
     if (stopped?.where === 'back') await pass(stopped)
     return new Response(body, {
@@ -52,6 +66,13 @@ export async function openLine(bankOrigin: string): Promise<Line> {
   return {
     ...(await openPort(app)),
     calls,
+    async delayNext(count) {
+      toDelay = count
+    },
+    async letThrough() {
+      toDelay = 0
+      for (const ask of late.splice(0)) await (await ask()).body?.cancel()
+    },
     stopNext(call, where) {
       const [arrived, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       stops.push({ call, where, arrived, going })

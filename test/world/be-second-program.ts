@@ -1,0 +1,32 @@
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { env } from '#platform/env.server.ts'
+
+import { asTraveller, controlOf } from './bank.ts'
+import { Journey, type Cast } from './journey.ts'
+import type { Done, Places, Task } from './second-program.ts'
+import { doHere, isExpected } from './steps.ts'
+
+/* The second program of the world: does steps that it is told of, at the time it is told. */
+
+const places = JSON.parse(process.env.PLACES ?? '{}') as Places
+const cast = {
+  bank: { ...controlOf(places.bank), ...asTraveller(), door: { origin: places.door } },
+} as Cast
+
+process.on('message', (task: Task) => void work(task))
+process.once('disconnect', () => process.exit())
+
+async function work({ id, steps, travellers, crashAt, epochMilliseconds }: Task): Promise<void> {
+  shiftClock({ milliseconds: epochMilliseconds - now().epochMilliseconds })
+  const journey = new Journey(cast, travellers)
+  const faults: string[] = []
+  env().CRASH_AT = crashAt
+  for (const step of steps) {
+    await doHere(journey, step).catch((error: unknown) => {
+      if (!isExpected(error)) faults.push((error as Error).stack ?? String(error))
+    })
+  }
+  if (crashAt) env().CRASH_AT = undefined
+  const done: Done = { id, ...(faults.length > 0 && { fault: faults.join('\n') }) }
+  process.send?.(done)
+}

@@ -1,0 +1,85 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+import { now } from '#platform/clock.server.ts'
+import type { CrashPoint } from '#platform/crash-points.ts'
+
+import type { Travellers } from './journey.ts'
+import { PowerCut, type StepElsewhere } from './steps.ts'
+
+/*
+ * A second program on the same database: real, so that nothing is shared by accident, and so that
+ * it can be killed as the power does. It is started when it is first needed, and again after that.
+ */
+
+export type Task = {
+  id: number
+  steps: readonly StepElsewhere[]
+  travellers: Travellers
+  crashAt: CrashPoint | undefined
+  /** The time it is here. */
+  epochMilliseconds: number
+}
+export type Done = { id: number; fault?: string }
+export type Places = { bank: string; line: string; door: string; mail: string }
+
+export type SecondProgram = {
+  does: (
+    steps: readonly StepElsewhere[],
+    travellers: Travellers,
+    crashAt?: CrashPoint,
+  ) => Promise<void>
+  /** How often it was killed. */
+  deaths: () => number
+  stop: () => void
+}
+
+export function openSecondProgram(places: Places): SecondProgram {
+  const waiting = new Map<number, PromiseWithResolvers<void>>()
+  let program: ChildProcess | undefined
+  let count = 0
+  let deaths = 0
+
+  function start(): ChildProcess {
+    const child = fork(join(import.meta.dirname, 'be-second-program.ts'), {
+      env: {
+        PATH: process.env.PATH,
+        MODE: 'demonstration',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: process.env.DATABASE_URL,
+        BANK_URL: places.line,
+        SMTP_URL: places.mail,
+        PLACES: JSON.stringify(places),
+      },
+      execArgv: [],
+    })
+    child.on('message', ({ id, fault }: Done) => {
+      const task = waiting.get(id)
+      waiting.delete(id)
+      if (fault) task?.reject(new Error(`in the second program: ${fault}`))
+      else task?.resolve()
+    })
+    child.once('exit', () => {
+      if (child === program) program = undefined
+      deaths += 1
+      for (const task of waiting.values()) task.reject(new PowerCut())
+      waiting.clear()
+    })
+    return child
+  }
+
+  return {
+    does(steps, { visitor, rival, buses }, crashAt) {
+      program ??= start()
+      const id = ++count
+      const travellers = { visitor, rival, buses }
+      const { epochMilliseconds } = now()
+      const task = Promise.withResolvers<void>()
+      waiting.set(id, task)
+      program.send({ id, steps, travellers, crashAt, epochMilliseconds } satisfies Task)
+      return task.promise
+    },
+    deaths: () => deaths,
+    stop: () => program?.kill('SIGKILL'),
+  }
+}

@@ -1,0 +1,112 @@
+import { amend, quoteAmendment } from '#modules/changes/amend.server.ts'
+import { cancel, quoteCancellation } from '#modules/changes/cancel.server.ts'
+import { cancelDeparture, refundHolders, tellHolders } from '#modules/changes/company.server.ts'
+import { changeContact } from '#modules/changes/contact.server.ts'
+import { quoteNextBus, takeNextBus } from '#modules/changes/missed.server.ts'
+import {
+  removeRide,
+  extendHold,
+  setWheelchairUsers,
+  takeAgain,
+} from '#modules/orders/cart-changes.server.ts'
+import { remindTravellers } from '#modules/orders/remind.server.ts'
+import { tidyCarts } from '#modules/orders/tidy-carts.server.ts'
+import { SEND_REFUND } from '#modules/payments/refunds.server.ts'
+import { now } from '#platform/clock.server.ts'
+
+import { doJobs, poll, sendMails } from './jobs.ts'
+import type { Journey } from './journey.ts'
+import { addTraveller, choose, pressPay, ride } from './travellers.ts'
+
+/** What travellers do, and what is done for them in the background, when all goes well. */
+export const OF_PEOPLE = {
+  'press pay': ({ visitor, bank }: Journey) => pressPay(visitor, bank),
+  'press pay in Greek': ({ visitor, bank }: Journey) => pressPay(visitor, bank, { locale: 'el' }),
+  'pay the newest': async (journey: Journey) => {
+    for (const { url } of (await journey.attempts()).slice(0, 1)) await journey.bank.payAtBank(url)
+  },
+  'pay the oldest': async (journey: Journey) => {
+    for (const { url } of (await journey.attempts()).slice(-1)) await journey.bank.payAtBank(url)
+  },
+  'cancel at the bank': async (journey: Journey) => {
+    for (const { url } of await journey.attempts()) await journey.bank.cancelAtBank(url)
+  },
+  'come back': (journey: Journey) => journey.comeBack(),
+  'callbacks arrive': (journey: Journey) => journey.callbacksArrive(),
+  'read callbacks': () => doJobs(),
+  'send refunds': () => doJobs([SEND_REFUND.name]),
+  'send mails': () => sendMails(),
+  poll: () => poll(),
+  'choose again': (journey: Journey) => journey.choose(journey.visitor),
+  'add a ride': ({ visitor, buses }: Journey) => choose(visitor, ride(buses[1], 'B', 'C')),
+  'remove a ride': async (journey: Journey) =>
+    removeRide(journey.visitor, await journey.firstRide(), now()),
+  'ask for a wheelchair place': async (journey: Journey) => {
+    const wish = { bookingId: await journey.firstRide(), wheelchairUsers: 1 }
+    return setWheelchairUsers({ visitor: journey.visitor, ...wish, now: now() })
+  },
+  extend: ({ visitor }: Journey) => extendHold(visitor, now()),
+  'take again': ({ visitor }: Journey) => takeAgain(visitor, now()),
+  'tidy up': () => tidyCarts(now()),
+  'a rival chooses': (journey: Journey) => journey.choose(journey.rival),
+  'a rival presses pay': ({ rival, bank }: Journey) => pressPay(rival, bank),
+  'four want the same two seats': ({ buses }: Journey) =>
+    Promise.all(
+      [1, 2, 3, 4].map(() => choose(addTraveller(), ride(buses[1], 'A', 'C', { adult: 2 }))),
+    ),
+  'give all up': (journey: Journey) => giveUp(journey, null),
+  'one stays at home': (journey: Journey) =>
+    giveUp(journey, {
+      passengers: { adult: 1, child: 0, student: 0, infant: 0 },
+      wheelchairUsers: 0,
+    }),
+  'take another bus': (journey: Journey) => change(journey, { bus: 1, to: 'C', adult: 2 }),
+  'ride further': (journey: Journey) => change(journey, { bus: 0, to: 'D', adult: 2 }),
+  'ride further on another bus': (journey: Journey) =>
+    change(journey, { bus: 1, to: 'D', adult: 2 }),
+  'miss the bus': async (journey: Journey) => {
+    const bought = await journey.bought()
+    const next = bought && (await quoteNextBus(bought.ticketId, now()))
+    if (!next?.ok) return undefined
+    const shown = { shownDepartureId: next.departureId, now: now() }
+    return takeNextBus(bought?.ticketId ?? '', shown)
+  },
+  'another name': async (journey: Journey) => {
+    const manageId = (await journey.bought())?.manageId ?? ''
+    const contact = { name: `Nikos ${now().epochMilliseconds}`, email: 'nikos@example.com' }
+    return changeContact({ manageId, contact, now: now() })
+  },
+  'the bus does not run': ({ buses: [departureId] }: Journey) =>
+    cancelDeparture({ departureId, actor: 'desk', reason: 'no driver', now: now() }),
+  'holders are told': () => tellHolders(now()),
+  'holders have their money': () => refundHolders(now()),
+  'travellers of tomorrow are reminded': () => remindTravellers(now()),
+} satisfies Record<string, (journey: Journey) => Promise<unknown>>
+
+type Staying = Parameters<typeof cancel>[0]['leaving'][number]['staying']
+
+/** Gives up what is shown at this moment. */
+async function giveUp(journey: Journey, staying: Staying): Promise<unknown> {
+  const bought = await journey.bought()
+  if (!bought) return undefined
+  const { manageId, booking } = bought
+  const leaving = [{ bookingId: booking.bookingId, staying }]
+  const quote = await quoteCancellation({ manageId, leaving, now: now() })
+  if (!quote.ok) return quote
+  return cancel({ manageId, leaving, shownRefund: quote.refund, now: now() })
+}
+
+type OtherRide = { bus: 0 | 1; to: 'C' | 'D'; adult: number }
+
+/** Changes the first ride at the price that is shown at this moment; a surcharge has yet to be paid. */
+async function change(journey: Journey, { bus, to: stop, adult }: OtherRide): Promise<unknown> {
+  const bought = await journey.bought()
+  if (!bought) return undefined
+  const { manageId, booking } = bought
+  const to = ride(journey.buses[bus], 'A', stop, { adult })
+  const wish = { manageId, bookingId: booking.bookingId, to, now: now() }
+  const quote = await quoteAmendment(wish)
+  if (!quote.ok) return quote
+  const here = { locale: 'en', origin: journey.bank.door.origin } as const
+  return amend({ ...wish, ...here, shown: quote })
+}

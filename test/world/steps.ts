@@ -1,0 +1,106 @@
+import { CRASH_POINTS, type CrashPoint } from '#platform/crash-points.ts'
+import { isDatabaseAway } from '#platform/database-trouble.server.ts'
+import { env } from '#platform/env.server.ts'
+
+import type { Journey } from './journey.ts'
+import { OF_PEOPLE } from './steps-of-people.ts'
+import { OF_TROUBLE } from './steps-of-trouble.ts'
+
+/*
+ * Each step may come at any moment, so none expects to succeed; only what is left in the end
+ * counts. A step is named by a sentence, so that a failing journey can be read.
+ */
+
+const HERE = { ...OF_PEOPLE, ...OF_TROUBLE }
+type StepHere = keyof typeof HERE
+
+/** What a second program does at the same time, with connections and a memory of its own. */
+const ELSEWHERE = [
+  'press pay',
+  'come back',
+  'poll',
+  'read callbacks',
+  'send refunds',
+  'send mails',
+  'give all up',
+  'ride further',
+  'take another bus',
+  'choose again',
+  'travellers of tomorrow are reminded',
+] as const satisfies StepHere[]
+type StepElsewhere = (typeof ELSEWHERE)[number]
+
+export type Step =
+  | StepHere
+  | `${StepElsewhere}, in a second program`
+  | `the power fails at ${CrashPoint}`
+  | `a second program is killed at ${CrashPoint}`
+
+/** What somebody does with a journey: the first word of a step tells who. */
+const DO = new Map<Step, (journey: Journey) => Promise<unknown>>([
+  ...(Object.keys(HERE) as StepHere[]).map((step) => [step, HERE[step]] as const),
+  ...ELSEWHERE.map((step) => {
+    const name = `${step}, in a second program` as const
+    return [name, (journey: Journey) => journey.cast.second.does([step], journey)] as const
+  }),
+  ...CRASH_POINTS.map((point) => {
+    return [`the power fails at ${point}`, async () => failPowerAt(point)] as const
+  }),
+  ...CRASH_POINTS.map((point) => {
+    const name = `a second program is killed at ${point}` as const
+    const kill = (journey: Journey) => journey.cast.second.does(ELSEWHERE, journey, point)
+    return [name, kill] as const
+  }),
+])
+
+export const STEPS = {
+  ofPeople: Object.keys(OF_PEOPLE) as (keyof typeof OF_PEOPLE)[],
+  ofTrouble: Object.keys(OF_TROUBLE) as (keyof typeof OF_TROUBLE)[],
+  elsewhere: ELSEWHERE.map((step) => `${step}, in a second program` as const),
+  ofPower: CRASH_POINTS.map((point) => `the power fails at ${point}` as const),
+  ofKilling: CRASH_POINTS.map((point) => `a second program is killed at ${point}` as const),
+}
+
+/** Steps of one round cross each other. A fault that was asked for is none. */
+export async function doAtOnce(journey: Journey, steps: readonly Step[]): Promise<void> {
+  const outcomes = await Promise.allSettled(steps.map(async (step) => DO.get(step)?.(journey)))
+  env().CRASH_AT = undefined
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected' && !isExpected(outcome.reason)) throw outcome.reason
+  }
+}
+
+export async function doHere(journey: Journey, step: StepElsewhere): Promise<void> {
+  await HERE[step](journey)
+}
+
+/** What this program was doing there is not done, and nothing that would have come after it. */
+function failPowerAt(point: CrashPoint): void {
+  env().CRASH_AT = point
+}
+
+export class PowerCut extends Error {
+  constructor() {
+    super('the power failed')
+  }
+}
+
+const BANK_AWAY = /does not answer|the provider is|is under way at the provider/
+const LINE_TO_MAIL = new Set(['ECONNECTION', 'ECONNRESET', 'ESOCKET', 'ETIMEDOUT', 'EPROTOCOL'])
+
+/** What a step may fail with while something is away; the job would come again. */
+export function isExpected(error: unknown): boolean {
+  const {
+    message = '',
+    code = '',
+    responseCode = 0,
+  } = error as Partial<{
+    message: string
+    code: string
+    responseCode: number
+  }>
+  const isOfMail = LINE_TO_MAIL.has(code) || responseCode === 451
+  return error instanceof PowerCut || BANK_AWAY.test(message) || isOfMail || isDatabaseAway(error)
+}
+
+export type { StepElsewhere }
