@@ -314,8 +314,10 @@ export interface Payments {
   checkedAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
   currency: string;
+  decision: string | null;
   declineReason: string | null;
   disputed: Generated<boolean>;
+  disputeOutcome: string | null;
   merchantRef: string;
   payableId: string;
   payableVersion: number;
@@ -327,6 +329,7 @@ export interface Payments {
   sessionExpiresAt: Temporal.Instant;
   settledAt: Temporal.Instant | null;
   state: string;
+  takenBackCents: Generated<number>;
 }
 
 export interface PeriodNames {
@@ -366,12 +369,15 @@ export interface Receipts {
 export interface Refunds {
   amountCents: number;
   causeId: string | null;
+  failedAt: Temporal.Instant | null;
   failure: string | null;
   paymentId: string;
   providerRef: string | null;
   reason: string;
   refundId: string;
+  replaces: string | null;
   requestedAt: Temporal.Instant;
+  resentAt: Temporal.Instant | null;
   settledAt: Temporal.Instant | null;
   source: string;
   state: string;

@@ -1,6 +1,7 @@
 import type { MoneyLineView } from '#app/components/order/view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { HeldOrder } from '#modules/changes/find-order.server.ts'
+import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -21,30 +22,26 @@ export function showMoney(lines: readonly MoneyLine[]): MoneyLineView[] {
       detail: card && !isBack ? `${when}, ${money.card(card)}` : when,
       amount: isBack ? cents(0 - line.amount) : line.amount,
       progress: isBack ? progressOf(line) : null,
-      isTrouble: isBack && isInTrouble(line),
+      isTrouble: isBack && isWithPeople(line.state),
     }
   })
 }
 
 /** Money or an answer is on its way, so that the page looks again by itself. */
 export function isMoving({ status, money, awaited }: HeldOrder): boolean {
-  const isOnItsWay = money.some((line) => line.kind === 'refund' && isUnderway(line))
+  const isOnItsWay = money.some((line) => line.kind === 'refund' && isUnderway(line.state))
   return isOnItsWay || status === 'processing' || awaited?.isProcessing === true
 }
 
 function progressOf(refund: Refund): string {
   const { money } = translation().messages.order
-  if (isUnderway(refund)) return money.underway(refund.card)
-  if (isInTrouble(refund)) return money.trouble
-  return money.arrived(refund.card, dayOf(refund.settledAt ?? refund.at))
-}
-
-function isUnderway({ state }: Refund): boolean {
-  return state === 'requested' || state === 'pending'
-}
-
-function isInTrouble({ state }: Refund): boolean {
-  return state === 'failed' || state === 'needs-attention'
+  const { state, card, settledAt, at } = refund
+  if (isUnderway(state)) return money.underway(card)
+  if (isWithPeople(state)) return money.trouble
+  const day = dayOf(settledAt ?? at)
+  if (state === 'paid-otherwise') return money.paidOtherwise(day)
+  if (state === 'taken-back') return money.takenBack
+  return money.arrived(card, day)
 }
 
 /** "20 November 2026" */

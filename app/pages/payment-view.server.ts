@@ -5,6 +5,7 @@ import {
   type PaymentResult,
 } from '#modules/orders/find-payment-result.server.ts'
 import { reconcile, type Reconciled } from '#modules/orders/reconcile.server.ts'
+import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
 import { formatEuros } from '#platform/money.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
@@ -72,9 +73,9 @@ function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult
   const why = Object.hasOwn(refunded, reason)
     ? refunded[reason as keyof typeof refunded]
     : refunded['order-closed']
-  const { underway, done, trouble } = givenBack.states
-  const isUnderway = state === 'requested' || state === 'pending'
-  const how = isUnderway ? underway : state === 'succeeded' ? done : trouble
+  const { underway, trouble, done, settled } = givenBack.states
+  const ended = state === 'succeeded' ? done : settled
+  const how = isUnderway(state) ? underway : isWithPeople(state) ? trouble : ended
   return `${why} ${how(formatEuros(amountCents, locale))}`
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { RideWish } from '#modules/orders/cart.ts'
+import { settleRefundInPortal } from '#modules/orders/decide-refund.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { requestRefund, sendRefund } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -8,6 +9,7 @@ import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { transact } from '#platform/transaction.server.ts'
 import { doJobs } from '#test/world/jobs.ts'
+import { balancesOf } from '#test/world/ledger.ts'
 import { buy, comeBack, findOrderRow, listRefunds, ride } from '#test/world/travellers.ts'
 import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
 
@@ -87,6 +89,19 @@ test('31: a refund that the bank refuses stays with a person, and the order stay
   expect(await findOrderRow(order.orderId)).toMatchObject({ status: 'cancelled' })
   expect(await countAlerts('refund-failed')).toBe(before + 1)
   await takeBack()
+})
+
+test('31: a refund that was made in the portal, since it failed here, is that of the cancellation', async () => {
+  const order = await bought(ride(bus, 'A', 'C'))
+  await emptyAtBank(order.orderId, 1700)
+  await giveUp(order, 1700)
+  await doJobs()
+  const [refund] = await listRefunds(order.orderId)
+  const decision = { actor: 'desk:maria', reason: 'done in the portal', now: now() }
+  const settled = await settleRefundInPortal({ refundId: refund?.refundId ?? '', ...decision })
+  expect(settled).toMatchObject({ ok: true })
+  expect(await moneyOf(order)).toMatchObject([{}, {}, { kind: 'refund', state: 'succeeded' }])
+  expect(await balancesOf(order.orderId)).toEqual({ provider: 100, fees: -100 })
 })
 
 test('32: of two refunds for one act, one is refused; each has a state of its own', async () => {

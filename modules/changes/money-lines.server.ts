@@ -88,6 +88,7 @@ export function listRefunds(orderId: string) {
       'cardLast4',
     ])
     .where('payableId', '=', orderId)
+    .where('refunds.state', '!=', 'replaced')
     .orderBy('requestedAt')
     .execute()
 }

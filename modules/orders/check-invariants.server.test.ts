@@ -8,7 +8,7 @@ import { openBank, type WorldBank } from '#test/world/bank.ts'
 import { addDeparture, addTimetable } from '#test/world/timetable.ts'
 import { addTraveller, buy, choose, ride } from '#test/world/travellers.ts'
 
-import { checkInvariants } from './check-invariants.server.ts'
+import { checkInvariants, PROMISES } from './check-invariants.server.ts'
 
 let bank: WorldBank
 beforeAll(async () => {
@@ -43,12 +43,17 @@ test.each([
   ['I3: order', `update payments set captured_cents = 1`],
   ['I3: payment', 'update payments set refunded_cents = 1'],
   ['I3: payment', refundOf(9000)],
+  ['I3: payment', `update payments set amount_cents = amount_cents - 1, state = 'review'`],
+  ['I3: order', `update payments set taken_back_cents = 1, dispute_outcome = 'lost'`],
+  ['I3: refund', `${refundOf(100)}; update refunds set state = 'replaced'`],
+  ['I3: refund', standsForAnother()],
   ['I5: order', `update orders set status = 'cart' where status = 'confirmed'`],
   ['I6: order', 'delete from mails'],
   ['I6: order', `update orders set status = 'confirmed'`],
   ['I7: order', 'update receipts set total_cents = 1'],
   ['I7: series', 'update receipt_counters set last_number = last_number + 1'],
   ['I8: payment', `update payments set state = 'expired'`],
+  ['I9: mail', `update mails set state = 'sent'; update orders set confirmed_at = null`],
   [
     'I10: payment',
     `update payments set state = 'open', session_expires_at = now() - interval '1 day'`,
@@ -63,6 +68,13 @@ test.each([
     'I10: notice',
     `update payment_notices set processed_at = null, received_at = now() - interval '1 hour'`,
   ],
+  [
+    'I10: refund',
+    `${refundOf(100)}; update refunds set requested_at = now() - interval '13 hours'`,
+  ],
+  ['I11: payment', `update payments set state = 'review', decision = 'accepted'`],
+  ['I11: payment', `update payments set dispute_outcome = 'won'`],
+  ['I11: refund', `${refundOf(100)}; update refunds set state = 'paid-otherwise'`],
   ['I10: mail', `update mails set queued_at = now() - interval '2 days'`],
   ['I10: job', `update pgboss.job set start_after = now() - interval '1 hour'`],
 ])('%s is found after: %s', async (sentence, damage) => {
@@ -83,6 +95,13 @@ test('a bank that knows another sum than our book is told of', async () => {
     fetch: () => Promise.resolve({ ok: false, reason: 'unavailable' }),
   }
   expect(await check(silent)).toContainEqual(expect.stringContaining('does not answer'))
+})
+
+test('whatever is found says which promise it breaks', async () => {
+  const everything = `update payments set captured_cents = 1, state = 'open', session_expires_at = now() - interval '1 day'`
+  for (const breach of await checkAfter(everything)) {
+    expect(Object.keys(PROMISES)).toContain(breach.split(':')[0])
+  }
 })
 
 function check(provider: PaymentProvider = bank.provider) {
@@ -116,6 +135,11 @@ function captureAgain() {
       amount_cents, currency, state, captured_cents, created_at, session_expires_at)
     select payment_id || '2', payable_id, payable_version, provider, merchant_ref || '2', amount_cents, currency, state,
       captured_cents, created_at, session_expires_at from payments`
+}
+
+function standsForAnother() {
+  return `${refundOf(100)}; insert into refunds (refund_id, payment_id, amount_cents, reason, source, state, requested_at, replaces)
+    select refund_id || '2', payment_id, 50, reason, source, state, requested_at, refund_id from refunds`
 }
 
 function refundOf(amount: number) {

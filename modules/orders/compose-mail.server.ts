@@ -81,24 +81,30 @@ async function writeConfirmation(order: Order): Promise<MailContent | undefined>
   return composeConfirmation({ ...newsOf(order), tickets, papers })
 }
 
+/** What a person has decided about a payment of another sum. */
+const BY_REASON: Record<string, 'otherSum' | 'tooMuch'> = {
+  'other-sum': 'otherSum',
+  overpaid: 'tooMuch',
+}
+
 async function writeReturnedMoney(
   order: Order,
   kind: 'refund' | 'duplicate-refund',
   refundId: string,
 ): Promise<MailContent> {
-  const { paymentId, amountCents, cardLast4 } = await db
+  const { paymentId, reason, amountCents, cardLast4 } = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
-    .select(['payments.paymentId', 'refunds.amountCents', 'payments.cardLast4'])
+    .select(['payments.paymentId', 'reason', 'refunds.amountCents', 'payments.cardLast4'])
     .where('refundId', '=', refundId)
     .executeTakeFirstOrThrow()
   const { locale, reference, demonstration } = newsOf(order)
-  const isSurcharge = (await findChangeOf(db, paymentId)) !== undefined
+  const why = (await findChangeOf(db, paymentId)) ? 'change' : 'late'
   return alone(
     refundMail({
       locale,
       reference,
-      why: kind === 'duplicate-refund' ? 'twice' : isSurcharge ? 'change' : 'late',
+      why: kind === 'duplicate-refund' ? 'twice' : (BY_REASON[reason] ?? why),
       stands: order.status === 'confirmed',
       amountCents: cents(amountCents),
       cardLast4,

@@ -1,5 +1,6 @@
 import { findPayment } from '#modules/payments/payments.server.ts'
 import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
+import type { RefundState } from '#modules/payments/refund-state.ts'
 import { receiptNumber, type TicketView } from '#modules/tickets/ticket.ts'
 import { db } from '#platform/db.server.ts'
 import { OPENING_ID } from '#platform/ids.ts'
@@ -31,7 +32,7 @@ export type PaymentResult = {
   heldUntil: Temporal.Instant | null
   /** Money came after the hold had run out, and seats were taken again. */
   isLate: boolean
-  givenBack: { reason: string; state: string; amountCents: Cents } | null
+  givenBack: { reason: string; state: RefundState; amountCents: Cents } | null
   /** It is the surcharge of a change: without it nothing is changed, and the booking stands. */
   isForChange: boolean
   /** What only the browser sees that bought, or brings the holder's id: this address alone opens nothing. */
@@ -62,6 +63,7 @@ export async function findPaymentResult(
   const payment = await findPayment(db, paymentId)
   const order = payment && (await findOrder(db, payment.payableId))
   if (!payment || !order) return undefined
+  const { decision } = payment
 
   const givenBack = await findGivenBack(paymentId)
   const isHeld = order.status === 'cart' && isBefore(now, order.heldUntil)
@@ -82,21 +84,27 @@ export async function findPaymentResult(
 
   function outcomeOf(state: PaymentState): PaymentOutcome {
     if (isOpen(state)) return 'processing'
-    if (state === 'review') return 'review'
+    if (state === 'review') return decision ? DECIDED[decision] : 'review'
     if (state === 'paid') return givenBack ? 'given-back' : 'confirmed'
     // Another attempt has bought the order since; but what was to change has not.
     return order?.status === 'confirmed' && !isForChange ? 'confirmed' : 'failed'
   }
 }
 
+const DECIDED = { accepted: 'confirmed', returned: 'given-back' } as const
+
 async function findGivenBack(paymentId: string): Promise<PaymentResult['givenBack']> {
   const refund = await db
     .selectFrom('refunds')
     .select(['reason', 'state', 'amountCents'])
     .where('paymentId', '=', paymentId)
-    .where('source', '=', 'system')
+    .where('causeId', 'is', null)
+    .where('source', '!=', 'provider')
+    .where('state', '!=', 'replaced')
     .executeTakeFirst()
-  return refund ? { ...refund, amountCents: cents(refund.amountCents) } : null
+  if (!refund) return null
+  const { state, amountCents } = refund
+  return { ...refund, state: state as RefundState, amountCents: cents(amountCents) }
 }
 
 async function showToBuyer(order: Order, locale: Locale) {

@@ -59,6 +59,7 @@ export async function listReturns(tx: Tx | Database, orderId: string) {
     .select(['causeId', 'refunds.amountCents', 'cardBrand', 'cardLast4'])
     .where('payableId', '=', orderId)
     .where('causeId', 'is not', null)
+    .where('refunds.state', '!=', 'replaced')
     .orderBy('requestedAt')
     .orderBy('payments.createdAt', 'desc')
     .execute()

@@ -111,7 +111,7 @@ export async function confirmFree(tx: Tx, order: Order, now: Temporal.Instant): 
 }
 
 /** Paid for while held: sold. Paid for too late: taken again if there are any left (edge case 16). */
-async function takeSeats(tx: Tx, bookings: readonly Booking[], now: Temporal.Instant) {
+export async function takeSeats(tx: Tx, bookings: readonly Booking[], now: Temporal.Instant) {
   const bookingIds = bookings.map(({ bookingId }) => bookingId)
   if (await areBeingPaid(tx, bookingIds)) {
     await sellSeats(tx, bookingIds)
@@ -125,7 +125,7 @@ async function takeSeats(tx: Tx, bookings: readonly Booking[], now: Temporal.Ins
 type Circumstances = { now: Temporal.Instant; isLate: boolean }
 
 /** The receipt comes last: its counter is the one row that all buyers of the site share. */
-async function confirm(
+export async function confirm(
   tx: Tx,
   order: Order,
   bookings: readonly Booking[],

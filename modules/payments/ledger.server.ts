@@ -13,10 +13,22 @@ import type { Cents } from '#platform/money.ts'
  *   forfeited     what bookings cost that were given up too late
  *   refunds-due   promised back, and not yet with the traveller
  *   unsettled     captured, and no booking for it (yet)
+ *   made-good     what the company adds where less was captured than asked for
+ *   other-means   what it paid back by a bank transfer or in cash
+ *   disputes      what the provider took back, less what was owed to the traveller anyway
  *
  * The accounts of one event sum to nothing, so the accounts of an order always do.
  */
-export type Account = 'provider' | 'fares' | 'fees' | 'forfeited' | 'refunds-due' | 'unsettled'
+export type Account =
+  | 'provider'
+  | 'fares'
+  | 'fees'
+  | 'forfeited'
+  | 'refunds-due'
+  | 'unsettled'
+  | 'made-good'
+  | 'other-means'
+  | 'disputes'
 
 type LedgerEvent = {
   /** Entered once, however often it is reported: `capture:<payment>`, `refund-due:<refund>` … */

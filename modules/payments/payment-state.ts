@@ -34,6 +34,17 @@ export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'open' || state === 'processing'
 }
 
+/**
+ * Somebody has told the bank that this payment was not theirs. Until the company knows how that ends
+ * nothing is sent back, since it would be paid back twice (edge case 38).
+ */
+export function awaitsDispute(payment: {
+  disputed: boolean
+  disputeOutcome: string | null
+}): boolean {
+  return payment.disputed && payment.disputeOutcome === null
+}
+
 /** What an attempt was made for, to hold against what the provider says was paid. */
 export type Attempt = {
   state: PaymentState

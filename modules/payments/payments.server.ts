@@ -1,3 +1,4 @@
+import { raiseAlert } from '#platform/alert.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { promiseJob, type Job } from '#platform/jobs.server.ts'
 import { cents } from '#platform/money.ts'
@@ -24,7 +25,7 @@ export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
 export async function findPayment(tx: Tx | Database, paymentId: string) {
   const row = await selectPayments(tx).where('paymentId', '=', paymentId).executeTakeFirst()
-  return row && { ...row, state: row.state as PaymentState }
+  return row && typed(row)
 }
 
 /** The attempt of this order that has no end yet; there is at most one (edge case 14). */
@@ -33,7 +34,7 @@ export async function findOpenPayment(tx: Tx | Database, payableId: string) {
     .where('payableId', '=', payableId)
     .where('state', 'in', ['created', 'open', 'processing'])
     .executeTakeFirst()
-  return row && { ...row, state: row.state as PaymentState }
+  return row && typed(row)
 }
 
 export async function listPayments(tx: Tx | Database, payableId: string): Promise<Payment[]> {
@@ -41,7 +42,7 @@ export async function listPayments(tx: Tx | Database, payableId: string): Promis
     .where('payableId', '=', payableId)
     .orderBy('createdAt')
     .execute()
-  return rows.map((row) => ({ ...row, state: row.state as PaymentState }))
+  return rows.map(typed)
 }
 
 type ProviderNames = { provider: string; providerRef: string | null; merchantRef: string | null }
@@ -68,7 +69,7 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
     .where('paymentId', '=', paymentId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { ...row, state: row.state as PaymentState }
+  return typed(row)
 }
 
 type NewPayment = {
@@ -162,9 +163,11 @@ export async function recordSnapshot(
     })
     .where('paymentId', '=', payment.paymentId)
     .execute()
+  const { paymentId, payableId } = payment
+  if (snapshot.disputed && !payment.disputed)
+    await raiseAlert(tx, 'payment-disputed', { paymentId })
   if (captured === 0 || payment.capturedCents > 0) return
 
-  const { paymentId, payableId } = payment
   await enterInLedger(tx, {
     eventId: `capture:${paymentId}`,
     payableId,
@@ -193,6 +196,17 @@ export async function settleCapture(
   })
 }
 
+type Words = { state: string; decision: string | null; disputeOutcome: string | null }
+
+function typed<Row extends Words>(row: Row) {
+  return {
+    ...row,
+    state: row.state as PaymentState,
+    decision: row.decision as 'accepted' | 'returned' | null,
+    disputeOutcome: row.disputeOutcome as 'won' | 'lost' | null,
+  }
+}
+
 function selectPayments(tx: Tx | Database) {
   return tx
     .selectFrom('payments')
@@ -213,6 +227,9 @@ function selectPayments(tx: Tx | Database) {
       'capturedCents',
       'refundedCents',
       'disputed',
+      'disputeOutcome',
+      'takenBackCents',
+      'decision',
       'createdAt',
       'sessionExpiresAt',
       'checkedAt',

@@ -6,7 +6,7 @@ import { cents } from '#platform/money.ts'
 import { enterInLedger } from './ledger.server.ts'
 import { lockPayment, type Payment } from './payments.server.ts'
 import type { ProviderRefund } from './provider.ts'
-import { assertRefundMayBecome, type RefundState } from './refund-state.ts'
+import { assertRefundMayBecome, isUnderway, type RefundState } from './refund-state.ts'
 
 type RefundNews = {
   refundId: string
@@ -22,15 +22,21 @@ type RefundNews = {
 export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
   const { refundId, state, theirs, now } = news
   const refund = await lockRefund(tx, refundId)
-  const from = refund.state as RefundState
-  const to = becomes(from, state, refund.settledAt !== null)
+  const { state: from } = refund
+  if (isPaidTwice(refund, state)) return recordPaidTwice(tx, refund, news)
+  const to = becomes(from, state, refund.failedAt !== null)
   if (!to) return
   assertRefundMayBecome(from, to)
 
   const settledAt = to === 'pending' ? null : now
   await tx
     .updateTable('refunds')
-    .set({ state: to, providerRef: theirs, settledAt })
+    .set({
+      state: to,
+      providerRef: theirs,
+      settledAt,
+      ...(state === 'failed' && { failedAt: now }),
+    })
     .where('refundId', '=', refundId)
     .execute()
   const { paymentId, amountCents } = refund
@@ -42,35 +48,60 @@ export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
 }
 
 /** Payment first, refund second: the order of locks that everybody keeps. */
-async function lockRefund(tx: Tx, refundId: string) {
+export async function lockRefund(tx: Tx, refundId: string) {
   const { paymentId } = await tx
     .selectFrom('refunds')
     .select('paymentId')
     .where('refundId', '=', refundId)
     .executeTakeFirstOrThrow()
-  const { payableId } = await lockPayment(tx, paymentId)
+  const payment = await lockPayment(tx, paymentId)
   const refund = await tx
     .selectFrom('refunds')
-    .select(['state', 'amountCents', 'settledAt'])
+    .select(['refundId', 'paymentId', 'state', 'amountCents', 'reason', 'source', 'causeId'])
+    .select(['failedAt', 'providerRef'])
     .where('refundId', '=', refundId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { refundId, paymentId, payableId, ...refund }
+  return { ...refund, state: refund.state as RefundState, payableId: payment.payableId, payment }
+}
+
+/** A person has ended it, and the provider pays it after all. What it said before it failed is old. */
+function isPaidTwice({ state, failedAt }: LockedRefund, told: ProviderRefund['state']): boolean {
+  const isEnded = state === 'paid-otherwise' || state === 'taken-back'
+  return isEnded && told === 'succeeded' && failedAt === null
+}
+
+/** The second time is a refund of its own, which nobody owed. */
+async function recordPaidTwice(
+  tx: Tx,
+  { payment, amountCents }: LockedRefund,
+  { theirs, state, now }: RefundNews,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where('paymentId', '=', payment.paymentId)
+    .where('providerRef', '=', theirs)
+    .where('source', '=', 'provider')
+    .executeTakeFirst()
+  if (known) return
+  const second = { providerRef: theirs ?? '', state, amount: cents(amountCents), now }
+  await recordForeignRefund(tx, payment, second)
 }
 
 /** Nothing, when the news is none. */
 function becomes(
   from: RefundState,
   told: ProviderRefund['state'],
-  wasSettled: boolean,
+  hasFailed: boolean,
 ): RefundState | undefined {
   if (from === 'succeeded') return told === 'failed' ? 'needs-attention' : undefined
-  const isWithPeople = from === 'needs-attention' || from === 'failed'
-  if (from === told || (isWithPeople && (told !== 'succeeded' || wasSettled))) return undefined
+  if (from === 'needs-attention') return hasFailed || told === 'pending' ? undefined : told
+  if (from === told || !isUnderway(from)) return undefined
   return told
 }
 
-type LockedRefund = Awaited<ReturnType<typeof lockRefund>>
+export type LockedRefund = Awaited<ReturnType<typeof lockRefund>>
 
 async function enterPaidRefund(tx: Tx, refund: LockedRefund, now: Temporal.Instant) {
   const { refundId, paymentId, payableId, amountCents } = refund

@@ -11,9 +11,15 @@ const LEGAL: [RefundState, RefundState][] = [
   ['pending', 'failed'],
   ['pending', 'needs-attention'],
   ['succeeded', 'needs-attention'],
-  ['failed', 'requested'],
+  ['failed', 'replaced'],
+  ['failed', 'paid-otherwise'],
+  ['failed', 'taken-back'],
   ['needs-attention', 'requested'],
   ['needs-attention', 'succeeded'],
+  ['needs-attention', 'failed'],
+  ['needs-attention', 'replaced'],
+  ['needs-attention', 'paid-otherwise'],
+  ['needs-attention', 'taken-back'],
 ]
 
 test.each(LEGAL)('a refund %s may become %s', (from, to) => {

@@ -2,14 +2,26 @@ import { invariant } from '#platform/invariant.ts'
 
 /**
  * The life of a refund. A bank can send money back that had arrived (a closed card, edge case 33);
- * then, and whenever a provider gives no answer, a person finds another way.
+ * then, and whenever a provider gives no answer, a person finds another way: has it sent again, has
+ * another one stand in its place when the provider has finally refused it (`replaced`), or pays it
+ * otherwise. `taken-back`: the traveller's bank took the payment back, and this with it.
  */
 const NEXT = {
   requested: ['pending', 'succeeded', 'failed', 'needs-attention'],
   pending: ['succeeded', 'failed', 'needs-attention'],
   succeeded: ['needs-attention'],
-  failed: ['requested'],
-  'needs-attention': ['requested', 'succeeded'],
+  failed: ['replaced', 'paid-otherwise', 'taken-back'],
+  'needs-attention': [
+    'requested',
+    'succeeded',
+    'failed',
+    'replaced',
+    'paid-otherwise',
+    'taken-back',
+  ],
+  'paid-otherwise': [],
+  'taken-back': [],
+  replaced: [],
 } as const satisfies Record<string, readonly string[]>
 
 export type RefundState = keyof typeof NEXT
@@ -19,4 +31,14 @@ export const REFUND_STATES = Object.keys(NEXT) as RefundState[]
 export function assertRefundMayBecome(from: RefundState, to: RefundState): void {
   const next = NEXT[from] as readonly RefundState[]
   invariant(next.includes(to), `a refund ${from} became ${to}`)
+}
+
+/** It waits for a person of the company. */
+export function isWithPeople(state: RefundState): boolean {
+  return state === 'failed' || state === 'needs-attention'
+}
+
+/** It is on its way, and asked for again by itself. */
+export function isUnderway(state: RefundState): boolean {
+  return state === 'requested' || state === 'pending'
 }

@@ -8,9 +8,12 @@ import { cents, type Cents } from '#platform/money.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import { enterInLedger, type Account } from './ledger.server.ts'
+import { endAsTakenBack } from './end-refund.server.ts'
+import { awaitsDispute } from './payment-state.ts'
 import { lockPayment } from './payments.server.ts'
 import { getProvider } from './providers.server.ts'
-import { recordRefund } from './record-refunds.server.ts'
+import { lockRefund, recordRefund } from './record-refunds.server.ts'
+import { isUnderway, type RefundState } from './refund-state.ts'
 
 /** Brings a refund to the provider, and asks again until it has an end. */
 export const SEND_REFUND: Job<{ refundId: string }> = {
@@ -20,7 +23,7 @@ export const SEND_REFUND: Job<{ refundId: string }> = {
   longestPause: 600,
 }
 
-type RefundWish = {
+export type RefundWish = {
   paymentId: string
   amount: Cents
   /** Which account gives the money back: live bookings, or money nobody took. */
@@ -33,23 +36,30 @@ type RefundWish = {
     | 'cancelled'
     | 'amended'
     | 'departure-cancelled'
+    | 'overpaid'
+    | 'other-sum'
+    | 'made-at-provider'
   source: 'traveller' | 'staff' | 'system'
   /** What of the caller's gives it back. */
-  causeId?: string
+  causeId?: string | null
+  /** The refund in whose place it stands, since the provider has finally refused that one. */
+  replaces?: string
   now: Temporal.Instant
 }
 
 /**
  * Promises money back. The sum of all refunds never passes what was captured (edge case 35): the
  * payment is locked while it is counted. Of a payment that is disputed nothing is sent by itself,
- * since it would be paid back twice (edge case 38): a person decides.
+ * since it would be paid back twice (edge case 38): a person decides. Of one that was lost in a
+ * dispute the traveller has the money already.
  */
 export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundId: string }> {
-  const { paymentId, amount, from, reason, source, causeId = null, now } = wish
+  const { paymentId, amount, from, reason, source, causeId = null, replaces = null, now } = wish
   const payment = await lockPayment(tx, paymentId)
   const promised = await sumOfRefunds(tx, paymentId)
   invariant(promised + amount <= payment.capturedCents, 'no more goes back than was captured')
 
+  const isLost = payment.disputeOutcome === 'lost'
   const refundId = newOpeningId()
   await tx
     .insertInto('refunds')
@@ -60,7 +70,8 @@ export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundI
       reason,
       source,
       causeId,
-      state: payment.disputed ? 'needs-attention' : 'requested',
+      replaces,
+      state: awaitsDispute(payment) || isLost ? 'needs-attention' : 'requested',
       requestedAt: now,
     })
     .execute()
@@ -74,8 +85,10 @@ export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundI
     credit: 'refunds-due',
     amount,
   })
-  if (payment.disputed) await raiseAlert(tx, 'refund-of-disputed-payment', { paymentId, refundId })
-  else await promiseJob(tx, SEND_REFUND, { refundId })
+  if (isLost) await endAsTakenBack(tx, await lockRefund(tx, refundId), now)
+  else if (awaitsDispute(payment)) {
+    await raiseAlert(tx, 'refund-of-disputed-payment', { paymentId, refundId })
+  } else await promiseJob(tx, SEND_REFUND, { refundId })
   return { refundId }
 }
 
@@ -85,9 +98,11 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
     .select(['refunds.state', 'refunds.amountCents', 'provider', 'payments.providerRef'])
+    .select(['disputed', 'disputeOutcome'])
     .where('refundId', '=', refundId)
     .executeTakeFirstOrThrow()
-  if (refund.state !== 'requested' && refund.state !== 'pending') return
+  if (!isUnderway(refund.state as RefundState)) return
+  if (awaitsDispute(refund) && refund.state === 'requested') return holdBack(refundId)
   invariant(refund.providerRef, 'what was captured has a name at the provider')
 
   const { provider, providerRef, amountCents } = refund
@@ -109,24 +124,36 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
 
 /** A refund that was tried often enough and got no answer: a person takes it from here. */
 export async function parkRefund(refundId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('refunds')
-      .set({ state: 'needs-attention', failure: 'no answer from the provider' })
-      .where('refundId', '=', refundId)
-      .where('state', 'in', ['requested', 'pending'])
-      .execute()
+  await transact(async (tx) => {
+    await handToPeople(tx, refundId, 'no answer from the provider')
     await raiseAlert(tx, 'refund-stuck', { refundId })
   })
 }
 
-/** What of a payment is promised back or has gone back. */
+/** The payment came into dispute while the refund waited to be sent. */
+async function holdBack(refundId: string): Promise<void> {
+  await transact(async (tx) => {
+    await handToPeople(tx, refundId, 'the payment is disputed')
+    await raiseAlert(tx, 'refund-of-disputed-payment', { refundId })
+  })
+}
+
+async function handToPeople(tx: Tx, refundId: string, failure: string): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'needs-attention', failure })
+    .where('refundId', '=', refundId)
+    .where('state', 'in', ['requested', 'pending'])
+    .execute()
+}
+
+/** What of a payment is promised back or has gone back. One that failed has its room again. */
 export async function sumOfRefunds(tx: Tx, paymentId: string): Promise<number> {
   const { total } = await tx
     .selectFrom('refunds')
     .select((refund) => refund.fn.coalesce(refund.fn.sum('amountCents'), refund.lit(0)).as('total'))
     .where('paymentId', '=', paymentId)
-    .where('state', '!=', 'failed')
+    .where('state', 'not in', ['failed', 'replaced'])
     .executeTakeFirstOrThrow()
   return Number(total)
 }

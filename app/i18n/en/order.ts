@@ -123,6 +123,8 @@ export const order = {
     arrived: (card: string | null, date: string) =>
       `Sent to ${card ? `your card •••• ${card}` : 'the card it came from'} on ${date}. Most banks show it within ${least} to ${most} working days.`,
     trouble: 'Sending it back did not work. One of us is looking into it and will contact you.',
+    paidOtherwise: (date: string) => `Paid to you on ${date}, but not to the card.`,
+    takenBack: 'Your bank has returned your payment, and this with it.',
     watching: 'This page updates by itself.',
     done: 'There is news of your money.',
     again: 'Check again',

@@ -29,6 +29,8 @@ export const payment = {
       'The order had changed before this payment came, so it does not pay for it. The money goes back to you in full, and we keep no fee.',
     'order-closed':
       'The order was closed before this payment came. The money goes back to you in full, and we keep no fee.',
+    'other-sum':
+      'Another sum was charged than the order costs, so it could not pay for it. We are sorry. The money goes back to you in full, and we keep no fee.',
   },
 
   confirmed: {
@@ -102,6 +104,7 @@ export const payment = {
       done: (amount: string) => `${amount} has been sent back to the card it came from. ${shown}`,
       trouble: (amount: string) =>
         `Sending ${amount} back did not work at once. One of us is looking into it and will write to you.`,
+      settled: (amount: string) => `${amount} has come back to you, but not by way of the card.`,
     },
     stands: 'Your booking stands, and your tickets are good:',
     again: 'Choose another bus',

@@ -115,6 +115,8 @@ function refunds(locale: Locale): Record<string, MailText> {
     'refund-late': refundMail({ ...returned, why: 'late', stands: false }),
     'refund-twice': refundMail({ ...returned, why: 'twice', stands: true }),
     'refund-change': refundMail({ ...returned, why: 'change', stands: true }),
+    'refund-other-sum': refundMail({ ...returned, why: 'otherSum', stands: false }),
+    'refund-too-much': refundMail({ ...returned, why: 'tooMuch', stands: true }),
   }
 }
 

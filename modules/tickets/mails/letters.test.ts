@@ -9,8 +9,15 @@ import { exampleLetters } from './example-letters.ts'
 import { reminderMail } from './reminder.ts'
 
 const HOLDERS_LINK = '/bookings/3456789abcdefghjkmnpqrstvw'
+const MONEY_BACK = [
+  'refund-late',
+  'refund-twice',
+  'refund-change',
+  'refund-other-sum',
+  'refund-too-much',
+]
 /** What opens nothing may go to somebody whose booking it is not, or is no more. */
-const WITHOUT_LINK = ['contact-former', 'refund-late', 'refund-twice', 'refund-change']
+const WITHOUT_LINK = ['contact-former', ...MONEY_BACK]
 const WITH_TICKET = [
   'confirmation',
   'reminder',
@@ -29,9 +36,7 @@ const WITH_REFUND = [
   'cancelled-in-part',
   'cancelled-by-us',
   'changed-cheaper',
-  'refund-late',
-  'refund-twice',
-  'refund-change',
+  ...MONEY_BACK,
 ]
 
 describe.each(LOCALES)('in %s', (locale) => {

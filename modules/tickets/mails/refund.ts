@@ -11,9 +11,11 @@ export type ReturnedMoney = {
   reference: string
   /**
    * `late`: the seats were gone when it came. `twice`: the order had been paid for already.
-   * `change`: it was for a change that could not be made any more.
+   * `change`: it was for a change that could not be made any more. `otherSum`: another amount was
+   * charged than the order costs, so it bought nothing. `tooMuch`: it bought the order, and the rest
+   * goes back.
    */
-  why: 'late' | 'twice' | 'change'
+  why: 'late' | 'twice' | 'change' | 'otherSum' | 'tooMuch'
   /** There is a booking, as it was before. */
   stands: boolean
   amountCents: Cents
@@ -27,6 +29,7 @@ export function refundMail(returned: ReturnedMoney): MailText {
   const { ticket, letters, mail } = ticketWords(locale)
   const words = mail.refund
   const amount = formatEuros(amountCents, locale)
+  const hasNothing = why === 'late' || (why === 'otherSum' && !stands)
   return writeLetter({
     locale,
     subject: words.subject(reference),
@@ -37,8 +40,8 @@ export function refundMail(returned: ReturnedMoney): MailText {
       say(words[why](amount)),
       say(words.whole(amount, cardLast4), letters.money.days),
       stands && say(words.stands),
-      why === 'late' && say(words.noTicket),
-      why === 'late' && lead(returned.bookAgainUrl, words.bookAgain, ACTION),
+      hasNothing && say(words.noTicket),
+      hasNothing && lead(returned.bookAgainUrl, words.bookAgain, ACTION),
       say(letters.money.answer),
       bigNumber(ticket.reference, reference),
     ],

@@ -169,6 +169,10 @@ export const en = {
         `Your booking was paid for twice: ${amount} arrived a second time. We are sorry for the trouble.`,
       change: (amount: string) =>
         `Your payment of ${amount} for a change of your booking reached us when the change could not be made any more, so nothing was changed.`,
+      otherSum: (amount: string) =>
+        `Your card was charged ${amount}, which is not what your booking cost, so we could not take it. We are sorry for the trouble.`,
+      tooMuch: (amount: string) =>
+        `Your card was charged ${amount} more than your booking costs. We are sorry for the trouble.`,
       whole: (amount: string, card: string | null) =>
         card
           ? `The whole ${amount} goes back to your card ending in ${card}. We keep no fee.`

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/* Promises about the ledger and about what people decide; see check-invariants.server.ts. */
+
+type Query = RawBuilder<{ breach: string }>
+type Moment = RawBuilder<unknown>
+
+const query = sql<{ breach: string }>
+
+export function invariantsOfMoney(): Query[] {
+  return [...money(), ...audited()]
+}
+
+/** I3 and I8: the book adds up, and agrees with orders, payments and refunds. */
+function money(): Query[] {
+  return [
+    query`
+      select format('I3: ledger event %s has %s entries that sum to %s', event_id, count(*), sum(amount_cents)) as breach
+      from ledger_entries group by event_id having count(*) <> 2 or sum(amount_cents) <> 0`,
+    query`
+      with
+        book as (select payable_id, account, sum(amount_cents) as total from ledger_entries group by 1, 2),
+        paid as (select *, exists (select from ledger_entries
+          where event_id = 'settle:' || payments.payment_id) as is_settled from payments),
+        given as (select payable_id, refunds.* from refunds join payments using (payment_id)
+          where refunds.state <> 'replaced'),
+        expected as (
+          select order_id as payable_id, 'fares' as account, -sum(total_cents) as total
+          from bookings join orders using (order_id) where status = 'confirmed' and state = 'live'
+          group by order_id
+          union all
+          select order_id, 'fees', -sum(fee_cents) from changes where state = 'done' group by 1
+          union all
+          select order_id, 'forfeited', -sum(forfeited_cents) from changes where state = 'done' group by 1
+          union all
+          select payable_id, 'provider', sum(captured_cents - refunded_cents - taken_back_cents) from paid group by 1
+          union all
+          select payable_id, 'refunds-due', -sum(amount_cents) from given
+          where state not in ('succeeded', 'paid-otherwise', 'taken-back') group by 1
+          union all
+          select payable_id, 'other-means', -sum(amount_cents) from given
+          where state = 'paid-otherwise' group by 1
+          union all
+          select payable_id, 'disputes', sum(total) from (
+            select payable_id, taken_back_cents as total from paid
+            union all
+            select payable_id, -amount_cents from given where state = 'taken-back'
+          ) as taken group by 1
+          union all
+          select payable_id, 'made-good', sum(greatest(amount_cents - captured_cents, 0)) from paid
+          where is_settled group by 1
+          union all
+          select payable_id, 'unsettled', sum(total) from (
+            select payable_id, case when is_settled then -greatest(captured_cents - amount_cents, 0)
+              else -captured_cents end as total from paid
+            union all
+            select payable_id, amount_cents from given where cause_id is null
+          ) as loose group by 1)
+      select format('I3: order %s has %s cents in %s, and not %s',
+        payable_id, coalesce(book.total, 0), account, coalesce(expected.total, 0)) as breach
+      from book full join expected using (payable_id, account)
+      where coalesce(book.total, 0) <> coalesce(expected.total, 0)`,
+    query`
+      select format('I3: payment %s: %s cents are promised back of %s', payment_id, promised, captured_cents) as breach
+      from payments cross join lateral (select sum(amount_cents) as promised from refunds
+        where refunds.payment_id = payments.payment_id and state not in ('failed', 'replaced') and source <> 'provider') as refund
+      where promised > captured_cents`,
+    query`
+      select format('I3: payment %s says %s cents are back, its refunds say %s', payment_id, refunded_cents, back) as breach
+      from payments cross join lateral (select coalesce(sum(amount_cents), 0) as back from refunds
+        where refunds.payment_id = payments.payment_id and state = 'succeeded') as refund
+      where refunded_cents <> back`,
+    query`
+      select format('I3: payment %s bought an order and has %s cents too much, of which %s go back',
+        payment_id, captured_cents - amount_cents, back) as breach
+      from payments cross join lateral (select coalesce(sum(refunds.amount_cents), 0) as back from refunds
+        where refunds.payment_id = payments.payment_id and cause_id is null and state <> 'replaced') as refund
+      where captured_cents - amount_cents > back
+        and exists (select from ledger_entries where event_id = 'settle:' || payments.payment_id)`,
+    query`
+      select format('I3: refund %s of %s cents stands for %s of %s cents, which is %s',
+        next.refund_id, next.amount_cents, former.refund_id, former.amount_cents, former.state) as breach
+      from refunds as former full join refunds as next on next.replaces = former.refund_id
+      where (next.replaces is not null or former.state = 'replaced')
+        and (former.state, former.amount_cents, former.payment_id)
+          is distinct from ('replaced', next.amount_cents, next.payment_id)`,
+    query`
+      select format('I8: payment %s (%s) captured %s cents, and %s are in the book', payment_id, state, captured_cents, entered) as breach
+      from payments cross join lateral (select coalesce(sum(amount_cents), 0) as entered
+        from ledger_entries where event_id = 'capture:' || payments.payment_id and account = 'provider') as book
+      where entered <> captured_cents
+        or (captured_cents > 0 and state not in ('paid', 'review'))
+        or (captured_cents <> amount_cents and state = 'paid')`,
+  ]
+}
+
+/** I11: what was changed or decided says who, when and why. */
+function audited(): Query[] {
+  return [
+    query`
+      select format('I11: change %s of order %s (%s) is told to nobody, or not in the audit',
+        change_id, changes.order_id, kind) as breach
+      from changes join orders using (order_id)
+      where changes.state = 'done' and not (
+        (contact_email is null or exists (select from mails where mails.change_id = changes.change_id))
+        and exists (select from audit_entries
+          where subject = 'order:' || changes.order_id and entered_at = done_at
+            and (action = kind or (kind = 'wheelchair' and action = 'amended'))))`,
+    query`
+      select format('I11: payment %s was decided (%s, dispute %s), and the audit does not say by whom',
+        payment_id, decision, dispute_outcome) as breach
+      from payments
+      where (decision is not null and not exists (select from audit_entries
+          where subject = 'payment:' || payment_id and action = decision and reason <> ''))
+        or (dispute_outcome is not null and not exists (select from audit_entries
+          where subject = 'payment:' || payment_id and action = 'dispute-' || dispute_outcome and reason <> ''))`,
+    query`
+      select format('I11: refund %s is %s, and the audit does not say by whom', refund_id, state) as breach
+      from refunds where state in ('replaced', 'paid-otherwise')
+        and not exists (select from audit_entries
+          where subject = 'refund:' || refund_id and reason <> '')`,
+  ]
+}

@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/* The promise that nothing waits for ever; see check-invariants.server.ts. */
+
+/** An attempt is looked after at least this often, so its end is known this long after it came. */
+const MINUTES_TO_NOTICE = 15
+/** The longest that seats are off sale for a payment, and the time it takes to notice. */
+const MINUTES_PAYING = 60 + MINUTES_TO_NOTICE
+const HOURS_PROCESSING = 24
+/** A refund without an answer is with a person by then: its tries take ten hours. */
+const HOURS_REFUNDING = 12
+const HOURS_TO_MAIL = 24
+
+type Query = RawBuilder<{ breach: string }>
+type Moment = RawBuilder<unknown>
+
+const query = sql<{ breach: string }>
+
+/** I10: nothing stays in a passing state for longer than it may. */
+export function invariantsOfTime(at: Moment): Query[] {
+  return [
+    query`
+      select format('I10: payment %s is %s since %s', payment_id, state, created_at) as breach
+      from payments
+      where (state in ('created', 'open') and session_expires_at < ${at} - make_interval(mins => ${MINUTES_TO_NOTICE}))
+        or (state = 'processing' and created_at < ${at} - make_interval(hours => ${HOURS_PROCESSING}))`,
+    query`
+      select format('I10: refund %s is %s since %s', refund_id, state, coalesce(resent_at, requested_at)) as breach
+      from refunds where state in ('requested', 'pending')
+        and coalesce(resent_at, requested_at) < ${at} - make_interval(hours => ${HOURS_REFUNDING})`,
+    query`
+      select format('I10: order %s awaits a payment that nobody makes', order_id) as breach
+      from orders where status = 'awaiting-payment' and not exists (select from payments
+        where payable_id = order_id and state in ('created', 'open', 'processing'))`,
+    query`
+      select format('I10: booking %s (order %s, %s) keeps seats for a payment since %s',
+        bookings.booking_id, orders.order_id, status, first_held_at) as breach
+      from seat_holds join bookings using (booking_id) join orders using (order_id)
+      left join changes on changes.order_id = orders.order_id and changes.state = 'awaiting-payment'
+      where seat_holds.state = 'paying' and not coalesce(case bookings.state
+        when 'live' then status = 'awaiting-payment'
+          and first_held_at > ${at} - make_interval(mins => ${MINUTES_PAYING})
+        when 'proposed' then requested_at > ${at} - make_interval(mins => ${MINUTES_PAYING}) end, false)`,
+    query`
+      select format('I10: change %s awaits a surcharge that nobody pays', change_id) as breach
+      from changes left join payments using (payment_id)
+      where changes.state = 'awaiting-payment' and payments.state not in ('created', 'open', 'processing')`,
+    query`
+      select format('I10: booking %s is proposed, and no change waits for it', booking_id) as breach
+      from bookings where state = 'proposed' and not exists (select from changes
+        where changes.order_id = bookings.order_id and changes.state = 'awaiting-payment')`,
+    query`
+      select format('I10: notice %s of %s was not read', notice_id, received_at) as breach
+      from payment_notices
+      where processed_at is null and received_at < ${at} - make_interval(mins => ${MINUTES_TO_NOTICE})`,
+    query`
+      select format('I10: mail %s (%s) waits since %s', mail_id, kind, queued_at) as breach
+      from mails where state = 'queued' and queued_at < ${at} - make_interval(hours => ${HOURS_TO_MAIL})`,
+    query`
+      select format('I10: job %s (%s) waits since %s', id, name, start_after) as breach
+      from pgboss.job
+      where state in ('created', 'retry') and start_after < now() - make_interval(mins => ${MINUTES_TO_NOTICE})`,
+  ]
+}

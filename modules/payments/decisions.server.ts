@@ -1,0 +1,63 @@
+import type { Tx } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import { cents } from '#platform/money.ts'
+
+import { enterInLedger } from './ledger.server.ts'
+import type { Payment } from './payments.server.ts'
+
+/* What a person has decided about a payment, written down. Each is given the payment locked. */
+
+/** What a person made of a payment in review. It stays in review: that is what the provider says. */
+export async function recordDecision(
+  tx: Tx,
+  { paymentId, state, decision }: Payment,
+  made: 'accepted' | 'returned',
+): Promise<void> {
+  invariant(state === 'review' && decision === null, 'a payment is decided once')
+  await tx
+    .updateTable('payments')
+    .set({ decision: made })
+    .where('paymentId', '=', paymentId)
+    .execute()
+}
+
+/** Less was captured than asked for, and the company pays the rest of the fare itself. */
+export async function makeGood(tx: Tx, payment: Payment, now: Temporal.Instant): Promise<void> {
+  const { paymentId, payableId, amountCents, capturedCents } = payment
+  await enterInLedger(tx, {
+    eventId: `made-good:${paymentId}`,
+    payableId,
+    paymentId,
+    now,
+    debit: 'made-good',
+    credit: 'unsettled',
+    amount: cents(amountCents - capturedCents),
+  })
+}
+
+/** How a dispute ended. Lost, the provider has taken back all of the payment that it still had. */
+export async function recordDisputeOutcome(
+  tx: Tx,
+  payment: Payment,
+  outcome: 'won' | 'lost',
+  now: Temporal.Instant,
+): Promise<{ takenBack: number }> {
+  const { paymentId, payableId, capturedCents, refundedCents } = payment
+  const takenBack = outcome === 'lost' ? Math.max(0, capturedCents - refundedCents) : 0
+  await tx
+    .updateTable('payments')
+    .set({ disputeOutcome: outcome, takenBackCents: takenBack })
+    .where('paymentId', '=', paymentId)
+    .execute()
+  if (takenBack === 0) return { takenBack }
+  await enterInLedger(tx, {
+    eventId: `taken-back:${paymentId}`,
+    payableId,
+    paymentId,
+    now,
+    debit: 'disputes',
+    credit: 'provider',
+    amount: cents(takenBack),
+  })
+  return { takenBack }
+}

@@ -1,0 +1,115 @@
+import type { Tx } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import { cents } from '#platform/money.ts'
+
+import { enterInLedger, type Account } from './ledger.server.ts'
+import type { LockedRefund } from './record-refunds.server.ts'
+import { assertRefundMayBecome, type RefundState } from './refund-state.ts'
+
+/*
+ * The ends of a refund that the provider did not pay. Each is given the refund locked, as
+ * `lockRefund` has it, and what was owed to the traveller leaves `refunds-due` with it.
+ */
+
+/** The company has paid it by a bank transfer or in cash. */
+export async function endAsPaidOtherwise(tx: Tx, refund: LockedRefund, now: Temporal.Instant) {
+  await enterPaid(tx, refund, { event: 'refund-paid-otherwise', credit: 'other-means', now })
+  await end(tx, refund, 'paid-otherwise', now)
+}
+
+/** The traveller has had it from the bank, which took the payment back in a dispute. */
+export async function endAsTakenBack(tx: Tx, refund: LockedRefund, now: Temporal.Instant) {
+  await enterPaid(tx, refund, { event: 'refund-taken-back', credit: 'disputes', now })
+  await end(tx, refund, 'taken-back', now)
+}
+
+/**
+ * The provider has refused it for good, and its id is used up. What it owed goes back to the account
+ * it came from, for the refund that takes its place.
+ */
+export async function endAsReplaced(
+  tx: Tx,
+  refund: LockedRefund,
+  now: Temporal.Instant,
+): Promise<{ from: Account }> {
+  const { refundId, paymentId, payableId, amountCents } = refund
+  const from = await findAccountOf(tx, refundId)
+  await enterInLedger(tx, {
+    eventId: `refund-undone:${refundId}`,
+    payableId,
+    paymentId,
+    refundId,
+    now,
+    debit: 'refunds-due',
+    credit: from,
+    amount: cents(amountCents),
+  })
+  await end(tx, refund, 'replaced', now)
+  return { from }
+}
+
+/**
+ * Somebody has paid it in the provider's portal. That refund was nobody's when it was found there;
+ * from now on it is this one, with its cause and out of its account.
+ */
+export async function endAsMadeAtProvider(
+  tx: Tx,
+  refund: LockedRefund,
+  made: { refundId: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  const { refundId, paymentId, payableId, amountCents, causeId } = refund
+  const { from } = await endAsReplaced(tx, refund, now)
+  await tx
+    .updateTable('refunds')
+    .set({ replaces: refundId, causeId })
+    .where('refundId', '=', made.refundId)
+    .execute()
+  if (from === 'unsettled') return
+  await enterInLedger(tx, {
+    eventId: `refund-claimed:${made.refundId}`,
+    payableId,
+    paymentId,
+    refundId: made.refundId,
+    now,
+    debit: from,
+    credit: 'unsettled',
+    amount: cents(amountCents),
+  })
+}
+
+type Paid = { event: string; credit: Account; now: Temporal.Instant }
+
+function enterPaid(tx: Tx, refund: LockedRefund, { event, credit, now }: Paid): Promise<void> {
+  const { refundId, paymentId, payableId, amountCents } = refund
+  return enterInLedger(tx, {
+    eventId: `${event}:${refundId}`,
+    payableId,
+    paymentId,
+    refundId,
+    now,
+    debit: 'refunds-due',
+    credit,
+    amount: cents(amountCents),
+  })
+}
+
+async function end(tx: Tx, refund: LockedRefund, state: RefundState, now: Temporal.Instant) {
+  assertRefundMayBecome(refund.state, state)
+  await tx
+    .updateTable('refunds')
+    .set({ state, settledAt: now })
+    .where('refundId', '=', refund.refundId)
+    .execute()
+}
+
+async function findAccountOf(tx: Tx, refundId: string): Promise<Account> {
+  const row = await tx
+    .selectFrom('ledgerEntries')
+    .select('account')
+    .where('eventId', '=', `refund-due:${refundId}`)
+    .where('amountCents', '>', 0)
+    .executeTakeFirst()
+  invariant(row, 'what is owed came from somewhere')
+  return row.account as Account
+}
