@@ -15,6 +15,7 @@ import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { clientAddress } from '#platform/client-address.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
 import { prepareJobs, stopPromising, workOff } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
@@ -102,6 +103,7 @@ async function openDatabase(): Promise<string> {
   running.push(database)
   const jobs = JOBS.map(({ job }) => job)
   await Promise.all([migrate(database.url), prepareJobs(database.url, jobs)])
+  crashPoint('start:after-migrating')
   if (settings.MODE === 'demonstration') await loadSeed(now())
   return database.url
 }

@@ -3,15 +3,29 @@
  * there (I9).
  */
 export const CRASH_POINTS = [
+  'start:while-migrating',
+  'start:after-migrating',
+  'cart:before-commit',
   'checkout:before-opening',
   'checkout:after-opening',
   'checkout:recorded',
+  'notice:before-commit',
+  'notice:after-reading',
   'reconcile:after-asking',
   'reconcile:after-commit',
   'settle:before-commit',
   'change:before-commit',
+  'change:after-commit',
+  'surcharge:before-opening',
+  'surcharge:after-opening',
+  'surcharge:recorded',
+  'holders:after-telling-one',
+  'reminder:after-promising-one',
+  'mail:before-sending',
   'mail:after-sending',
+  'refund:before-asking',
   'refund:after-answer',
+  'refund:after-commit',
 ] as const
 
 export type CrashPoint = (typeof CRASH_POINTS)[number]

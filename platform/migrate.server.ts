@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
+import { crashPoint } from './crash-point.server.ts'
 import { connect } from './db.server.ts'
 
 const FOLDER = join(import.meta.dirname, '../db/migrations')
@@ -26,6 +27,7 @@ function migrationFrom(file: string): Migration {
   return {
     async up(db) {
       await sql.raw(await readFile(join(FOLDER, file), 'utf8')).execute(db)
+      crashPoint('start:while-migrating')
     },
   }
 }

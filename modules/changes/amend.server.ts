@@ -13,6 +13,7 @@ import { checkParty, placesFor } from '#modules/orders/party.ts'
 import { propose } from '#modules/orders/proposals.server.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
@@ -93,6 +94,7 @@ export async function amend(
   if (!ended.ok) return ended
 
   const done = await transact((tx) => amendLocked(tx, found.orderId, wish))
+  crashPoint('change:after-commit')
   if (!done.ok || 'changeId' in done) return done
   return openSurchargePage(done.pending, wish)
 }

@@ -9,6 +9,7 @@ import {
 } from '#modules/orders/order-rows.server.ts'
 import { checkParty } from '#modules/orders/party.ts'
 import { propose } from '#modules/orders/proposals.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { transact } from '#platform/transaction.server.ts'
@@ -63,7 +64,7 @@ export async function cancel({
   const ended = await endAwaitedChange(found.orderId, now)
   if (!ended.ok) return ended
 
-  return transact(async (tx) => {
+  const given = await transact(async (tx) => {
     const changeable = await lockChangeable(tx, found.orderId)
     if (!changeable.ok) return changeable
     const { order, bookings } = changeable
@@ -79,6 +80,8 @@ export async function cancel({
     if (!done.ok) throw new Error(`seats that were had were refused: ${done.reason}`)
     return { ok: true, changeId: done.changeId, ...money } as const
   })
+  crashPoint('change:after-commit')
+  return given
 }
 
 type Chosen = Leaving & { booking: Booking; price: Cents }

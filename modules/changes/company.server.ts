@@ -3,6 +3,7 @@ import { nextAttemptNo, promiseMail } from '#modules/orders/mails.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order-rows.server.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { audit } from '#platform/audit.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { promiseJob, type Job } from '#platform/jobs.server.ts'
 import { cents, sum } from '#platform/money.ts'
@@ -97,6 +98,7 @@ export async function tellHolders(now: Temporal.Instant): Promise<void> {
       const attemptNo = await nextAttemptNo(tx, orderId, kind)
       await promiseMail(tx, { order, kind, attemptNo, bookingId, now })
     })
+    crashPoint('holders:after-telling-one')
   }
 }
 

@@ -121,9 +121,11 @@ export async function openSurchargePage(
 ): Promise<{ ok: true; goTo: string } | { ok: false; reason: 'provider-unavailable' }> {
   const email = order.contactEmail ?? ''
   const wanted = await describeSurcharge({ email, locale, origin }, payment, order, after)
+  crashPoint('surcharge:before-opening')
   const opened = await openAtProvider(getProvider(payment.provider, 'request'), wanted)
-  crashPoint('checkout:after-opening')
+  crashPoint('surcharge:after-opening')
   const isStillWanted = await transact((tx) => recordOpening(tx, payment, opened, now))
+  crashPoint('surcharge:recorded')
   if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
   if (!isStillWanted) {
     await reconcile(payment.paymentId, { now, patience: 'request', close: true })

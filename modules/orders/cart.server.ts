@@ -5,6 +5,7 @@ import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { holdSeats, lockDepartures, quoteHold, type HeldRide } from '#modules/seats/seats.server.ts'
 import { holdUntil } from '#modules/seats/seats.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { newOpeningId, newReference } from '#platform/ids.server.ts'
@@ -107,6 +108,7 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
     // Their bus may be about to leave, and then they keep the time they had.
     await holdSeats(tx, { rides: kept.map(rideOf), as, closing: 'for-holders', now })
   }
+  crashPoint('cart:before-commit')
   return { ok: true, heldUntil: expiresAt } as const
 }
 

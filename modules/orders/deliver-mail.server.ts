@@ -33,6 +33,7 @@ export async function deliverMail(mailId: string, now: Temporal.Instant): Promis
   if (!content) return forget(mailId)
   const { visitor, locale } = order
   const to = mail.address
+  crashPoint('mail:before-sending')
   const outcome = await sendMail({ ...content, mailId, to, language: locale, visitor, now })
   crashPoint('mail:after-sending')
   await transact(async (tx) => {

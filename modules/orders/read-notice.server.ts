@@ -1,6 +1,7 @@
 import { getNotice, markProcessed } from '#modules/payments/notices.server.ts'
 import { findPaymentId } from '#modules/payments/payments.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
@@ -29,5 +30,6 @@ export async function readNotice(
       raiseAlert(tx, 'notice-of-unknown-payment', { provider, merchantRef, providerRef }),
     )
   }
+  crashPoint('notice:after-reading')
   await markProcessed(provider, noticeId, now)
 }

@@ -1,3 +1,4 @@
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
@@ -51,5 +52,6 @@ export async function remindTravellers(now: Temporal.Instant): Promise<void> {
       const attemptNo = await nextAttemptNo(tx, orderId, 'reminder')
       await promiseMail(tx, { order, kind: 'reminder', attemptNo, bookingId, now })
     })
+    crashPoint('reminder:after-promising-one')
   }
 }

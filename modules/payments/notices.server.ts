@@ -1,4 +1,5 @@
 import { raiseAlert } from '#platform/alert.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { promiseJob, type Job } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
@@ -48,6 +49,7 @@ export async function receiveNotice(incoming: IncomingNotice): Promise<Received>
       .onConflict((known) => known.doNothing())
       .executeTakeFirstOrThrow()
     if (written === 1n) await promiseJob(tx, READ_NOTICE, { provider, noticeId })
+    crashPoint('notice:before-commit')
   })
   return { ok: true }
 }

@@ -106,6 +106,7 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
   invariant(refund.providerRef, 'what was captured has a name at the provider')
 
   const { provider, providerRef, amountCents } = refund
+  crashPoint('refund:before-asking')
   const answer = await getProvider(provider, 'job').refund({
     providerRef,
     refundId,
@@ -119,6 +120,7 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
   const state = answer.ok ? answer.state : 'failed'
   const theirs = answer.ok ? answer.providerRef : null
   await transact((tx) => recordRefund(tx, { refundId, state, theirs, now }))
+  crashPoint('refund:after-commit')
   if (state === 'pending') throw new Error(`refund ${refundId} is under way at the provider`)
 }
 

@@ -29,8 +29,6 @@ export type SecondProgram = {
     travellers: Travellers,
     crashAt?: CrashPoint,
   ) => Promise<void>
-  /** How often it was killed. */
-  deaths: () => number
   stop: () => void
 }
 
@@ -38,7 +36,6 @@ export function openSecondProgram(places: Places): SecondProgram {
   const waiting = new Map<number, PromiseWithResolvers<void>>()
   let program: ChildProcess | undefined
   let count = 0
-  let deaths = 0
 
   function start(): ChildProcess {
     const child = fork(join(import.meta.dirname, 'be-second-program.ts'), {
@@ -61,7 +58,6 @@ export function openSecondProgram(places: Places): SecondProgram {
     })
     child.once('exit', () => {
       if (child === program) program = undefined
-      deaths += 1
       for (const task of waiting.values()) task.reject(new PowerCut())
       waiting.clear()
     })
@@ -79,7 +75,6 @@ export function openSecondProgram(places: Places): SecondProgram {
       program.send({ id, steps, travellers, crashAt, epochMilliseconds } satisfies Task)
       return task.promise
     },
-    deaths: () => deaths,
     stop: () => program?.kill('SIGKILL'),
   }
 }
