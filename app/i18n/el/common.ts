@@ -15,7 +15,7 @@ export const common: Messages['common'] = {
   cart: 'Καλάθι',
   otherLanguage: 'English',
   breadcrumbs: 'Βρίσκεστε εδώ',
-  demonstration: 'Δοκιμαστική λειτουργία: ούτε λεωφορεία ούτε χρεώσεις.',
+  demonstration: 'Δοκιμή: ούτε λεωφορεία ούτε χρεώσεις.',
   services: 'Υπηρεσίες',
   faqShort: 'Ερωτήσεις',
   contactPage: 'Επικοινωνία',
