@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { CallUs } from '#app/components/booking/call-us.tsx'
 import { OrderPage } from '#app/components/order/order-page.tsx'
 import type { Handle } from '#app/handle.ts'
+import { EmailInput } from '#app/components/email-input.tsx'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -12,14 +13,7 @@ import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { changeContact } from '#modules/changes/contact.server.ts'
 import { findHeldOrder } from '#modules/changes/find-order.server.ts'
-import {
-  guessEmail,
-  isEmail,
-  LONGEST_EMAIL,
-  LONGEST_NAME,
-  tidy,
-  type Contact,
-} from '#modules/orders/contact.ts'
+import { guessEmail, isEmail, LONGEST_NAME, tidy, type Contact } from '#modules/orders/contact.ts'
 import { dateAndTime } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -132,17 +126,11 @@ function ContactForm({ contact, answer }: ContactFormProps) {
         required
       />
       {nameFixed && <CallUs />}
-      <TextField
+      <EmailInput
         label={sentences.email}
         hint={sentences.emailHint}
-        name="email"
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed.email ?? email}
         error={errorOf('email')}
-        required
       />
       <p>
         <Button kind="action">{sentences.submit}</Button>

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { CallUs } from '#app/components/booking/call-us.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/handle.ts'
+import { EmailInput } from '#app/components/email-input.tsx'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { pageMeta } from '#app/page-meta.ts'
@@ -13,7 +14,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
-import { isEmail, LONGEST_EMAIL, tidy } from '#modules/orders/contact.ts'
+import { isEmail, tidy } from '#modules/orders/contact.ts'
 import { askForLink, findProvenBooking, isReference } from '#modules/orders/find-booking.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -124,17 +125,11 @@ function AskForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
         error={errorOf('reference')}
         required
       />
-      <TextField
+      <EmailInput
         label={findBooking.email}
         hint={findBooking.emailHint}
-        name="email"
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed.email}
         error={errorOf('email')}
-        required
       />
       <p>
         <Button kind="action" wide>

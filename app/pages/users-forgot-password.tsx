@@ -2,14 +2,14 @@ import { AccountPage } from '#app/components/account/account-page.tsx'
 import { MailSent } from '#app/components/account/mail-sent.tsx'
 import { errorIn } from '#app/components/account/view.ts'
 import type { Handle } from '#app/handle.ts'
+import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm, textIn } from '#app/read-form.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { RESET_MINUTES } from '#modules/accounts/auth.server.ts'
 import { askForReset } from '#modules/accounts/reset-password.server.ts'
-import { LONGEST_EMAIL, tidy } from '#modules/orders/contact.ts'
+import { tidy } from '#modules/orders/contact.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -70,16 +70,11 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
     <AccountPage title={forgot.title} intro={forgot.intro}>
       <form method="post" className="card stack stack-large" noValidate>
         <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
-        <TextField
+        <EmailInput
           label={fields.email}
-          name="email"
-          type="email"
           autoComplete="username"
-          spellCheck={false}
-          maxLength={LONGEST_EMAIL}
           defaultValue={actionData?.typed.email}
           error={errorIn(actionData, 'email')}
-          required
         />
         <Button kind="action" wide>
           {forgot.submit}

@@ -1,4 +1,5 @@
 import { PageLink } from '#app/components/page-link.tsx'
+import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Choice } from '#app/ui/choice.tsx'
@@ -6,7 +7,7 @@ import { FieldError, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { PASSWORD_LEAST } from '#modules/accounts/passwords.ts'
-import { LONGEST_EMAIL, LONGEST_NAME } from '#modules/orders/contact.ts'
+import { LONGEST_NAME } from '#modules/orders/contact.ts'
 
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer } from './view.ts'
@@ -72,16 +73,11 @@ function EmailForm({ answer }: { answer: AccountAnswer | undefined }) {
   return (
     <form method="post" className="stack" noValidate>
       <p>{details.changeEmailText}</p>
-      <TextField
+      <EmailInput
         label={fields.newEmail}
         name="new-email"
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed['new-email']}
         error={errorIn(answer, 'new-email')}
-        required
       />
       <PasswordField
         label={fields.currentPassword}

@@ -1,9 +1,8 @@
 import { PageLink } from '#app/components/page-link.tsx'
+import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { LONGEST_EMAIL } from '#modules/orders/contact.ts'
 import { localePath } from '#platform/locale.ts'
 
 import { PasswordField } from './password-field.tsx'
@@ -33,18 +32,13 @@ export function LogInForm({ answer, next: wanted }: LogInFormProps) {
     >
       <ErrorSummary title={common.errorSummary} problems={answer?.problems ?? []} />
       {next && <input type="hidden" name="next" value={next} />}
-      <TextField
+      <EmailInput
         label={fields.email}
         id="log-in-email"
-        name="email"
-        type="email"
         autoComplete="username"
-        spellCheck={false}
-        maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed.email}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for this alone
         autoFocus={!answer}
-        required
       />
       <PasswordField
         label={fields.password}

@@ -1,11 +1,12 @@
 import { PageLink } from '#app/components/page-link.tsx'
+import { EmailInput } from '#app/components/email-input.tsx'
+import { TermsBox } from '#app/components/terms-box.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Choice } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldError, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { PASSWORD_LEAST } from '#modules/accounts/passwords.ts'
-import { LONGEST_EMAIL, LONGEST_NAME } from '#modules/orders/contact.ts'
+import { LONGEST_NAME } from '#modules/orders/contact.ts'
 
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer } from './view.ts'
@@ -29,17 +30,12 @@ export function SignUpForm({ answer }: { answer: AccountAnswer | undefined }) {
         error={errorIn(answer, 'name')}
         required
       />
-      <TextField
+      <EmailInput
         label={fields.email}
         hint={hints.email}
-        name="email"
-        type="email"
         autoComplete="username"
-        spellCheck={false}
-        maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed.email}
         error={errorIn(answer, 'email')}
-        required
       />
       <PasswordField
         label={fields.password}
@@ -48,7 +44,11 @@ export function SignUpForm({ answer }: { answer: AccountAnswer | undefined }) {
         autoComplete="new-password"
         error={errorIn(answer, 'password')}
       />
-      <Terms isAccepted={answer?.typed.terms === 'yes'} error={errorIn(answer, 'terms')} />
+      <TermsBox
+        isAccepted={answer?.typed.terms === 'yes'}
+        error={errorIn(answer, 'terms')}
+        words={signUp}
+      />
       <Button kind="action" wide>
         {signUp.submit}
       </Button>
@@ -61,31 +61,5 @@ export function SignUpForm({ answer }: { answer: AccountAnswer | undefined }) {
         </p>
       </div>
     </form>
-  )
-}
-
-/** Never ticked beforehand. */
-function Terms({ isAccepted, error }: { isAccepted: boolean; error: string | undefined }) {
-  const { signUp } = translation().messages.account
-  const about = error ? { 'aria-invalid': true, 'aria-describedby': 'terms-error' } : {}
-  return (
-    <div>
-      {error && <FieldError id="terms-error">{error}</FieldError>}
-      <Choice
-        type="checkbox"
-        id="terms"
-        name="terms"
-        value="yes"
-        defaultChecked={isAccepted}
-        required
-        {...about}
-      >
-        {signUp.accept}{' '}
-        <PageLink to="/terms-and-conditions" target="_blank">
-          {signUp.terms}
-          <span className="unseen"> ({signUp.newTab})</span>
-        </PageLink>
-      </Choice>
-    </div>
   )
 }

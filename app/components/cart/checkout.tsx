@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import { PageLink } from '#app/components/page-link.tsx'
+import { TermsBox } from '#app/components/terms-box.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Choice } from '#app/ui/choice.tsx'
 import { FieldError, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { LONGEST_NAME } from '#modules/orders/contact.ts'
@@ -44,39 +43,17 @@ export function Checkout({ cart, isOver, answer }: CheckoutProps) {
           {checkout.deliveryText}
         </p>
       </div>
-      <TermsBox isAccepted={answer?.typed.termsAccepted ?? false} error={errorOf('terms')} />
+      <TermsBox
+        isAccepted={answer?.typed.termsAccepted ?? false}
+        error={errorOf('terms')}
+        words={checkout}
+      />
       {isOver ? (
         <p className="soft">{checkout.holdFirst}</p>
       ) : (
         <PayButton cart={cart} error={errorOf('pay')} />
       )}
     </section>
-  )
-}
-
-/** Never ticked beforehand. */
-function TermsBox({ isAccepted, error }: { isAccepted: boolean; error: string | undefined }) {
-  const { checkout } = translation().messages.cart
-  const about = error ? { 'aria-invalid': true, 'aria-describedby': 'terms-error' } : {}
-  return (
-    <div className="terms-box">
-      {error && <FieldError id="terms-error">{error}</FieldError>}
-      <Choice
-        type="checkbox"
-        id="terms"
-        name="terms"
-        value="yes"
-        defaultChecked={isAccepted}
-        required
-        {...about}
-      >
-        {checkout.accept}{' '}
-        <PageLink to="/terms-and-conditions" target="_blank">
-          {checkout.terms}
-          <span className="unseen"> ({checkout.newTab})</span>
-        </PageLink>
-      </Choice>
-    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
+import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { guessEmail, isEmail, LONGEST_EMAIL } from '#modules/orders/contact.ts'
+import { guessEmail, isEmail } from '#modules/orders/contact.ts'
 
 /** So long after the last key it is looked whether the address is right. */
 const PAUSE_MILLISECONDS = 600
@@ -38,19 +38,13 @@ export function EmailField({ email, suggestion, error }: EmailFieldProps) {
   }
   return (
     <div className="stack email">
-      <TextField
+      <EmailInput
         label={checkout.email}
         hint={checkout.emailHint}
-        name="email"
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={LONGEST_EMAIL}
         defaultValue={email}
         error={error}
         onInput={lookSoon}
         ref={field}
-        required
       />
       <div aria-live="polite">
         {doubt && (

@@ -1,10 +1,9 @@
 import { PageLink } from '#app/components/page-link.tsx'
+import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import { LONGEST_EMAIL } from '#modules/orders/contact.ts'
 import { localePath } from '#platform/locale.ts'
 
 import type { EmailAnswer, MineView, PaymentView } from './view.ts'
@@ -53,18 +52,12 @@ function CorrectionForm({ paymentId, answer }: FormProps) {
   return (
     <form method="post" action={action} className="stack correct-email" noValidate>
       <p>{sentences.once}</p>
-      <TextField
+      <EmailInput
         label={sentences.label}
-        name="email"
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={LONGEST_EMAIL}
         defaultValue={answer?.typed}
         error={answer?.sentence}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form came back for this field
         autoFocus={answer !== undefined}
-        required
       />
       <p>
         <Button>{sentences.submit}</Button>

@@ -1,0 +1,20 @@
+import { TextField } from '#app/ui/field.tsx'
+import { LONGEST_EMAIL } from '#modules/orders/contact.ts'
+
+type TextProps = React.ComponentProps<typeof TextField>
+type EmailProps = Omit<TextProps, 'name'> & { name?: string }
+
+/** Asks for an address. Of who logs in with it, browsers know it by `username`. */
+export function EmailInput({ name = 'email', ...rest }: EmailProps) {
+  return (
+    <TextField
+      name={name}
+      type="email"
+      autoComplete="email"
+      spellCheck={false}
+      maxLength={LONGEST_EMAIL}
+      required
+      {...rest}
+    />
+  )
+}

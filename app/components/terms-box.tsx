@@ -1,0 +1,35 @@
+import { Choice } from '#app/ui/choice.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+
+import { PageLink } from './page-link.tsx'
+
+type TermsBoxProps = {
+  isAccepted: boolean
+  error: string | undefined
+  words: { accept: string; terms: string; newTab: string }
+}
+
+/** Never ticked beforehand. */
+export function TermsBox({ isAccepted, error, words }: TermsBoxProps) {
+  const about = error ? { 'aria-invalid': true, 'aria-describedby': 'terms-error' } : {}
+  return (
+    <div className="terms-box">
+      {error && <FieldError id="terms-error">{error}</FieldError>}
+      <Choice
+        type="checkbox"
+        id="terms"
+        name="terms"
+        value="yes"
+        defaultChecked={isAccepted}
+        required
+        {...about}
+      >
+        {words.accept}{' '}
+        <PageLink to="/terms-and-conditions" target="_blank">
+          {words.terms}
+          <span className="unseen"> ({words.newTab})</span>
+        </PageLink>
+      </Choice>
+    </div>
+  )
+}
