@@ -122,6 +122,12 @@ export function signatureOf(body: string, seconds: string, secret = BANK_SECRET)
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 }
 
+/** As JSON, or as a form, by whichever face was told. */
+function eventIn(body: string): Record<string, string> {
+  if (body.startsWith('{')) return JSON.parse(body) as Record<string, string>
+  return Object.fromEntries(new URLSearchParams(body))
+}
+
 async function startShop() {
   const heard: Callback[] = []
   const answers: number[] = []
@@ -129,9 +135,10 @@ async function startShop() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString()
+    const query = new URL(request.url ?? '', 'http://shop').search.slice(1)
+    const body = request.method === 'GET' ? query : Buffer.concat(chunks).toString()
     const headers = new Headers(request.headers as Record<string, string>)
-    heard.push({ headers, body, event: JSON.parse(body) as Record<string, string> })
+    heard.push({ headers, body, event: eventIn(body) })
     response.writeHead(answers.shift() ?? 200).end()
     wake?.()
   })

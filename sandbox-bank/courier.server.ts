@@ -1,7 +1,6 @@
 import { now } from '#platform/clock.server.ts'
 import { log } from '#platform/log.server.ts'
 
-import { pauseAfter } from './chaos.ts'
 import type { Face, ToldEvent } from './face.ts'
 import type { Order } from './order.ts'
 import type { Delivery, Store } from './store.server.ts'
@@ -60,7 +59,7 @@ export function startCourier({ store, face, secret }: Sending): Courier {
       const arrived = await deliver(order, delivery)
       if (stopping.signal.aborted && !arrived) return
       if (arrived) store.noteArrival(delivery.deliveryId)
-      else store.noteFailure(delivery.deliveryId, nextTry(order, delivery))
+      else store.noteFailure(delivery.deliveryId, nextTry(face, order, delivery))
     }
   }
 
@@ -91,8 +90,8 @@ export function startCourier({ store, face, secret }: Sending): Courier {
 }
 
 /** Nobody outside this machine is ever called, and there is no use in trying again. */
-function nextTry({ notifyUrl }: Order, { tries }: Delivery): Temporal.Instant | null {
-  const pause = pauseAfter(tries + 1)
+function nextTry(face: Face, { notifyUrl }: Order, { tries }: Delivery) {
+  const pause = face.pauseAfter(tries + 1)
   if (isLoopback(notifyUrl) && pause !== null) return now().add({ seconds: pause })
   log.warn({ tries: tries + 1 }, 'Bank: a callback is given up')
   return null

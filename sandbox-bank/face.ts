@@ -14,6 +14,8 @@ export type Face = {
   makeApi(desk: Desk): Hono<BankEnv>
   /** One event as the shop hears of it; nothing when the company does not tell of such. */
   callback(event: ToldEvent, order: Order, letter: Letter): Callback | undefined
+  /** Seconds to wait after so many vain deliveries of an event; nothing when it is enough. */
+  pauseAfter(deliveries: number): number | null
   /** Where the browser goes when the traveller has paid, or will not. */
   returnUrl(order: Order): string
   /** What becomes of an order when its page is left by the button for it. */

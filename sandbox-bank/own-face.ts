@@ -1,4 +1,5 @@
 import { makeApi } from './api.ts'
+import { pauseAfter } from './chaos.ts'
 import type { Face } from './face.ts'
 import { cancel } from './order-steps.ts'
 import { sign, SIGNATURE_HEADER } from './signature.server.ts'
@@ -13,6 +14,8 @@ export const OWN_FACE: Face = {
     headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: sign(body, secret, now) },
     body,
   }),
+
+  pauseAfter,
 
   returnUrl({ id, status, successUrl, failUrl }) {
     const url = new URL(status === 'paid' || status === 'processing' ? successUrl : failUrl)
