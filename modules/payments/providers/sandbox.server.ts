@@ -14,6 +14,7 @@ import type {
   RefundRequest,
 } from '#modules/payments/provider.ts'
 
+import { failure, reasonOf, reasonOfFault } from './call-failures.ts'
 import { readSandboxNotice } from './sandbox-notice.server.ts'
 
 type SandboxSettings = {
@@ -191,33 +192,7 @@ function makeCall({ url, key, timeoutMilliseconds = 4000 }: SandboxSettings) {
       const answer = schema.safeParse(await response.json())
       return answer.success ? read(answer.data) : failure('unknown')
     } catch (error) {
-      return failure(wasNeverSent(error) ? 'unavailable' : 'unknown')
+      return failure(reasonOfFault(error))
     }
   }
-}
-
-function failure(reason: ProviderFailure['reason']): ProviderFailure {
-  return { ok: false, reason }
-}
-
-/** After a 500 nobody knows what was done; being too busy says that nothing was. */
-function reasonOf(status: number): ProviderFailure['reason'] {
-  if (status === 503 || status === 429) return 'unavailable'
-  return status >= 400 && status < 500 ? 'rejected' : 'unknown'
-}
-
-/** No line to the bank came about, so it cannot have heard anything. */
-const NO_LINE = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-function wasNeverSent(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = cause && typeof cause === 'object' && 'code' in cause ? cause.code : undefined
-  return typeof code === 'string' && NO_LINE.has(code)
 }
