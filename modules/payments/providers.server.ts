@@ -1,7 +1,11 @@
+import { X509Certificate, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
 import { env } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
 
 import { PROVIDER_IDS, type PaymentProvider, type ProviderId } from './provider.ts'
+import { createJccProvider, JCC_GATEWAYS } from './providers/jcc.server.ts'
 import { createSandboxProvider } from './providers/sandbox.server.ts'
 
 /**
@@ -35,7 +39,31 @@ const MAKE: Record<ProviderId, Making> = {
     })
   },
   stripe: () => undefined,
-  jcc: () => undefined,
+  jcc(timeoutMilliseconds) {
+    const { MODE, JCC_USER, JCC_PASSWORD, JCC_URL, ...settings } = env()
+    if (!JCC_USER || !JCC_PASSWORD) return undefined
+    const tokens = [settings.JCC_CALLBACK_TOKEN, settings.JCC_CALLBACK_TOKEN_BEFORE]
+    const files = [settings.JCC_CALLBACK_CERTIFICATE, settings.JCC_CALLBACK_CERTIFICATE_BEFORE]
+    return createJccProvider({
+      url: addresses.get('jcc') ?? JCC_URL ?? JCC_GATEWAYS[MODE],
+      user: JCC_USER,
+      password: JCC_PASSWORD,
+      callbackKeys: {
+        tokens: tokens.filter((token) => token !== undefined),
+        publicKeys: files.filter((file) => file !== undefined).map(publicKeyIn),
+      },
+      timeoutMilliseconds,
+    })
+  },
+}
+
+const publicKeys = new Map<string, KeyObject>()
+
+/** Read once; a file that is no certificate is told when the site starts. */
+function publicKeyIn(file: string): KeyObject {
+  const known = publicKeys.get(file) ?? new X509Certificate(readFileSync(file)).publicKey
+  publicKeys.set(file, known)
+  return known
 }
 
 export function getProvider(id: string, patience: Patience): PaymentProvider {

@@ -23,6 +23,7 @@ testProviderContract('sandbox', async (): Promise<ContractPeer> => {
       opensAgain: true,
       refusesUsedReferences: true,
       datesNotices: true,
+      signsIn: 'headers',
     },
     pay: async (ref) => void (await bank.payWith(page(ref), '4111111111111111')),
     decline: async (ref) =>

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+
+import type { ProviderFailure } from '#modules/payments/provider.ts'
+import { log } from '#platform/log.server.ts'
+
+import { failure, reasonOf, reasonOfFault } from './call-failures.ts'
+import { errorOf, Result } from './jcc-answers.ts'
+
+type Line = { url: string; user: string; password: string; timeoutMilliseconds: number }
+type Operation = 'register.do' | 'getOrderStatusExtended.do' | 'decline.do' | 'refund.do'
+/** JCC understood the call and says no, by one of its codes. */
+type Refused = ProviderFailure & { errorCode?: string }
+
+/** The gateway itself is at fault: what it did before that is not known. */
+const SYSTEM_ERROR = '7'
+
+/** One call, once, as a form. Neither what is sent nor JCC's own words about it go into the log. */
+export function makeJccCall({ url, user, password, timeoutMilliseconds }: Line) {
+  return async function call<Schema extends z.ZodType>(
+    operation: Operation,
+    fields: Record<string, string>,
+    schema: Schema,
+  ): Promise<{ ok: true; answer: z.infer<Schema> } | Refused> {
+    try {
+      const response = await fetch(`${url}/payment/rest/${operation}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ userName: user, password, ...fields }).toString(),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      })
+      if (response.status !== 200) {
+        await response.body?.cancel()
+        log.warn({ operation, status: response.status }, 'JCC did not answer a call')
+        return failure(reasonOf(response.status))
+      }
+      return read(operation, await response.json(), schema)
+    } catch (error) {
+      return failure(reasonOfFault(error))
+    }
+  }
+}
+
+function read<Schema extends z.ZodType>(operation: Operation, answer: unknown, schema: Schema) {
+  const result = Result.safeParse(answer)
+  if (!result.success) return failure('unknown')
+  const errorCode = errorOf(result.data)
+  if (errorCode !== undefined) {
+    log.warn({ operation, errorCode }, 'JCC refused a call')
+    return { ...failure(errorCode === SYSTEM_ERROR ? 'unknown' : 'rejected'), errorCode }
+  }
+  const good = schema.safeParse(answer)
+  return good.success ? { ok: true as const, answer: good.data } : failure('unknown')
+}

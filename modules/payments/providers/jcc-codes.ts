@@ -1,0 +1,101 @@
+import type { DeclineReason, ProviderStatus } from '#modules/payments/provider.ts'
+
+/*
+ * JCC tells by two numbers how a payment stands: orderStatus says how far the order is, actionCode
+ * what became of the card that was tried last. Codes arrive as numbers or as text.
+ */
+
+/** The order is registered, and nobody has tried a card yet. */
+const UNTRIED = ['', '-100', '0', '000']
+/** The card's bank was asked and it is not known what it did: money may be on its way. */
+const UNDECIDED = ['151019', '-30001']
+const REFUND_UNDER_WAY = '1120'
+/** Nobody came, or nobody finished; the order takes no card any more. */
+const TIMED_OUT = ['-2007', '-2014']
+const TIMED_OUT_AFTER_DECLINE = [...TIMED_OUT, '-2009']
+
+type Standing = { orderStatus: number | undefined; actionCode: string; refunded: number }
+
+/**
+ * What an order's status means to us; nothing when it is none that we know. 4 and 7 stand for
+ * refunds with some banks and for waiting with others, so the sum that went back decides. We never
+ * ask for a two-phase payment; money that is only held (1) is not taken, and a person will see it.
+ */
+export function statusOf({
+  orderStatus,
+  actionCode,
+  refunded,
+}: Standing): ProviderStatus | undefined {
+  switch (orderStatus) {
+    case 0:
+      if (UNDECIDED.includes(actionCode)) return 'processing'
+      return TIMED_OUT.includes(actionCode) ? 'expired' : 'open'
+    case 2:
+    case 4:
+      return 'paid'
+    case 7:
+      return refunded > 0 ? 'paid' : 'processing'
+    case 1:
+    case 5:
+    case 8:
+      return 'processing'
+    case 3:
+      return 'cancelled'
+    case 6:
+      if (UNDECIDED.includes(actionCode)) return 'processing'
+      if (TIMED_OUT_AFTER_DECLINE.includes(actionCode)) return 'expired'
+      return UNTRIED.includes(actionCode) ? 'cancelled' : 'declined'
+    case undefined:
+    default:
+      return undefined
+  }
+}
+
+const CODES: Partial<Record<DeclineReason, string>> = {
+  timeout: '-2007 -2014',
+  'authentication-failed': '-2009 -2006 -2018 -2022 -2023 -2024 -2025 4032 1 1434',
+  'limit-exceeded': '-20010 61 65 100 110 121 123 902 903 814',
+  'insufficient-funds': '20 51 116',
+  'card-expired': '101 33 906 73',
+  'bad-card-number': '111 125 14 78',
+  'bad-cvc': '82 88 81 71015',
+  'lost-or-stolen': '62 203 204 208 823 41 43 4 106 2030',
+  'issuer-unavailable': '103 907 912 31 91 998 151018',
+  'fraud-suspected': '151 999 F1 63 119',
+  'try-other-card': '5 120 909 -2013 1112 1113 1114 1115 1116 1117 1118',
+}
+
+const REASONS = new Map(
+  Object.entries(CODES).flatMap(([reason, codes]) =>
+    codes.split(' ').map((code) => [code, reason as DeclineReason] as const),
+  ),
+)
+
+/** Why the last card was not taken; nothing when none was tried, or it is not decided. */
+export function declineOf(actionCode: string): DeclineReason | null {
+  if (UNTRIED.includes(actionCode) || UNDECIDED.includes(actionCode)) return null
+  return REASONS.get(actionCode) ?? 'unknown'
+}
+
+/** How one refund of JCC's list stands. Gateways that tell no code list what went through. */
+export function refundStateOf(actionCode: string): 'pending' | 'succeeded' | 'failed' {
+  if (actionCode === REFUND_UNDER_WAY || UNDECIDED.includes(actionCode)) return 'pending'
+  return UNTRIED.includes(actionCode) ? 'succeeded' : 'failed'
+}
+
+const BRANDS: Record<string, string> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  MAESTRO: 'Maestro',
+  AMEX: 'American Express',
+}
+
+/** Of a masked number ("411111**1111") we keep the last four digits and whose card it is. */
+export function cardOf(maskedPan: string, paymentSystem: string | undefined) {
+  const last4 = /\d{4}$/.exec(maskedPan)?.[0]
+  if (!last4) return null
+  const named = BRANDS[paymentSystem?.toUpperCase() ?? '']
+  if (named) return { brand: named, last4 }
+  const brand = maskedPan.startsWith('4') ? 'Visa' : /^[25]/.test(maskedPan) ? 'Mastercard' : 'Card'
+  return { brand, last4 }
+}

@@ -1,0 +1,222 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { now } from '#platform/clock.server.ts'
+import { cents } from '#platform/money.ts'
+import { makeJccFace, type JccFaceSettings } from '#test/fakes/jcc/face.ts'
+import {
+  ACCOUNT,
+  newCheckout,
+  paidRef,
+  providerAt,
+  startGateway,
+  TOKEN,
+} from '#test/fakes/jcc/gateway.ts'
+
+import { testProviderContract, type ContractPeer } from './provider-contract.ts'
+
+/* The contract over the fake gateway, and what is JCC's own: its names, versions and moods. */
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+type Gateway = Awaited<ReturnType<typeof startGateway>>
+const gateways: Gateway[] = []
+async function open(face: Partial<JccFaceSettings> = {}): Promise<Gateway> {
+  const gateway = await startGateway(face)
+  gateways.push(gateway)
+  return gateway
+}
+afterAll(async () => {
+  for (const { bank } of gateways) await bank.stop()
+})
+
+const FLAVOURS: [string, Partial<JccFaceSettings>][] = [
+  ['symmetric, by POST', { method: 'POST' }],
+  ['asymmetric, by GET, and an old merchant', { method: 'GET', privateKey, statusVersion: 21 }],
+]
+for (const [name, face] of FLAVOURS) {
+  testProviderContract(`jcc, ${name}`, async (): Promise<ContractPeer> => {
+    const { bank } = await startGateway(face)
+    const tokens = face.privateKey ? [] : [TOKEN]
+    const callbackKeys = { tokens, publicKeys: face.privateKey ? [publicKey] : [] }
+    const page = (ref: string) => ({ id: ref, url: `${bank.origin}/pay/${ref}`, status: 'open' })
+    return {
+      provider: providerAt(bank.origin, { callbackKeys }),
+      unreachable: providerAt(await addressOfNobody(), { callbackKeys }),
+      noticeUrl: `${bank.shop.origin}/notice`,
+      ways: {
+        ends: { decline: 'declined', cancel: 'open', close: 'cancelled' },
+        opensAgain: false,
+        refusesUsedReferences: true,
+        datesNotices: false,
+        signsIn: 'body',
+      },
+      pay: async (ref) => void (await bank.payWith(page(ref), '4111111111111111')),
+      decline: async (ref) =>
+        void (await bank.control(`/orders/${ref}/decline`, { code: 'insufficient_funds' })),
+      expire: async (ref) => void (await bank.control(`/orders/${ref}/expire`)),
+      cancel: async (ref) => void (await bank.submit(`${bank.origin}/pay/${ref}/cancel`, {})),
+      startProcessing: async (ref) => void (await bank.payWith(page(ref), '4000000000000119')),
+      failNext: async (how) =>
+        void (await bank.control('/outage', { mode: how === 'busy' ? '503' : how, calls: 1 })),
+      async hearNotice(ref) {
+        await bank.control(`/orders/${ref}/deliver_now`)
+        const heard = bank.shop.heard.find(({ event }) => event.mdOrder === ref)
+        if (!heard) throw new Error('No notice came')
+        return { headers: heard.headers, body: new TextEncoder().encode(heard.body), now: now() }
+      },
+      stop: () => bank.stop(),
+    }
+  })
+}
+
+describe('opening', () => {
+  test('a longer or unusual e-mail address is left out, and the page opens without it', async () => {
+    const gateway = await open()
+    for (const email of [`${'a'.repeat(29)}@example.com`, `${'a'.repeat(28)}@example.com`]) {
+      expect(email.length === 41 || email.length === 40).toBe(true)
+      expect(await gateway.provider.openCheckout({ ...newCheckout(gateway), email })).toMatchObject(
+        { ok: true },
+      )
+    }
+    const greek = { ...newCheckout(gateway), email: 'ελένη@παράδειγμα.ελ' }
+    expect(await gateway.provider.openCheckout(greek)).toMatchObject({ ok: true })
+  })
+
+  test('the order lives as long as the attempt, and the button leads back to us', async () => {
+    const gateway = await open()
+    const checkout = newCheckout(gateway)
+    const opened = await gateway.provider.openCheckout(checkout)
+    if (!opened.ok) throw new Error(opened.reason)
+    const left = await gateway.bank.submit(`${opened.redirectUrl}/cancel`, {})
+    expect(left.headers.get('Location')).toBe(checkout.failUrl)
+    expect(await (await fetch(opened.redirectUrl)).text()).toMatch(/data-seconds="(?:89\d|900)"/)
+  })
+
+  test('a wrong password is a no, and tells nobody what it was', async () => {
+    const gateway = await open()
+    const wrong = providerAt(gateway.bank.origin, { password: 'another' })
+    const rejected = { ok: false, reason: 'rejected' }
+    expect(await wrong.openCheckout(newCheckout(gateway))).toEqual(rejected)
+    expect(await wrong.findByMerchantRef('ANY-1', now())).toEqual(rejected)
+  })
+
+  test('an address without a scheme is refused, as the gateway does', async () => {
+    const gateway = await open()
+    const lame = { ...newCheckout(gateway), successUrl: '/payment/success/1' }
+    expect(await gateway.provider.openCheckout(lame)).toEqual({ ok: false, reason: 'rejected' })
+  })
+})
+
+describe('a merchant with old answers', () => {
+  test.each([1, 3, 5, 20, 21, 46])(
+    'status version %i tells enough to sell and to give back',
+    async (statusVersion) => {
+      const gateway = await open({ statusVersion })
+      const ref = await paidRef(gateway)
+      expect(await gateway.provider.fetch(ref)).toMatchObject({
+        status: 'paid',
+        captured: 2700,
+        refunded: 0,
+        card: { brand: 'Visa', last4: '1111' },
+      })
+      for (const [refundId, amount] of [
+        ['refund-1', 900],
+        ['refund-2', 900],
+      ] as const) {
+        const answer = await refund(gateway, ref, refundId, amount)
+        expect(answer).toMatchObject({ ok: true, state: 'succeeded' })
+      }
+      const after = await gateway.provider.fetch(ref)
+      expect(after).toMatchObject({ status: 'paid', captured: 2700 })
+      expect(after.ok && after.refunded).toBe(statusVersion < 3 ? 0 : 1800)
+    },
+  )
+
+  test('without our ids in its list, each refund is known by what is new in it', async () => {
+    const gateway = await open({ statusVersion: 20 })
+    const ref = await paidRef(gateway)
+    const first = await refund(gateway, ref, 'refund-1', 900)
+    const second = await refund(gateway, ref, 'refund-2', 900)
+    expect(first.ok && second.ok && first.providerRef !== second.providerRef).toBe(true)
+    const after = await gateway.provider.fetch(ref)
+    const listed = after.ok ? after.refunds.map(({ providerRef }) => providerRef) : []
+    expect(listed).toEqual([first.ok && first.providerRef, second.ok && second.providerRef])
+  })
+})
+
+describe('refunds', () => {
+  test('what somebody gave back in the portal has no id of ours', async () => {
+    const gateway = await open()
+    const ref = await paidRef(gateway)
+    await gateway.bank.control(`/orders/${ref}/portal_refund`, { amount: 500 })
+    expect(await refund(gateway, ref, 'refund-1', 500)).toMatchObject({ ok: true })
+    const after = await gateway.provider.fetch(ref)
+    expect(after.ok && after.refunds.map(({ refundId }) => refundId)).toEqual([null, 'refund-1'])
+    expect(after).toMatchObject({ refunded: 1000, captured: 2700 })
+  })
+
+  test('nothing is sent where the card’s bank has taken the money back', async () => {
+    const gateway = await open()
+    const ref = await paidRef(gateway)
+    await gateway.bank.control(`/orders/${ref}/dispute`)
+    expect(await gateway.provider.fetch(ref)).toMatchObject({ status: 'paid', disputed: true })
+    const rejected = { ok: false, reason: 'rejected' }
+    expect(await refund(gateway, ref, 'refund-1', 500)).toEqual(rejected)
+    expect(await gateway.provider.fetch(ref)).toMatchObject({ refunded: 0 })
+  })
+
+  test('one that JCC says failed is failed', async () => {
+    const gateway = await open()
+    const ref = await paidRef(gateway)
+    await refund(gateway, ref, 'refund-1', 500)
+    await gateway.bank.control(`/orders/${ref}/refund_fail`)
+    expect(await gateway.provider.fetch(ref)).toMatchObject({
+      refunded: 0,
+      refunds: [{ refundId: 'refund-1', state: 'failed' }],
+    })
+    expect(await refund(gateway, ref, 'refund-1', 500)).toMatchObject({ state: 'failed' })
+  })
+})
+
+describe('callbacks', () => {
+  test('the gateway tries three times, and is silent then', () => {
+    const face = makeJccFace({ ...ACCOUNT, token: TOKEN })
+    expect([1, 2, 3].map((tries) => face.pauseAfter(tries))).toEqual([30, 30, null])
+  })
+
+  test('by either method, the same is read', async () => {
+    const gateway = await open()
+    const ref = await paidRef(gateway)
+    for (const amount of [100, 200]) await refund(gateway, ref, `refund-${amount}`, amount)
+    await gateway.bank.control(`/orders/${ref}/deliver_now`)
+    const notices = gateway.bank.shop.heard.map(({ headers, body }) =>
+      gateway.provider.readNotice({ headers, body: new TextEncoder().encode(body), now: now() }),
+    )
+    expect(
+      new Set(gateway.bank.shop.heard.map(({ headers }) => headers.has('content-type'))).size,
+    ).toBe(2)
+    expect(notices).toMatchObject([
+      { ok: true, kind: 'deposited', providerRef: ref },
+      { ok: true, kind: 'refunded', providerRef: ref },
+      { ok: true, kind: 'refunded', providerRef: ref },
+    ])
+    expect(new Set(notices.map((notice) => notice.ok && notice.noticeId)).size).toBe(3)
+  })
+})
+
+function refund({ provider }: Gateway, providerRef: string, refundId: string, amount: number) {
+  return provider.refund({ providerRef, refundId, amount: cents(amount), currency: 'EUR' })
+}
+
+async function addressOfNobody(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+
+import type {
+  Closing,
+  NewCheckout,
+  PaymentProvider,
+  ProviderFailure,
+  ProviderRefund,
+  ProviderSnapshot,
+  ProviderStatus,
+  RefundAnswer,
+  RefundRequest,
+} from '#modules/payments/provider.ts'
+import type { Locale } from '#platform/locale.ts'
+
+import { failure } from './call-failures.ts'
+import { mdOrderOf, nameRefund, Registered, Result, Status, toSnapshot } from './jcc-answers.ts'
+import { makeJccCall } from './jcc-call.server.ts'
+import { readJccNotice, type CallbackKeys } from './jcc-notice.server.ts'
+
+type JccSettings = {
+  /** The gateway's origin: the test gateway's, the live one's, or that of a fake. */
+  url: string
+  user: string
+  password: string
+  callbackKeys: CallbackKeys
+  timeoutMilliseconds?: number
+}
+
+export const JCC_GATEWAYS = {
+  demonstration: 'https://gateway-test.jcc.com.cy',
+  live: 'https://gateway.jcc.com.cy',
+} as const
+
+const EURO = '978'
+const UNKNOWN_ORDER = '6'
+const LONGEST_EMAIL = 40
+
+/**
+ * JCC, the acquirer of the banks of Cyprus: its REST gateway, forms in and JSON out, one-phase
+ * payments on its hosted page. Only the order number keeps an order from being registered twice, and
+ * the page's address is told once, by `register.do`.
+ */
+export function createJccProvider(settings: JccSettings): PaymentProvider {
+  const { origin } = new URL(settings.url)
+  const { user, password, callbackKeys, timeoutMilliseconds = 4000 } = settings
+  const call = makeJccCall({ url: origin, user, password, timeoutMilliseconds })
+
+  return {
+    id: 'jcc',
+    pageOrigins: [origin],
+
+    async openCheckout(checkout) {
+      const registered = await call('register.do', toOrder(checkout), Registered)
+      if (!registered.ok) return failure(registered.reason)
+      const { orderId, formUrl } = registered.answer
+      return { ok: true, providerRef: orderId, redirectUrl: formUrl }
+    },
+
+    async findByMerchantRef(merchantRef) {
+      const asked = await call('getOrderStatusExtended.do', { orderNumber: merchantRef }, Status)
+      if (!asked.ok) {
+        const isNobodys = asked.errorCode === UNKNOWN_ORDER
+        return isNobodys ? { ok: true, providerRef: null } : failure(asked.reason)
+      }
+      const providerRef = mdOrderOf(asked.answer)
+      return providerRef ? { ok: true, providerRef, redirectUrl: null } : failure('unknown')
+    },
+
+    fetch: ask,
+    closeCheckout: close,
+    refund,
+    readNotice: (notice) => readJccNotice(notice, callbackKeys),
+  }
+
+  async function ask(providerRef: string): Promise<ProviderSnapshot | ProviderFailure> {
+    const asked = await call('getOrderStatusExtended.do', { orderId: providerRef }, Status)
+    if (!asked.ok) return failure(asked.reason)
+    return toSnapshot(providerRef, asked.answer) ?? failure('unknown')
+  }
+
+  /** `decline.do` wants both names of an order, and says no alike to whatever is over. */
+  async function close(providerRef: string): Promise<Closing | ProviderFailure> {
+    const before = await ask(providerRef)
+    if (!before.ok) return before
+    if (before.status !== 'open') return closingOf(before.status)
+    if (before.merchantRef === null) return failure('unknown')
+
+    const names = { orderId: providerRef, orderNumber: before.merchantRef }
+    const declined = await call('decline.do', names, Result)
+    if (declined.ok) return { ok: true, result: 'closed' }
+    if (declined.errorCode === undefined) return failure(declined.reason)
+    const after = await ask(providerRef)
+    if (!after.ok || after.status !== 'open') return after.ok ? closingOf(after.status) : after
+    return failure(declined.reason)
+  }
+
+  /**
+   * The list of refunds is read first: a gateway that did not know our id again would pay twice, and
+   * so would we where the card's bank has taken the money back already. It is read once more
+   * afterwards, since the answer itself names nothing, and a no has the same code as a fault.
+   */
+  async function refund(wish: RefundRequest): Promise<RefundAnswer | ProviderFailure> {
+    const before = await ask(wish.providerRef)
+    if (!before.ok) return before
+    const made = before.refunds.find(({ refundId }) => refundId === wish.refundId)
+    if (made) return answerOf(made)
+    if (before.disputed) return failure('rejected')
+
+    const sent = await call('refund.do', toRefundForm(wish), Result)
+    if (!sent.ok && sent.errorCode === undefined) return failure(sent.reason)
+    const after = await ask(wish.providerRef)
+    if (!after.ok) return failure('unknown')
+    const listed = findListed(after.refunds, before.refunds, wish)
+    if (listed) return answerOf(listed)
+    if (sent.ok)
+      return answerOf({
+        providerRef: nameRefund(wish.providerRef, wish.refundId),
+        state: 'succeeded',
+      })
+    const isImpossible = after.captured - after.refunded < wish.amount
+    return failure(isImpossible ? 'rejected' : sent.reason)
+  }
+}
+
+const BACK_TO_SHOP: Record<Locale, string> = {
+  en: 'Back to the booking',
+  el: 'Πίσω στην κράτηση',
+}
+
+function toOrder(checkout: NewCheckout): Record<string, string> {
+  const { email, locale, startedAt, expiresAt } = checkout
+  // Longer ones are cut by nobody: JCC asks on its page, if the card's bank wants an address.
+  const isFit = email.length <= LONGEST_EMAIL && z.email().safeParse(email).success
+  return {
+    orderNumber: checkout.merchantRef,
+    amount: String(checkout.amount),
+    currency: EURO,
+    returnUrl: checkout.successUrl,
+    failUrl: checkout.failUrl,
+    dynamicCallbackUrl: checkout.noticeUrl,
+    description: checkout.description,
+    language: locale,
+    sessionTimeoutSecs: String(Math.ceil(startedAt.until(expiresAt).total('seconds'))),
+    jsonParams: JSON.stringify({
+      backToShopUrl: checkout.failUrl,
+      backToShopName: BACK_TO_SHOP[locale],
+    }),
+    ...(isFit && { email }),
+  }
+}
+
+/** Money that is on its way cannot be stopped, and one still open was not closed after all. */
+function closingOf(status: ProviderStatus): Closing | ProviderFailure {
+  if (status === 'open' || status === 'processing') return failure('rejected')
+  return { ok: true, result: status === 'paid' ? 'already-paid' : 'already-final' }
+}
+
+function toRefundForm({ providerRef, refundId, amount }: RefundRequest): Record<string, string> {
+  return {
+    orderId: providerRef,
+    amount: String(amount),
+    currency: EURO,
+    externalRefundId: refundId,
+  }
+}
+
+function answerOf({
+  providerRef,
+  state,
+}: Pick<ProviderRefund, 'providerRef' | 'state'>): RefundAnswer {
+  return { ok: true, providerRef, state }
+}
+
+/** By our id; older gateways do not list it, and then it is the one of this sum that is new. */
+function findListed(
+  after: readonly ProviderRefund[],
+  before: readonly ProviderRefund[],
+  { refundId, amount }: RefundRequest,
+): ProviderRefund | undefined {
+  const isNew = (one: ProviderRefund) =>
+    one.refundId === null &&
+    one.amount === amount &&
+    !before.some(({ providerRef }) => providerRef === one.providerRef)
+  return after.find((one) => one.refundId === refundId) ?? after.findLast(isNew)
+}

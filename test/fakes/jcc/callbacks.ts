@@ -1,0 +1,84 @@
+import { createHmac, sign, type KeyObject } from 'node:crypto'
+
+import type { Callback, ToldEvent } from '#bank/face.ts'
+import { refundedOf, type EventType, type Order, type Refund } from '#bank/order.ts'
+
+import { referenceOf } from './answers.ts'
+
+/* What the fake gateway tells shops, and how it signs it. */
+
+export type Signing = { token: string } | { privateKey: KeyObject }
+
+/** It tells of nothing else: neither of cards being decided, nor of chargebacks, nor of `decline.do`. */
+const OPERATIONS: Partial<Record<EventType, { operation: string; status: '0' | '1' }>> = {
+  'order.card_declined': { operation: 'deposited', status: '0' },
+  'order.declined': { operation: 'deposited', status: '0' },
+  'order.paid': { operation: 'deposited', status: '1' },
+  'order.expired': { operation: 'declinedByTimeout', status: '1' },
+  'refund.succeeded': { operation: 'refunded', status: '1' },
+}
+
+/** Callbacks may be late: each tells of the refund that was the next to be told when it came first. */
+export function startTelling() {
+  const told = new Map<string, Refund>()
+  return (event: ToldEvent, { refunds }: Order): Refund | undefined => {
+    if (event.type !== ('refund.succeeded' satisfies EventType)) return undefined
+    const known = told.get(event.id)
+    const next = refunds.find(({ id }) => ![...told.values()].some((one) => one.id === id))
+    const refund = known ?? next
+    if (refund) told.set(event.id, refund)
+    return refund
+  }
+}
+
+export function parametersOf(
+  { type, created }: ToldEvent,
+  order: Order,
+  refund: Refund | undefined,
+): Record<string, string> | undefined {
+  const told = OPERATIONS[type as EventType]
+  if (!told) return undefined
+  const { operation, status } = told
+  return {
+    status,
+    orderNumber: order.merchantRef,
+    mdOrder: order.id,
+    operation,
+    amount: String(order.amount),
+    callbackCreationDate: created,
+    ...(refund && {
+      refNum: referenceOf(refund),
+      operationRefundedAmount: String(refund.amount),
+      refundedAmount: String(refundedOf(order)),
+      ...(refund.refundId !== null && { externalRefundId: refund.refundId }),
+    }),
+  }
+}
+
+/** The checksum of the reference: `name;value;` by name, HMAC-SHA256 or RSA with SHA-512, in hex. */
+export function checksumOf(parameters: Record<string, string>, signing: Signing): string {
+  const names = Object.keys(parameters).toSorted()
+  const text = names.map((name) => `${name};${parameters[name]};`).join('')
+  const bytes =
+    'token' in signing
+      ? createHmac('sha256', signing.token).update(text).digest()
+      : sign('RSA-SHA512', Buffer.from(text), signing.privateKey)
+  return bytes.toString('hex').toUpperCase()
+}
+
+export function makeCallback(
+  url: string,
+  method: 'GET' | 'POST',
+  parameters: Record<string, string>,
+  signing: Signing,
+): Callback {
+  const sent = new URLSearchParams({ ...parameters, checksum: checksumOf(parameters, signing) })
+  if ('privateKey' in signing) sent.set('sign_alias', 'SHA-256 with RSA')
+  if (method === 'GET') return { method, url: `${url}?${sent}`, headers: {} }
+  return {
+    method,
+    url,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: sent.toString(),
+  }
+}

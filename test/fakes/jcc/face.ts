@@ -1,0 +1,169 @@
+import { randomUUID, type KeyObject } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import type { z } from 'zod'
+
+import type { Chaos } from '#bank/chaos.ts'
+import type { BankEnv, Desk } from '#bank/desk.ts'
+import type { Face } from '#bank/face.ts'
+import { refundedOf, type Order } from '#bank/order.ts'
+import { cancel, refund, unchanged } from '#bank/order-steps.ts'
+import { failAsPlanned } from '#bank/outages.ts'
+import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+
+import { NEWEST_STATUS_VERSION, statusAnswer } from './answers.ts'
+import { makeCallback, parametersOf, startTelling } from './callbacks.ts'
+import { DeclineForm, readForm, RefundForm, RegisterForm, StatusForm } from './forms.ts'
+
+/*
+ * JCC's gateway as its documents describe it, in front of the sandbox bank's books: forms in, JSON
+ * out, codes now as text and now as numbers, and fields that older merchants' answers do not have.
+ */
+
+export type JccFaceSettings = {
+  user: string
+  password: string
+  token: string
+  /** Signs with this instead of the token. */
+  privateKey?: KeyObject
+  /** How callbacks come; otherwise now this way, now that. */
+  method?: 'GET' | 'POST'
+  statusVersion?: number
+}
+
+const UNKNOWN_ORDER = { errorCode: 6, errorMessage: 'Unknown order' }
+const USED_NUMBER = { errorCode: 1, errorMessage: 'Order number is duplicated' }
+/** A fault of the gateway, and a payment that is not in the right state: both are 7. */
+const WRONG_STATE = { errorCode: 7, errorMessage: 'Payment must be in correct state' }
+const DONE = { errorCode: 0, errorMessage: 'Success' }
+
+const SECONDS_BETWEEN_TRIES = 30
+const MOST_TRIES = 3
+
+export function makeJccFace(settings: JccFaceSettings): Face {
+  let callbacks = 0
+  const refundOf = startTelling()
+  return {
+    makeApi: (desk) => makeApi(desk, settings),
+
+    callback(event, order, letter) {
+      const parameters = parametersOf(event, order, refundOf(event, order))
+      if (!parameters) return undefined
+      callbacks += 1
+      const { privateKey, token, method = callbacks % 2 === 0 ? 'GET' : 'POST' } = settings
+      const isForged = letter.secret !== token
+      const signing = privateKey && !isForged ? { privateKey } : { token: letter.secret }
+      return makeCallback(order.notifyUrl, method, parameters, signing)
+    },
+
+    pauseAfter: (deliveries) => (deliveries >= MOST_TRIES ? null : SECONDS_BETWEEN_TRIES),
+
+    returnUrl({ id, status, locale, successUrl, failUrl, metadata }) {
+      // The button leads back as it was told, and tells nothing.
+      if (status === 'open') return metadata.backToShopUrl ?? failUrl
+      const url = new URL(status === 'paid' || status === 'processing' ? successUrl : failUrl)
+      url.searchParams.set('orderId', id)
+      url.searchParams.set('lang', locale)
+      return url.href
+    },
+
+    leavePage: unchanged,
+  }
+}
+
+function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
+  const api = new Hono<BankEnv>().basePath('/payment/rest')
+  const { store } = desk
+  const answer = makeAnswer()
+
+  api.post('/register.do', failAsPlanned(desk, 'open'), async (c) => {
+    const read = await readForm(c, RegisterForm, settings)
+    if (!read.ok) return answer(c, read.fault)
+    const order = newOrder(read.form, desk.chaos, now())
+    const request = { idempotencyKey: order.id, fingerprint: order.id }
+    if (!store.addOrder(order, request).ok) return answer(c, USED_NUMBER)
+    return c.json({ orderId: order.id, formUrl: `${desk.origin()}/pay/${order.id}` })
+  })
+
+  api.post('/getOrderStatusExtended.do', failAsPlanned(desk, 'fetch'), async (c) => {
+    const read = await readForm(c, StatusForm, settings)
+    if (!read.ok) return answer(c, read.fault)
+    const { orderId, orderNumber } = read.form
+    const id = orderId ?? store.findByMerchantRef(orderNumber ?? '')?.id
+    const order = id && store.visitOrder(id, now())?.order
+    if (!order) return answer(c, UNKNOWN_ORDER)
+    const version = settings.statusVersion ?? NEWEST_STATUS_VERSION
+    return answer(c, { ...DONE, ...statusAnswer(order, version) })
+  })
+
+  api.post('/decline.do', failAsPlanned(desk, 'close'), async (c) => {
+    const read = await readForm(c, DeclineForm, settings)
+    if (!read.ok) return answer(c, read.fault)
+    const { orderId, orderNumber } = read.form
+    const isNamed = (order: Order) => order.merchantRef === orderNumber
+    const visit = store.visitOrder(orderId, now(), (order) =>
+      isNamed(order) ? cancel(order) : unchanged(order),
+    )
+    if (!visit || !isNamed(visit.order)) return answer(c, UNKNOWN_ORDER)
+    return answer(c, visit.before.status === 'open' ? DONE : WRONG_STATE)
+  })
+
+  api.post('/refund.do', failAsPlanned(desk, 'refund'), async (c) => {
+    const read = await readForm(c, RefundForm, settings)
+    if (!read.ok) return answer(c, read.fault)
+    const { orderId, amount, externalRefundId: refundId } = read.form
+    const visit = store.visitOrder(orderId, now(), (order) => {
+      const isKnown = order.refunds.some((one) => one.refundId === refundId)
+      if (isKnown || amount > order.captured - refundedOf(order)) return unchanged(order)
+      return refund(order, { id: `rfn_${newOpeningId()}`, refundId, amount }, now())
+    })
+    if (!visit) return answer(c, UNKNOWN_ORDER)
+    const isDone = visit.order.refunds.some((one) => one.refundId === refundId)
+    return answer(c, isDone ? DONE : WRONG_STATE)
+  })
+
+  return api
+}
+
+/** Codes come as numbers, as text, and, when all is well, sometimes not at all. */
+function makeAnswer() {
+  let answers = 0
+  return (c: Context<BankEnv>, { errorCode, ...rest }: { errorCode: number } & object) => {
+    answers += 1
+    const isLeftAway = errorCode === 0 && answers % 3 === 0
+    const code = answers % 2 === 0 ? errorCode : String(errorCode)
+    return c.json({ ...(!isLeftAway && { errorCode: code }), ...rest })
+  }
+}
+
+function newOrder(asked: z.infer<typeof RegisterForm>, chaos: Chaos, at: Temporal.Instant): Order {
+  const { backToShopUrl } = asked.jsonParams
+  return {
+    id: randomUUID(),
+    merchantRef: asked.orderNumber,
+    amount: asked.amount,
+    currency: 'EUR',
+    locale: asked.language,
+    description: asked.description,
+    lines: [],
+    successUrl: asked.returnUrl,
+    failUrl: asked.failUrl ?? asked.returnUrl,
+    notifyUrl: asked.dynamicCallbackUrl,
+    metadata: backToShopUrl ? { backToShopUrl } : {},
+    chaos,
+    createdAt: at,
+    expiresAt: at.add({ seconds: asked.sessionTimeoutSecs }),
+    status: 'open',
+    captured: 0,
+    refunds: [],
+    disputed: false,
+    declines: 0,
+    lastDecline: null,
+    card: null,
+    threeDs: 'none',
+    challenge: null,
+    settles: null,
+    disputesAt: null,
+    refundsFail: false,
+  }
+}

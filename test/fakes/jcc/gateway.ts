@@ -1,0 +1,60 @@
+import { startTestBank, type TestBank } from '#bank/bank-for-tests.ts'
+import type { NewCheckout, PaymentProvider } from '#modules/payments/provider.ts'
+import { createJccProvider } from '#modules/payments/providers/jcc.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { cents } from '#platform/money.ts'
+
+import { makeJccFace, type JccFaceSettings } from './face.ts'
+
+/* The fake gateway on a port of its own, with the adapter to it, for tests of the adapter. */
+
+export const TOKEN = 'ooc7slpvc61k7sf7ma7p4hrefr'
+export const ACCOUNT = { user: 'halcyon-api', password: 'p&ss wörd=1' }
+
+type Gateway = { bank: TestBank; provider: PaymentProvider }
+
+export async function startGateway(face: Partial<JccFaceSettings> = {}): Promise<Gateway> {
+  const bank = await startTestBank({
+    face: makeJccFace({ ...ACCOUNT, token: TOKEN, ...face }),
+    secret: TOKEN,
+  })
+  return { bank, provider: providerAt(bank.origin) }
+}
+
+export function providerAt(
+  url: string,
+  settings: Partial<Parameters<typeof createJccProvider>[0]> = {},
+): PaymentProvider {
+  const callbackKeys = { tokens: [TOKEN], publicKeys: [] }
+  return createJccProvider({ url, ...ACCOUNT, callbackKeys, ...settings })
+}
+
+let count = 0
+
+export function newCheckout({ bank }: Gateway): NewCheckout {
+  count += 1
+  const startedAt = now()
+  return {
+    paymentId: `payment-${count}`,
+    merchantRef: `7K3MWQ2P-${count}`,
+    amount: cents(2700),
+    currency: 'EUR',
+    locale: 'en',
+    description: 'Bus tickets 7K3MWQ2P, 3 passengers',
+    lines: [],
+    email: 'anna@example.com',
+    successUrl: 'https://halcyon.example/payment/success/1',
+    failUrl: 'https://halcyon.example/payment/fail/1',
+    noticeUrl: `${bank.shop.origin}/notice`,
+    startedAt,
+    expiresAt: startedAt.add({ minutes: 15 }),
+  }
+}
+
+export async function paidRef(gateway: Gateway): Promise<string> {
+  const opened = await gateway.provider.openCheckout(newCheckout(gateway))
+  if (!opened.ok) throw new Error(opened.reason)
+  const { providerRef: id, redirectUrl: url } = opened
+  await gateway.bank.payWith({ id, url, status: 'open' }, '4111111111111111')
+  return id
+}
