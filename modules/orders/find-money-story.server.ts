@@ -1,0 +1,94 @@
+import { listPayments, type Payment } from '#modules/payments/payments.server.ts'
+import { db } from '#platform/db.server.ts'
+
+/* Everything that is written down about the money of one order, for who has to make sense of it. */
+
+export type MoneyStory = NonNullable<Awaited<ReturnType<typeof findMoneyStory>>>
+
+/** `named` is the reference of an order, or the id of one of its payments or refunds. */
+export async function findMoneyStory(named: string) {
+  const order = await findOrderNamed(named)
+  if (!order) return undefined
+  const payments = await listPayments(db, order.orderId)
+  const refunds = await listRefunds(order.orderId)
+  return {
+    order,
+    payments: await Promise.all(
+      payments.map(async (payment) => ({ ...payment, notices: await listNotices(payment) })),
+    ),
+    refunds,
+    ledger: await listEntries(order.orderId),
+    audit: await listAudit([
+      `order:${order.orderId}`,
+      ...payments.map(({ paymentId }) => `payment:${paymentId}`),
+      ...refunds.map(({ refundId }) => `refund:${refundId}`),
+    ]),
+  }
+}
+
+function findOrderNamed(named: string) {
+  return db
+    .selectFrom('orders')
+    .select(['orderId', 'reference', 'status', 'createdAt', 'confirmedAt'])
+    .where((order) =>
+      order.or([
+        order('reference', '=', named.toUpperCase()),
+        order('orderId', 'in', (payment) =>
+          payment
+            .selectFrom('payments')
+            .leftJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
+            .select('payableId')
+            .where((one) =>
+              one.or([one('payments.paymentId', '=', named), one('refundId', '=', named)]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Under the provider's name for it or under ours, as notices name a payment. */
+function listNotices({ provider, providerRef, merchantRef }: Payment) {
+  return db
+    .selectFrom('paymentNotices')
+    .select(['noticeId', 'kind', 'receivedAt', 'processedAt'])
+    .where('provider', '=', provider)
+    .where((notice) =>
+      notice.or([
+        notice('providerRef', '=', providerRef ?? ''),
+        notice('merchantRef', '=', merchantRef),
+      ]),
+    )
+    .orderBy('receivedAt')
+    .execute()
+}
+
+function listRefunds(orderId: string) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
+    .selectAll('refunds')
+    .where('payableId', '=', orderId)
+    .orderBy('requestedAt')
+    .execute()
+}
+
+function listEntries(orderId: string) {
+  return db
+    .selectFrom('ledgerEntries')
+    .select(['eventId', 'account', 'amountCents', 'enteredAt'])
+    .where('payableId', '=', orderId)
+    .orderBy('enteredAt')
+    .orderBy('eventId')
+    .orderBy('amountCents', 'desc')
+    .execute()
+}
+
+function listAudit(subjects: string[]) {
+  return db
+    .selectFrom('auditEntries')
+    .select(['enteredAt', 'actor', 'subject', 'action', 'reason', 'before', 'after'])
+    .where('subject', 'in', subjects)
+    .orderBy('enteredAt')
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
+import { isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
+import { db } from '#platform/db.server.ts'
+import { cents, type Cents } from '#platform/money.ts'
+
+/* What of money waits for a person. What is not listed here goes its way by itself. */
+
+/** After so long an attempt without an end, or a refund without one, is worth a look. */
+const HOURS_WITHOUT_END = 24
+
+export type WaitingPayment = {
+  paymentId: string
+  reference: string
+  orderStatus: string
+  why: 'review' | 'disputed' | 'without-end'
+  state: PaymentState
+  provider: string
+  asked: Cents
+  captured: Cents
+  refunded: Cents
+  createdAt: Temporal.Instant
+}
+
+/** Each payment that somebody has to look at, the oldest first; once for each thing to decide. */
+export async function listWaitingPayments(now: Temporal.Instant): Promise<WaitingPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.orderId', 'payments.payableId')
+    .select(['paymentId', 'reference', 'orders.status as orderStatus', 'payments.state'])
+    .select(['provider', 'amountCents', 'capturedCents', 'refundedCents', 'payments.createdAt'])
+    .select(['decision', 'disputed', 'disputeOutcome'])
+    .where((payment) =>
+      payment.or([
+        payment.and([payment('state', '=', 'review'), payment('decision', 'is', null)]),
+        payment.and([payment('disputed', '=', true), payment('disputeOutcome', 'is', null)]),
+        payment.and([
+          payment('state', 'in', ['created', 'open', 'processing']),
+          payment('payments.createdAt', '<', now.subtract({ hours: HOURS_WITHOUT_END })),
+        ]),
+      ]),
+    )
+    .orderBy('payments.createdAt')
+    .execute()
+  return rows.flatMap(({ amountCents, capturedCents, refundedCents, ...row }) => {
+    const { decision, disputed, disputeOutcome, state: word, ...payment } = row
+    const state = word as PaymentState
+    const sums = {
+      asked: cents(amountCents),
+      captured: cents(capturedCents),
+      refunded: cents(refundedCents),
+    }
+    const why = [
+      ...(disputed && disputeOutcome === null ? (['disputed'] as const) : []),
+      ...(state === 'review' && decision === null ? (['review'] as const) : []),
+      ...(isOpen(state) ? (['without-end'] as const) : []),
+    ]
+    return why.map((one) => ({ ...payment, ...sums, state, why: one }))
+  })
+}
+
+export type WaitingRefund = {
+  refundId: string
+  paymentId: string
+  reference: string
+  amount: Cents
+  reason: string
+  state: RefundState
+  /** The provider has finally said no; otherwise nobody knows what became of it. */
+  hasFailed: boolean
+  failure: string | null
+  requestedAt: Temporal.Instant
+}
+
+/** Refunds that did not go, and those that take longer than a day, the oldest first. */
+export async function listWaitingRefunds(now: Temporal.Instant): Promise<WaitingRefund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
+    .innerJoin('orders', 'orders.orderId', 'payments.payableId')
+    .select(['refundId', 'refunds.paymentId', 'reference', 'refunds.amountCents', 'reason'])
+    .select(['refunds.state', 'failedAt', 'failure', 'requestedAt'])
+    .where('refunds.state', 'in', ['requested', 'pending', 'failed', 'needs-attention'])
+    .orderBy('requestedAt')
+    .execute()
+  const before = now.subtract({ hours: HOURS_WITHOUT_END })
+  return rows
+    .map(({ state, amountCents, failedAt, ...refund }) => ({
+      ...refund,
+      state: state as RefundState,
+      amount: cents(amountCents),
+      hasFailed: failedAt !== null,
+    }))
+    .filter(
+      ({ state, requestedAt }) =>
+        isWithPeople(state) || Temporal.Instant.compare(requestedAt, before) < 0,
+    )
+}

@@ -1,0 +1,46 @@
+import { cancelDeparture } from '#modules/changes/company.server.ts'
+import { listLoads } from '#modules/seats/list-loads.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { clockTime } from '#platform/time.ts'
+
+import { type Command, refuse } from './command.ts'
+
+export const departureCommands: Record<string, Command> = {
+  'departure list': {
+    takes: '<date>',
+    does: 'what runs on a date like 2026-12-04, and how full it is',
+    what: /^\d{4}-\d\d-\d\d$/,
+    run: ({ what }) => list(Temporal.PlainDate.from(what)),
+  },
+  'departure cancel': {
+    takes: '<id>',
+    does: 'tells every holder, who may move free or have the money',
+    what: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+    isDecision: true,
+    run: ({ what, actor, reason }) => cancel(what, actor, reason),
+  },
+}
+
+async function list(date: Temporal.PlainDate): Promise<number> {
+  for (const load of await listLoads(date)) {
+    const { departureId, routeId, status, departsAt, firstStopId, lastStopId, seats, sold } = load
+    const trip = `${clockTime(departsAt)} route ${routeId}, ${firstStopId} to ${lastStopId}`
+    console.log(`${departureId}  ${trip}, ${sold} of ${seats} sold, ${status}`)
+  }
+  return 0
+}
+
+async function cancel(departureId: string, actor: string, reason: string): Promise<number> {
+  const outcome = await cancelDeparture({ departureId, actor, reason, now: now() })
+  if (!outcome.ok) {
+    return refuse<typeof outcome>(
+      {
+        'no-such-departure': () => 'there is no such departure',
+        'cancelled-already': () => 'it is cancelled already',
+      },
+      outcome,
+    )
+  }
+  console.log(`Cancelled. ${outcome.holders} bookings are on it, and their holders are told.`)
+  return 0
+}

@@ -1,0 +1,152 @@
+import { endDispute, type DisputeRefusal } from '#modules/orders/decide-dispute.server.ts'
+import {
+  acceptPayment,
+  returnPayment,
+  type AcceptRefusal,
+} from '#modules/orders/decide-payment.server.ts'
+import { findMoneyStory } from '#modules/orders/find-money-story.server.ts'
+import { listWaitingPayments } from '#modules/orders/list-money-trouble.server.ts'
+import { reconcile } from '#modules/orders/reconcile.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+
+import { type Command, euros, moment, refuse, type Sentences, type Typed } from './command.ts'
+import { printStory } from './story.ts'
+
+export const paymentCommands: Record<string, Command> = {
+  'payment list': {
+    takes: '',
+    does: 'payments that wait for a person',
+    run: list,
+  },
+  'payment show': {
+    takes: '<reference or payment id>',
+    does: 'all that is written down about the money of an order',
+    what: /^[\da-zA-Z]+$/,
+    run: show,
+  },
+  'payment ask': {
+    takes: '<payment id>',
+    does: 'asks the provider now, and writes down what follows',
+    what: OPENING_ID,
+    run: ask,
+  },
+  'payment accept': {
+    takes: '<payment id> [--make-good]',
+    does: 'what was captured buys the order; too much goes back, too little is made good',
+    what: OPENING_ID,
+    isDecision: true,
+    run: accept,
+  },
+  'payment return': {
+    takes: '<payment id>',
+    does: 'all that was captured goes back, without a fee',
+    what: OPENING_ID,
+    isDecision: true,
+    run: giveBack,
+  },
+  'payment dispute': {
+    takes: '<payment id> won|lost',
+    does: 'how a dispute ended',
+    what: OPENING_ID,
+    outcome: /^(won|lost)$/,
+    isDecision: true,
+    run: dispute,
+  },
+}
+
+const TO_DO = {
+  review: 'accept or return',
+  disputed: 'dispute won or lost',
+  'without-end': 'ask; the provider’s portal',
+} as const
+
+async function list(): Promise<number> {
+  const waiting = await listWaitingPayments(now())
+  for (const { paymentId, reference, why, provider, ...payment } of waiting) {
+    const { orderStatus, state, asked, captured, refunded, createdAt } = payment
+    const money = `asked ${euros(asked)}, captured ${euros(captured)}, back ${euros(refunded)}`
+    const facts = `${reference} (${orderStatus}), ${provider}, ${state}, since ${moment(createdAt)}`
+    console.log(`${paymentId}  ${why}: ${money}; ${facts}; to do: ${TO_DO[why]}`)
+  }
+  if (waiting.length === 0) console.log('No payment waits for anybody.')
+  return 0
+}
+
+async function show({ what }: Typed): Promise<number> {
+  const story = await findMoneyStory(what)
+  if (!story) {
+    console.error('There is no such order or payment.')
+    return 1
+  }
+  printStory(story)
+  return 0
+}
+
+async function ask({ what }: Typed): Promise<number> {
+  const known = await reconcile(what, { now: now(), patience: 'job' })
+  if (!known) {
+    console.error('There is no such payment.')
+    return 1
+  }
+  const { state, unreachable } = known
+  console.log(unreachable ? `The provider is silent. So far it is ${state}.` : `It is ${state}.`)
+  return unreachable ? 1 : 0
+}
+
+const SENTENCES: Sentences<AcceptRefusal> = {
+  'no-such-payment': () => 'there is no such payment',
+  'provider-silent': () => 'the provider does not answer, and its last word may be old',
+  'not-in-review': ({ state }) => `the payment is ${state}, so there is nothing to decide`,
+  'decided-already': ({ decision }) => `it was ${decision} already`,
+  disputed: () => 'it is disputed; say first how the dispute ended',
+  'no-euros-captured': () => 'no euros were captured; give it back in the provider’s portal',
+  'order-changed': () => 'the order is not what was to be paid for any more; return the money',
+  'too-little': ({ missing }) =>
+    `${euros(missing)} are missing; --make-good has the company pay them`,
+  'given-back': ({ amount }) => `${euros(amount)} of it have gone back; return the rest`,
+  'no-seats-left': () => 'there are no seats any more; return the money',
+}
+
+async function accept({ what: paymentId, makesGood, actor, reason }: Typed): Promise<number> {
+  const outcome = await acceptPayment({ paymentId, makesGood, actor, reason, now: now() })
+  if (!outcome.ok) return refuse(SENTENCES, outcome)
+  const { excess, madeGood } = outcome
+  console.log('Accepted. The order is confirmed, and its mail is on its way.')
+  if (excess > 0) console.log(`${euros(excess)} were too much and go back.`)
+  if (madeGood > 0) console.log(`${euros(madeGood)} were missing and are the company's loss.`)
+  return 0
+}
+
+async function giveBack({ what: paymentId, actor, reason }: Typed): Promise<number> {
+  const outcome = await returnPayment({ paymentId, actor, reason, now: now() })
+  if (!outcome.ok) return refuse(SENTENCES, outcome)
+  const { toReturn } = outcome
+  console.log(
+    toReturn > 0
+      ? `Returned. ${euros(toReturn)} go back, and the traveller is told.`
+      : 'Returned. Our book has no euros of it: see in the provider’s portal that it went back.',
+  )
+  return 0
+}
+
+const DISPUTE_SENTENCES: Sentences<DisputeRefusal> = {
+  'no-such-payment': SENTENCES['no-such-payment'],
+  'provider-silent': SENTENCES['provider-silent'],
+  'not-disputed': () => 'nobody disputes it',
+  'decided-already': ({ outcome }) => `the dispute was ${outcome} already`,
+  'refund-under-way': ({ refundId }) => `refund ${refundId} is on its way; ask again when it ended`,
+}
+
+async function dispute({ what: paymentId, outcome: word, actor, reason }: Typed): Promise<number> {
+  const outcome = word === 'won' ? 'won' : 'lost'
+  const ended = await endDispute({ paymentId, outcome, actor, reason, now: now() })
+  if (!ended.ok) return refuse(DISPUTE_SENTENCES, ended)
+  const { takenBack, blocked } = ended
+  if (outcome === 'lost') {
+    console.log(
+      `Lost. The provider has taken ${euros(takenBack)} back. The tickets are still good.`,
+    )
+  } else console.log(`Won. ${blocked} refunds were held back: see refund list, and retry them.`)
+  return 0
+}

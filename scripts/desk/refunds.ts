@@ -1,0 +1,109 @@
+import {
+  retryRefund,
+  settleRefundInPortal,
+  settleRefundOtherwise,
+  type PortalRefusal,
+  type RetryRefusal,
+} from '#modules/orders/decide-refund.server.ts'
+import { findMoneyStory } from '#modules/orders/find-money-story.server.ts'
+import { listWaitingRefunds } from '#modules/orders/list-money-trouble.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+
+import { type Command, euros, moment, refuse, type Sentences, type Typed } from './command.ts'
+import { printStory } from './story.ts'
+
+export const refundCommands: Record<string, Command> = {
+  'refund list': {
+    takes: '',
+    does: 'refunds that did not go, or take too long',
+    run: list,
+  },
+  'refund show': {
+    takes: '<refund id>',
+    does: 'all that is written down about the money of its order',
+    what: OPENING_ID,
+    run: show,
+  },
+  'refund retry': {
+    takes: '<refund id>',
+    does: 'sends it again: the same one, or another after it failed for good',
+    what: OPENING_ID,
+    isDecision: true,
+    run: retry,
+  },
+  'refund settled-otherwise': {
+    takes: '<refund id>',
+    does: 'it was paid by bank transfer or in cash',
+    what: OPENING_ID,
+    isDecision: true,
+    run: otherwise,
+  },
+  'refund settled-in-portal': {
+    takes: '<refund id>',
+    does: 'it was made in the provider’s portal, where it was found',
+    what: OPENING_ID,
+    isDecision: true,
+    run: inPortal,
+  },
+}
+
+async function list(): Promise<number> {
+  const waiting = await listWaitingRefunds(now())
+  for (const { refundId, amount, reference, state, ...refund } of waiting) {
+    const { reason, hasFailed, failure, requestedAt } = refund
+    const why = hasFailed ? 'the provider refused it' : (failure ?? 'no end is known')
+    const facts = `${reference}, ${reason}, since ${moment(requestedAt)}`
+    console.log(`${refundId}  ${euros(amount)} ${state} (${why}); ${facts}`)
+  }
+  if (waiting.length === 0) console.log('No refund waits for anybody.')
+  return 0
+}
+
+async function show({ what }: Typed): Promise<number> {
+  const story = await findMoneyStory(what)
+  if (!story) {
+    console.error('There is no such refund.')
+    return 1
+  }
+  printStory(story)
+  return 0
+}
+
+const SENTENCES: Sentences<RetryRefusal | PortalRefusal> = {
+  'no-such-payment': () => 'its payment is not there',
+  'provider-silent': () => 'the provider does not answer, and may have paid it',
+  'no-such-refund': () => 'there is no such refund',
+  'not-with-people': ({ state }) => `it is ${state}`,
+  'under-way-at-provider': () => 'the provider has it and may yet pay it',
+  disputed: () => 'its payment is disputed; say first how the dispute ended',
+  'not-so-much-left': ({ left }) =>
+    `only ${euros(left)} of the payment are left at the provider; pay it otherwise`,
+  'not-in-portal': () =>
+    'no refund of this amount was made in the provider’s portal, or it stands for another one',
+}
+
+async function retry({ what: refundId, actor, reason }: Typed): Promise<number> {
+  const outcome = await retryRefund({ refundId, actor, reason, now: now() })
+  if (!outcome.ok) return refuse(SENTENCES, outcome)
+  console.log(
+    outcome.isNew
+      ? `It goes as refund ${outcome.refundId} now, since the provider had refused this one.`
+      : 'It is sent again, under the same id.',
+  )
+  return 0
+}
+
+async function otherwise({ what: refundId, actor, reason }: Typed): Promise<number> {
+  const outcome = await settleRefundOtherwise({ refundId, actor, reason, now: now() })
+  if (!outcome.ok) return refuse(SENTENCES, outcome)
+  console.log(`Written down: ${euros(outcome.amount)} were paid otherwise.`)
+  return 0
+}
+
+async function inPortal({ what: refundId, actor, reason }: Typed): Promise<number> {
+  const outcome = await settleRefundInPortal({ refundId, actor, reason, now: now() })
+  if (!outcome.ok) return refuse(SENTENCES, outcome)
+  console.log(`Written down: refund ${outcome.madeThere}, made in the portal, stands for it.`)
+  return 0
+}
