@@ -142,9 +142,9 @@ async function failingAt(step: string, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** All rows there are, as text. */
+/** All rows there are, as text, and whatever has gone out by mail. */
 async function everything(): Promise<Record<string, unknown>> {
-  const tables = ['refunds', ...SETTLING]
+  const tables = ['refunds', 'mailbox_messages', ...SETTLING]
   const rows = await Promise.all(
     tables.map(async (table) => {
       const found = await sql<{

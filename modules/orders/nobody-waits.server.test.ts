@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { StoppedCall } from '#test/world/line.ts'
+import { doJobs } from '#test/world/jobs.ts'
+import {
+  addTraveller,
+  choose,
+  comeBack,
+  goToBank,
+  listRefunds,
+  pressPay,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+import { reconcile } from './reconcile.server.ts'
+
+/*
+ * A bank may take seconds to answer. Whoever wants the same bus, and whoever looks after the same
+ * order meanwhile, must not wait for it: no row is locked across a call.
+ */
+
+const world = openWorld()
+
+async function goPay() {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  return goToBank(visitor, world.bank)
+}
+
+test('while the bank opens its page', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const opening = world.bank.line.stopNext('open', 'back')
+  const pressed = pressPay(visitor, world.bank)
+  await expectNothingLocked(opening)
+  expect(await pressed).toMatchObject({ ok: true })
+})
+
+test('while the bank is asked what became of a payment', async () => {
+  const { url, paymentId } = await goPay()
+  await world.bank.payAtBank(url)
+  const fetching = world.bank.line.stopNext('fetch', 'back')
+  const returned = comeBack(paymentId)
+  await expectNothingLocked(fetching)
+  expect(await returned).toMatchObject({ outcome: 'confirmed' })
+})
+
+test('while the bank closes a page', async () => {
+  const { paymentId } = await goPay()
+  const closing = world.bank.line.stopNext('close', 'back')
+  const closed = reconcile(paymentId, { now: now(), patience: 'request', close: true })
+  await expectNothingLocked(closing)
+  expect(await closed).toMatchObject({ state: 'cancelled' })
+})
+
+test('while the bank gives money back', async () => {
+  const first = await goPay()
+  await world.bank.cancelAtBank(first.url)
+  await comeBack(first.paymentId)
+  await db
+    .updateTable('orders')
+    .set({ status: 'cancelled' })
+    .where('orderId', '=', first.orderId)
+    .execute()
+  await world.bank.control(`/orders/${first.providerRef}/pay`)
+  await comeBack(first.paymentId)
+
+  const refunding = world.bank.line.stopNext('refund', 'back')
+  const done = doJobs()
+  await expectNothingLocked(refunding)
+  await done
+  expect(await listRefunds(first.orderId)).toMatchObject([{ state: 'succeeded' }])
+})
+
+/** Takes hold of every row that somebody else could be waiting for, while the answer is on its way. */
+async function expectNothingLocked({ arrived, letGo }: StoppedCall): Promise<void> {
+  await arrived
+  const tables = ['orders', 'payments', 'refunds', 'departures', 'seat_holds', 'bookings']
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const table of tables) {
+        await sql`select from ${sql.table(table)} for update nowait`.execute(tx)
+      }
+    })
+  } finally {
+    letGo()
+  }
+}
