@@ -98,8 +98,11 @@ export async function workOff(
   for (const done of jobs) {
     const { job, cron } = done
     const polling = { pollingIntervalSeconds: 0.5 }
-    await boss.work<object>(job.name, polling, async ([one]) => {
-      if (one) await done.run(one.data)
+    const worker = await boss.work<object>(job.name, polling, async ([one]) => {
+      if (!one) return
+      // Where one was there may be more: two a second would be the most otherwise, however long the line.
+      boss.notifyWorker(worker)
+      await done.run(one.data)
     })
     await boss.work<object>(`${job.name}-${PARKED}`, polling, async ([one]) => {
       if (!one) return

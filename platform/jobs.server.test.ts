@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { db } from './db.server.ts'
+import { prepareJobs, promiseJob, workOff, type Job } from './jobs.server.ts'
+
+const COUNT: Job<{ number: number }> = {
+  name: 'count',
+  tries: 1,
+  firstPause: 1,
+  longestPause: 1,
+}
+const JOBS = 40
+/** At two a second, the pace of looking for work that may be there, it would take four times as long. */
+const MILLISECONDS = 5000
+
+test(
+  'a long line of jobs is worked off without a pause after each',
+  { timeout: MILLISECONDS },
+  async () => {
+    const url = process.env.DATABASE_URL ?? ''
+    await prepareJobs(url, [COUNT])
+    const numbers = Array.from({ length: JOBS }, (_, number) => number)
+    await db.transaction().execute(async (tx) => {
+      for (const number of numbers) await promiseJob(tx, COUNT, { number })
+    })
+
+    const counted: number[] = []
+    const done = Promise.withResolvers<void>()
+    const run = async ({ number }: { number: number }) => {
+      if (counted.push(number) === JOBS) done.resolve()
+    }
+    const worker = await workOff(url, [{ job: COUNT, run }])
+    await done.promise
+    await worker.stop()
+    expect(counted.toSorted((one, other) => one - other)).toEqual(numbers)
+  },
+)
