@@ -35,7 +35,9 @@ test('nobody has the papers of others, whatever number is asked for', async () =
   for (const file of ['R-000001.pdf', 'C-000001.pdf', 'R-000003.pdf']) {
     expect(await open(theirs, file)).toMatchObject({ status: 404 })
   }
-  expect(await open({ manageId: newOpeningId() }, 'R-000001.pdf')).toMatchObject({ status: 404 })
+  for (const file of ['R-000001.pdf', 'R-000002.pdf', 'C-000001.pdf']) {
+    expect(await open({ manageId: newOpeningId() }, file)).toMatchObject({ status: 404 })
+  }
 })
 
 test('what is no number opens nothing', async () => {
