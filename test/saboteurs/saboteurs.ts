@@ -1,0 +1,5 @@
+import { MONEY_SABOTEURS } from './money.ts'
+import { SEAT_AND_ORDER_SABOTEURS } from './seats-and-orders.ts'
+
+/** Everybody whom `npm run saboteurs` sends out, one at a time. */
+export const SABOTEURS = [...SEAT_AND_ORDER_SABOTEURS, ...MONEY_SABOTEURS]
