@@ -4,7 +4,7 @@ const AWAY = /^(?:08|53|57P)/
 const TOO_BUSY = new Set(['57014', '55P03'])
 /** What the driver says without a code. */
 const NO_LINE =
-  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed)/
+  /^(?:Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 type Trouble = { code?: string; syscall?: string; message?: string }
 

@@ -9,7 +9,7 @@ import {
   type PostgresDialectConfig,
   type Transaction,
 } from 'kysely'
-import { Client, Pool, types, type ClientConfig, type PoolConfig } from 'pg'
+import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
 
 import type { DB } from '#db/types.ts'
 
@@ -72,13 +72,18 @@ class Line extends Client {
   }
 }
 
-/** A visitor waits for nothing longer than this; the first is for one of our own lines to be free. */
+/**
+ * A visitor waits for nothing longer than this; the first is for one of our own lines to be free. The
+ * last is for a server that is gone without a word, and so cannot keep to its own limits.
+ */
 const WEB_LIMITS = {
   Client: Line,
   connectionTimeoutMillis: 4000,
   statement_timeout: 2000,
   lock_timeout: 1000,
+  query_timeout: 3000,
 }
+const SILENCE = 'Query read timeout'
 /** Imports and migrations take the time they need. */
 const NO_LIMITS = { connectionTimeoutMillis: 10_000 }
 const MOST_CONNECTIONS = 10
@@ -113,7 +118,7 @@ export function openPlainPool(): Pool {
   return openPool(databaseUrl(), { ...WEB_LIMITS, allowExitOnIdle: true })
 }
 
-function databaseUrl(): string {
+export function databaseUrl(): string {
   const url = process.env.DATABASE_URL
   invariant(url, 'a program opens its database before it asks it anything')
   return url
@@ -125,7 +130,26 @@ function openPool(connectionString: string, options: PoolConfig): Pool {
   pool.on('error', ({ message }) => log.warn({ problem: message }, 'An idle connection was lost'))
   // One that is lost at work fails its query, and would end the program if nobody listened.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (options.query_timeout) pool.on('connect', hangUpOnSilence)
   return pool
+}
+
+/**
+ * A line on which a question got no answer is dead, or has the answer to that question still to come:
+ * nobody else is to be given it. Without this all lines were dead for a quarter of an hour after the
+ * machine of the database had gone, however well its successor was.
+ */
+function hangUpOnSilence(client: PoolClient): void {
+  const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
+  client.query = ((...asked: unknown[]) => {
+    const answer = ask(...asked)
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        if (error.message === SILENCE) void (client as unknown as Client).end()
+      })
+    }
+    return answer
+  }) as typeof client.query
 }
 
 function readCount(text: string): number {

@@ -67,9 +67,19 @@ export async function promiseJob<Data extends object>(
   data: Data,
   { afterSeconds = 0 }: { afterSeconds?: number } = {},
 ): Promise<void> {
-  sender ??= newBoss(process.env.DATABASE_URL ?? '', {}).start()
-  const boss = await sender
+  const boss = await openSender()
   await boss.send(job.name, data, { db: fromKysely(tx), startAfter: afterSeconds })
+}
+
+/** Started with the first promise. One that could not be is forgotten, so that the next one tries anew. */
+async function openSender(): Promise<PgBoss> {
+  const opening = (sender ??= newBoss(process.env.DATABASE_URL ?? '', WEB_LIMITS).start())
+  try {
+    return await opening
+  } catch (error) {
+    if (sender === opening) sender = undefined
+    throw error
+  }
 }
 
 /** What a job that failed said may name somebody: a mail server answers with the address. */
@@ -114,7 +124,10 @@ export async function workOff(
   return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
 }
 
-type Duties = {
+/** Somebody waits for the one who promises, with rows locked (PROMISES.md, timeouts). */
+const WEB_LIMITS = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
+
+type Duties = Partial<typeof WEB_LIMITS> & {
   migrate?: boolean
   supervise?: boolean
   schedule?: boolean

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { db, insideTransaction, type Tx } from './db.server.ts'
+import { connect, databaseUrl, db, insideTransaction, type Tx } from './db.server.ts'
 
 /**
  * Two transactions in each other's way, one in a long line for the same bus, or a bus that a new
@@ -30,6 +30,17 @@ export async function transact<Outcome>(run: (tx: Tx) => Promise<Outcome>): Prom
       await pause(Math.random() * LONGEST_JITTER_MILLISECONDS)
     }
   }
+}
+
+/** One that takes the time it needs, on a line of its own: nobody waits for it. */
+export async function transactPatiently<Outcome>(
+  run: (tx: Tx) => Promise<Outcome>,
+): Promise<Outcome> {
+  const own = connect(databaseUrl, { patient: true })
+  return own
+    .transaction()
+    .execute(run)
+    .finally(() => own.destroy())
 }
 
 function isRefusal(outcome: unknown): boolean {

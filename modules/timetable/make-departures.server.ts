@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
-import { db, type Tx } from '#platform/db.server.ts'
+import type { Tx } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { transactPatiently } from '#platform/transaction.server.ts'
 
 /** A departure that somebody holds or has bought, and that the timetable now sees otherwise. */
 export type FrozenDeparture = {
@@ -47,12 +48,13 @@ export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<Mad
 
 /** The daily job: as time passes nothing is missing, whatever happened to the last import. */
 export async function renewDepartures(now: Temporal.Instant): Promise<MadeDepartures> {
-  return db.transaction().execute((tx) => makeDepartures(tx, now))
+  return transactPatiently((tx) => makeDepartures(tx, now))
 }
 
 /**
- * One import or renewal at a time. The limits of the web (PROMISES.md, timeouts) are not for this.
- * Visitors read and buy on: this lock keeps out only other writers of the timetable.
+ * One import or renewal at a time. The limits of the web (PROMISES.md, timeouts) are not for this, so
+ * it is given a patient transaction. Visitors read and buy on: this lock keeps out only other writers
+ * of the timetable.
  */
 export async function waitForOthers(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
