@@ -1,4 +1,7 @@
-import type { Payment } from '#modules/payments/payments.server.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { isOpen } from '#modules/payments/payment-state.ts'
+import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
 import type { NewCheckout, OpenedCheckout, PaymentProvider } from '#modules/payments/provider.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
@@ -101,11 +104,31 @@ export async function openAtProvider(
   if (opened.reason === 'unavailable') return { ok: false, reason: 'unavailable' }
   const found = await provider.findByMerchantRef(wanted.merchantRef, wanted.startedAt)
   if (found.ok && found.providerRef !== null) {
-    const { providerRef, redirectUrl } = found
+    const { providerRef } = found
+    const isTaken = opened.reason === 'rejected'
+    const redirectUrl = found.redirectUrl ?? (isTaken ? await hearOfPage(wanted.paymentId) : null)
     return redirectUrl === null
       ? { ok: false, reason: 'page-lost', providerRef }
       : { ok: true, providerRef, redirectUrl }
   }
   const isRefused = found.ok && opened.reason === 'rejected'
   return { ok: false, reason: isRefused ? 'rejected' : 'unavailable' }
+}
+
+/** As long as another press of the button may wait for the provider; PROMISES.md, timeouts. */
+const OTHER_PRESS_MILLISECONDS = 4000
+const LOOK_EVERY_MILLISECONDS = 100
+
+/**
+ * A double click, and a provider that tells the address of its page once: the other press has been
+ * told at this moment, or will be. To close the page now would close it under who is sent there.
+ */
+async function hearOfPage(paymentId: string): Promise<string | null> {
+  for (let waited = 0; waited < OTHER_PRESS_MILLISECONDS; waited += LOOK_EVERY_MILLISECONDS) {
+    const payment = await findPayment(db, paymentId)
+    if (!payment || !isOpen(payment.state)) return null
+    if (payment.redirectUrl !== null) return payment.redirectUrl
+    await pause(LOOK_EVERY_MILLISECONDS)
+  }
+  return null
 }

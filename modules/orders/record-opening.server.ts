@@ -16,7 +16,7 @@ import { giveUpAttempt } from './settle-order.server.ts'
  * Writes down what came of opening the page; a page that stays unanswered is looked for again by
  * the job, and by the next click. Tells whether the attempt still counts: what it was to pay for
  * may have been changed in another tab meanwhile, and then the page is closed again. So it is when
- * nobody can be sent to it.
+ * nobody can be sent to it, unless another press of the button was told the address meanwhile.
  */
 export async function recordOpening(
   tx: Tx,
@@ -26,6 +26,7 @@ export async function recordOpening(
 ): Promise<boolean> {
   const order = await lockOrder(tx, payableId)
   const payment = await lockPayment(tx, paymentId)
+  const isLost = !opened.ok && opened.reason === 'page-lost' && payment.redirectUrl === null
   if (opened.ok) {
     await recordOpened(tx, payment, opened)
   } else if (opened.reason === 'page-lost') {
@@ -35,5 +36,5 @@ export async function recordOpening(
     await giveUpAttempt(tx, order, payment, now)
     await raiseAlert(tx, 'checkout-rejected', { paymentId })
   }
-  return isOpen(payment.state) && (opened.ok || opened.reason !== 'page-lost')
+  return isOpen(payment.state) && !isLost
 }
