@@ -27,7 +27,7 @@ describe('how an order stands', () => {
     [6, '-2009', 0, 'expired'],
     [6, '151019', 0, 'processing'],
     [6, '-30001', 0, 'processing'],
-    [6, '-100', 0, 'cancelled'],
+    [6, '-100', 0, 'declined'],
     [7, '0', 0, 'processing'],
     [7, '0', 100, 'paid'],
     [8, '0', 0, 'processing'],

@@ -18,7 +18,8 @@ type Standing = { orderStatus: number | undefined; actionCode: string; refunded:
 
 /**
  * What an order's status means to us; nothing when it is none that we know. 4 and 7 stand for
- * refunds with some banks and for waiting with others, so the sum that went back decides. We never
+ * refunds with some banks and for waiting with others, so the sum that went back decides. 6 is what
+ * came to nothing, be it by the card's bank or by our own `decline.do`. We never
  * ask for a two-phase payment; money that is only held (1) is not taken, and a person will see it.
  */
 export function statusOf({
@@ -43,8 +44,7 @@ export function statusOf({
       return 'cancelled'
     case 6:
       if (UNDECIDED.includes(actionCode)) return 'processing'
-      if (TIMED_OUT_AFTER_DECLINE.includes(actionCode)) return 'expired'
-      return UNTRIED.includes(actionCode) ? 'cancelled' : 'declined'
+      return TIMED_OUT_AFTER_DECLINE.includes(actionCode) ? 'expired' : 'declined'
     case undefined:
     default:
       return undefined

@@ -48,7 +48,7 @@ for (const [name, face] of FLAVOURS) {
       unreachable: providerAt(await addressOfNobody(), { callbackKeys }),
       noticeUrl: `${bank.shop.origin}/notice`,
       ways: {
-        ends: { decline: 'declined', cancel: 'open', close: 'cancelled' },
+        ends: { decline: 'declined', cancel: 'open', close: 'declined' },
         opensAgain: false,
         refusesUsedReferences: true,
         datesNotices: false,
