@@ -21,7 +21,13 @@ import {
   isCompanyCancelled,
   lockChangeable,
 } from './changeable-order.server.ts'
-import { isPartOf, settleGivenUp, type CancelRefusal, type Settlement } from './giving-up.ts'
+import {
+  isForfeited,
+  isPartOf,
+  settleGivenUp,
+  type CancelRefusal,
+  type Settlement,
+} from './giving-up.ts'
 
 /** Who still rides of one booking after it; nobody, when the whole ride is given up. */
 export type Leaving = {
@@ -74,7 +80,7 @@ export async function cancel({
     if (money.refund !== shownRefund) {
       return { ok: false, reason: 'quote-changed', ...money } as const
     }
-    const replacing = await replaceLeaving(tx, parts.chosen)
+    const replacing = await replaceLeaving(tx, parts.chosen, now)
     const actor = 'traveller' as const
     const done = await carryOut(tx, { order, kind: 'cancelled', actor, replacing, money, now })
     if (!done.ok) throw new Error(`seats that were had were refused: ${done.reason}`)
@@ -115,17 +121,23 @@ function choose(
 }
 
 function settle(chosen: readonly Chosen[], now: Temporal.Instant): Settlement {
-  const parts = chosen.map(({ booking, price }) => ({
-    price,
-    departsAt: booking.departsAt,
-    noticeFrom: booking.noticeFrom,
-    companyCancelled: isCompanyCancelled(booking),
-  }))
-  return settleGivenUp(parts, now)
+  return settleGivenUp(
+    chosen.map(({ booking, price }) => ({ price, ...partOf(booking) })),
+    now,
+  )
+}
+
+function partOf(booking: Booking) {
+  const { departsAt, noticeFrom } = booking
+  return { departsAt, noticeFrom, companyCancelled: isCompanyCancelled(booking) }
 }
 
 /** Who stays keeps the same bus, fares and deadlines, under a ticket that says how many they are. */
-async function replaceLeaving(tx: Tx, chosen: readonly Chosen[]): Promise<Replacement[]> {
+async function replaceLeaving(
+  tx: Tx,
+  chosen: readonly Chosen[],
+  now: Temporal.Instant,
+): Promise<Replacement[]> {
   const replacing: Replacement[] = []
   for (const { booking: before, staying } of chosen) {
     const after = staying
@@ -138,7 +150,7 @@ async function replaceLeaving(tx: Tx, chosen: readonly Chosen[]): Promise<Replac
           missed: before.missed,
         })
       : null
-    replacing.push({ before, after })
+    replacing.push({ before, after, isForfeited: isForfeited(partOf(before), now) })
   }
   return replacing
 }

@@ -26,13 +26,18 @@ export function settleGivenUp(parts: readonly GivenUp[], now: Temporal.Instant):
   const priceOf = (some: readonly GivenUp[]) => sum(some.map(({ price }) => price))
   const atFault = priceOf(parts.filter(({ companyCancelled }) => companyCancelled))
   const theirs = parts.filter(({ companyCancelled }) => !companyCancelled)
-  const inTime = priceOf(theirs.filter((part) => !isBefore(refundUntil(part), now)))
+  const inTime = priceOf(theirs.filter((part) => !isForfeited(part, now)))
   const fee = cents(Math.min(FEE_PER_REFUND, inTime))
   return {
     refund: cents(atFault + inTime - fee),
     fee,
     forfeited: cents(priceOf(theirs) - inTime),
   }
+}
+
+/** Whether it is too late for any of its money to come back. */
+export function isForfeited(part: Omit<GivenUp, 'price'>, now: Temporal.Instant): boolean {
+  return !part.companyCancelled && isBefore(refundUntil(part), now)
 }
 
 /**

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 
 import { listPapers } from '#modules/orders/find-papers.server.ts'
+import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { cents } from '#platform/money.ts'
 import { amendTo, buyIn, giveUp } from '#test/world/holders.ts'
 import { setFare } from '#test/world/timetable.ts'
 import { ride } from '#test/world/travellers.ts'
 import { anyBus, openWorld } from '#test/world/world.ts'
 
+import { cancel } from './cancel.server.ts'
 import { changeContact } from './contact.server.ts'
 
 const world = openWorld()
@@ -27,6 +31,18 @@ test('a credit note names what was given up, the fee that is kept, and the card 
     setOff: null,
     cards: [CARD],
   })
+})
+
+test('of what is given up in one act, only what comes back is credited', async () => {
+  const soon = ride(await anyBus({ departsAt: now().add({ hours: 23 }) }), 'A', 'C')
+  const order = await buyIn('en', world.bank, soon, ride(await anyBus(), 'A', 'B'))
+  const bookings = await listBookings(db, order.orderId)
+  const leaving = bookings.map(({ bookingId }) => ({ bookingId, staying: null }))
+  const { manageId } = order
+  const done = await cancel({ manageId, leaving, shownRefund: cents(800), now: now() })
+  expect(done).toMatchObject({ ok: true, refund: 800, fee: 100, forfeited: 1800 })
+  const [, note] = await listPapers(order.orderId, 'en')
+  expect(note).toMatchObject({ lines: [{ totalCents: 900 }], totalCents: 800 })
 })
 
 test('a dearer ride: the old is credited and set off, and the card pays the difference alone', async () => {

@@ -23,7 +23,12 @@ import { assertMayBecome } from './order-status.ts'
 import { getLastReceiptNumber, issueReceipt, linesOf, type ReceiptLine } from './receipts.server.ts'
 import { listSettled, returnMoney } from './return-money.server.ts'
 
-export type Replacement = { before: Booking; after: Booking | null }
+export type Replacement = {
+  before: Booking
+  after: Booking | null
+  /** Given up too late: nothing of it comes back, so no paper gives it back either. */
+  isForfeited?: boolean
+}
 
 export type Act = {
   /** Locked, and confirmed. */
@@ -210,7 +215,7 @@ async function tellTraveller(tx: Tx, { order, kind, now }: Act, changeId: string
 
 /**
  * The papers come last, since their counters are rows that all buyers of the site share. A ride that
- * is given up, whole or for some of its passengers, is credited by what it cost less the fee; one
+ * is given up in time, whole or for some of its passengers, is credited by what it cost less the fee; one
  * that became dearer or cheaper is credited whole, and its successor has a receipt of its own. What
  * changes no price needs no paper, and what comes to nothing back none either.
  */
@@ -219,12 +224,13 @@ async function issuePapers(tx: Tx, act: Act, changeId: string): Promise<void> {
   const isRepriced = money.refund > 0 || awaited !== undefined
   if (!isRepriced) return
   const paper = { order, changeId, now }
-  const before = replacing.map((one) => one.before)
+  const credited = replacing.filter(({ isForfeited }) => !isForfeited)
+  const before = credited.map((one) => one.before)
   const correctsNumber = await getLastReceiptNumber(tx, before)
   const credit = { ...paper, series: 'credit-note', correctsNumber, fee: money.fee } as const
   const after = replacing.flatMap((one) => one.after ?? [])
   if (act.kind === 'cancelled' || act.kind === 'company-refunded') {
-    await issueReceipt(tx, { ...credit, lines: replacing.flatMap(linesGivenUp) })
+    await issueReceipt(tx, { ...credit, lines: credited.flatMap(linesGivenUp) })
     return
   }
   await issueReceipt(tx, { ...credit, lines: linesOf(before) })
