@@ -46,6 +46,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export async function action({ request, params }: Route.ActionArgs) {
   const form = await readForm(request)
   const typed = { name: tidy(textIn(form, 'name')), email: tidy(textIn(form, 'email')) }
+  if (!(await findHeldOrder(params.id, translation().locale, now()))) throw data(null, 404)
   if (!(await mayTry(CHANGES))) return refuse(typed, { ok: false, reason: 'too-many-tries' })
   const meant = isEmail(typed.email) ? guessEmail(typed.email) : undefined
   if (meant && textIn(form, 'email-asked') !== typed.email) {
