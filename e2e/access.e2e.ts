@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import routes from '#app/routes.ts'
-import { connect } from '#platform/db.server.ts'
 
+import { nobodysIds, readIds, type Ids } from './ids.ts'
 import { joinAs } from './members.ts'
 import { startCompany, type Company } from './processes.ts'
 import { openBrowser, type Traveller } from './traveller.ts'
-import { until } from './until.ts'
 
 /*
  * Who may open what: every address of the site map, for every kind of visitor, with an id that is
  * theirs, somebody else's, or nobody's. An address without an entry here fails a test.
  */
-
-type Ids = Record<'ticket' | 'manage' | 'payment' | 'mail' | 'booking' | 'receipt', string>
 
 /**
  *   everyone  the same for all; no id opens anything
@@ -100,8 +97,8 @@ beforeAll(async () => {
   const paid = await buyer.payAtBank(card.url)
   const member = await joinAs(site, { email: 'member@example.com' })
   people = { 'the buyer': buyer, 'a stranger': openBrowser(site), 'a member': member }
-  ids = await readIds(paid.url)
-  nobodys = Object.fromEntries(Object.keys(ids).map((name) => [name, nobodysId(name)])) as Ids
+  ids = await readIds(company, { email: MARIA.email, successUrl: paid.url })
+  nobodys = nobodysIds(ids)
 })
 afterAll(() => company.stop())
 
@@ -155,40 +152,6 @@ async function look(browser: Traveller, address: string): Promise<Seen> {
   const text = await response.text()
   const secrets = [ids.ticket, ids.manage, MARIA.email, MARIA.name]
   return { status: response.status, isPersonal: secrets.some((secret) => text.includes(secret)) }
-}
-
-async function readIds(successUrl: string): Promise<Ids> {
-  const books = connect(company.databaseUrl, { patient: true })
-  try {
-    const payment = /[\da-z]{26}/.exec(new URL(successUrl).pathname)?.[0] ?? ''
-    const row = await books
-      .selectFrom('orders')
-      .innerJoin('bookings', 'bookings.orderId', 'orders.orderId')
-      .innerJoin('tickets', 'tickets.bookingId', 'bookings.bookingId')
-      .innerJoin('receipts', 'receipts.orderId', 'orders.orderId')
-      .select(['manageId', 'ticketId', 'bookings.bookingId', 'receipts.number', 'visitor'])
-      .where('contactEmail', '=', MARIA.email)
-      .executeTakeFirstOrThrow()
-    const mail = await until('the confirmation has come', async () => {
-      const message = await books
-        .selectFrom('mailboxMessages')
-        .select('messageId')
-        .where('visitor', '=', row.visitor)
-        .executeTakeFirst()
-      return message?.messageId
-    })
-    const receipt = `R-${String(row.number).padStart(6, '0')}`
-    const { manageId: manage, ticketId: ticket, bookingId: booking } = row
-    return { manage, ticket, booking, payment, receipt, mail }
-  } finally {
-    await books.destroy()
-  }
-}
-
-/** Has the form of an id of ours, and is none. */
-function nobodysId(name: string): string {
-  if (name === 'mail' || name === 'booking') return '00000000-0000-4000-8000-000000000000'
-  return name === 'receipt' ? 'R-999999' : '0'.repeat(26)
 }
 
 function byName(one: string, other: string): number {
