@@ -14,6 +14,20 @@ export async function readMail({ databaseUrl }: Company, address: string): Promi
   return PostalMime.parse(raw)
 }
 
+/** The newest mail to this address that is the one meant, once it has come. */
+export function findMail(
+  { databaseUrl }: Company,
+  address: string,
+  { what, isIt }: { what: string; isIt: (mail: Email) => boolean },
+): Promise<Email> {
+  const isTo = new RegExp(`^To:.*${RegExp.escape(address)}`, 'im')
+  return until(`${what}, to ${address}`, async () => {
+    const mails = (await listRaw(databaseUrl)).filter((mail) => isTo.test(mail.toString()))
+    const read = await Promise.all(mails.map((raw) => PostalMime.parse(raw)))
+    return read.find(isIt)
+  })
+}
+
 async function listRaw(databaseUrl: string): Promise<Buffer[]> {
   const client = new Client(databaseUrl)
   await client.connect()

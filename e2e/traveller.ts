@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 
+import { localePath, type Locale } from '#platform/locale.ts'
+
 /*
  * Somebody with a browser that knows no script: cookies, forms, links and redirects over plain
  * HTTP. Each comes from an address of their own, so that what is counted by address is counted for
@@ -31,7 +33,16 @@ const CODE_FROM_CARD_BANK = '123456'
 
 export const CONTACT = { name: 'Anna Example', email: 'anna@example.com' }
 
-export function openBrowser(site: string, { address = someAddress() } = {}) {
+type WhoBrowses = {
+  address?: string
+  /** The language in which they search and buy. */
+  locale?: Locale
+}
+
+export function openBrowser(
+  site: string,
+  { address = someAddress(), locale = 'en' }: WhoBrowses = {},
+) {
   const cookies = new Map<string, string>()
 
   /** One request and its answer, without following where it leads. */
@@ -106,7 +117,7 @@ export function openBrowser(site: string, { address = someAddress() } = {}) {
 
   /** Searches, takes the first departure that is offered, and gives the page with its form. */
   async function chooseRide(search: Fields): Promise<Page> {
-    const results = await visit(`/book-now?${new URLSearchParams(search)}`)
+    const results = await visit(localePath(locale, `/book-now?${new URLSearchParams(search)}`))
     const [choice] = linksIn(results.html).filter((href) => href.includes('departure='))
     if (!choice) throw new Error(`no departure can be chosen at ${results.url}`)
     return visit(choice)
@@ -119,7 +130,7 @@ export function openBrowser(site: string, { address = someAddress() } = {}) {
 
   /** From the cart to the bank's card form. */
   async function checkOut(contact: Fields = CONTACT): Promise<Page> {
-    const cart = await visit('/cart')
+    const cart = await visit(localePath(locale, '/cart'))
     const form = formIn(cart.html, 'email')
     return submit(cart.url, { ...form, intent: 'pay', terms: 'yes', ...contact })
   }

@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { el } from '#app/i18n/el.ts'
+import { en } from '#app/i18n/en.ts'
+import { localePath, type Locale } from '#platform/locale.ts'
+import { cents, formatEuros } from '#platform/money.ts'
+
+import { findBarriers, openPerson } from './browser.ts'
+import { buy } from './held-orders.ts'
+import { openBrowser as openTraveller } from './traveller.ts'
+import { until } from './until.ts'
+
+/** Both ways in which everything can be done: in English with script, in Greek without. */
+export const WAYS = [
+  { locale: 'en', words: en, hasScript: true },
+  { locale: 'el', words: el, hasScript: false },
+] as const
+
+type Way = { locale: Locale; words: (typeof WAYS)[number]['words']; hasScript: boolean }
+
+const CARD = { number: '4111 1111 1111 1111', expiry: '12/39', cvc: '123', name: 'Anna Example' }
+
+export type Holder = Awaited<ReturnType<typeof openHolder>>
+
+/**
+ * Somebody who holds the link to a booking that was bought in another browser and in their language,
+ * and what they do with it: the words are those of the site, that they are right is for people to see.
+ */
+export async function openHolder(browser: Browser, site: string, way: Way) {
+  const { locale, hasScript } = way
+  const tag = { en: 'en-GB', el: 'el-CY' }[locale]
+  const address = `192.0.2.${Math.trunc(performance.now()) % 250}`
+  const person = await openPerson(browser, { locale: tag, javaScriptEnabled: hasScript, address })
+  const { page, context, complaints } = person
+  const barriers: string[] = []
+  return {
+    page,
+    context,
+    buy: (...rides: Record<string, string>[]) => buy(openTraveller(site, { locale }), ...rides),
+    open,
+    openOrder: (manageId: string) => open(`/bookings/${manageId}`),
+    look,
+    tap,
+    tapLink,
+    seeTitle,
+    main,
+    euros,
+    payByCard,
+    seeMoneySent,
+    readPapers,
+    leave,
+  }
+
+  async function open(path: string): Promise<void> {
+    await page.goto(site + localePath(locale, path))
+  }
+
+  /** What a checker of accessibility finds is told at the end, all at once. */
+  async function look(screen: string): Promise<void> {
+    if (!hasScript) return
+    const found = await findBarriers(page)
+    barriers.push(...found.map((barrier) => `${screen}: ${barrier}`))
+  }
+
+  async function tap(name: string): Promise<void> {
+    await page.getByRole('button', { name }).first().click()
+  }
+
+  async function tapLink(name: string): Promise<void> {
+    await page.locator('main').getByRole('link', { name }).first().click()
+  }
+
+  async function seeTitle(title: string): Promise<void> {
+    await page.getByText(title, { exact: true }).first().waitFor()
+  }
+
+  function main(): Promise<string> {
+    return page.locator('main').innerText()
+  }
+
+  function euros(amount: number): string {
+    return formatEuros(cents(amount), locale)
+  }
+
+  async function payByCard(): Promise<void> {
+    for (const [name, value] of Object.entries(CARD)) {
+      await page.locator(`input[name=${name}]`).fill(value)
+    }
+    await page.locator('form:has(input[name=number]) button').click()
+    await page.waitForURL('**/payment/success/**')
+  }
+
+  /** With script the page finds out by itself; without, somebody looks again. */
+  async function seeMoneySent(): Promise<void> {
+    const sent = page.getByText(locale === 'en' ? /^Sent to your card •••• 1111/ : /^Στάλθηκε/)
+    await until('the money is sent', async () => {
+      if (!hasScript) await page.reload()
+      return (await sent.count()) > 0
+    })
+  }
+
+  /** Receipts and credit notes by their numbers, each fetched as a PDF. */
+  async function readPapers(): Promise<string[]> {
+    const numbers: string[] = []
+    for (const paper of await page.getByRole('link', { name: /PDF/ }).all()) {
+      const href = (await paper.getAttribute('href')) ?? ''
+      const answer = await page.request.get(new URL(href, site).href)
+      expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+      numbers.push(/[A-Z]-\d{6}/.exec(href)?.[0] ?? href)
+    }
+    return numbers
+  }
+
+  async function leave(): Promise<void> {
+    await context.close()
+    expect(barriers).toEqual([])
+    expect(complaints.filter((complaint) => !/\b(?:410|422)\b/.test(complaint))).toEqual([])
+  }
+}
+
+/** Two adults from Nicosia to Larnaca airport. */
+export const PAIR = { from: 'NIC', to: 'LCA', adults: '2' }
