@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import routes from '#app/routes.ts'
 
-import { startCompany, type Company, type Running } from './processes.ts'
+import { findPort, startCompany, type Company, type Running } from './processes.ts'
 import { sendRaw, type RawAnswer } from './raw-request.ts'
 import { makeBookings, SCREENS, type Made } from './screens.ts'
 import { formIn, openBrowser } from './traveller.ts'
@@ -220,15 +218,6 @@ function forgeNotice(origin: string, address: string): Promise<RawAnswer> {
     headers: [`X-Forwarded-For: ${address}`],
     body: '{"type":"order.paid"}',
   })
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function expectCareful(headers: Headers, address: string): void {
