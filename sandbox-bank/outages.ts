@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import type { BankEnv } from './desk.ts'
@@ -35,15 +35,19 @@ export function startOutages() {
   }
 }
 
-/** Lets a call of a shop fail as it was planned. */
+type TurnedAway = (c: Context<BankEnv>) => Response
+const CLOSED: TurnedAway = (c) => c.json({ error: 'unavailable' }, 503)
+
+/** Lets a call of a shop fail as it was planned. Some companies say in their own words that they are closed. */
 export function failAsPlanned(
   { outages }: { outages: Outages },
   operation: Operation,
+  turnAway = CLOSED,
 ): MiddlewareHandler<BankEnv> {
   return async (c, next) => {
     const mode = outages.take(operation)
     const line = c.env.incoming.socket
-    if (mode === '503') return c.json({ error: 'unavailable' }, 503)
+    if (mode === '503') return turnAway(c)
     if (mode === 'timeout') {
       await new Promise<void>((hungUp) => line.once('close', () => hungUp()))
       return c.body(null)

@@ -7,6 +7,7 @@ import { invariant } from '#platform/invariant.ts'
 import { PROVIDER_IDS, type PaymentProvider, type ProviderId } from './provider.ts'
 import { createJccProvider, JCC_GATEWAYS } from './providers/jcc.server.ts'
 import { createSandboxProvider } from './providers/sandbox.server.ts'
+import { createStripeProvider } from './providers/stripe.server.ts'
 
 /**
  * PROMISES.md, timeouts: somebody who waits is told after four seconds, a job may take ten. Which
@@ -38,7 +39,18 @@ const MAKE: Record<ProviderId, Making> = {
       timeoutMilliseconds,
     })
   },
-  stripe: () => undefined,
+  stripe(timeoutMilliseconds) {
+    const { STRIPE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_BEFORE, STRIPE_URL } = env()
+    if (!STRIPE_KEY || !STRIPE_WEBHOOK_SECRET) return undefined
+    const url = addresses.get('stripe') ?? STRIPE_URL
+    return createStripeProvider({
+      key: STRIPE_KEY,
+      secret: STRIPE_WEBHOOK_SECRET,
+      ...(STRIPE_WEBHOOK_SECRET_BEFORE && { previousSecret: STRIPE_WEBHOOK_SECRET_BEFORE }),
+      ...(url && { url }),
+      timeoutMilliseconds,
+    })
+  },
   jcc(timeoutMilliseconds) {
     const { MODE, JCC_USER, JCC_PASSWORD, JCC_URL, ...settings } = env()
     if (!JCC_USER || !JCC_PASSWORD) return undefined

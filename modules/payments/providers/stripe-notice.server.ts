@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+import type { Notice, PaymentProvider } from '#modules/payments/provider.ts'
+
+import { stripeLibrary } from './stripe-library.server.ts'
+
+const LARGEST_NOTICE = 64 * 1024
+const LONGEST_SIGNATURE = 1000
+const STALE_SECONDS = 300
+
+const id = z.string().min(1).max(255)
+const Metadata = z.object({ merchant_ref: z.string().max(36).optional() }).nullish()
+
+/**
+ * The only words of an event that are read: names to ask about. A refund of ours and a charge bear
+ * our reference; a dispute, and a refund made in the portal, know only their payment intent.
+ */
+const Subject = z.union([
+  z.object({
+    object: z.literal('checkout.session'),
+    id,
+    client_reference_id: z.string().max(200).nullable(),
+  }),
+  z.object({ object: z.literal('payment_intent'), id, metadata: Metadata }),
+  z.object({
+    object: z.enum(['charge', 'refund', 'dispute', 'radar.early_fraud_warning']),
+    payment_intent: id.nullish(),
+    metadata: Metadata,
+  }),
+  /** Kept, and read as about nothing. */
+  z.object({ object: z.string() }),
+])
+
+const Event = z.object({
+  id,
+  type: z.string().min(1).max(100),
+  livemode: z.boolean(),
+  data: z.object({ object: Subject }),
+})
+
+type ReceivedNotice = Parameters<PaymentProvider['readNotice']>[0]
+type Expected = { secrets: readonly string[]; isLive: boolean }
+
+/**
+ * Proves that Stripe sent this: an HMAC over the time and the very bytes, not older than
+ * STALE_SECONDS and from no further ahead. Several signatures come while a secret is changed.
+ */
+export function readStripeNotice(
+  { headers, body, now }: ReceivedNotice,
+  { secrets, isLive }: Expected,
+): Notice {
+  if (body.byteLength > LARGEST_NOTICE) return { ok: false, reason: 'malformed' }
+  const signature = headers.get('Stripe-Signature') ?? ''
+  const sentAt = readTime(signature)
+  if (sentAt === undefined) return { ok: false, reason: 'not-genuine' }
+
+  const read = readSigned(body, signature, secrets)
+  if (!read.isGenuine) return { ok: false, reason: 'not-genuine' }
+  const age = Math.floor(now.epochMilliseconds / 1000) - sentAt
+  if (Math.abs(age) > STALE_SECONDS) return { ok: false, reason: 'stale' }
+
+  const event = Event.safeParse(read.event)
+  if (!event.success) return { ok: false, reason: 'malformed' }
+  const { id: noticeId, type: kind, livemode, data } = event.data
+  if (livemode !== isLive) return { ok: false, reason: 'of-another-mode' }
+  return { ok: true, noticeId, kind, ...namesIn(data.object) }
+}
+
+/** The library takes the last of several times, so only a header with one of them is read. */
+function readTime(signature: string): number | undefined {
+  if (signature.length > LONGEST_SIGNATURE) return undefined
+  const times = signature.split(',').filter((part) => part.startsWith('t='))
+  const [, seconds] = /^t=(\d{1,12})$/.exec(times[0] ?? '') ?? []
+  return times.length === 1 && seconds ? Number(seconds) : undefined
+}
+
+type Signed = { isGenuine: true; event: unknown } | { isGenuine: false }
+
+/** How old it may be is looked at by us: the library lets what comes from the future pass. */
+function readSigned(body: Uint8Array, signature: string, secrets: readonly string[]): Signed {
+  const { webhooks, errors } = stripeLibrary()
+  for (const secret of secrets) {
+    try {
+      return {
+        isGenuine: true,
+        event: webhooks.constructEvent(Buffer.from(body), signature, secret, 0),
+      }
+    } catch (error) {
+      // Signed well, but no event.
+      if (!(error instanceof errors.StripeSignatureVerificationError)) {
+        return { isGenuine: true, event: undefined }
+      }
+    }
+  }
+  return { isGenuine: false }
+}
+
+function namesIn(subject: z.infer<typeof Subject>) {
+  if ('client_reference_id' in subject) {
+    return { providerRef: subject.id, merchantRef: subject.client_reference_id }
+  }
+  if (!('metadata' in subject)) return { providerRef: null, merchantRef: null }
+  const intent = 'id' in subject ? subject.id : subject.payment_intent
+  return { providerRef: intent ?? null, merchantRef: subject.metadata?.merchant_ref ?? null }
+}

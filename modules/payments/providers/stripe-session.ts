@@ -1,0 +1,63 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+
+import type { NewCheckout } from '#modules/payments/provider.ts'
+import { invariant } from '#platform/invariant.ts'
+
+/**
+ * Stripe closes a page half an hour after it was asked for at the earliest. It may be asked for
+ * until our own session is over, which is after fifteen minutes, and clocks may differ by five. So
+ * this is no limit anybody notices: reconcile closes the page when our own time is over.
+ */
+const STRIPE_MINUTES = 30
+const OUR_MINUTES = 15
+const CLOCKS_DIFFER_MINUTES = 5
+const OPEN_MINUTES = STRIPE_MINUTES + OUR_MINUTES + CLOCKS_DIFFER_MINUTES
+
+/**
+ * The same for the same attempt, however often it is asked for: Stripe refuses other parameters
+ * under a key it knows. Nothing of it is personal but the address, which fills in a field.
+ */
+export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+  const { paymentId, merchantRef, amount, description, startedAt, email } = checkout
+  const total = checkout.lines.reduce((sum, { unit, quantity }) => sum + unit * quantity, 0)
+  invariant(total === amount, 'what Stripe adds up is what is to be paid')
+  const currency = checkout.currency.toLowerCase()
+  const metadata = { payment_id: paymentId, merchant_ref: merchantRef }
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    // The button has to say that it costs money (Consumer Rights Directive, article 8).
+    submit_type: 'pay',
+    locale: checkout.locale,
+    currency,
+    // Who would pay in another currency would be refunded in another.
+    adaptive_pricing: { enabled: false },
+    allowed_payment_method_types: ['card'],
+    line_items: checkout.lines.map(({ name, unit, quantity }) => ({
+      quantity,
+      price_data: { currency, unit_amount: unit, product_data: { name } },
+    })),
+    client_reference_id: merchantRef,
+    // Ours may have letters in it that Stripe does not know; then it asks for another.
+    ...(z.email().safeParse(email).success && { customer_email: email }),
+    metadata,
+    payment_intent_data: { metadata, description },
+    expires_at: secondsOf(startedAt.add({ minutes: OPEN_MINUTES })),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.failUrl,
+  }
+}
+
+/** When the sessions of an attempt can have been created, by Stripe's clock. */
+export function createdWithin(startedAt: Temporal.Instant): { gte: number; lte: number } {
+  const differ = { minutes: CLOCKS_DIFFER_MINUTES }
+  return {
+    gte: secondsOf(startedAt.subtract(differ)),
+    lte: secondsOf(startedAt.add({ minutes: OUR_MINUTES }).add(differ)),
+  }
+}
+
+function secondsOf(moment: Temporal.Instant): number {
+  return Math.floor(moment.epochMilliseconds / 1000)
+}

@@ -1,0 +1,45 @@
+import type { BankFace } from '#test/world/bank-face.ts'
+import { env } from '#platform/env.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+
+import { stripeFace } from './face.ts'
+import { signed, toEvent } from './events.ts'
+
+/** Stripe, for the world of the edge cases. */
+export const STRIPE_BANK: BankFace = {
+  id: 'stripe',
+  get face() {
+    return stripeFace()
+  },
+  secrets: () => {
+    const { STRIPE_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_WEBHOOK_SECRET_BEFORE } = env()
+    const secretBefore = STRIPE_WEBHOOK_SECRET_BEFORE ?? ''
+    return { key: STRIPE_KEY, secret: STRIPE_WEBHOOK_SECRET, secretBefore }
+  },
+  api: '/v1/*',
+  nameCall(method, path) {
+    if (path.endsWith('/expire')) return 'close'
+    if (path === '/v1/checkout/sessions') return method === 'POST' ? 'open' : 'find'
+    return path === '/v1/refunds' && method === 'POST' ? 'refund' : 'fetch'
+  },
+  /** Its page stays open when it is left, so that one can come back to it. */
+  ways: { closed: 'expired', left: 'open' },
+  forge({ is = 'paid', providerRef, merchantRef = null }, secret, at) {
+    const session = {
+      id: providerRef,
+      object: 'checkout.session',
+      client_reference_id: merchantRef,
+    }
+    const unnamed = { id: 'ch_1', object: 'charge', metadata: { merchant_ref: merchantRef } }
+    const object = providerRef === undefined ? unnamed : session
+    const body = JSON.stringify(toEvent(`evt_${newOpeningId()}`, KINDS[is], object, at))
+    return { headers: signed(body, secret, at), body }
+  },
+}
+
+const KINDS = {
+  paid: 'checkout.session.completed',
+  expired: 'checkout.session.expired',
+  cancelled: 'checkout.session.async_payment_failed',
+  refunded: 'charge.refunded',
+} as const
