@@ -1,14 +1,45 @@
 import { defineConfig } from 'vitest/config'
 
+/** Where the numbered cases of docs/edge-cases.md lie: they are played with every company. */
+const EDGE_CASES = [
+  'modules/orders/edge-cases-*.server.test.ts',
+  'modules/orders/{checkout,crossing,power-cut,returned-refund,two-tabs}.server.test.ts',
+  'modules/changes/{cancel,edge-cases}.server.test.ts',
+  'test/world/notice-flood.test.ts',
+]
+
 /** Rules and operations. Journeys in a browser have a configuration of their own, in e2e/. */
 export default defineConfig({
   test: {
-    include: ['**/*.test.{ts,tsx}'],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/own-database.ts',
     /** Vitest puts its own word into MODE. What tests provoke on purpose is not worth a line. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/build/**', '**/*.with-*.test.ts'],
+          env: { BANK_SECRET_BEFORE: 'the-secret-of-last-year' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stripe',
+          include: [...EDGE_CASES, 'modules/**/*.with-stripe.test.ts'],
+          env: {
+            PAYMENT_PROVIDER: 'stripe',
+            STRIPE_KEY: 'sk_test_keyOfTheWorld',
+            STRIPE_WEBHOOK_SECRET: 'whsec_secretOfTheWorld',
+            STRIPE_WEBHOOK_SECRET_BEFORE: 'whsec_secretOfLastYear',
+          },
+        },
+      },
+    ],
   },
 })

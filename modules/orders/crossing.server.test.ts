@@ -68,7 +68,9 @@ test('a page that opens after its cart was changed elsewhere is closed at the ba
 
   expect(await pressed).toEqual({ ok: true, goTo: '/cart' })
   const { providerRef } = await getPaymentOf(visitor)
-  expect(await bank.provider.fetch(providerRef ?? '')).toMatchObject({ status: 'cancelled' })
+  expect(await bank.provider.fetch(providerRef ?? '')).toMatchObject({
+    status: bank.ways.closed,
+  })
   expect(await breaches()).toEqual([])
 })
 

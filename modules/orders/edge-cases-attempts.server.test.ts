@@ -50,7 +50,7 @@ test('11: whoever tries and gives up again and again keeps the seats for an hour
     shiftClock({ minutes })
     const { url, paymentId } = await goToBank(visitor, world.bank)
     shiftClock({ minutes: 3 })
-    await world.bank.cancelAtBank(url)
+    await world.bank.leaveForGood(url)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'failed' })
   }
   const rival = addTraveller()
@@ -70,7 +70,7 @@ describe('13: a new attempt after a decline', () => {
     const second = await goToBank(visitor, world.bank)
     expect(second.url).not.toBe(first.url)
     expect(await world.bank.provider.fetch(first.providerRef)).toMatchObject({
-      status: 'cancelled',
+      status: world.bank.ways.closed,
     })
     await world.bank.payAtBank(second.url)
     expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
@@ -101,7 +101,7 @@ test('15: of two attempts that are both paid the first counts, and the second go
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   const first = await goToBank(visitor, world.bank)
-  await world.bank.cancelAtBank(first.url)
+  await world.bank.leaveForGood(first.url)
   await comeBack(first.paymentId)
   const second = await goToBank(visitor, world.bank)
   await world.bank.payAtBank(second.url)
@@ -128,7 +128,7 @@ test('15: the older attempt may be paid while the page of the newer is open', as
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   const first = await goToBank(visitor, world.bank)
-  await world.bank.cancelAtBank(first.url)
+  await world.bank.leaveForGood(first.url)
   await comeBack(first.paymentId)
   const second = await goToBank(visitor, world.bank)
   await world.bank.control(`/orders/${first.providerRef}/pay`)

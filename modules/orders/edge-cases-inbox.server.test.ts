@@ -1,11 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { prepareJobs, promiseJob, workOff, type JobDone } from '#platform/jobs.server.ts'
 import { noticesRefused } from '#platform/metrics.server.ts'
@@ -26,7 +24,6 @@ import { readNotice } from './read-notice.server.ts'
 
 /* Edge cases of docs/edge-cases.md: what comes in at the door for callbacks. */
 
-process.env.BANK_SECRET_BEFORE = 'the-secret-of-last-year'
 const world = openWorld()
 
 async function goPay() {
@@ -54,7 +51,7 @@ test('5: the same fact under another event id changes nothing', async () => {
   await world.bank.tell(attempt.providerRef)
   await doJobs()
   const before = await getPaymentOf(attempt.visitor)
-  expect(await knock({ order_id: attempt.providerRef })).toBe(200)
+  expect(await world.bank.knock({ providerRef: attempt.providerRef })).toBe(200)
   await doJobs()
   const { checkedAt: _later, ...after } = await getPaymentOf(attempt.visitor)
   expect(before).toMatchObject(after)
@@ -68,8 +65,8 @@ test('6: events in the wrong order do no harm, since only the bank’s answer co
   await world.bank.payAtBank(attempt.url, 'declined')
   await world.bank.payAtBank(attempt.url)
   await world.bank.tell(attempt.providerRef)
-  for (const type of ['order.expired', 'order.cancelled', 'refund.succeeded']) {
-    await knock({ type, order_id: attempt.providerRef })
+  for (const is of ['expired', 'cancelled', 'refunded'] as const) {
+    await world.bank.knock({ is, providerRef: attempt.providerRef })
   }
   await doJobs()
   expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'paid', refundedCents: 0 })
@@ -80,25 +77,26 @@ test('6: events in the wrong order do no harm, since only the bank’s answer co
 test('6: a callback that comes three days late is news to nobody', async () => {
   const attempt = await goPay()
   await world.bank.payAtBank(attempt.url, 'declined')
-  await world.bank.cancelAtBank(attempt.url)
+  await world.bank.leaveForGood(attempt.url)
   shiftClock({ hours: 72 })
   await world.bank.tell(attempt.providerRef)
   await doJobs()
-  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'cancelled' })
+  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: world.bank.ways.ended })
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'cart' })
 })
 
 test.each([
-  ['a wrong signature', { secret: 'not-the-secret-of-the-bank' }],
+  ['a wrong signature', { secret: 'whsec_notTheSecretOfTheBank' }],
   ['an old one again', { at: () => now().subtract({ seconds: 301 }) }],
   ['one from the future', { at: () => now().add({ seconds: 302 }) }],
-  ['one that is too long', { order_id: 'x'.repeat(70_000) }],
+  ['one that is too long', { merchantRef: 'x'.repeat(70_000) }],
 ])('7: %s is refused with 400 and leaves nothing but a count', async (_what, forged) => {
   const attempt = await goPay()
   await world.bank.control(`/orders/${attempt.providerRef}/pay`)
   const before = await countRefused()
-  const { at, ...fields } = { at: now, ...forged }
-  expect(await knock({ order_id: attempt.providerRef, ...fields }, at())).toBe(400)
+  const { at, secret, ...names } = { at: now, secret: world.bank.secret, ...forged }
+  const notice = { providerRef: attempt.providerRef, ...names }
+  expect(await world.bank.knock(notice, { secret, at: at() })).toBe(400)
   expect(await countRefused()).toBe(before + 1)
   expect(await listNotices(attempt.providerRef)).toEqual([])
   await doJobs()
@@ -118,7 +116,7 @@ test('7: signatures that the bank got wrong come again, right, and are read', as
 
 test('7: a well signed callback about a payment of nobody is told, and then done with', async () => {
   const alerts = await countAlerts('notice-of-unknown-payment')
-  expect(await knock({ order_id: newOpeningId(), merchant_ref: 'NOBODY-1' })).toBe(200)
+  expect(await world.bank.knock({ providerRef: newOpeningId(), merchantRef: 'NOBODY-1' })).toBe(200)
   await doJobs()
   expect(await countAlerts('notice-of-unknown-payment')).toBe(alerts + 1)
 })
@@ -126,8 +124,9 @@ test('7: a well signed callback about a payment of nobody is told, and then done
 test('42: while the secret changes, callbacks signed with the old one are believed', async () => {
   const attempt = await goPay()
   await world.bank.payAtBank(attempt.url)
-  const signed = { order_id: attempt.providerRef, secret: 'the-secret-of-last-year' }
-  expect(await knock(signed)).toBe(200)
+  const { providerRef } = attempt
+  const { knock, secretBefore: secret } = world.bank
+  expect(await knock({ providerRef }, { secret })).toBe(200)
   await doJobs()
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
 })
@@ -137,7 +136,7 @@ test('44: a callback that cannot be read is parked after its tries, and those be
   const url = process.env.DATABASE_URL ?? ''
   const job = { ...READ_NOTICE, tries: 2, firstPause: 0 }
   await prepareJobs(url, [job])
-  const poison = { provider: 'sandbox', noticeId: 'poison' }
+  const poison = { provider: world.bank.provider.id, noticeId: 'poison' }
   await db.transaction().execute((tx) => promiseJob(tx, job, poison))
   const attempt = await goPay()
   await world.bank.payAtBank(attempt.url)
@@ -158,22 +157,6 @@ test('44: a callback that cannot be read is parked after its tries, and those be
   await worker.stop()
   expect(tried.filter((noticeId) => noticeId === 'poison')).toHaveLength(2)
 })
-
-type Fields = { type?: string; order_id?: string; merchant_ref?: string; secret?: string }
-
-/** Somebody posts an event, signed with the bank's secret if they know it. */
-async function knock({ secret = env().BANK_SECRET, ...fields }: Fields, at = now()) {
-  const event = { id: `evt_${newOpeningId()}`, type: 'order.paid', merchant_ref: null, ...fields }
-  const body = JSON.stringify(event)
-  const time = Math.floor(at.epochMilliseconds / 1000)
-  const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-  const response = await fetch(`${world.bank.door.origin}/payments/notices/sandbox`, {
-    method: 'POST',
-    headers: { 'X-Sandbox-Signature': `t=${time},v1=${mac}` },
-    body,
-  })
-  return response.status
-}
 
 function listNotices(providerRef: string) {
   return db

@@ -77,7 +77,7 @@ test('8: the success address opened by hand without paying shows no ticket', asy
     outcome: 'processing',
     mine: { tickets: [] },
   })
-  await world.bank.cancelAtBank(attempt.url)
+  await world.bank.leaveForGood(attempt.url)
   const shown = await comeBack(attempt.paymentId, attempt.visitor)
   expect(shown).toMatchObject({ outcome: 'failed', mine: { tickets: [] } })
   expect(shown.heldUntil).not.toBeNull()

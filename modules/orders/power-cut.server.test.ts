@@ -88,7 +88,7 @@ describe('giving late money back', () => {
       const visitor = addTraveller()
       await choose(visitor, ride(await anyBus(), 'A', 'C'))
       const first = await goToBank(visitor, world.bank)
-      await world.bank.cancelAtBank(first.url)
+      await world.bank.leaveForGood(first.url)
       await comeBack(first.paymentId)
       const second = await goToBank(visitor, world.bank)
       await world.bank.payAtBank(second.url)

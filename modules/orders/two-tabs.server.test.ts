@@ -44,7 +44,7 @@ async function settleBefore<Outcome>(
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
   const { paymentId, providerRef, orderId, url } = await goToBank(visitor, bank)
-  await bank.cancelAtBank(url)
+  await bank.leaveForGood(url)
   await comeBack(paymentId)
   await bank.control(`/orders/${providerRef}/pay`)
   const [booking] = await listBookings(db, orderId)

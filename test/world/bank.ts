@@ -7,14 +7,17 @@ import { startBank } from '#bank/bank.ts'
 import { receiveNotice } from '#modules/payments/notices.server.ts'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
+import type { ProviderId } from '#modules/payments/provider.ts'
 import { env } from '#platform/env.server.ts'
 
+import { bankFace, type BankFace, type ForgedNotice } from './bank-face.ts'
 import { openLine } from './line.ts'
 import { openPort } from './port.ts'
 
 /*
  * A real sandbox bank for the world, with the line to it, and the door at which its callbacks
  * arrive. The bank keeps its callbacks to itself until a test has it `tell`; so their time is known.
+ * With another PAYMENT_PROVIDER it speaks as that company does.
  */
 
 export const CARDS = {
@@ -40,30 +43,37 @@ type Outage = {
 
 export type WorldBank = Awaited<ReturnType<typeof openBank>>
 
-export async function openBank() {
+export async function openBank(id: ProviderId = env().PAYMENT_PROVIDER) {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
-  const { BANK_KEY, BANK_SECRET } = env()
+  const company = bankFace(id)
+  const { key, secret, secretBefore } = company.secrets()
   const bank = await startBank({
     port: 0,
     host: '127.0.0.1',
     databaseFile: join(folder, 'bank.sqlite'),
-    key: BANK_KEY,
-    secret: BANK_SECRET,
+    key,
+    secret,
     control: true,
+    ...(company.face && { face: company.face }),
   })
-  const line = await openLine(bank.origin)
+  const line = await openLine({ ...company, origin: bank.origin })
   const door = await openDoor()
-  rememberAddress('sandbox', line.origin)
+  rememberAddress(id, line.origin)
   const control = controlOf(bank.origin)
   await control.chaos({})
   return {
     ...control,
-    ...asTraveller(),
+    ...asTraveller(bank.origin, company),
+    ...asForger(company, door.origin),
+    /** What becomes of its pages; one that is left and over is `ended`. */
+    ways: { ...company.ways, ended: company.ways.left === 'open' ? 'expired' : company.ways.left },
+    secret,
+    secretBefore,
     origin: bank.origin,
     line,
     door,
     /** The bank as the shop sees it, for holding its books against ours. */
-    provider: getProvider('sandbox', 'job'),
+    provider: getProvider(id, 'job'),
     async stop() {
       await Promise.all([bank.stop(), line.stop(), door.stop()])
       rmSync(folder, { recursive: true })
@@ -91,15 +101,46 @@ export function controlOf(origin: string) {
 }
 
 /** What a browser does on the bank's pages. Gives the address at which it ends up. */
-export function asTraveller() {
+export function asTraveller(origin: string, { ways } = bankFace(env().PAYMENT_PROVIDER)) {
   const details = { expiry: '12/39', cvc: '123', name: 'Test Traveller' }
   return {
     payAtBank: async (url: string, card: Card = 'good'): Promise<string> => {
       const next = await submit(url, { ...details, number: CARDS[card] })
       return card === 'challenge' ? submit(next, { code: '123456' }) : next
     },
-    cancelAtBank: (url: string): Promise<string> => submit(`${url}/cancel`, {}),
+    cancelAtBank,
+    /** The page is left, and over: with some companies not by its button, but by its time. */
+    leaveForGood: async (url: string): Promise<void> => {
+      await cancelAtBank(url)
+      if (ways.left !== 'open') return
+      const { pathname } = new URL(url)
+      await fetch(`${origin}/control/orders${pathname.replace(/^\/pay/, '')}/expire`, {
+        method: 'POST',
+      })
+    },
   }
+}
+
+type Signature = { secret?: string; at?: Temporal.Instant }
+
+/** What anybody can send to the door, well signed if they know the secret. */
+function asForger(company: BankFace, door: string) {
+  const forge = (notice: ForgedNotice, { secret, at = now() }: Signature = {}) =>
+    company.forge(notice, secret ?? company.secrets().secret, at)
+  return {
+    forge,
+    /** Gives the status that is heard. */
+    knock: async (notice: ForgedNotice, signature: Signature = {}): Promise<number> => {
+      const url = `${door}/payments/notices/${company.id}`
+      const response = await fetch(url, { method: 'POST', ...forge(notice, signature) })
+      return response.status
+    },
+  }
+}
+
+/** By the button that is there for it. */
+function cancelAtBank(url: string): Promise<string> {
+  return submit(`${url}/cancel`, {})
 }
 
 /** Sends a form as a browser does, and stays where the bank first answers. */

@@ -10,8 +10,8 @@ import { doHere, isExpected } from './steps.ts'
 
 const places = JSON.parse(process.env.PLACES ?? '{}') as Places
 const cast = {
-  bank: { ...controlOf(places.bank), ...asTraveller(), door: { origin: places.door } },
-} as Cast
+  bank: { ...controlOf(places.bank), ...asTraveller(places.bank), door: { origin: places.door } },
+} as unknown as Cast
 
 process.on('message', (task: Task) => void work(task))
 process.once('disconnect', () => process.exit())

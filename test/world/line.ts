@@ -29,14 +29,19 @@ export type Line = {
   stop: () => Promise<void>
 }
 
-export async function openLine(bankOrigin: string): Promise<Line> {
+/** These speak of one stretch of the line, not of the whole way. */
+const OF_THE_LINE_ITSELF = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
+
+type Bank = { origin: string; api: string; nameCall: (method: string, path: string) => Call }
+
+export async function openLine(bank: Bank): Promise<Line> {
   const stops: Stop[] = []
   const calls: Call[] = []
   const late: (() => Promise<Response>)[] = []
   let toDelay = 0
   const app = new Hono()
-  app.all('/api/*', async ({ req }) => {
-    const call = nameOf(req.method, req.path)
+  app.all(bank.api, async ({ req }) => {
+    const call = bank.nameCall(req.method, req.path)
     calls.push(call)
     const stop = stops.findIndex((one) => one.call === call)
     const [stopped] = stop < 0 ? [] : stops.splice(stop, 1)
@@ -47,7 +52,7 @@ export async function openLine(bankOrigin: string): Promise<Line> {
       headers: req.raw.headers,
       ...(req.method === 'POST' && { body: await req.arrayBuffer() }),
     }
-    const ask = () => fetch(bankOrigin + pathname + search, asked)
+    const ask = () => fetch(bank.origin + pathname + search, asked)
     if (toDelay > 0) {
       toDelay -= 1
       late.push(ask)
@@ -57,10 +62,9 @@ export async function openLine(bankOrigin: string): Promise<Line> {
     const response = await ask()
     const body = await response.arrayBuffer()
     if (stopped?.where === 'back') await pass(stopped)
-    return new Response(body, {
-      status: response.status,
-      headers: { 'Content-Type': 'application/json' },
-    })
+    const headers = new Headers(response.headers)
+    for (const name of OF_THE_LINE_ITSELF) headers.delete(name)
+    return new Response(body, { status: response.status, headers })
   })
   app.onError((_cut, context) => context.body(null, 502))
   return {
@@ -84,11 +88,4 @@ export async function openLine(bankOrigin: string): Promise<Line> {
 async function pass({ arrived, going }: Stop): Promise<void> {
   arrived.resolve()
   await going.promise
-}
-
-function nameOf(method: string, path: string): Call {
-  if (path.endsWith('/close')) return 'close'
-  if (path.endsWith('/refunds')) return 'refund'
-  if (method === 'POST') return 'open'
-  return path === '/api/orders' ? 'find' : 'fetch'
 }

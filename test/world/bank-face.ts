@@ -1,0 +1,73 @@
+import type { Face } from '#bank/face.ts'
+import { sign, SIGNATURE_HEADER } from '#bank/signature.server.ts'
+import type { PaymentState } from '#modules/payments/payment-state.ts'
+import type { ProviderId } from '#modules/payments/provider.ts'
+import { env } from '#platform/env.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { STRIPE_BANK } from '#test/fakes/stripe/world.ts'
+
+import type { Call } from './line.ts'
+
+/*
+ * The companies that the world can be paid through. Each edge case is played with each of them: it
+ * is the same bank behind, but it speaks to the shop as that company does.
+ */
+
+type Ended = Extract<PaymentState, 'cancelled' | 'expired' | 'declined'>
+
+export type BankFace = {
+  id: ProviderId
+  /** None for the sandbox bank, which is itself. */
+  face?: Face
+  /** What the shop shows to the bank, and what the bank signs with. */
+  secrets: () => { key: string; secret: string; secretBefore: string }
+  /** Which of the bank's paths are for the shop's server, and what a call there is. */
+  api: string
+  nameCall: (method: string, path: string) => Call
+  ways: {
+    /** What becomes of a page that the shop closes, and of one that is left by its button. */
+    closed: Ended
+    left: Ended | 'open'
+  }
+  /** A notice by our own hand, signed as this company signs. */
+  forge: (notice: ForgedNotice, secret: string, at: Temporal.Instant) => Forgery
+}
+
+/** About nothing else than what is named. */
+export type ForgedNotice = {
+  is?: 'paid' | 'expired' | 'cancelled' | 'refunded'
+  providerRef?: string
+  merchantRef?: string
+}
+export type Forgery = { headers: Record<string, string>; body: string }
+
+const SANDBOX_BANK: BankFace = {
+  id: 'sandbox',
+  secrets: () => {
+    const { BANK_KEY, BANK_SECRET, BANK_SECRET_BEFORE = '' } = env()
+    return { key: BANK_KEY, secret: BANK_SECRET, secretBefore: BANK_SECRET_BEFORE }
+  },
+  api: '/api/*',
+  nameCall(method, path) {
+    if (path.endsWith('/close')) return 'close'
+    if (path.endsWith('/refunds')) return 'refund'
+    if (method === 'POST') return 'open'
+    return path === '/api/orders' ? 'find' : 'fetch'
+  },
+  ways: { closed: 'cancelled', left: 'cancelled' },
+  forge({ is = 'paid', providerRef, merchantRef = null }, secret, at) {
+    const id = `evt_${newOpeningId()}`
+    const type = is === 'refunded' ? 'refund.succeeded' : `order.${is}`
+    const event = { id, type, order_id: providerRef ?? null, merchant_ref: merchantRef }
+    const body = JSON.stringify(event)
+    return { headers: { [SIGNATURE_HEADER]: sign(body, secret, at) }, body }
+  },
+}
+
+const FACES: Partial<Record<ProviderId, BankFace>> = { sandbox: SANDBOX_BANK, stripe: STRIPE_BANK }
+
+export function bankFace(id: ProviderId): BankFace {
+  const face = FACES[id]
+  if (!face) throw new Error(`the world has no bank that speaks as ${id} does`)
+  return face
+}
