@@ -73,7 +73,9 @@ async function findBus(date: string): Promise<Bus> {
 async function hold(buyer: number, bus: Bus) {
   const browser = openBrowser(sites[buyer % 2]?.url ?? '')
   const body = new URLSearchParams(bus.form)
-  const response = await browser.ask(browser.site + bus.path, { method: 'POST', body })
+  const response = await untilHeard(() =>
+    browser.ask(browser.site + bus.path, { method: 'POST', body }),
+  )
   const isHeld = response.headers.get('Location')?.endsWith('/cart')
   const saysSoldOut = (await response.text()).includes(SOLD_OUT)
   const said = isHeld ? 'held' : saysSoldOut ? 'sold out' : 'something else'
@@ -85,11 +87,23 @@ async function buy(buyer: number, bus: Bus): Promise<string> {
   const { browser, isHeld, outcome } = await hold(buyer, bus)
   if (!isHeld) return outcome
 
-  const cardForm = await browser.submit(`${browser.site}/cart`, { ...CONTACT, ...ORDERED })
+  const cardForm = await untilHeard(() =>
+    browser.submit(`${browser.site}/cart`, { ...CONTACT, ...ORDERED }),
+  )
   if (!cardForm.url.startsWith(company.bank.url)) return `${cardForm.status} no card form`
   const { status, url, html } = await browser.payAtBank(cardForm.url)
   const hasTicket = url.includes('/payment/success/') && html.includes('/tickets/')
   return `${status} ${hasTicket ? 'ticket' : 'no ticket'}`
+}
+
+const MOST_TRIES = 6
+
+/** Who is told that the site is too busy and to try again does so; nothing was taken from them. */
+async function untilHeard<Answer extends { status: number }>(ask: () => Promise<Answer>) {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (answer.status !== 503 || tries === MOST_TRIES) return answer
+  }
 }
 
 function countEach(outcomes: readonly string[]): Record<string, number> {

@@ -46,16 +46,23 @@ test('every screen is painted by the first round trip', () => {
 })
 
 test('who only reads is sent next to no script, and who books no more than that takes', async () => {
+  const scripted = screens.filter(({ sent }) =>
+    /<script(?! type="application\/ld\+json")/.test(sent.html),
+  )
+  const looking = scripted.values()
   const tooMuch: string[] = []
-  for (const { visit, path, sent } of screens) {
-    if (!/<script(?! type="application\/ld\+json")/.test(sent.html)) continue
-    const { page, context } = await openPerson(browser)
-    if (visit.by) await context.addCookies(cookiesOf(visit.by))
-    await page.goto(site.url + path)
-    const bytes = await countScript(page)
-    if (bytes > mostScriptOf(sent.html)) tooMuch.push(`${path}: ${bytes}`)
-    await context.close()
+  const look = async () => {
+    for (const { visit, path, sent } of looking) {
+      const { page, context } = await openPerson(browser)
+      if (visit.by) await context.addCookies(cookiesOf(visit.by))
+      await page.goto(site.url + path)
+      const bytes = await countScript(page)
+      if (bytes > mostScriptOf(sent.html)) tooMuch.push(`${path}: ${bytes}`)
+      await context.close()
+    }
   }
+  // Most of the time is spent waiting until nothing more is fetched.
+  await Promise.all(Array.from({ length: 4 }, look))
   expect(tooMuch).toEqual([])
 })
 

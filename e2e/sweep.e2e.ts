@@ -43,7 +43,9 @@ const LANGUAGE = { en: 'en-GB', el: 'el-CY' }
 const PHONE = { width: 360, height: 780 }
 const DESK = { width: 1280, height: 780 }
 
-test.each(LOCALES.flatMap((locale) => patterns.map((pattern) => [locale, pattern] as const)))(
+test.concurrent.each(
+  LOCALES.flatMap((locale) => patterns.map((pattern) => [locale, pattern] as const)),
+)(
   '%s %s is well laid out at 360 and 1280 px, can be used by everybody, and asks and keeps nothing else',
   async (locale, pattern) => {
     const person = await openPerson(browser, { locale: LANGUAGE[locale], width: PHONE.width })

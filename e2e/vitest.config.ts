@@ -6,7 +6,9 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: 'e2e/global-setup.ts',
     fileParallelism: false,
-    testTimeout: 120_000,
+    /** Of the tests that may stand beside each other: as many as there are cores at the least. */
+    maxConcurrency: 2,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
   },
 })

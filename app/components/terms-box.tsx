@@ -13,7 +13,7 @@ type TermsBoxProps = {
 export function TermsBox({ isAccepted, error, words }: TermsBoxProps) {
   const about = error ? { 'aria-invalid': true, 'aria-describedby': 'terms-error' } : {}
   return (
-    <div className="terms-box">
+    <div>
       {error && <FieldError id="terms-error">{error}</FieldError>}
       <Choice
         type="checkbox"

@@ -43,11 +43,13 @@ export function Checkout({ cart, isOver, answer }: CheckoutProps) {
           {checkout.deliveryText}
         </p>
       </div>
-      <TermsBox
-        isAccepted={answer?.typed.termsAccepted ?? false}
-        error={errorOf('terms')}
-        words={checkout}
-      />
+      <div className="terms-box">
+        <TermsBox
+          isAccepted={answer?.typed.termsAccepted ?? false}
+          error={errorOf('terms')}
+          words={checkout}
+        />
+      </div>
       {isOver ? (
         <p className="soft">{checkout.holdFirst}</p>
       ) : (
