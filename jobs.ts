@@ -18,6 +18,12 @@ import { REMIND, remindTravellers } from '#modules/orders/remind.server.ts'
 import { readNotice } from '#modules/orders/read-notice.server.ts'
 import { SEND_MAIL } from '#modules/orders/mails.server.ts'
 import { deliverMail, parkMail } from '#modules/orders/deliver-mail.server.ts'
+import { MAIL_SETTLEMENT, mailSettlement } from '#modules/orders/settlement-mail.server.ts'
+import {
+  parkSettlement,
+  REPORT_SETTLEMENT,
+  reportSettlement,
+} from '#modules/orders/settlement-report.server.ts'
 import { reconcileLater } from '#modules/orders/reconcile.server.ts'
 import { TIDY_CARTS, tidyCarts } from '#modules/orders/tidy-carts.server.ts'
 import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
@@ -68,6 +74,13 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({ job: TIDY_CARTS, cron: '20 * * * *', run: () => tidyCarts(now()) }),
   job({ job: FORGET_WHEELCHAIRS, cron: '30 3 * * *', run: () => forgetWheelchairs(now()) }),
+  job({
+    job: REPORT_SETTLEMENT,
+    cron: '30 5 * * *',
+    run: (data) => reportSettlement(data, now()),
+    park: parkSettlement,
+  }),
+  job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),
   job({ job: TIDY_ACCOUNTS, cron: '50 3 * * *', run: () => tidyAccounts(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),
 ]

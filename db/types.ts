@@ -421,6 +421,20 @@ export interface ServiceExceptions {
   serviceId: string;
 }
 
+export interface SettlementReports {
+  askedAt: Temporal.Instant;
+  capturedCents: number;
+  compared: number;
+  day: Temporal.PlainDate;
+  differences: Json;
+  feesCents: number;
+  provider: string;
+  refundedCents: number;
+  state: string;
+  takenBackCents: number;
+  tries: Generated<number>;
+}
+
 export interface StopAreas {
   areaId: string;
   stopId: string;
@@ -511,6 +525,7 @@ export interface DB {
   seatHolds: SeatHolds;
   serviceCalendars: ServiceCalendars;
   serviceExceptions: ServiceExceptions;
+  settlementReports: SettlementReports;
   stopAreas: StopAreas;
   stopNames: StopNames;
   stops: Stops;

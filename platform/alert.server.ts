@@ -27,20 +27,25 @@ export async function raiseAlert(tx: Tx, alert: string, facts: Alert['facts']): 
 export const mailAlert: JobDone<Alert> = {
   job: MAIL_ALERT,
   async run({ alert, facts }) {
-    const address = env().OPERATIONS_EMAIL
-    if (!address) return
     const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`)
     const text = `${lines.join('\n')}\n\nWhat to do: docs/operations.md.\n`
-    await sendMail({
-      mailId: randomUUID(),
-      to: address,
-      language: 'en',
-      subject: `Alert: ${alert}`,
-      text,
-      html: `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`,
-      attachments: [],
-      visitor: 'operations',
-      now: now(),
-    })
+    await mailOperations({ mailId: randomUUID(), subject: `Alert: ${alert}`, text, now: now() })
   },
+}
+
+type Told = { mailId: string; subject: string; text: string; now: Temporal.Instant }
+
+/** A mail to whoever looks after operations; nothing happens where nobody is named. */
+export async function mailOperations({ text, ...mail }: Told): Promise<void> {
+  const { OPERATIONS_EMAIL: to } = env()
+  if (!to) return
+  await sendMail({
+    ...mail,
+    to,
+    language: 'en',
+    text,
+    html: `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`,
+    attachments: [],
+    visitor: 'operations',
+  })
 }

@@ -16,6 +16,8 @@ export type Job<Data extends object> = {
   /** Seconds to the second try; doubled at each, up to the longest pause. */
   firstPause: number
   longestPause: number
+  /** How long it may take, where that is longer than JOB_SECONDS. */
+  seconds?: number
   /** What `Data` is; never set, only read by the compiler. */
   data?: Data
 }
@@ -44,13 +46,13 @@ export async function prepareJobs(databaseUrl: string, jobs: Job<object>[]): Pro
 }
 
 async function makeQueue(boss: PgBoss, job: Job<object>): Promise<void> {
-  const { name, tries, firstPause, longestPause } = job
+  const { name, tries, firstPause, longestPause, seconds = 0 } = job
   const options = {
     retryLimit: tries - 1,
     retryDelay: firstPause,
     retryBackoff: true,
     retryDelayMax: longestPause,
-    expireInSeconds: env().JOB_SECONDS,
+    expireInSeconds: Math.max(env().JOB_SECONDS, seconds),
     deadLetter: `${name}-${PARKED}`,
   }
   await boss.createQueue(options.deadLetter)

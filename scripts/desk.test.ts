@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
+import { reportDay } from '#modules/orders/settlement-report.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
 import { doJobs } from '#test/world/jobs.ts'
 import { addDeparture } from '#test/world/timetable.ts'
 import {
@@ -108,6 +110,19 @@ test('while the bank is closed nothing is decided', async () => {
   })
 })
 
+test('the settlement of a day is shown once it was made', async () => {
+  const day = dateInCyprus(now()).toString()
+  expect(await desk('settlement', day)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('There is no report'),
+  })
+  await reportDay(dateInCyprus(now()), now())
+  expect(await desk('settlement', day)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/at sandbox\n {2}captured +€36\.01\n(.*\n)+.*all agree\.\n$/),
+  })
+})
+
 const ID = '0'.repeat(26)
 
 test.each([
@@ -118,6 +133,7 @@ test.each([
   [['payment', 'return', ID, '--by', 'maria', '--reason', ' ']],
   [['payment', 'dispute', ID, 'perhaps', ...SIGNED]],
   [['refund', 'retry', 'all', ...SIGNED]],
+  [['settlement', 'yesterday']],
   [[]],
 ])('%o is not understood', (words) => {
   expect(findCommand(words)).toBeUndefined()
@@ -125,17 +141,22 @@ test.each([
 
 test('the program does what it understands, and says how it wants to be asked', async () => {
   await addDeparture({ departsAt: Temporal.Instant.from('2027-06-04T06:30:00Z') })
-  const understood = start('departure', 'list', '2027-06-04')
+  const understood = await start('departure', 'list', '2027-06-04')
   expect(understood).toMatchObject({ status: 0, stdout: expect.stringContaining('0 of 10 sold') })
-  expect(start('payment', 'accept', ID)).toMatchObject({
+  expect(await start('payment', 'accept', ID)).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('payment accept <payment id> [--make-good] --by <name>'),
   })
 })
 
+/** The bank here goes on answering meanwhile. */
 function start(...words: string[]) {
   const script = join(import.meta.dirname, 'desk.ts')
-  return spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' })
+  const ended = Promise.withResolvers<{ status: number; stdout: string; stderr: string }>()
+  execFile(process.execPath, [script, ...words], (error, stdout, stderr) =>
+    ended.resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
+  )
+  return ended.promise
 }
 
 async function goToPay() {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { cents } from '#platform/money.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
 import { addDeparture, addTimetable } from '#test/world/timetable.ts'
 import { addTraveller, buy, choose, ride } from '#test/world/travellers.ts'
@@ -95,6 +96,25 @@ test('a bank that knows another sum than our book is told of', async () => {
     fetch: () => Promise.resolve({ ok: false, reason: 'unavailable' }),
   }
   expect(await check(silent)).toContainEqual(expect.stringContaining('does not answer'))
+})
+
+test('a refund that the bank lists and our book does not have is told of, though the sums agree', async () => {
+  const refund = {
+    refundId: null,
+    providerRef: 'rfn_1',
+    amount: cents(0),
+    state: 'failed',
+  } as const
+  const other: PaymentProvider = {
+    ...bank.provider,
+    fetch: async (ref) => {
+      const snapshot = await bank.provider.fetch(ref)
+      return snapshot.ok ? { ...snapshot, refunds: [refund] } : snapshot
+    },
+  }
+  expect(await check(other)).toContainEqual(
+    expect.stringMatching(/^I4: payment .*, refund rfn_1: unknown, but the provider says 0 failed/),
+  )
 })
 
 test('whatever is found says which promise it breaks', async () => {

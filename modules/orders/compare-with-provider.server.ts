@@ -1,52 +1,130 @@
-import type { PaymentProvider } from '#modules/payments/provider.ts'
+import type { PaymentProvider, ProviderSnapshot } from '#modules/payments/provider.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
+
+/** Where our book and the provider's record do not say the same. Sums in cents. */
+export type Difference =
+  | { is: 'no-answer'; paymentId: string }
+  | { is: 'payment'; paymentId: string; ours: Sums; theirs: Sums }
+  /** The sums may agree, and yet one refund of it does not. */
+  | { is: 'refund'; paymentId: string; refundId: string; ours: string; theirs: string }
+
+type Sums = { captured: number; refunded: number }
 
 /** I4: what the provider says was captured and given back is what our book says. */
 export async function compareWithProvider(
   db: Database | Tx,
   bank: PaymentProvider,
 ): Promise<string[]> {
-  const payments = await db
-    .selectFrom('payments')
-    .select([
-      'paymentId',
-      'merchantRef',
-      'providerRef',
-      'capturedCents',
-      'refundedCents',
-      'createdAt',
-    ])
-    .where('provider', '=', bank.id)
-    .execute()
+  const payments = await selectPayments(db).where('provider', '=', bank.id).execute()
   const breaches: string[] = []
-  for (const { paymentId, capturedCents, refundedCents, ...names } of payments) {
-    const theirs = await ask(bank, names)
-    if (!theirs) breaches.push(`I4: payment ${paymentId}: the provider does not answer`)
-    else if (theirs.captured !== capturedCents || theirs.refunded !== refundedCents) {
-      breaches.push(
-        `I4: payment ${paymentId}: ${capturedCents} captured and ${refundedCents} given back, ` +
-          `but the provider says ${theirs.captured} and ${theirs.refunded}`,
-      )
-    }
+  for (const payment of payments) {
+    const differences = await comparePayment(db, bank, payment)
+    breaches.push(...differences.map((difference) => `I4: ${describeDifference(difference)}`))
   }
   return breaches
 }
 
-type Names = { merchantRef: string; providerRef: string | null; createdAt: Temporal.Instant }
+/** The same of one payment. */
+export async function compareOne(
+  db: Database | Tx,
+  bank: PaymentProvider,
+  paymentId: string,
+): Promise<Difference[]> {
+  const payment = await selectPayments(db)
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return comparePayment(db, bank, payment)
+}
 
-const NOTHING = { captured: 0, refunded: 0 }
+export function describeDifference(difference: Difference): string {
+  const payment = `payment ${difference.paymentId}`
+  switch (difference.is) {
+    case 'no-answer':
+      return `${payment}: the provider does not answer`
+    case 'payment': {
+      const { ours, theirs } = difference
+      return (
+        `${payment}: ${ours.captured} captured and ${ours.refunded} given back, ` +
+        `but the provider says ${theirs.captured} and ${theirs.refunded}`
+      )
+    }
+    case 'refund': {
+      const { refundId, ours, theirs } = difference
+      return `${payment}, refund ${refundId}: ${ours}, but the provider says ${theirs}`
+    }
+    default:
+      return difference satisfies never
+  }
+}
+
+type Compared = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>
+
+function selectPayments(db: Database | Tx) {
+  return db
+    .selectFrom('payments')
+    .select(['paymentId', 'merchantRef', 'providerRef', 'createdAt'])
+    .select(['capturedCents', 'refundedCents'])
+}
+
+async function comparePayment(
+  db: Database | Tx,
+  bank: PaymentProvider,
+  payment: Compared,
+): Promise<Difference[]> {
+  const { paymentId, capturedCents, refundedCents } = payment
+  const snapshot = await ask(bank, payment)
+  if (snapshot === 'no-answer') return [{ is: 'no-answer', paymentId }]
+  const ours = { captured: capturedCents, refunded: refundedCents }
+  const theirs = { captured: snapshot?.captured ?? 0, refunded: snapshot?.refunded ?? 0 }
+  const isEven = ours.captured === theirs.captured && ours.refunded === theirs.refunded
+  return [
+    ...(isEven ? [] : [{ is: 'payment', paymentId, ours, theirs } as const]),
+    ...(snapshot ? await compareRefunds(db, paymentId, snapshot) : []),
+  ]
+}
 
 /** What was paid in euros for this attempt. Under a reference that is not ours it was for another. */
 async function ask(
   bank: PaymentProvider,
-  { merchantRef, providerRef, createdAt }: Names,
-): Promise<typeof NOTHING | undefined> {
+  { merchantRef, providerRef, createdAt }: Compared,
+): Promise<ProviderSnapshot | 'no-answer' | undefined> {
   const found = providerRef ? undefined : await bank.findByMerchantRef(merchantRef, createdAt)
-  if (found && !found.ok) return undefined
+  if (found && !found.ok) return 'no-answer'
   const ref = providerRef ?? found?.providerRef
-  if (!ref) return NOTHING
+  if (!ref) return undefined
   const snapshot = await bank.fetch(ref)
-  if (!snapshot.ok) return undefined
+  if (!snapshot.ok) return 'no-answer'
   const isOurs = snapshot.merchantRef === merchantRef && snapshot.currency === 'EUR'
-  return isOurs ? { captured: snapshot.captured, refunded: snapshot.refunded } : NOTHING
+  return isOurs ? snapshot : undefined
+}
+
+/** Every refund that the provider lists is in our book, with its amount, and paid in both or in none. */
+async function compareRefunds(
+  db: Database | Tx,
+  paymentId: string,
+  { refunds }: ProviderSnapshot,
+): Promise<Difference[]> {
+  const ours = await db
+    .selectFrom('refunds')
+    .select(['refundId', 'providerRef', 'amountCents', 'state'])
+    .where('paymentId', '=', paymentId)
+    .execute()
+  return refunds.flatMap(({ refundId, providerRef, amount, state }): Difference[] => {
+    const known = ours.filter((one) => one.refundId === refundId || one.providerRef === providerRef)
+    const isSame = known.some(
+      (one) =>
+        one.amountCents === amount && (one.state === 'succeeded') === (state === 'succeeded'),
+    )
+    if (isSame) return []
+    const [one] = known
+    return [
+      {
+        is: 'refund',
+        paymentId,
+        refundId: one?.refundId ?? refundId ?? providerRef,
+        ours: one ? `${one.amountCents} ${one.state}` : 'unknown',
+        theirs: `${amount} ${state}`,
+      },
+    ]
+  })
 }

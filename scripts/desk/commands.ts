@@ -4,11 +4,13 @@ import type { Command, Typed } from './command.ts'
 import { departureCommands } from './departures.ts'
 import { paymentCommands } from './payments.ts'
 import { refundCommands } from './refunds.ts'
+import { settlementCommands } from './settlement.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...departureCommands,
   ...paymentCommands,
   ...refundCommands,
+  ...settlementCommands,
 }
 
 /** What these words ask for; nothing, when something is missing or does not look like what it should be. */
@@ -23,12 +25,17 @@ export function findCommand(words: readonly string[]): (() => Promise<number>) |
       'make-good': { type: 'boolean' },
     },
   })
-  const [subject = '', verb = '', what = '', outcome = ''] = positionals
-  const command = COMMANDS[`${subject} ${verb}`]
+  const [name, command] =
+    Object.entries(COMMANDS).find(([one]) => startsWith(positionals, one)) ?? []
+  const [what = '', outcome = ''] = positionals.slice(name?.split(' ').length)
   const [by, reason] = [values.by, values.reason].map((one) => String(one ?? '').trim())
   const typed = { what, outcome, actor: `desk:${by}`, reason: reason ?? '' }
   if (!command || !fits(command, typed) || (command.isDecision && !(by && reason))) return undefined
   return () => command.run({ ...typed, makesGood: values['make-good'] === true })
+}
+
+function startsWith(words: readonly string[], name: string): boolean {
+  return name.split(' ').every((word, place) => words[place] === word)
 }
 
 function fits({ what, outcome }: Command, typed: Pick<Typed, 'what' | 'outcome'>): boolean {

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+
+import { mailOperations } from '#platform/alert.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { cents, formatEuros } from '#platform/money.ts'
+
+import { describeDifference, type Difference } from './compare-with-provider.server.ts'
+
+/** Sends the report of a day to whoever looks after operations. */
+export const MAIL_SETTLEMENT: Job<{ day: string; mailId: string }> = {
+  name: 'mail-settlement',
+  tries: 20,
+  firstPause: 30,
+  longestPause: 3600,
+}
+
+export function promiseSettlementMail(tx: Tx, day: Temporal.PlainDate): Promise<void> {
+  return promiseJob(tx, MAIL_SETTLEMENT, { day: day.toString(), mailId: randomUUID() })
+}
+
+export async function mailSettlement(
+  { day, mailId }: { day: string; mailId: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  const reports = await listSettlement(Temporal.PlainDate.from(day))
+  const states = new Set(reports.map(({ state }) => state))
+  const worst = (['no-answer', 'differs'] as const).find((state) => states.has(state)) ?? 'agrees'
+  const subject = `Settlement of ${day}: ${SUBJECTS[worst]}`
+  await mailOperations({
+    mailId,
+    subject,
+    text: `${describeSettlement(reports).join('\n')}\n`,
+    now,
+  })
+}
+
+const SUBJECTS = {
+  agrees: 'book and providers agree',
+  differs: 'book and providers differ',
+  'no-answer': 'a provider gave no answer',
+}
+
+export type Settlement = Awaited<ReturnType<typeof listSettlement>>[number]
+
+/** What was found about a day, for each provider; nothing when nobody has looked yet. */
+export async function listSettlement(day: Temporal.PlainDate) {
+  const rows = await db
+    .selectFrom('settlementReports')
+    .selectAll()
+    .where('day', '=', day)
+    .orderBy('provider')
+    .execute()
+  return rows.map(({ state, differences, ...row }) => ({
+    ...row,
+    state: state as keyof typeof SUBJECTS,
+    differences: differences as unknown as Difference[],
+  }))
+}
+
+/** The same for people, line by line. */
+export function describeSettlement(reports: readonly Settlement[]): string[] {
+  return reports.flatMap((report) => {
+    const { day, provider, state, compared, differences } = report
+    const { capturedCents, refundedCents, takenBackCents, feesCents } = report
+    return [
+      `${day.toString()} at ${provider}`,
+      `  captured    ${euros(capturedCents)}`,
+      `  refunded    ${euros(refundedCents)}`,
+      `  taken back  ${euros(takenBackCents)}  (disputes)`,
+      `  fees kept   ${euros(feesCents)}`,
+      `  ${CONCLUSIONS[state](compared)}`,
+      ...differences.map((difference) => `  ${describeDifference(difference)}`),
+    ]
+  })
+}
+
+const CONCLUSIONS: Record<Settlement['state'], (compared: number) => string> = {
+  agrees: (compared) =>
+    `${compared} payments were compared with the provider, to the cent: all agree.`,
+  differs: (compared) =>
+    `${compared} payments were compared with the provider. These differ, in cents:`,
+  'no-answer': (compared) =>
+    `${compared} payments were to be compared, and the provider did not answer for all: nobody knows yet.`,
+}
+
+function euros(amount: number): string {
+  return formatEuros(cents(amount), 'en').padStart(10)
+}

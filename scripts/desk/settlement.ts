@@ -1,0 +1,22 @@
+import { describeSettlement, listSettlement } from '#modules/orders/settlement-mail.server.ts'
+
+import type { Command } from './command.ts'
+
+export const settlementCommands: Record<string, Command> = {
+  settlement: {
+    takes: '<date>',
+    does: 'what the book says of a day, held against the providers',
+    what: /^\d{4}-\d\d-\d\d$/,
+    run: ({ what }) => show(Temporal.PlainDate.from(what)),
+  },
+}
+
+async function show(day: Temporal.PlainDate): Promise<number> {
+  const reports = await listSettlement(day)
+  if (reports.length === 0) {
+    console.error('There is no report of that day. One is made every morning for the day before.')
+    return 1
+  }
+  for (const line of describeSettlement(reports)) console.log(line)
+  return reports.every(({ state }) => state === 'agrees') ? 0 : 1
+}
