@@ -75,6 +75,7 @@ async function runTests(files: string[], titles: string[], saboteur = ''): Promi
     'node_modules/vitest/vitest.mjs',
     'run',
     '--config=test/saboteurs/vitest.config.ts',
+    '--project=rules',
   ]
   const pattern = titles.map((title) => `${patternOf(title)}$`).join('|')
   const args = ['--root=.', '--reporter=json', `--outputFile=${report}`, '-t', pattern, ...files]
