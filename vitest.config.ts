@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/build/**', '**/*.with-*.test.ts'],
+          exclude: ['**/node_modules/**', '**/build/**', '**/*-with-{stripe,jcc}.server.test.ts'],
           env: { BANK_SECRET_BEFORE: 'the-secret-of-last-year' },
         },
       },
@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stripe',
-          include: [...EDGE_CASES, 'modules/**/*.with-stripe.test.ts'],
+          include: [...EDGE_CASES, 'modules/**/*-with-stripe.server.test.ts'],
           env: {
             PAYMENT_PROVIDER: 'stripe',
             STRIPE_KEY: 'sk_test_keyOfTheWorld',

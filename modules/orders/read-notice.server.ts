@@ -1,5 +1,6 @@
 import { getNotice, markProcessed } from '#modules/payments/notices.server.ts'
 import { findPaymentId } from '#modules/payments/payments.server.ts'
+import { getProvider } from '#modules/payments/providers.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -9,7 +10,7 @@ import { reconcile } from './reconcile.server.ts'
 
 /**
  * Does what a notice is for: has the provider asked about the payment it names. Nothing it says is
- * believed beyond that name.
+ * believed beyond that name, and one that names none is only kept.
  *
  * @throws while the provider cannot be reached, so that the job comes again
  */
@@ -20,16 +21,30 @@ export async function readNotice(
   const notice = await getNotice(provider, noticeId)
   if (notice.processedAt) return
 
-  const paymentId = await findPaymentId(db, notice)
+  const { merchantRef, providerRef } = notice
+  const paymentId = (await findPaymentId(db, notice)) ?? (await findByOtherName(notice))
   if (paymentId) {
     const result = await reconcile(paymentId, { now, patience: 'job' })
     if (result?.unreachable) throw new Error(`notice ${noticeId}: the provider does not answer`)
-  } else {
-    const { merchantRef, providerRef } = notice
+  } else if (merchantRef !== null || providerRef !== null) {
     await transact((tx) =>
       raiseAlert(tx, 'notice-of-unknown-payment', { provider, merchantRef, providerRef }),
     )
   }
   crashPoint('notice:after-reading')
   await markProcessed(provider, noticeId, now)
+}
+
+type Names = Awaited<ReturnType<typeof getNotice>>
+
+/**
+ * A provider may have another name for a payment than the one we keep: of a dispute Stripe tells
+ * with the name of the charge's intent. It knows whose that is.
+ */
+async function findByOtherName({ provider, providerRef }: Names): Promise<string | undefined> {
+  if (providerRef === null) return undefined
+  const snapshot = await getProvider(provider, 'job').fetch(providerRef)
+  if (snapshot.ok) return findPaymentId(db, { provider, ...snapshot })
+  if (snapshot.reason !== 'rejected') throw new Error(`the provider is ${snapshot.reason}`)
+  return undefined
 }

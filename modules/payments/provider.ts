@@ -126,6 +126,7 @@ export type PaymentProvider = {
     merchantRef: string,
     startedAt: Temporal.Instant,
   ): Promise<FoundCheckout | ProviderFailure>
+  /** By any name that a notice of this provider may bring. */
   fetch(providerRef: string): Promise<ProviderSnapshot | ProviderFailure>
   closeCheckout(providerRef: string): Promise<Closing | ProviderFailure>
   refund(refund: RefundRequest): Promise<RefundAnswer | ProviderFailure>

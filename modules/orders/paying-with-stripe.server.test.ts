@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { signed, toEvent } from '#test/fakes/stripe/events.ts'
+import { doJobs, poll } from '#test/world/jobs.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  getPaymentOf,
+  goToBank,
+  listRefunds,
+  pressPay,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+
+/* Edge cases of docs/edge-cases.md, as only Stripe has them. */
+
+const world = openWorld()
+
+async function goPay() {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  return { visitor, ...(await goToBank(visitor, world.bank)) }
+}
+
+async function bought() {
+  return buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+}
+
+/** An event as Stripe would send it, which the bank behind the fake knows nothing of. */
+async function send(type: string, object: object, changes: object = {}) {
+  const id = `evt_${newOpeningId()}`
+  const body = JSON.stringify({ ...toEvent(id, type, object, now()), ...changes })
+  const response = await fetch(`${world.bank.door.origin}/payments/notices/stripe`, {
+    method: 'POST',
+    headers: signed(body, world.bank.secret, now()),
+    body,
+  })
+  const kept = db.selectFrom('paymentNotices').selectAll().where('noticeId', '=', id)
+  return { status: response.status, find: () => kept.executeTakeFirst() }
+}
+
+test('7: an event about real money, while we take none, is heard and not kept', async () => {
+  const { providerRef } = await goPay()
+  const session = { id: providerRef, object: 'checkout.session', client_reference_id: null }
+  const sent = await send('checkout.session.completed', session, { livemode: true })
+  expect(sent.status).toBe(200)
+  expect(await sent.find()).toBeUndefined()
+})
+
+test('7: events that nobody asked for are kept, and tell nobody', async () => {
+  const alerts = await countAlerts('notice-of-unknown-payment')
+  const sent = await send('payout.paid', { id: 'po_1', object: 'payout', amount: 1 })
+  expect(sent.status).toBe(200)
+  await doJobs()
+  expect(await sent.find()).toMatchObject({ kind: 'payout.paid', processedAt: expect.anything() })
+  expect(await countAlerts('notice-of-unknown-payment')).toBe(alerts)
+})
+
+test('7: a charge of somebody else in the same account is told', async () => {
+  const alerts = await countAlerts('notice-of-unknown-payment')
+  await send('charge.refunded', {
+    id: 'ch_other',
+    object: 'charge',
+    payment_intent: 'pi_other',
+    metadata: {},
+  })
+  await doJobs()
+  expect(await countAlerts('notice-of-unknown-payment')).toBe(alerts + 1)
+})
+
+test('8: who leaves the page by its button finds it open, and pays on it after all', async () => {
+  const { visitor, url, paymentId } = await goPay()
+  expect(await world.bank.cancelAtBank(url)).toContain('/payment/fail/')
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing', heldUntil: null })
+  expect(await pressPay(visitor, world.bank)).toEqual({ ok: true, goTo: url })
+  await world.bank.payAtBank(url)
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+})
+
+test('11: an abandoned page is closed when our time is over, long before Stripe would', async () => {
+  const { visitor, providerRef } = await goPay()
+  shiftClock({ minutes: 14, seconds: 59 })
+  await poll()
+  expect(await world.bank.provider.fetch(providerRef)).toMatchObject({ status: 'open' })
+  shiftClock({ seconds: 1 })
+  await poll()
+  expect(await world.bank.provider.fetch(providerRef)).toMatchObject({ status: 'expired' })
+  expect(await getPaymentOf(visitor)).toMatchObject({ state: 'expired' })
+})
+
+test('23: the first try comes late, a minute before the end: its page may still be asked for', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  await world.bank.outage({ mode: '503', calls: 1 })
+  await pressPay(visitor, world.bank)
+  shiftClock({ minutes: 14 })
+  const { url, paymentId } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url)
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+})
+
+test('26: a card that is decided after the page was complete, and declined, ends the attempt', async () => {
+  const { url, paymentId, providerRef } = await goPay()
+  await world.bank.payAtBank(url, 'processing')
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing' })
+  await world.bank.control(`/orders/${providerRef}/decline`, { code: 'insufficient_funds' })
+  await world.bank.tell(providerRef)
+  await doJobs()
+  expect(await comeBack(paymentId)).toMatchObject({
+    outcome: 'failed',
+    declineReason: 'insufficient-funds',
+  })
+})
+
+test('33 and 34: a refund of the portal bears none of our names, and is found by its intent', async () => {
+  const { orderId, providerRef } = await bought()
+  await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
+  await world.bank.tell(providerRef)
+  await doJobs()
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 500, state: 'succeeded' }])
+
+  await world.bank.control(`/orders/${providerRef}/refund_fail`)
+  await world.bank.tell(providerRef)
+  await doJobs()
+  expect(await listRefunds(orderId)).toMatchObject([{ state: 'needs-attention' }])
+})
+
+test('38: a dispute, told by its intent alone, is written down and told to somebody once', async () => {
+  const alerts = await countAlerts('payment-disputed')
+  const { visitor, providerRef } = await bought()
+  await world.bank.control(`/orders/${providerRef}/dispute`)
+  await world.bank.tell(providerRef)
+  await doJobs()
+  await poll()
+  expect(await getPaymentOf(visitor)).toMatchObject({ disputed: true })
+  expect(await countAlerts('payment-disputed')).toBe(alerts + 1)
+})
+
+test('38: while Stripe cannot say whose intent it is, the notice stays to be read', async () => {
+  const { visitor, providerRef } = await bought()
+  await world.bank.control(`/orders/${providerRef}/dispute`)
+  await world.bank.tell(providerRef)
+  await world.bank.outage({ mode: '503', calls: 1 })
+  await expect(doJobs()).rejects.toThrow('the provider is unavailable')
+  await doJobs()
+  expect(await getPaymentOf(visitor)).toMatchObject({ disputed: true })
+})
