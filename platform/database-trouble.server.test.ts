@@ -23,6 +23,13 @@ test('a query takes longer than a visitor waits', async () => {
   expect(isDatabaseAway(await faultOf(sql`select pg_sleep(3)`.execute(db)))).toBe(true)
 })
 
+test('its disk is full, also where the system has another word for that', () => {
+  const full = 'could not extend file "base/16389/16445": No space left on device'
+  const limited = 'could not extend file "base/16389/16445": File too large'
+  expect(isDatabaseAway(Object.assign(new Error(full), { code: '53100' }))).toBe(true)
+  expect(isDatabaseAway(Object.assign(new Error(limited), { code: 'XX000' }))).toBe(true)
+})
+
 test('a mistake of ours is none of the database’s', async () => {
   expect(isDatabaseAway(await faultOf(sql`select nonsense`.execute(db)))).toBe(false)
   expect(isDatabaseAway(Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }))).toBe(

@@ -2,6 +2,8 @@
 const AWAY = /^(?:08|53|57P)/
 /** Given up by the limits in db.server.ts: a query or a lock that took too long, so too many at once. */
 const TOO_BUSY = new Set(['57014', '55P03'])
+/** Its disk is full by another name than the one that has a code: a quota, or a limit on files. */
+const NO_SPACE = /^could not .*: (?:No space left on device|File too large|Disk quota exceeded)$/
 /** What the driver says without a code. */
 const NO_LINE =
   /^(?:Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed)/
@@ -16,5 +18,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code = '', syscall, message = '' } = error as Trouble
   const isLineCut = syscall === 'connect' || syscall === 'read' || syscall === 'write'
-  return isLineCut || AWAY.test(code) || TOO_BUSY.has(code) || NO_LINE.test(message)
+  return (
+    isLineCut ||
+    AWAY.test(code) ||
+    TOO_BUSY.has(code) ||
+    NO_LINE.test(message) ||
+    NO_SPACE.test(message)
+  )
 }
