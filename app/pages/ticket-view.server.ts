@@ -7,6 +7,7 @@ import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
 import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
+import { isBefore } from '#platform/time.ts'
 
 import { percentText } from './cart-view.server.ts'
 import { rideFacts } from './ride-facts.server.ts'
@@ -37,18 +38,18 @@ export function showTicket(
     qr: { ...qrPath(ticket.code), code: codeInQr(ticket.code) },
     isDemonstration: ticket.demonstration,
     savedAt: dateAndTime(now, locale),
-    nextBus: showNextBus(nextBus),
+    nextBus: showNextBus(nextBus, !isBefore(now, ticket.departsAt)),
   }
 }
 
 type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>
 
 /** Nothing at all while nobody can have missed the bus yet, or any more. */
-function showNextBus(quote: NextBusQuote): NextBusView | null {
-  if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null } : null
+function showNextBus(quote: NextBusQuote, hasLeft: boolean): NextBusView | null {
+  if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null, hasLeft } : null
   const { departureId, departsAt, fullBefore } = quote
   const departs = dateAndTime(departsAt, translation().locale)
-  return { departureId, departs, clock: clockOnTicket(departsAt), fullBefore }
+  return { departureId, departs, clock: clockOnTicket(departsAt), fullBefore, hasLeft }
 }
 
 function passengersOf({ passengers }: TicketView): string[] {

@@ -50,7 +50,11 @@ test('a ticket for a bus that was cancelled says so, and one for a missed bus pr
   const later = await addDeparture({ departsAt: now().add({ hours: 3 }) })
   const { result } = await buy(bank, [ride(bus, 'A', 'C')])
   const first = result.mine?.tickets[0]?.ticketId ?? ''
-  expect((await open(first)).shown.ticket).toMatchObject({ isNotRunning: false, missed: false })
+  expect((await open(first)).shown.ticket).toMatchObject({
+    isNotRunning: false,
+    missed: false,
+    nextBus: { departureId: later, hasLeft: false },
+  })
   const taken = await takeNextBus(first, { shownDepartureId: later, now: now() })
   const second = taken.ok ? taken.ticketId : ''
   expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: false, missed: true })

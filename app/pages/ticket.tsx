@@ -68,6 +68,11 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
   const words = translation().messages.ticket
   const isLater = new URLSearchParams(useLocation().search).has('later')
   if (!ticket) return <VoidTicket />
+  // Until the bus has left, the ticket for it comes first: who is on time must not tap it away.
+  const isMissed = ticket.nextBus?.hasLeft || actionData !== undefined
+  const nextBus = ticket.nextBus && (
+    <NextBus nextBus={ticket.nextBus} {...(actionData && { problem: actionData.problem })} />
+  )
   return (
     <div className="wrap ticket-page">
       <div className="saved-copy" hidden>
@@ -87,10 +92,9 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
           </p>
         </Notice>
       )}
-      {ticket.nextBus && (
-        <NextBus nextBus={ticket.nextBus} {...(actionData && { problem: actionData.problem })} />
-      )}
+      {isMissed && nextBus}
       <BoardingPass ticket={ticket} />
+      {!isMissed && nextBus}
       <TicketWays ticket={ticket} />
     </div>
   )

@@ -10,7 +10,7 @@ import type { BoughtRideView, OrderView } from './view.ts'
 /** One order: its rides with their tickets, and what else there is to it. `isNext`: nothing is needed sooner. */
 export function BoughtOrder({ order, isNext }: { order: OrderView; isNext: boolean }) {
   const { bookings } = translation().messages
-  const { reference, status, rides } = order
+  const { manageId, reference, status, rides } = order
   const next = isNext && rides.find(({ isOver, ticketId }) => !isOver && ticketId)
   return (
     <article className="card bought-order" aria-labelledby={`order-${reference}`}>
@@ -23,7 +23,11 @@ export function BoughtOrder({ order, isNext }: { order: OrderView; isNext: boole
       <ul>
         {rides.map((ride) => (
           <li key={ride.bookingId}>
-            <BoughtRide ride={ride} kind={ride === next ? 'action' : 'secondary'} />
+            <BoughtRide
+              ride={ride}
+              manageId={manageId}
+              kind={ride === next ? 'action' : 'secondary'}
+            />
           </li>
         ))}
       </ul>
@@ -53,9 +57,9 @@ function WayOn({ order }: { order: OrderView }) {
   )
 }
 
-type RideProps = { ride: BoughtRideView; kind: 'action' | 'secondary' }
+type RideProps = { ride: BoughtRideView; manageId: string; kind: 'action' | 'secondary' }
 
-function BoughtRide({ ride, kind }: RideProps) {
+function BoughtRide({ ride, manageId, kind }: RideProps) {
   const { bookings } = translation().messages
   return (
     <div className="bought-ride">
@@ -75,6 +79,12 @@ function BoughtRide({ ride, kind }: RideProps) {
             {bookings.notRunning}
           </Badge>
         </p>
+      )}
+      {ride.isNotRunning && (
+        <PageLink className={buttonClass(kind)} to={`/bookings/${manageId}`}>
+          {bookings.choose}
+          <span className="unseen">: {ride.title}</span>
+        </PageLink>
       )}
       {ride.ticketId && !ride.isNotRunning && (
         <PageLink className={buttonClass(kind)} to={`/tickets/${ride.ticketId}`}>

@@ -22,7 +22,9 @@ export function NextBus({ nextBus, problem }: { nextBus: NextBusView; problem?: 
           <p>{words.offer(nextBus.departs, nextBus.fullBefore)}</p>
           <p className="soft small">{words.terms}</p>
           <input type="hidden" name="departure" value={nextBus.departureId} />
-          <Button kind="action">{words.take(nextBus.clock)}</Button>
+          <Button kind={nextBus.hasLeft ? 'action' : 'secondary'}>
+            {words.take(nextBus.clock)}
+          </Button>
         </form>
       )}
     </section>

@@ -31,5 +31,5 @@ export type TicketPageView = {
 
 /** A later bus that the ticket would be good for; its times are null when none has room. */
 export type NextBusView =
-  | { departureId: string; departs: string; clock: string; fullBefore: number }
-  | { departureId: null }
+  | { departureId: string; departs: string; clock: string; fullBefore: number; hasLeft: boolean }
+  | { departureId: null; hasLeft: boolean }
