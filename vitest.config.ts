@@ -40,6 +40,20 @@ export default defineConfig({
           },
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'jcc',
+          include: [...EDGE_CASES, 'modules/**/*.with-jcc.test.ts'],
+          env: {
+            PAYMENT_PROVIDER: 'jcc',
+            JCC_USER: 'world-api',
+            JCC_PASSWORD: 'password of the world',
+            JCC_CALLBACK_TOKEN: 'token-of-the-world',
+            JCC_CALLBACK_TOKEN_BEFORE: 'token-of-last-year',
+          },
+        },
+      },
     ],
   },
 })

@@ -4,6 +4,7 @@ import type { PaymentState } from '#modules/payments/payment-state.ts'
 import type { ProviderId } from '#modules/payments/provider.ts'
 import { env } from '#platform/env.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
+import { JCC_BANK } from '#test/fakes/jcc/world.ts'
 import { STRIPE_BANK } from '#test/fakes/stripe/world.ts'
 
 import type { Call } from './line.ts'
@@ -23,11 +24,15 @@ export type BankFace = {
   secrets: () => { key: string; secret: string; secretBefore: string }
   /** Which of the bank's paths are for the shop's server, and what a call there is. */
   api: string
-  nameCall: (method: string, path: string) => Call
+  nameCall: (method: string, path: string, body: string) => Call
   ways: {
     /** What becomes of a page that the shop closes, and of one that is left by its button. */
     closed: Ended
     left: Ended | 'open'
+    /** Asked for a page whose address got lost, it tells the address again. */
+    tellsPageAgain: boolean
+    /** A notice says when it was sent. */
+    datesNotices: boolean
   }
   /** A notice by our own hand, signed as this company signs. */
   forge: (notice: ForgedNotice, secret: string, at: Temporal.Instant) => Forgery
@@ -54,7 +59,7 @@ const SANDBOX_BANK: BankFace = {
     if (method === 'POST') return 'open'
     return path === '/api/orders' ? 'find' : 'fetch'
   },
-  ways: { closed: 'cancelled', left: 'cancelled' },
+  ways: { closed: 'cancelled', left: 'cancelled', tellsPageAgain: true, datesNotices: true },
   forge({ is = 'paid', providerRef, merchantRef = null }, secret, at) {
     const id = `evt_${newOpeningId()}`
     const type = is === 'refunded' ? 'refund.succeeded' : `order.${is}`
@@ -64,10 +69,12 @@ const SANDBOX_BANK: BankFace = {
   },
 }
 
-const FACES: Partial<Record<ProviderId, BankFace>> = { sandbox: SANDBOX_BANK, stripe: STRIPE_BANK }
+const FACES: Record<ProviderId, BankFace> = {
+  sandbox: SANDBOX_BANK,
+  stripe: STRIPE_BANK,
+  jcc: JCC_BANK,
+}
 
 export function bankFace(id: ProviderId): BankFace {
-  const face = FACES[id]
-  if (!face) throw new Error(`the world has no bank that speaks as ${id} does`)
-  return face
+  return FACES[id]
 }

@@ -155,11 +155,13 @@ async function submit(url: string, fields: Record<string, string>): Promise<stri
 async function openDoor() {
   const app = new Hono()
   const answered: number[] = []
-  app.post('/payments/notices/:provider', async (context) => {
+  app.all('/payments/notices/:provider', async (context) => {
+    const { raw } = context.req
+    const query = new TextEncoder().encode(new URL(raw.url).search.slice(1))
     const received = await receiveNotice({
       provider: context.req.param('provider'),
-      headers: context.req.raw.headers,
-      body: new Uint8Array(await context.req.arrayBuffer()),
+      headers: raw.headers,
+      body: raw.method === 'GET' ? query : new Uint8Array(await raw.arrayBuffer()),
       now: now(),
     })
     const status = received.ok ? 200 : received.status

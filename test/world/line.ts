@@ -32,7 +32,11 @@ export type Line = {
 /** These speak of one stretch of the line, not of the whole way. */
 const OF_THE_LINE_ITSELF = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
 
-type Bank = { origin: string; api: string; nameCall: (method: string, path: string) => Call }
+type Bank = {
+  origin: string
+  api: string
+  nameCall: (method: string, path: string, body: string) => Call
+}
 
 export async function openLine(bank: Bank): Promise<Line> {
   const stops: Stop[] = []
@@ -41,7 +45,8 @@ export async function openLine(bank: Bank): Promise<Line> {
   let toDelay = 0
   const app = new Hono()
   app.all(bank.api, async ({ req }) => {
-    const call = bank.nameCall(req.method, req.path)
+    const sent = await req.text()
+    const call = bank.nameCall(req.method, req.path, sent)
     calls.push(call)
     const stop = stops.findIndex((one) => one.call === call)
     const [stopped] = stop < 0 ? [] : stops.splice(stop, 1)
@@ -50,7 +55,7 @@ export async function openLine(bank: Bank): Promise<Line> {
     const asked = {
       method: req.method,
       headers: req.raw.headers,
-      ...(req.method === 'POST' && { body: await req.arrayBuffer() }),
+      ...(req.method === 'POST' && { body: sent }),
     }
     const ask = () => fetch(bank.origin + pathname + search, asked)
     if (toDelay > 0) {

@@ -2,7 +2,6 @@ import { randomUUID, type KeyObject } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { z } from 'zod'
 
-import type { Chaos } from '#bank/chaos.ts'
 import type { BankEnv, Desk } from '#bank/desk.ts'
 import type { Face } from '#bank/face.ts'
 import { refundedOf, type Order } from '#bank/order.ts'
@@ -10,6 +9,7 @@ import { cancel, refund, unchanged } from '#bank/order-steps.ts'
 import { failAsPlanned } from '#bank/outages.ts'
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
+import { newOrder } from '#test/fakes/new-order.ts'
 
 import { NEWEST_STATUS_VERSION, statusAnswer } from './answers.ts'
 import { makeCallback, parametersOf, startTelling } from './callbacks.ts'
@@ -79,7 +79,7 @@ function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
   api.post('/register.do', failAsPlanned(desk, 'open'), async (c) => {
     const read = await readForm(c, RegisterForm, settings)
     if (!read.ok) return answer(c, read.fault)
-    const order = newOrder(read.form, desk.chaos, now())
+    const order = newOrder(toWish(read.form), desk)
     const request = { idempotencyKey: order.id, fingerprint: order.id }
     if (!store.addOrder(order, request).ok) return answer(c, USED_NUMBER)
     return c.json({ orderId: order.id, formUrl: `${desk.origin()}/pay/${order.id}` })
@@ -136,7 +136,7 @@ function makeAnswer() {
   }
 }
 
-function newOrder(asked: z.infer<typeof RegisterForm>, chaos: Chaos, at: Temporal.Instant): Order {
+function toWish(asked: z.infer<typeof RegisterForm>): Parameters<typeof newOrder>[0] {
   const { backToShopUrl } = asked.jsonParams
   return {
     id: randomUUID(),
@@ -150,20 +150,6 @@ function newOrder(asked: z.infer<typeof RegisterForm>, chaos: Chaos, at: Tempora
     failUrl: asked.failUrl ?? asked.returnUrl,
     notifyUrl: asked.dynamicCallbackUrl,
     metadata: backToShopUrl ? { backToShopUrl } : {},
-    chaos,
-    createdAt: at,
-    expiresAt: at.add({ seconds: asked.sessionTimeoutSecs }),
-    status: 'open',
-    captured: 0,
-    refunds: [],
-    disputed: false,
-    declines: 0,
-    lastDecline: null,
-    card: null,
-    threeDs: 'none',
-    challenge: null,
-    settles: null,
-    disputesAt: null,
-    refundsFail: false,
+    expiresAt: now().add({ seconds: asked.sessionTimeoutSecs }),
   }
 }

@@ -7,7 +7,7 @@ import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 
 import { ApiError, invalid, MISSING } from './errors.ts'
-import { newOrder } from './new-order.ts'
+import { newOrder } from '#test/fakes/new-order.ts'
 import {
   APART,
   INTENT,

@@ -23,7 +23,7 @@ export const STRIPE_BANK: BankFace = {
     return path === '/v1/refunds' && method === 'POST' ? 'refund' : 'fetch'
   },
   /** Its page stays open when it is left, so that one can come back to it. */
-  ways: { closed: 'expired', left: 'open' },
+  ways: { closed: 'expired', left: 'open', tellsPageAgain: true, datesNotices: true },
   forge({ is = 'paid', providerRef, merchantRef = null }, secret, at) {
     const session = {
       id: providerRef,
