@@ -35,7 +35,7 @@ async function fillCart(bus?: string) {
 }
 
 describe('23: the answer to opening the page is lost', () => {
-  // Otherwise as in lost-page.with-jcc.server.test.ts.
+  // Otherwise as in lost-page-with-jcc.server.test.ts.
   const { tellsPageAgain } = bankFace(env().PAYMENT_PROVIDER).ways
 
   test.runIf(tellsPageAgain)(
