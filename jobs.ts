@@ -26,6 +26,7 @@ import {
 } from '#modules/orders/settlement-report.server.ts'
 import { reconcileLater } from '#modules/orders/reconcile.server.ts'
 import { TIDY_CARTS, tidyCarts } from '#modules/orders/tidy-carts.server.ts'
+import { WATCH_INVARIANTS, watchInvariants } from '#modules/orders/watch-invariants.server.ts'
 import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
@@ -80,6 +81,7 @@ export const JOBS: readonly JobDone<object>[] = [
     run: (data) => reportSettlement(data, now()),
     park: parkSettlement,
   }),
+  job({ job: WATCH_INVARIANTS, cron: '*/15 * * * *', run: () => watchInvariants(now()) }),
   job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),
   job({ job: TIDY_ACCOUNTS, cron: '50 3 * * *', run: () => tidyAccounts(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),

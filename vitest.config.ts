@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Where the numbered cases of docs/edge-cases.md lie: they are played with every company. */
 const EDGE_CASES = [
   'modules/orders/edge-cases-*.server.test.ts',
-  'modules/orders/{checkout,crossing,power-cut,returned-refund,two-tabs}.server.test.ts',
-  'modules/changes/{cancel,edge-cases}.server.test.ts',
+  'modules/orders/{checkout,crossing,decide-payment,decide-refund,power-cut,returned-refund,two-tabs}.server.test.ts',
+  'modules/changes/{cancel,disputes,edge-cases}.server.test.ts',
   'test/world/notice-flood.test.ts',
 ]
 

@@ -232,6 +232,12 @@ export interface FormKeys {
   key: Generated<string>;
 }
 
+export interface KnownBreaches {
+  firstSeenAt: Temporal.Instant;
+  lastSeenAt: Temporal.Instant;
+  sentence: string;
+}
+
 export interface LedgerEntries {
   account: string;
   amountCents: number;
@@ -508,6 +514,7 @@ export interface DB {
   fares: Fares;
   feedImports: FeedImports;
   formKeys: FormKeys;
+  knownBreaches: KnownBreaches;
   ledgerEntries: LedgerEntries;
   linkRequests: LinkRequests;
   mailboxMessages: MailboxMessages;

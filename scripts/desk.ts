@@ -1,4 +1,3 @@
-import { rememberAddress } from '#modules/payments/providers.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { prepareJobs, stopPromising } from '#platform/jobs.server.ts'
@@ -7,6 +6,7 @@ import { openSiteDatabase } from '#platform/site-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 import { findCommand, listCommands } from './desk/commands.ts'
+import { rememberOwnBank } from './own-bank.ts'
 
 /* npm run desk: what a person of the company decides, until there is an office with screens. */
 const command = findCommand(process.argv.slice(2))
@@ -18,10 +18,8 @@ if (command) {
 }
 
 async function atTheDesk(work: () => Promise<number>): Promise<number> {
-  const { DATA_DIR, BANK_URL, PORT } = env()
-  const database = await openSiteDatabase(DATA_DIR)
-  // The site's own sandbox bank answers beside it.
-  if (!BANK_URL) rememberAddress('sandbox', `http://127.0.0.1:${PORT + 1}`)
+  const database = await openSiteDatabase(env().DATA_DIR)
+  rememberOwnBank()
   try {
     await migrate(database.url)
     await prepareJobs(

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addTimetable } from '#test/world/timetable.ts'
+import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/world/travellers.ts'
+import { anyBus, countAlerts } from '#test/world/world.ts'
+
+import { checkInvariants } from './check-invariants.server.ts'
+import { watchInvariants } from './watch-invariants.server.ts'
+
+let bank: WorldBank
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+afterAll(() => bank.stop())
+
+test('while people buy, pay late and try again, nothing of it looks broken', async () => {
+  const before = await countAlerts('promise-broken')
+  const bus = await anyBus({ seats: 6 })
+  const buying = new Set(Array.from({ length: 9 }, (_, place) => place))
+  await Promise.all([
+    ...[...buying].map((place) => tryToBuy(bus).finally(() => buying.delete(place))),
+    lookWhile(() => buying.size > 0),
+  ])
+  expect(await countAlerts('promise-broken')).toBe(before)
+})
+
+test('a broken promise is told once, with all that broke with it, and again only when it comes back', async () => {
+  const { orderId } = await buy(bank, [ride(await anyBus(), 'A', 'C')])
+  const before = await countAlerts('promise-broken')
+  const told = async () => (await countAlerts('promise-broken')) - before
+  await watchInvariants(now())
+  expect(await told()).toBe(0)
+
+  await setStatus(orderId, 'payment-review')
+  expect((await checkInvariants(db, { now: now() })).length).toBeGreaterThan(1)
+  await watchInvariants(now())
+  await Promise.all([watchInvariants(now()), watchInvariants(now())])
+  expect(await told()).toBe(1)
+
+  await setStatus(orderId, 'confirmed')
+  await watchInvariants(now())
+  expect(await told()).toBe(1)
+  expect(await db.selectFrom('knownBreaches').select('sentence').execute()).toEqual([])
+  await setStatus(orderId, 'payment-review')
+  await watchInvariants(now())
+  expect(await told()).toBe(2)
+
+  await db.updateTable('payments').set({ refundedCents: 1 }).execute()
+  await watchInvariants(now())
+  expect(await told()).toBe(3)
+})
+
+async function lookWhile(isGoingOn: () => boolean) {
+  while (isGoingOn()) await watchInvariants(now())
+}
+
+async function tryToBuy(bus: string) {
+  const visitor = addTraveller()
+  const chosen = await choose(visitor, ride(bus, 'A', 'C'))
+  if (!chosen.ok) return
+  const attempt = await goToBank(visitor, bank)
+  await bank.payAtBank(attempt.url, 'declined')
+  await comeBack(attempt.paymentId)
+  await bank.payAtBank(attempt.url)
+  await Promise.all([comeBack(attempt.paymentId), comeBack(attempt.paymentId)])
+}
+
+/** Somebody meddles with an order, by hand. */
+function setStatus(orderId: string, status: string) {
+  return db.updateTable('orders').set({ status }).where('orderId', '=', orderId).execute()
+}

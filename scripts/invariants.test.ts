@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { db } from '#platform/db.server.ts'
+import { buy, ride } from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+const world = openWorld()
+
+test('it says of every promise whether it was looked at, and whether it holds', async () => {
+  await buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  const { status, lines } = await invariants()
+  expect(status).toBe(0)
+  expect(lines.slice(0, -1).map((line) => line.split(':')[0])).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((number) => {
+      const id = `I${number}`.padEnd(4)
+      return number === 4 ? `${id} not asked (--ask-provider)` : `${id} holds`
+    }),
+  )
+  expect(lines.at(-1)).toBe('All that was asked holds.')
+})
+
+test('with the option the provider is asked; a breach is named, and fails', async () => {
+  await buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  expect((await invariants('--ask-provider')).lines).toContainEqual(
+    expect.stringMatching(/^I4 +holds/),
+  )
+  await db.updateTable('payments').set({ refundedCents: 1 }).execute()
+  const { status, lines, stderr } = await invariants('--ask-provider')
+  expect(status).toBe(1)
+  expect(lines).toContainEqual(expect.stringMatching(/^I4 +BROKEN, 2 times/))
+  expect(stderr).toMatch(/^I4: payment \w+: 1800 captured and 1 given back/m)
+  await db.updateTable('payments').set({ refundedCents: 0 }).execute()
+})
+
+/** As it is started by people, beside a bank that goes on answering. */
+function invariants(...options: string[]) {
+  const script = join(import.meta.dirname, 'invariants.ts')
+  const env = { ...process.env, BANK_URL: world.bank.line.origin }
+  const ended = Promise.withResolvers<{ status: number; lines: string[]; stderr: string }>()
+  execFile(process.execPath, [script, ...options], { env }, (error, stdout, stderr) =>
+    ended.resolve({ status: Number(error?.code ?? 0), lines: stdout.trim().split('\n'), stderr }),
+  )
+  return ended.promise
+}
