@@ -39,14 +39,13 @@ export async function listOtherBuses(
     }
   }
   return found.slice(0, MOST_BUSES).map(({ departureId, ride }) => {
-    const { locale, messages } = translation()
-    const date = shortDate(dateInCyprus(ride.departsAt), locale)
-    const times = [ride.departsAt, ride.arrivesAt].map(clockOnTicket)
+    const { locale } = translation()
     const query = writeChoice({ ...item, departureId })
     const page = localePath(locale, `/bookings/${manageId}/rides/${bookingId}/change`)
     return {
       key: departureId,
-      label: messages.order.notRunning.take(date, times[0] ?? '', times[1] ?? ''),
+      date: shortDate(dateInCyprus(ride.departsAt), locale),
+      times: [ride.departsAt, ride.arrivesAt].map(clockOnTicket).join(' – '),
       address: `${page}?${query}`,
     }
   })

@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatEuros } from '#platform/money.ts'
 
 import { OrderForm } from './order-form.tsx'
-import type { ItemView } from './view.ts'
+import type { ItemView, OtherBusView } from './view.ts'
 
 type NotRunningProps = { item: ItemView; manageId: string }
 
@@ -22,9 +22,9 @@ export function NotRunning({ item, manageId }: NotRunningProps) {
         <p>{sentences.advice}</p>
         {others.length > 0 && (
           <ul className="other-buses">
-            {others.map(({ key, label, address }) => (
-              <li key={key}>
-                <OtherBus address={address} label={label} />
+            {others.map((bus) => (
+              <li key={bus.key}>
+                <OtherBus bus={bus} />
               </li>
             ))}
           </ul>
@@ -47,7 +47,7 @@ export function NotRunning({ item, manageId }: NotRunningProps) {
 }
 
 /** The address has the language in it already: the server made it. */
-function OtherBus({ address, label }: { address: string; label: string }) {
+function OtherBus({ bus: { address, date, times } }: { bus: OtherBusView }) {
   const sentences = translation().messages.order.notRunning
   return (
     <form method="post" action={address}>
@@ -56,7 +56,9 @@ function OtherBus({ address, label }: { address: string; label: string }) {
       <Button wide>
         <Icon name="bus" />
         <span className="unseen">{sentences.takeIt}</span>
-        <span className="figures">{label}</span>
+        <span>
+          {date}, <span className="bus-times">{times}</span>
+        </span>
       </Button>
     </form>
   )

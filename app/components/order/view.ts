@@ -59,7 +59,13 @@ export type ItemWheelchair =
   | { state: 'none' }
 
 /** One tap on it, and the ride is on this bus. */
-export type OtherBusView = { key: string; label: string; address: string }
+export type OtherBusView = {
+  key: string
+  date: string
+  /** "03:30 – 04:10" */
+  times: string
+  address: string
+}
 
 export type AwaitedView = {
   amount: Cents

@@ -66,7 +66,6 @@ export const order: Messages['order'] = {
   notRunning: {
     advice:
       'Λυπούμαστε. Επιλέξτε άλλο δρομολόγιο μεταξύ των ίδιων στάσεων ή πάρτε πίσω όλα τα χρήματά σας, χωρίς καμία επιβάρυνση.',
-    take: (date, departs, arrives) => `${date}, ${departs}\u00A0–\u00A0${arrives}`,
     takeIt: 'Μεταφορά σε αυτό το δρομολόγιο:',
     all: 'Όλα τα άλλα δρομολόγια',
     refund: (amount) => `Επιστροφή των ${amount}`,

@@ -61,8 +61,6 @@ export const order = {
   notRunning: {
     advice:
       'We are sorry. Take another bus between the same stops, or have all your money back. Neither costs you anything.',
-    take: (date: string, departs: string, arrives: string) =>
-      `${date}, ${departs}\u00A0–\u00A0${arrives}`,
     takeIt: 'Take this bus:',
     all: 'See all other buses',
     refund: (amount: string) => `Give me back ${amount}`,
