@@ -16,20 +16,30 @@ const Metadata = z.object({ merchant_ref: z.string().max(36).optional() }).nulli
  * our reference; a dispute, and a refund made in the portal, know only their payment intent.
  */
 const Subject = z.union([
-  z.object({
-    object: z.literal('checkout.session'),
-    id,
-    client_reference_id: z.string().max(200).nullable(),
-  }),
-  z.object({ object: z.literal('payment_intent'), id, metadata: Metadata }),
-  z.object({
-    object: z.enum(['charge', 'refund', 'dispute', 'radar.early_fraud_warning']),
-    payment_intent: id.nullish(),
-    metadata: Metadata,
-  }),
+  z
+    .object({
+      object: z.literal('checkout.session'),
+      id,
+      client_reference_id: z.string().max(200).nullable(),
+    })
+    .transform((session) => named(session.id, session.client_reference_id)),
+  z
+    .object({ object: z.literal('payment_intent'), id, metadata: Metadata })
+    .transform((intent) => named(intent.id, intent.metadata?.merchant_ref)),
+  z
+    .object({
+      object: z.enum(['charge', 'refund', 'dispute', 'radar.early_fraud_warning']),
+      payment_intent: id.nullish(),
+      metadata: Metadata,
+    })
+    .transform((one) => named(one.payment_intent, one.metadata?.merchant_ref)),
   /** Kept, and read as about nothing. */
-  z.object({ object: z.string() }),
+  z.object({ object: z.string() }).transform(() => named(null, null)),
 ])
+
+function named(providerRef: string | null = null, merchantRef: string | null = null) {
+  return { providerRef, merchantRef }
+}
 
 const Event = z.object({
   id,
@@ -63,7 +73,7 @@ export function readStripeNotice(
   if (!event.success) return { ok: false, reason: 'malformed' }
   const { id: noticeId, type: kind, livemode, data } = event.data
   if (livemode !== isLive) return { ok: false, reason: 'of-another-mode' }
-  return { ok: true, noticeId, kind, ...namesIn(data.object) }
+  return { ok: true, noticeId, kind, ...data.object }
 }
 
 /** The library takes the last of several times, so only a header with one of them is read. */
@@ -93,13 +103,4 @@ function readSigned(body: Uint8Array, signature: string, secrets: readonly strin
     }
   }
   return { isGenuine: false }
-}
-
-function namesIn(subject: z.infer<typeof Subject>) {
-  if ('client_reference_id' in subject) {
-    return { providerRef: subject.id, merchantRef: subject.client_reference_id }
-  }
-  if (!('metadata' in subject)) return { providerRef: null, merchantRef: null }
-  const intent = 'id' in subject ? subject.id : subject.payment_intent
-  return { providerRef: intent ?? null, merchantRef: subject.metadata?.merchant_ref ?? null }
 }

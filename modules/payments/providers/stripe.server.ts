@@ -83,8 +83,8 @@ type Failable<Result> = Promise<Result | ProviderFailure>
 
 async function openCheckout(stripe: Stripe, checkout: NewCheckout): Failable<OpenedCheckout> {
   const wanted = describeSession(checkout)
-  const create = (idempotencyKey: string) =>
-    untilAnswered(() => stripe.checkout.sessions.create(wanted, { idempotencyKey }))
+  const create = async (idempotencyKey: string) =>
+    sane(await untilAnswered(() => stripe.checkout.sessions.create(wanted, { idempotencyKey })))
   const key = `checkout:${checkout.paymentId}`
   let session: Stripe.Checkout.Session
   try {
@@ -158,9 +158,18 @@ async function findSession(
 /** Notices about charges may know no more of a payment than its intent; that name does as well. */
 async function getSession(stripe: Stripe, name: string): Promise<Stripe.Checkout.Session> {
   const expand = ['payment_intent.latest_charge.refunds']
-  if (!name.startsWith('pi_')) return stripe.checkout.sessions.retrieve(name, { expand })
+  const retrieve = async (id: string) =>
+    sane(await stripe.checkout.sessions.retrieve(id, { expand }))
+  if (!name.startsWith('pi_')) return retrieve(name)
   const { data } = await stripe.checkout.sessions.list({ payment_intent: name, limit: 1 })
-  return stripe.checkout.sessions.retrieve(data[0]?.id ?? name, { expand })
+  return retrieve(data[0]?.id ?? name)
+}
+
+/** The types are the library's word alone; what somebody between us says is no answer. */
+function sane<Answer extends { id: string; object: string }>(answer: Answer): Answer {
+  if (answer.object !== 'checkout.session' && answer.object !== 'refund')
+    throw new Error('no answer')
+  return answer
 }
 
 async function fetchSnapshot(stripe: Stripe, name: string): Promise<ProviderSnapshot> {
@@ -221,14 +230,13 @@ async function refundOnce(
   const made = (await listRefunds(stripe, session)).map(toProviderRefund)
   const known = made.find((one) => one.refundId === refundId)
   if (known) return { ok: true, providerRef: known.providerRef, state: known.state }
-  const given = await stripe.refunds.create(
-    {
-      payment_intent: intent.id,
-      amount,
-      reason: 'requested_by_customer',
-      metadata: { refund_id: refundId, merchant_ref: session.client_reference_id },
-    },
-    { idempotencyKey: `refund:${refundId}` },
-  )
+  const asked = {
+    payment_intent: intent.id,
+    amount,
+    reason: 'requested_by_customer' as const,
+    metadata: { refund_id: refundId, merchant_ref: session.client_reference_id },
+  }
+  const idempotencyKey = `refund:${refundId}`
+  const given = sane(await stripe.refunds.create(asked, { idempotencyKey }))
   return { ok: true, providerRef: given.id, state: toProviderRefund(given).state }
 }

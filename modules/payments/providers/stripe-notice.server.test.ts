@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+
+import { readStripeNotice } from './stripe-notice.server.ts'
+
+/* Signed here by hand, as Stripe's documentation says, for what its fake would never send. */
+
+const NOW = Temporal.Instant.from('2026-11-20T08:00:00Z')
+const TIME = NOW.epochMilliseconds / 1000
+const SECRET = 'whsec_secretOfToday'
+const BEFORE = 'whsec_secretOfYesterday'
+const SESSION = { id: 'cs_test_1', object: 'checkout.session', client_reference_id: '7K3MWQ2P-1' }
+
+function macOf(body: string, secret = SECRET, time: number | string = TIME): string {
+  return createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+}
+
+function eventOf(object: object, type = 'checkout.session.completed', livemode = false): string {
+  return JSON.stringify({ id: 'evt_1', object: 'event', type, livemode, data: { object } })
+}
+
+function read(body: string, signature = `t=${TIME},v1=${macOf(body)}`, changes: object = {}) {
+  const expected = { secrets: [SECRET], isLive: false, ...changes }
+  const headers = new Headers(signature === '' ? {} : { 'Stripe-Signature': signature })
+  return readStripeNotice({ headers, body: new TextEncoder().encode(body), now: NOW }, expected)
+}
+
+const NOT_GENUINE = { ok: false, reason: 'not-genuine' }
+const GENUINE = eventOf(SESSION)
+
+describe('the signature', () => {
+  test('is one of several, while Stripe signs with two secrets', () => {
+    const [old, good] = [macOf(GENUINE, BEFORE), macOf(GENUINE)]
+    expect(read(GENUINE, `t=${TIME},v1=${old},v1=${good},v0=${old}`)).toMatchObject({ ok: true })
+    expect(read(GENUINE, `t=${TIME},v1=${old}`)).toEqual(NOT_GENUINE)
+    expect(read(GENUINE, `t=${TIME},v0=${good}`)).toEqual(NOT_GENUINE)
+  })
+
+  test('is made with the secret of today, or with that of before while both are set', () => {
+    const signature = `t=${TIME},v1=${macOf(GENUINE, BEFORE)}`
+    expect(read(GENUINE, signature)).toEqual(NOT_GENUINE)
+    expect(read(GENUINE, signature, { secrets: [SECRET, BEFORE] })).toMatchObject({ ok: true })
+  })
+
+  test.each([-300, 300])('%s seconds away is believed', (seconds) => {
+    const time = TIME + seconds
+    expect(read(GENUINE, `t=${time},v1=${macOf(GENUINE, SECRET, time)}`).ok).toBe(true)
+  })
+
+  test.each([-301, 301])('%s seconds away is stale', (seconds) => {
+    const time = TIME + seconds
+    const signature = `t=${time},v1=${macOf(GENUINE, SECRET, time)}`
+    expect(read(GENUINE, signature)).toEqual({ ok: false, reason: 'stale' })
+  })
+
+  test('has one time: an old notice is not made new by a second one', () => {
+    const old = TIME - 86_400
+    const mac = macOf(GENUINE, SECRET, old)
+    for (const times of [`t=${TIME},t=${old}`, `t=${old},t=${TIME}`]) {
+      expect(read(GENUINE, `${times},v1=${mac}`)).toEqual(NOT_GENUINE)
+    }
+  })
+
+  test.each(['', 't=', `t=${TIME}`, 't=soon,v1=00', 'v1=00', `t=${TIME},v1=${'0'.repeat(2000)}`])(
+    'that is "%s" proves nothing',
+    (signature) => {
+      expect(read(GENUINE, signature)).toEqual(NOT_GENUINE)
+    },
+  )
+})
+
+describe('test and real money', () => {
+  test('are told apart, both ways', () => {
+    const other = { ok: false, reason: 'of-another-mode' }
+    const live = eventOf(SESSION, 'checkout.session.completed', true)
+    expect(read(live)).toEqual(other)
+    expect(read(GENUINE, undefined, { isLive: true })).toEqual(other)
+    expect(read(live, undefined, { isLive: true })).toMatchObject({ ok: true })
+  })
+})
+
+describe('what it is about', () => {
+  const metadata = { merchant_ref: '7K3MWQ2P-1', payment_id: 'x' }
+  test.each([
+    ['checkout.session.completed', SESSION, 'cs_test_1', '7K3MWQ2P-1'],
+    ['checkout.session.expired', { ...SESSION, client_reference_id: null }, 'cs_test_1', null],
+    [
+      'charge.refunded',
+      { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', metadata },
+      'pi_1',
+      '7K3MWQ2P-1',
+    ],
+    ['refund.failed', { id: 're_1', object: 'refund', payment_intent: 'pi_1' }, 'pi_1', null],
+    [
+      'charge.dispute.created',
+      { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} },
+      'pi_1',
+      null,
+    ],
+    [
+      'payment_intent.payment_failed',
+      { id: 'pi_1', object: 'payment_intent', metadata },
+      'pi_1',
+      '7K3MWQ2P-1',
+    ],
+    ['payout.paid', { id: 'po_1', object: 'payout' }, null, null],
+    ['of next year', { object: 'news' }, null, null],
+  ])('%s', (kind, object, providerRef, merchantRef) => {
+    const notice = { ok: true, noticeId: 'evt_1', kind, providerRef, merchantRef }
+    expect(read(eventOf(object, kind))).toEqual(notice)
+  })
+
+  test('is only names: no amount, no state and no card of it is taken', () => {
+    const told = { ...SESSION, amount_total: 1, payment_status: 'paid', status: 'complete' }
+    expect(read(eventOf(told))).toEqual(read(GENUINE))
+  })
+})
+
+describe('well signed nonsense', () => {
+  test.each(['', 'null', '[]', '{}', '{"object":"v2.core.event"}', '{"id":"evt_1"', eventOf([])])(
+    '%s is malformed',
+    (body) => {
+      expect(read(body)).toMatchObject({ ok: false, reason: 'malformed' })
+    },
+  )
+
+  test('and more than 64 KB is not even looked at', () => {
+    const long = eventOf({ ...SESSION, filler: 'x'.repeat(64 * 1024) })
+    expect(read(long)).toEqual({ ok: false, reason: 'malformed' })
+  })
+})

@@ -1,0 +1,263 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { NewCheckout } from '#modules/payments/provider.ts'
+import { cents } from '#platform/money.ts'
+
+import { createStripeProvider } from './stripe.server.ts'
+
+/* Answers that neither Stripe nor its fake gives by itself, and what a proxy makes of a line. */
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void
+
+let answers: Answer[] = []
+let heard: { method: string; path: string; key: string | undefined; body: string }[] = []
+let heads: IncomingMessage['headers'][] = []
+const odd = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  const key = request.headers['idempotency-key'] as string | undefined
+  heard.push({ method: request.method ?? '', path: request.url ?? '', key, body })
+  heads.push(request.headers)
+  const [answer = nothing, ...others] = answers
+  if (others.length > 0) answers = others
+  answer(response, request)
+})
+const nothing: Answer = (response) => response.writeHead(400).end('{"error":{}}')
+
+let url: string
+beforeAll(async () => {
+  odd.listen(0, '127.0.0.1')
+  await once(odd, 'listening')
+  url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  answers = []
+  heard = []
+  heads = []
+})
+afterAll(() => {
+  odd.closeAllConnections()
+  odd.close()
+})
+
+const settings = { key: 'rk_test_keyOfTheTests', secret: 'whsec_secretOfTheTests' }
+const provider = (timeoutMilliseconds = 4000) =>
+  createStripeProvider({ ...settings, url, timeoutMilliseconds })
+
+function says(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return (response) => response.writeHead(status, headers).end(text)
+}
+
+const list = (data: object[], has_more = false) => says(200, { object: 'list', data, has_more })
+const cut: Answer = (response) => response.destroy()
+const silence: Answer = () => undefined
+const stall: Answer = (response) => void response.writeHead(200).write('{"id":')
+const halfCut: Answer = (response) => {
+  response.writeHead(200, { 'Content-Length': '1000' })
+  response.write('{"id":', () => response.destroy())
+}
+
+const SESSION = {
+  id: 'cs_test_1',
+  object: 'checkout.session',
+  amount_total: 900,
+  currency: 'eur',
+  client_reference_id: 'REFERENCE-1',
+  created: 0,
+  status: 'open',
+  payment_status: 'unpaid',
+  payment_intent: null,
+  url: 'https://checkout.stripe.com/c/pay/cs_test_1',
+}
+const CHARGE = { id: 'ch_1', disputed: false, refunds: { data: [], has_more: false } }
+const INTENT = { id: 'pi_1', amount_received: 900, status: 'succeeded', latest_charge: CHARGE }
+const PAID = { ...SESSION, status: 'complete', payment_status: 'paid', payment_intent: INTENT }
+const REFUND = { id: 're_1', object: 'refund', amount: 900, status: 'succeeded', metadata: {} }
+
+const checkout: NewCheckout = {
+  paymentId: 'payment-1',
+  merchantRef: 'REFERENCE-1',
+  amount: cents(900),
+  currency: 'EUR',
+  locale: 'en',
+  description: 'Bus tickets',
+  lines: [{ name: 'Nicosia to Larnaca Airport', unit: cents(900), quantity: 1 }],
+  email: 'traveller@example.com',
+  successUrl: 'http://localhost:3000/payment/success/1',
+  failUrl: 'http://localhost:3000/payment/fail/1',
+  noticeUrl: 'http://localhost:3000/payments/notices/stripe',
+  startedAt: Temporal.Instant.from('2026-11-20T08:00:00Z'),
+  expiresAt: Temporal.Instant.from('2026-11-20T08:15:00Z'),
+}
+const wish = {
+  providerRef: 'cs_test_1',
+  refundId: 'refund-1',
+  amount: cents(900),
+  currency: 'EUR',
+} as const
+
+const failed = (reason: string) => ({ ok: false, reason })
+const error = (type: string, code?: string) => ({ error: { type, code, message: 'Not this.' } })
+
+describe('a call that fails', () => {
+  test.each([
+    [400, error('invalid_request_error', 'parameter_unknown'), 'rejected'],
+    [400, error('idempotency_error'), 'rejected'],
+    [401, error('invalid_request_error'), 'rejected'],
+    [402, error('card_error', 'card_declined'), 'rejected'],
+    [403, error('invalid_request_error'), 'rejected'],
+    [404, error('invalid_request_error', 'resource_missing'), 'rejected'],
+    [429, error('invalid_request_error', 'lock_timeout'), 'unavailable'],
+    [500, error('api_error'), 'unknown'],
+    [502, '<html>Bad gateway</html>', 'unknown'],
+    [503, error('api_error'), 'unknown'],
+    [504, '', 'unknown'],
+    [200, 'welcome', 'unknown'],
+    [200, {}, 'unknown'],
+    [200, { id: 'x', object: 'list' }, 'unknown'],
+  ])('with %s %j is %s', async (status, body, reason) => {
+    answers = [says(status, body)]
+    expect(await provider().fetch('cs_test_1')).toEqual(failed(reason))
+    expect(heard).toHaveLength(1)
+  })
+
+  test.each([
+    ['cut', cut],
+    ['cut in the middle', halfCut],
+  ])('because its line was %s may have been done, and is not tried again', async (_how, answer) => {
+    answers = [answer]
+    expect(await provider().openCheckout(checkout)).toEqual(failed('unknown'))
+    expect(heard).toHaveLength(1)
+  })
+
+  test.each([
+    ['before its answer', silence],
+    ['in the middle of its answer', stall],
+  ])('because nothing comes %s is waited for as long as was asked', async (_when, answer) => {
+    answers = [answer]
+    const begun = performance.now()
+    expect(await provider(80).openCheckout(checkout)).toEqual(failed('unknown'))
+    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(heard).toHaveLength(1)
+  })
+})
+
+describe('what is sent', () => {
+  test('bears the same key each time, and nothing about how fast the last one was', async () => {
+    answers = [says(500, error('api_error')), says(200, SESSION)]
+    await provider().openCheckout(checkout)
+    await provider().openCheckout(checkout)
+    expect(heard.map(({ key }) => key)).toEqual(['checkout:payment-1', 'checkout:payment-1'])
+    expect(heard[1]?.body).toBe(heard[0]?.body)
+    expect(heads.flatMap((head) => head['x-stripe-client-telemetry'] ?? [])).toEqual([])
+  })
+
+  test('to refund bears the id of the refund as its key, and our names for whoever looks', async () => {
+    answers = [says(200, PAID), says(200, REFUND)]
+    expect(await provider().refund(wish)).toEqual({
+      ok: true,
+      providerRef: 're_1',
+      state: 'succeeded',
+    })
+    expect(heard[1]).toMatchObject({ path: '/v1/refunds', key: 'refund:refund-1' })
+    expect(Object.fromEntries(new URLSearchParams(heard[1]?.body))).toEqual({
+      payment_intent: 'pi_1',
+      amount: '900',
+      reason: 'requested_by_customer',
+      'metadata[refund_id]': 'refund-1',
+      'metadata[merchant_ref]': 'REFERENCE-1',
+    })
+  })
+
+  test('goes to no page but Stripe’s own', () => {
+    expect(createStripeProvider(settings).pageOrigins).toEqual(['https://checkout.stripe.com'])
+    expect(provider().pageOrigins).toEqual([url])
+  })
+})
+
+describe('opening', () => {
+  test('waits while the other tab is being answered, and gets the same page', async () => {
+    answers = [says(409, error('idempotency_error', 'idempotency_key_in_use')), says(200, SESSION)]
+    expect(await provider().openCheckout(checkout)).toMatchObject({ providerRef: 'cs_test_1' })
+    expect(heard).toHaveLength(2)
+  })
+
+  test.each([
+    ['sum', { amount_total: 901 }],
+    ['currency', { currency: 'usd' }],
+  ])('a page for another %s is closed, and nobody goes there', async (_what, change) => {
+    answers = [says(200, { ...SESSION, ...change })]
+    expect(await provider().openCheckout(checkout)).toEqual(failed('rejected'))
+    expect(heard.map(({ path }) => path)).toEqual([
+      '/v1/checkout/sessions',
+      '/v1/checkout/sessions/cs_test_1/expire',
+    ])
+  })
+})
+
+describe('looking for a page', () => {
+  test('goes on to the next hundred', async () => {
+    const others = Array.from({ length: 100 }, (_one, count) => ({
+      ...SESSION,
+      id: `cs_test_other_${count}`,
+      client_reference_id: `OTHER-${count}`,
+    }))
+    answers = [list(others, true), list([SESSION])]
+    const { merchantRef, startedAt } = checkout
+    expect(await provider().findByMerchantRef(merchantRef, startedAt)).toEqual({
+      ok: true,
+      providerRef: 'cs_test_1',
+      redirectUrl: SESSION.url,
+    })
+    expect(heard[1]?.path).toContain('starting_after=cs_test_other_99')
+  })
+
+  test('ends after two thousand others, and then nobody knows', async () => {
+    const others = Array.from({ length: 100 }, () => ({ ...SESSION, client_reference_id: 'OTHER' }))
+    answers = [list(others, true)]
+    const found = await provider().findByMerchantRef('REFERENCE-1', checkout.startedAt)
+    expect(found).toEqual(failed('unknown'))
+    expect(heard).toHaveLength(20)
+  })
+
+  test('takes the one that was paid, when there are two', async () => {
+    const expired = { ...SESSION, id: 'cs_test_0', status: 'expired', url: null }
+    answers = [list([expired, SESSION, { ...PAID, id: 'cs_test_2', url: null }])]
+    const found = await provider().findByMerchantRef('REFERENCE-1', checkout.startedAt)
+    expect(found).toEqual({ ok: true, providerRef: 'cs_test_2', redirectUrl: null })
+  })
+})
+
+describe('refunding', () => {
+  test.each([401, 403])('with a key that may not (%s) is tried again later', async (status) => {
+    for (const steps of [[], [says(200, PAID)]]) {
+      answers = [...steps, says(status, error('invalid_request_error'))]
+      expect(await provider().refund(wish)).toEqual(failed('unavailable'))
+    }
+  })
+
+  test('what was given under this id is not given again, though Stripe has forgotten the key', async () => {
+    const given = { ...REFUND, metadata: { refund_id: 'refund-1' } }
+    const charge = { ...CHARGE, refunds: { data: [given], has_more: false } }
+    answers = [says(200, { ...PAID, payment_intent: { ...INTENT, latest_charge: charge } })]
+    expect(await provider().refund(wish)).toMatchObject({ ok: true, providerRef: 're_1' })
+    expect(heard.map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  test('all refunds are looked through, not only the ten that come with the payment', async () => {
+    const charge = { ...CHARGE, refunds: { data: [], has_more: true } }
+    const given = { ...REFUND, metadata: { refund_id: 'refund-1' } }
+    answers = [
+      says(200, { ...PAID, payment_intent: { ...INTENT, latest_charge: charge } }),
+      says(200, { object: 'list', data: [given], has_more: false }),
+    ]
+    expect(await provider().fetch('cs_test_1')).toMatchObject({
+      refunded: 900,
+      refunds: [{ refundId: 'refund-1' }],
+    })
+  })
+})

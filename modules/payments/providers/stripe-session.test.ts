@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+
+import type { NewCheckout } from '#modules/payments/provider.ts'
+import { cents } from '#platform/money.ts'
+
+import { createdWithin, describeSession } from './stripe-session.ts'
+
+const checkout: NewCheckout = {
+  paymentId: '0123456789abcdefghijklmnop',
+  merchantRef: '7K3MWQ2P-1',
+  amount: cents(2700),
+  currency: 'EUR',
+  locale: 'el',
+  description: 'Bus tickets 7K3MWQ2P, 3 passengers',
+  lines: [
+    { name: 'Λευκωσία – Αεροδρόμιο Λάρνακας, 2 ενήλικες', unit: cents(1100), quantity: 2 },
+    { name: 'Λευκωσία – Αεροδρόμιο Λάρνακας, 1 παιδί', unit: cents(500), quantity: 1 },
+    { name: 'Λευκωσία – Αεροδρόμιο Λάρνακας, 1 βρέφος', unit: cents(0), quantity: 1 },
+  ],
+  email: 'traveller@example.com',
+  successUrl: 'https://halcyon.example/el/payment/success/0123456789abcdefghijklmnop',
+  failUrl: 'https://halcyon.example/el/payment/fail/0123456789abcdefghijklmnop',
+  noticeUrl: 'https://halcyon.example/payments/notices/stripe',
+  startedAt: Temporal.Instant.from('2026-11-20T08:00:00.750123Z'),
+  expiresAt: Temporal.Instant.from('2026-11-20T08:15:00Z'),
+}
+
+test('a page for cards alone, in euros alone, in the traveller’s language', () => {
+  expect(describeSession(checkout)).toMatchObject({
+    mode: 'payment',
+    locale: 'el',
+    currency: 'eur',
+    adaptive_pricing: { enabled: false },
+    allowed_payment_method_types: ['card'],
+    submit_type: 'pay',
+    success_url: checkout.successUrl,
+    cancel_url: checkout.failUrl,
+  })
+})
+
+test('session and intent both bear our names, and nothing personal', () => {
+  const { client_reference_id, metadata, payment_intent_data } = describeSession(checkout)
+  const names = { payment_id: checkout.paymentId, merchant_ref: '7K3MWQ2P-1' }
+  expect(client_reference_id).toBe('7K3MWQ2P-1')
+  expect(metadata).toEqual(names)
+  expect(payment_intent_data).toEqual({ metadata: names, description: checkout.description })
+})
+
+test('the lines come to the amount, to the cent, or nobody is sent there', () => {
+  const { line_items: lines = [] } = describeSession(checkout)
+  const total = lines.reduce(
+    (sum, { quantity, price_data }) => sum + (quantity ?? 0) * (price_data?.unit_amount ?? 0),
+    0,
+  )
+  expect(total).toBe(2700)
+  const wrong = { ...checkout, amount: cents(2701) }
+  expect(() => describeSession(wrong)).toThrow('what is to be paid')
+})
+
+test('asked for again at any moment of our fifteen minutes, it is word for word the same', () => {
+  const { expires_at: end = 0 } = describeSession(checkout)
+  const lastMoment = checkout.startedAt.add({ minutes: 15 }).epochMilliseconds / 1000
+  // Half an hour is what Stripe wants; five minutes are for clocks that differ.
+  expect(end - lastMoment).toBeGreaterThanOrEqual(30 * 60 + 299)
+  expect(Number.isInteger(end)).toBe(true)
+  const later = { ...checkout, expiresAt: checkout.expiresAt.add({ minutes: 1 }) }
+  expect(describeSession(later)).toEqual(describeSession(checkout))
+})
+
+test('an address that Stripe has no letters for is asked for there', () => {
+  expect(describeSession(checkout).customer_email).toBe('traveller@example.com')
+  const greek = describeSession({ ...checkout, email: 'ελένη@παράδειγμα.ελ' })
+  expect(greek).not.toHaveProperty('customer_email')
+})
+
+test('it is looked for among those of its own minutes, whichever clock is wrong by five', () => {
+  const { gte, lte } = createdWithin(checkout.startedAt)
+  expect([gte, lte].map((seconds) => new Date(seconds * 1000).toISOString())).toEqual([
+    '2026-11-20T07:55:00.000Z',
+    '2026-11-20T08:20:00.000Z',
+  ])
+})
