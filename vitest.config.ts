@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const EDGE_CASES = [
   'modules/orders/edge-cases-*.server.test.ts',
   'modules/orders/{checkout,crossing,decide-payment,decide-refund,power-cut,returned-refund,two-tabs}.server.test.ts',
-  'modules/changes/{cancel,disputes,edge-cases}.server.test.ts',
+  'modules/changes/{cancel,edge-cases}.server.test.ts',
   'test/world/notice-flood.test.ts',
 ]
 

@@ -76,6 +76,7 @@ async function comparePayment(
   if (snapshot === 'no-answer') return [{ is: 'no-answer', paymentId }]
   const ours = { captured: capturedCents, refunded: refundedCents }
   const theirs = { captured: snapshot?.captured ?? 0, refunded: snapshot?.refunded ?? 0 }
+  if (bank.forgetsCaptured && theirs.refunded > 0) theirs.captured = ours.captured
   const isEven = ours.captured === theirs.captured && ours.refunded === theirs.refunded
   return [
     ...(isEven ? [] : [{ is: 'payment', paymentId, ours, theirs } as const]),

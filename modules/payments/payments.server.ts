@@ -148,6 +148,8 @@ export async function recordSnapshot(
   const isCaptured = to === 'paid' || to === 'review'
   // Money in a currency of its own has no place in a ledger of euro cents; a person looks at it.
   const captured = isCaptured && snapshot.currency === 'EUR' ? snapshot.captured : 0
+  // It is entered once: what it says later may be less what went back since.
+  const isFirst = captured > 0 && payment.capturedCents === 0
   await tx
     .updateTable('payments')
     .set({
@@ -158,7 +160,7 @@ export async function recordSnapshot(
       cardBrand: snapshot.card?.brand ?? null,
       cardLast4: snapshot.card?.last4 ?? null,
       disputed: snapshot.disputed,
-      ...(captured > 0 && { capturedCents: captured }),
+      ...(isFirst && { capturedCents: captured }),
       ...(!isOpen(to) && payment.settledAt === null && { settledAt: now }),
     })
     .where('paymentId', '=', payment.paymentId)
@@ -166,7 +168,7 @@ export async function recordSnapshot(
   const { paymentId, payableId } = payment
   if (snapshot.disputed && !payment.disputed)
     await raiseAlert(tx, 'payment-disputed', { paymentId })
-  if (captured === 0 || payment.capturedCents > 0) return
+  if (!isFirst) return
 
   await enterInLedger(tx, {
     eventId: `capture:${paymentId}`,

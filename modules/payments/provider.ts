@@ -118,6 +118,8 @@ export type Notice =
 
 export type PaymentProvider = {
   readonly id: ProviderId
+  /** Once something went back it tells what was asked for, and no longer what was captured. */
+  readonly forgetsCaptured?: true
   /** Where a form may lead: the origins of its payment pages, for the content security policy. */
   readonly pageOrigins: readonly string[]
   openCheckout(checkout: NewCheckout): Promise<OpenedCheckout | ProviderFailure>

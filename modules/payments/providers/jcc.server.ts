@@ -48,6 +48,7 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
 
   return {
     id: 'jcc',
+    forgetsCaptured: true,
     pageOrigins: [origin],
 
     async openCheckout(checkout) {
