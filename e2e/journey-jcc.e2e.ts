@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBank, type Bank } from '#bank/bank.ts'
@@ -12,6 +12,7 @@ import { makeCertificate } from '#test/fakes/jcc/certificate.ts'
 import { makeJccFace } from '#test/fakes/jcc/face.ts'
 
 import { openBrowser, openPerson } from './browser.ts'
+import { answerTheCardsBank, enterCard, goPayInGreek, leaveAndComeAgain } from './pay-in-greek.ts'
 import { startCompany, type Company, type Running } from './processes.ts'
 import { readMail } from './read-mail.ts'
 import { until } from './until.ts'
@@ -64,26 +65,16 @@ afterAll(async () => {
 
 test('a traveller pays in Greek on JCC’s page, and is back with a ticket', async () => {
   const { page, context, complaints } = await openPerson(browser, { locale: 'el-CY' })
-  await goPay(page, 'eleni@example.com')
+  await goPayInGreek(page, payer('eleni@example.com'))
   expect(page.url().startsWith(gateway.origin)).toBe(true)
   expect(await page.locator('html').getAttribute('lang')).toBe('el')
 
-  // The button on JCC's page leaves it open, and our page leads back to it.
-  await page.getByRole('button', { name: 'Ακύρωση και επιστροφή στο κατάστημα' }).click()
-  await page.waitForURL('**/el/payment/fail/**')
-  expect(await page.locator('h1').innerText()).toBe('Δεν έχει πληρωθεί ακόμη')
-  await page.getByRole('link', { name: /^Πίσω στο καλάθι/ }).click()
-  await page.waitForURL('**/el/cart')
-  await page.getByRole('checkbox', { name: /όρους/ }).check()
-  await page.getByRole('button', { name: /^Παραγγελία με υποχρέωση πληρωμής/ }).click()
-  await page.waitForURL(`${gateway.origin}/**`)
+  await leaveAndComeAgain(page, gateway.origin)
 
   await enterCard(page, '4000 0000 0000 0002')
   await page.getByText('Η κάρτα απορρίφθηκε.').first().waitFor()
   await enterCard(page, '5555 5555 5555 5599')
-  await page.locator('input[name=code]').fill('123456')
-  await page.getByRole('button', { name: 'Επιβεβαίωση' }).click()
-  await page.waitForURL('**/el/payment/success/**')
+  await answerTheCardsBank(page)
   expect(new URL(page.url()).searchParams.get('lang')).toBe('el')
   expect(await page.locator('main').innerText()).toContain('eleni@example.com')
   const ticket = page.getByRole('link', { name: /εισιτηρίου/ }).first()
@@ -96,7 +87,7 @@ test('a traveller pays in Greek on JCC’s page, and is back with a ticket', asy
 
 test('who never comes back has the ticket by mail: the callback was believed', async () => {
   const { page, context } = await openPerson(browser, { locale: 'el-CY', address: '192.0.2.7' })
-  await goPay(page, 'nikos@example.com')
+  await goPayInGreek(page, payer('nikos@example.com'))
   await page.route(`${site.url}/**`, (route) => route.abort())
   await enterCard(page, '4111 1111 1111 1111').catch(() => undefined)
   await context.close()
@@ -117,23 +108,6 @@ test('our book and the gateway’s agree', async () => {
   expect(await checkInvariants(books, { now: company.now(), bank })).toEqual([])
 })
 
-/** From the search to JCC's page: one adult from Ayia Napa to the airport. */
-async function goPay(page: Page, email: string): Promise<void> {
-  await page.goto(`${site.url}/el/book-now?from=ayia napa&to=LCA&date=2026-12-04`)
-  await page.getByRole('link', { name: /07:20/ }).first().click()
-  await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
-  await page.waitForURL('**/el/cart')
-  await page.locator('input[name=name]').fill('Ελένη Παράδειγμα')
-  await page.locator('input[name=email]').fill(email)
-  await page.getByRole('checkbox', { name: /όρους/ }).check()
-  await page.getByRole('button', { name: /^Παραγγελία με υποχρέωση πληρωμής/ }).click()
-  await page.waitForURL(`${gateway.origin}/**`)
-}
-
-async function enterCard(page: Page, number: string): Promise<void> {
-  await page.locator('input[name=number]').fill(number)
-  await page.locator('input[name=expiry]').fill('12/39')
-  await page.locator('input[name=cvc]').fill('123')
-  await page.locator('input[name=name]').fill('Eleni Example')
-  await page.getByRole('button', { name: /^Πληρωμή/ }).click()
+function payer(email: string) {
+  return { site: site.url, bank: gateway.origin, email }
 }
