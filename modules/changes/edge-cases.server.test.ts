@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { RideWish } from '#modules/orders/cart.ts'
+import { acceptPayment } from '#modules/orders/decide-payment.server.ts'
 import { settleRefundInPortal } from '#modules/orders/decide-refund.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { requestRefund, sendRefund } from '#modules/payments/refunds.server.ts'
@@ -10,11 +11,21 @@ import { cents } from '#platform/money.ts'
 import { transact } from '#platform/transaction.server.ts'
 import { doJobs } from '#test/world/jobs.ts'
 import { balancesOf } from '#test/world/ledger.ts'
-import { buy, comeBack, findOrderRow, listRefunds, ride } from '#test/world/travellers.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  findOrderRow,
+  goToBank,
+  listRefunds,
+  ride,
+} from '#test/world/travellers.ts'
 import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
 
 import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'
+import { cancelDeparture } from './company.server.ts'
 import { findHeldOrder } from './find-order.server.ts'
 
 /* What goes wrong with money that goes back; the numbers are those of docs/edge-cases.md. */
@@ -47,6 +58,22 @@ test('18: paid after the buyer gave the order up, the money goes back without a 
     { amountCents: 800, reason: 'cancelled', state: 'succeeded' },
     { amountCents: 900, reason: 'order-closed', state: 'succeeded' },
   ])
+})
+
+test('20: of a fare that the company made up to the full, the traveller gets back what was captured', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus, 'A', 'C'))
+  const { orderId, paymentId, providerRef } = await goToBank(visitor, world.bank)
+  await world.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
+  await comeBack(paymentId)
+  const decision = { actor: 'desk:maria', reason: 'the bank rounded down', now: now() }
+  await acceptPayment({ paymentId, makesGood: true, ...decision })
+  const order = { orderId, ...(await current(orderId)) }
+  await cancelDeparture({ departureId: bus, actor: 'desk:maria', reason: 'snow', now: now() })
+  expect(await giveUp(order, 1800)).toMatchObject({ ok: true })
+  await doJobs()
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1799, state: 'succeeded' }])
+  expect(await balancesOf(orderId)).toEqual({})
 })
 
 test('29: a refund that is sent twice at once is paid once', async () => {

@@ -18,6 +18,8 @@ import { balancesOf } from '#test/world/ledger.ts'
 import { anyBus, openWorld } from '#test/world/world.ts'
 
 import { acceptPayment, returnPayment } from './decide-payment.server.ts'
+import { findLatestPayment } from './find-latest-payment.server.ts'
+import { listPapers } from './find-papers.server.ts'
 
 /* A person decides about payments of another sum. After each test every promise must hold. */
 
@@ -38,6 +40,9 @@ describe('accepted', () => {
       outcome: 'confirmed',
       mine: { tickets: [{}] },
     })
+    const [receipt] = await listPapers(orderId, 'en')
+    expect(receipt).toMatchObject({ totalCents: 1800, cards: [{}] })
+    expect(await findLatestPayment(visitor, now())).toBe(paymentId)
     await doJobs()
     expect(await listRefunds(orderId)).toMatchObject([
       { amountCents: 1, reason: 'overpaid', state: 'succeeded' },

@@ -16,7 +16,9 @@ export async function findLatestPayment(
     .select('paymentId')
     .where('visitor', '=', visitor)
     .where('status', '=', 'confirmed')
-    .where('payments.state', '=', 'paid')
+    .where((payment) =>
+      payment.or([payment('payments.state', '=', 'paid'), payment('decision', '=', 'accepted')]),
+    )
     .where('confirmedAt', '>', now.subtract({ hours: HOURS_REMEMBERED }))
     .orderBy('confirmedAt', 'desc')
     .executeTakeFirst()

@@ -186,8 +186,10 @@ function cardsOf({ series, changeId }: Row, { payments, surcharges, returns }: M
     return namedCards(returns.filter(({ causeId }) => causeId === changeId))
   }
   const surcharge = surcharges.find((one) => one.changeId === changeId)
-  const payment = payments.find(({ paymentId, state }) =>
-    changeId === null ? state === 'paid' : paymentId === surcharge?.paymentId,
+  const payment = payments.find(({ paymentId, state, decision }) =>
+    changeId === null
+      ? state === 'paid' || decision === 'accepted'
+      : paymentId === surcharge?.paymentId,
   )
   return namedCards(payment ? [payment] : [])
 }

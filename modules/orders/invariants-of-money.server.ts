@@ -47,8 +47,13 @@ function money(): Query[] {
             select payable_id, -amount_cents from given where state = 'taken-back'
           ) as taken group by 1
           union all
-          select payable_id, 'made-good', sum(greatest(amount_cents - captured_cents, 0)) from paid
-          where is_settled group by 1
+          select payable_id, 'made-good', sum(total) from (
+            select payable_id, greatest(amount_cents - captured_cents, 0) as total from paid where is_settled
+            union all
+            select order_id, -refund_cents from changes where state = 'done'
+            union all
+            select payable_id, amount_cents from given where cause_id is not null
+          ) as missing group by 1
           union all
           select payable_id, 'unsettled', sum(total) from (
             select payable_id, case when is_settled then -greatest(captured_cents - amount_cents, 0)

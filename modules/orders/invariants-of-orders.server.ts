@@ -116,7 +116,9 @@ function papers(): Query[] {
       cross join lateral (select coalesce(sum(payments.amount_cents), 0) as charged from payments
         where payable_id = orders.order_id and exists (select from ledger_entries
           where event_id = 'settle:' || payments.payment_id)) as paid
-      cross join lateral (select coalesce(sum(refunds.amount_cents), 0) as returned
+      cross join lateral (select coalesce(sum(refunds.amount_cents), 0)
+          - (select coalesce(sum(amount_cents), 0) from ledger_entries where payable_id = orders.order_id
+              and event_id like 'made-good-undone:%' and account = 'made-good') as returned
         from refunds join payments using (payment_id)
         where payable_id = orders.order_id and cause_id is not null and refunds.state <> 'replaced') as given
       cross join lateral (
