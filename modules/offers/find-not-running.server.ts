@@ -36,41 +36,44 @@ export async function findNotRunning({
   }
 }
 
-/** As the timetable prints them. A boarding after midnight belongs to a trip of the day before. */
+/**
+ * As the timetable prints them. A boarding after midnight belongs to a trip of the day before. Where
+ * something is taken out it is looked for from the stops on, since a country takes out a great deal on
+ * a holiday, and little of it runs between these two.
+ */
 async function listRemovedBoardings(
   { fromStopIds, toStopIds }: StopSets,
   date: Temporal.PlainDate,
 ): Promise<Temporal.PlainDateTime[]> {
-  const removed = await listRemovedServices([date.subtract({ days: 1 }), date])
-  if (removed.length === 0) return []
+  const dates = [date.subtract({ days: 1 }), date].map(String)
+  if (!(await isAnythingRemoved(dates))) return []
 
-  const serviceIds = removed.map(({ serviceId }) => serviceId)
-  const { rows } = await sql<{ serviceId: string; departsSeconds: number }>`
-    select service_id, min(boarding.departs_seconds) as departs_seconds
-    from trips
-    join stop_times boarding using (trip_id)
-    join stop_times leaving using (trip_id)
-    where service_id = any(${serviceIds})
-      and boarding.pickup and leaving.dropoff and boarding.position < leaving.position
-      and boarding.stop_id = any(${fromStopIds}) and leaving.stop_id = any(${toStopIds})
-    group by service_id, trip_id`.execute(db)
-
-  return removed.flatMap(({ serviceId, date: serviceDate }) =>
-    rows
-      .filter((row) => row.serviceId === serviceId)
-      .map((row) => serviceDate.toPlainDateTime().add({ seconds: row.departsSeconds })),
+  const { rows } = await sql<{ serviceDate: Temporal.PlainDate; departsSeconds: number }>`
+    with ridden as materialized (
+      select trip_id, min(boarding.departs_seconds) as departs_seconds
+      from stop_times boarding join stop_times leaving using (trip_id)
+      where boarding.stop_id = any(${fromStopIds}) and leaving.stop_id = any(${toStopIds})
+        and boarding.pickup and leaving.dropoff and boarding.position < leaving.position
+      group by trip_id)
+    select date as service_date, departs_seconds
+    from ridden
+    join trips using (trip_id)
+    join service_exceptions using (service_id)
+    join service_calendars using (service_id)
+    where date = any(${dates}::date[]) and not runs
+      and extract(isodow from date) = any(weekdays)
+      and date between valid_from and valid_until`.execute(db)
+  return rows.map(({ serviceDate, departsSeconds }) =>
+    serviceDate.toPlainDateTime().add({ seconds: departsSeconds }),
   )
 }
 
-/** Services taken out on a date on which they would run. On most days there are none. */
-async function listRemovedServices(dates: readonly Temporal.PlainDate[]) {
-  const { rows } = await sql<{ serviceId: string; date: Temporal.PlainDate }>`
-    select service_id, date
-    from service_exceptions join service_calendars using (service_id)
-    where date = any(${dates.map(String)}::date[]) and not runs
-      and extract(isodow from date) = any(weekdays)
-      and date between valid_from and valid_until`.execute(db)
-  return rows
+/** On most days there is nothing. */
+async function isAnythingRemoved(dates: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from service_exceptions
+    where date = any(${dates}::date[]) and not runs limit 1`.execute(db)
+  return rows.length > 0
 }
 
 function isAt(boarding: Temporal.PlainDateTime, time: Temporal.PlainTime): boolean {
