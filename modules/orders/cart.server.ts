@@ -97,10 +97,12 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
     .execute()
 
   // Last, since everybody who wants the same bus waits from here until this is committed.
-  await lockDepartures(
-    tx,
-    [...added, ...kept].map(({ departureId }) => departureId),
-  )
+  if (kept.length > 0) {
+    await lockDepartures(
+      tx,
+      [...added, ...kept].map(({ departureId }) => departureId),
+    )
+  }
   const as = { state: 'cart', expiresAt } as const
   const held = await holdSeats(tx, { rides: added, as, closing: 'for-buyers', now })
   if (!held.ok) return held
