@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { AS_A_BROWSER } from '../e2e/as-sent.ts'
 import { start, stop, type Running } from '../e2e/processes.ts'
+import { cpuOf } from './cpu.ts'
 import { countAnswers } from './load.ts'
 import { median, print, say } from './table.ts'
 
@@ -16,7 +17,6 @@ const ASKED = [
 ]
 const ROUNDS = 5
 const MILLISECONDS = 1000
-const TICK_MILLISECONDS = 10
 
 /**
  * Answers in a second beside those of a bare server that sends the same bytes, in turn, so that
@@ -53,16 +53,6 @@ async function measure({ process: { pid = 0 } }: Running, url: string) {
   const before = cpuOf(pid)
   const answers = await countAnswers({ url, headers: AS_A_BROWSER }, MILLISECONDS)
   return { answers, cpu: (cpuOf(pid) - before) / answers }
-}
-
-/** Milliseconds that a process has worked, where the system tells. */
-function cpuOf(pid: number): number {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return Number.NaN
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MILLISECONDS
 }
 
 async function startBareServer(url: string): Promise<Running> {

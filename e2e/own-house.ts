@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { connect, type Database } from '#platform/db.server.ts'
+import { connect } from '#platform/db.server.ts'
 
 import { listProcesses } from './process-table.ts'
 import { start, stop, type Running } from './processes.ts'
@@ -30,7 +30,8 @@ export async function openHouse() {
     },
     /** The database server that works in this folder, whoever started it. */
     findPostmaster: () => findPostmaster(folder),
-    books: () => openBooks(folder),
+    databaseUrl: () => databaseUrl(folder),
+    books: () => connect(databaseUrl(folder), { patient: true }),
     async close() {
       for (const one of running) await stop(one)
       const left = findPostmaster(folder)
@@ -48,8 +49,8 @@ function findPostmaster(folder: string) {
   return listProcesses().find(({ command }) => / -D /.test(command) && isOurs(command))
 }
 
-function openBooks(folder: string): Database {
+function databaseUrl(folder: string): string {
   const socket = /unix_socket_directories=(\S+)/.exec(findPostmaster(folder)?.command ?? '')?.[1]
   const host = encodeURIComponent(socket ?? '')
-  return connect(`postgres://halcyon_site@localhost/halcyon?host=${host}`, { patient: true })
+  return `postgres://halcyon_site@localhost/halcyon?host=${host}`
 }

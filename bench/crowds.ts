@@ -1,0 +1,89 @@
+import { countSeats } from '../e2e/books.ts'
+import { until } from '../e2e/until.ts'
+import { inParallel, order, toldToComeAgain, travel, type Bus } from './buyers.ts'
+import type { Shop } from './shop.ts'
+import { print, say } from './table.ts'
+
+/** P5: so many want a bus of so many seats, and it is sold in so much time. */
+const BUYERS = 500
+const SEATS = 50
+const MOST_SECONDS = 2
+const BUYERS_AT_ONCE = 50
+const WARM_UP_ORDERS = 150
+const TRAVELLERS = 400
+const TRAVELLERS_AT_ONCE = 12
+const LONGEST_SECONDS = 40
+
+/** Everybody comes at once: the seats are sold, none twice, and everybody else is told. */
+export async function benchSellOut(shop: Shop): Promise<void> {
+  const site = await shop.startSite()
+  const [bus, ...others] = shop.buses
+  if (!bus) throw new Error('there is no bus')
+  await shop.setSeats([bus], SEATS)
+  await inParallel(WARM_UP_ORDERS, TRAVELLERS_AT_ONCE, () => order(site.url, anyOf(others)))
+
+  toldToComeAgain.times = 0
+  const began = performance.now()
+  let soldAfter = 0
+  const { results, seconds } = await inParallel(BUYERS, BUYERS_AT_ONCE, async () => {
+    const outcome = await order(site.url, bus)
+    if (outcome === 'ticket') soldAfter = (performance.now() - began) / 1000
+    return outcome
+  })
+  const { sold, held } = await countSeats(shop.books, bus.departureId)
+  const tickets = results.filter((outcome) => outcome === 'ticket').length
+  const isRight = sold === SEATS && held === 0 && tickets === SEATS
+  say(`P5: ${BUYERS} buyers, ${BUYERS_AT_ONCE} of them at a time, for ${SEATS} seats`)
+  print('', 'sold', 'last sold, s', 'most', 'all told, s', 'came again')
+  print(
+    'sell-out',
+    isRight ? sold : `${sold} WRONG`,
+    soldAfter.toFixed(2),
+    MOST_SECONDS,
+    seconds.toFixed(2),
+    toldToComeAgain.times,
+    soldAfter > MOST_SECONDS ? 'OVER' : '',
+  )
+  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0)
+  await shop.stopSite(site)
+}
+
+/** Whole journeys, with tickets drawn and mailed behind them by the same process. */
+export async function benchJourneys(shop: Shop): Promise<void> {
+  const site = await shop.startSite()
+  const buses = shop.buses.slice(1)
+  await inParallel(WARM_UP_ORDERS / 3, TRAVELLERS_AT_ONCE, () => travel(site.url, anyOf(buses)))
+  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0)
+
+  const { results, seconds } = await inParallel(
+    TRAVELLERS,
+    TRAVELLERS_AT_ONCE,
+    () => travel(site.url, anyOf(buses)),
+    LONGEST_SECONDS,
+  )
+  const left = await countJobs(shop)
+  const ended = performance.now()
+  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0, 120)
+  const drained = (performance.now() - ended) / 1000
+  say(`Journeys: search, choose, hold, cart, pay, ticket; each with its PDF in a mail`)
+  print('', 'a second', 'left in line', 'drained, s')
+  print('journeys', (results.length / seconds).toFixed(1), left, drained.toFixed(1))
+  await shop.stopSite(site)
+}
+
+/** Mails that are promised and have not gone, and notices that nobody has read. */
+async function countJobs({ books }: Shop): Promise<number> {
+  const mails = books.selectFrom('mails').select('mailId').where('state', '=', 'queued')
+  const notices = books
+    .selectFrom('paymentNotices')
+    .select('noticeId')
+    .where('processedAt', 'is', null)
+  const all = await Promise.all([mails.execute(), notices.execute()])
+  return all.flat().length
+}
+
+function anyOf(buses: readonly Bus[]): Bus {
+  const bus = buses[Math.floor(Math.random() * buses.length)]
+  if (!bus) throw new Error('there is no bus')
+  return bus
+}

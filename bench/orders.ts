@@ -1,0 +1,121 @@
+import { loadavg } from 'node:os'
+
+import type { Running } from '../e2e/processes.ts'
+import { inParallel, order, type Bus } from './buyers.ts'
+import { cpuOfFamily } from './cpu.ts'
+import { benchJourneys, benchSellOut } from './crowds.ts'
+import { driveSql, findPgbench, scriptOf, type Recorded } from './same-sql.ts'
+import { openShop, type Shop } from './shop.ts'
+import { median, print, say } from './table.ts'
+
+/** P5: what of the database's own pace is left of orders through HTTP. */
+const LEAST_SPREAD = 0.25
+const LEAST_HOT = 0.4
+const ROUNDS = 3
+const ORDERS = 150
+const WARM_UP_ORDERS = 150
+const AT_ONCE = 12
+/** No bus is full here: what a bus that sells out costs is measured apart. */
+const MANY_SEATS = 10_000
+/** After this many no round is begun any more. */
+const LONGEST_SECONDS = 50
+
+/**
+ * Orders through HTTP beside their own SQL, in turn, so that whatever else this machine does slows
+ * both; and crowds, on the site as it is started by `npm start`.
+ */
+export async function benchOrders(): Promise<void> {
+  const [load = 0] = loadavg()
+  say(`Load of this machine before: ${load.toFixed(1)}`)
+  const shop = await openShop()
+  try {
+    await benchSellOut(shop)
+    await benchJourneys(shop)
+    await shop.checkBooks()
+    await benchRatios(shop)
+  } finally {
+    await shop.close()
+  }
+}
+
+async function benchRatios(shop: Shop): Promise<void> {
+  const site = await shop.startSite({ JOBS: 'off' })
+  const recorded = await shop.recordOrder()
+  const buses = shop.buses.slice(0, 40)
+  await shop.setSeats(shop.buses, MANY_SEATS)
+  await inParallel(WARM_UP_ORDERS, AT_ONCE, () => order(site.url, pick(buses)))
+
+  const by = findPgbench() ? 'pgbench' : 'the driver, as pgbench is not here'
+  say(`P5: orders a second, and beside the same ${recorded.sql.length} statements by ${by}`)
+  print('what', 'SQL', 'HTTP', 'ratio', 'least', 'by CPU', 'SQL CPU ms', 'HTTP CPU ms')
+  await compare(shop, site, recorded, {
+    what: 'spread over 40 buses',
+    least: LEAST_SPREAD,
+    next: () => buses,
+  })
+  const hot = shop.buses.slice(40)
+  await compare(shop, site, recorded, {
+    what: 'all on one bus',
+    least: LEAST_HOT,
+    next: () => hot.splice(0, 1),
+  })
+}
+
+type Compared = { what: string; least: number; next: () => Bus[] }
+
+async function compare(
+  shop: Shop,
+  site: Running,
+  recorded: Recorded,
+  { what, least, next }: Compared,
+): Promise<void> {
+  const rounds: { sql: Pace; http: Pace }[] = []
+  const end = performance.now() + LONGEST_SECONDS * 1000
+  while (rounds.length < ROUNDS && (rounds.length === 0 || performance.now() < end)) {
+    const [bought, played] = [next(), next()]
+    const scripts = played.map(({ departureId }) => scriptOf(recorded, departureId))
+    const http = await measure([shop.postmaster(), site.process.pid ?? 0], async () => {
+      const { seconds } = await inParallel(ORDERS, AT_ONCE, () => order(site.url, pick(bought)))
+      return ORDERS / seconds
+    })
+    const sql = await measure([shop.postmaster(), process.pid], () =>
+      driveSql(shop.databaseUrl(), {
+        orders: ORDERS,
+        atOnce: AT_ONCE,
+        folder: shop.folder,
+        scripts,
+      }),
+    )
+    rounds.push({ sql, http })
+  }
+  const middle = (read: (round: { sql: Pace; http: Pace }) => number) => median(rounds.map(read))
+  const ratio = middle(({ sql, http }) => http.perSecond / sql.perSecond)
+  const byCpu = middle(({ sql, http }) => sql.cpu / http.cpu)
+  print(
+    what,
+    middle(({ sql }) => sql.perSecond).toFixed(1),
+    middle(({ http }) => http.perSecond).toFixed(1),
+    ratio.toFixed(3),
+    least,
+    byCpu.toFixed(3),
+    middle(({ sql }) => sql.cpu).toFixed(1),
+    middle(({ http }) => http.cpu).toFixed(1),
+    ratio < least ? 'UNDER' : '',
+  )
+}
+
+type Pace = { perSecond: number; cpu: number }
+
+/** Orders a second, and the milliseconds that these programs have worked for each. */
+async function measure(pids: readonly number[], run: () => Promise<number>): Promise<Pace> {
+  const work = () => pids.reduce((sum, pid) => sum + cpuOfFamily(pid), 0)
+  const before = work()
+  const perSecond = await run()
+  return { perSecond, cpu: (work() - before) / ORDERS }
+}
+
+function pick(buses: readonly Bus[]): Bus {
+  const bus = buses[Math.floor(Math.random() * buses.length)]
+  if (!bus) throw new Error('there is no bus')
+  return bus
+}

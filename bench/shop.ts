@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
+import type { Database } from '#platform/db.server.ts'
+
+import { openHouse } from '../e2e/own-house.ts'
+import { start, stop } from '../e2e/processes.ts'
+import { formIn, openBrowser } from '../e2e/traveller.ts'
+import { until } from '../e2e/until.ts'
+import { order, type Bus } from './buyers.ts'
+import { readSent, RECEIPTS_FROM, type Recorded } from './same-sql.ts'
+
+/** A day's first bus each, and none so near that its sale closes meanwhile. */
+const FIRST_DAY = 3
+const BUSES = 60
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** The built site as it is started by `npm start`, with the bank as the other company that it is. */
+export async function openShop() {
+  const house = await openHouse()
+  const folder = mkdtempSync(join(tmpdir(), 'halcyon-bench-'))
+  const bank = await start('sandbox-bank/server.ts', { DATA_DIR: folder, BANK_PORT: '0' })
+  const settings = { BANK_URL: bank.url, LOG_LEVEL: 'info' }
+  const startSite = (more: Record<string, string> = {}) => house.startSite({ ...settings, ...more })
+
+  const keeper = await startSite({ JOBS: 'off' }) // has the database, which ends with it
+  const books = house.books()
+  const buses = await listBuses(keeper.url)
+  return {
+    folder,
+    books,
+    buses,
+    startSite,
+    stopSite: stop,
+    databaseUrl: house.databaseUrl,
+    postmaster: () => house.findPostmaster()?.pid ?? 0,
+    setSeats: (some: readonly Bus[], seats: number) => setSeats(books, some, seats),
+    recordOrder: () => recordOrder({ books, folder, startSite, bus: buses.at(-1) }),
+    /** What was sold is as it should be: a fast shop that sells a seat twice is none. */
+    async checkBooks() {
+      const provider = createSandboxProvider({ url: bank.url, key: BANK_KEY, secret: '' })
+      const now = Temporal.Now.instant()
+      const breaches = await checkInvariants(books, { now, bank: provider })
+      if (breaches.length > 0) throw new Error(breaches.slice(0, 5).join('\n'))
+    },
+    async close() {
+      await books.destroy()
+      await house.close()
+      await stop(bank)
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const BANK_KEY = 'demonstration-bank-key'
+
+async function listBuses(site: string): Promise<Bus[]> {
+  const today = Temporal.Now.plainDateISO('Asia/Nicosia')
+  const buses: Bus[] = []
+  for (let day = FIRST_DAY; buses.length < BUSES; day++) {
+    const date = today.add({ days: day }).toString()
+    const search = { from: 'NIC', to: 'LCA', adults: '1', date }
+    const { url, html } = await openBrowser(site).chooseRide(search)
+    const form = formIn(html, 'adults')
+    const { pathname, search: query } = new URL(url)
+    buses.push({ departureId: form.departure ?? '', path: pathname + query, form })
+  }
+  return buses
+}
+
+async function setSeats(books: Database, buses: readonly Bus[], seats: number): Promise<void> {
+  await books
+    .updateTable('departures')
+    .set({ seats })
+    .where(
+      'departureId',
+      'in',
+      buses.map(({ departureId }) => departureId),
+    )
+    .execute()
+}
+
+type Recording = {
+  books: Database
+  folder: string
+  startSite: (more: Record<string, string>) => ReturnType<typeof start>
+  bus: Bus | undefined
+}
+
+/** Buys one ticket at a site that writes down what it sends to the database, and tells what it was. */
+async function recordOrder({ books, folder, startSite, bus }: Recording): Promise<Recorded> {
+  if (!bus) throw new Error('there is no bus')
+  const file = join(folder, 'sql.jsonl')
+  const recorder = resolve('bench/record-sql.ts')
+  writeFileSync(file, '')
+  const site = await startSite({
+    JOBS: 'off',
+    SQL_FILE: file,
+    NODE_OPTIONS: `--import=${recorder}`,
+  })
+  await order(site.url, bus) // what is done once in the life of a program is done by then
+  await noticesAreHeard(books)
+  await books
+    .updateTable('receiptCounters')
+    .set({ lastNumber: RECEIPTS_FROM })
+    .where('series', '=', 'receipt')
+    .execute()
+  const before = readSent(file).length
+  await order(site.url, bus)
+  await noticesAreHeard(books)
+  const sql = readSent(file).slice(before)
+  await stop(site)
+  const { reference } = await books
+    .selectFrom('orders')
+    .select('reference')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { sql, reference, departureId: bus.departureId }
+}
+
+/** The bank tells of every payment, which is work as well. */
+function noticesAreHeard(books: Database): Promise<boolean> {
+  return until('the bank has told of every payment', async () => {
+    const paid = books.selectFrom('payments').select('paymentId').where('state', '=', 'paid')
+    const told = books.selectFrom('paymentNotices').select('noticeId')
+    const [some, all] = await Promise.all([told.execute(), paid.execute()])
+    return some.length >= all.length
+  })
+}
