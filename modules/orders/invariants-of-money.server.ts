@@ -3,16 +3,15 @@ import { sql, type RawBuilder } from 'kysely'
 /* Promises about the ledger and about what people decide; see check-invariants.server.ts. */
 
 type Query = RawBuilder<{ breach: string }>
-type Moment = RawBuilder<unknown>
 
 const query = sql<{ breach: string }>
 
 export function invariantsOfMoney(): Query[] {
-  return [...money(), ...audited()]
+  return [...book(), ...sums(), ...audited()]
 }
 
-/** I3 and I8: the book adds up, and agrees with orders, payments and refunds. */
-function money(): Query[] {
+/** I3: the book adds up, and every account of an order is what orders, payments and refunds make it. */
+function book(): Query[] {
   return [
     query`
       select format('I3: ledger event %s has %s entries that sum to %s', event_id, count(*), sum(amount_cents)) as breach
@@ -65,6 +64,12 @@ function money(): Query[] {
         payable_id, coalesce(book.total, 0), account, coalesce(expected.total, 0)) as breach
       from book full join expected using (payable_id, account)
       where coalesce(book.total, 0) <> coalesce(expected.total, 0)`,
+  ]
+}
+
+/** I3 and I8: payments and refunds agree with each other, and with what was entered of them. */
+function sums(): Query[] {
+  return [
     query`
       select format('I3: payment %s: %s cents are promised back of %s', payment_id, promised, captured_cents) as breach
       from payments cross join lateral (select sum(amount_cents) as promised from refunds
