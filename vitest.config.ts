@@ -44,7 +44,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'jcc',
-          include: [...EDGE_CASES, 'modules/**/*-with-jcc.server.test.ts'],
+          include: [
+            ...EDGE_CASES,
+            'modules/changes/disputes.server.test.ts',
+            'modules/**/*-with-jcc.server.test.ts',
+          ],
           env: {
             PAYMENT_PROVIDER: 'jcc',
             JCC_USER: 'world-api',

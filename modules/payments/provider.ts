@@ -96,6 +96,8 @@ export type RefundRequest = {
   refundId: string
   amount: Cents
   currency: 'EUR'
+  /** A person has said how a dispute of the payment ended, so it stops nothing any more. */
+  isDisputeOver?: boolean
 }
 
 export type RefundAnswer = {

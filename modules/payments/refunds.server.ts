@@ -112,6 +112,7 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
     refundId,
     amount: cents(amountCents),
     currency: 'EUR',
+    isDisputeOver: refund.disputeOutcome !== null,
   })
   crashPoint('refund:after-answer')
   if (!answer.ok && answer.reason !== 'rejected') {

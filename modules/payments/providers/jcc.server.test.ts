@@ -159,7 +159,7 @@ describe('refunds', () => {
     expect(after).toMatchObject({ refunded: 1000, captured: 2700 })
   })
 
-  test('nothing is sent where the card’s bank has taken the money back', async () => {
+  test('nothing is sent where the card’s bank took the money back, until a person said how that ended', async () => {
     const gateway = await open()
     const ref = await paidRef(gateway)
     await gateway.bank.control(`/orders/${ref}/dispute`)
@@ -167,6 +167,8 @@ describe('refunds', () => {
     const rejected = { ok: false, reason: 'rejected' }
     expect(await refund(gateway, ref, 'refund-1', 500)).toEqual(rejected)
     expect(await gateway.provider.fetch(ref)).toMatchObject({ refunded: 0 })
+    const sent = await refund(gateway, ref, 'refund-1', 500, true)
+    expect(sent).toMatchObject({ state: 'succeeded' })
   })
 
   test('one that JCC says failed is failed', async () => {
@@ -208,8 +210,20 @@ describe('callbacks', () => {
   })
 })
 
-function refund({ provider }: Gateway, providerRef: string, refundId: string, amount: number) {
-  return provider.refund({ providerRef, refundId, amount: cents(amount), currency: 'EUR' })
+function refund(
+  { provider }: Gateway,
+  providerRef: string,
+  refundId: string,
+  amount: number,
+  isDisputeOver = false,
+) {
+  return provider.refund({
+    providerRef,
+    refundId,
+    amount: cents(amount),
+    currency: 'EUR',
+    isDisputeOver,
+  })
 }
 
 async function addressOfNobody(): Promise<string> {

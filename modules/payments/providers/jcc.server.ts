@@ -106,7 +106,7 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
     if (!before.ok) return before
     const made = before.refunds.find(({ refundId }) => refundId === wish.refundId)
     if (made) return answerOf(made)
-    if (before.disputed) return failure('rejected')
+    if (before.disputed && !wish.isDisputeOver) return failure('rejected')
 
     const sent = await call('refund.do', toRefundForm(wish), Result)
     if (!sent.ok && sent.errorCode === undefined) return failure(sent.reason)
