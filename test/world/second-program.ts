@@ -44,7 +44,10 @@ export function openSecondProgram(places: Places): SecondProgram {
         MODE: 'demonstration',
         LOG_LEVEL: 'silent',
         DATABASE_URL: process.env.DATABASE_URL,
+        ...ofCompany(),
         BANK_URL: places.line,
+        STRIPE_URL: places.line,
+        JCC_URL: places.line,
         SMTP_URL: places.mail,
         PLACES: JSON.stringify(places),
       },
@@ -77,4 +80,10 @@ export function openSecondProgram(places: Places): SecondProgram {
     },
     stop: () => program?.kill('SIGKILL'),
   }
+}
+
+/** Who takes the payments, and what we are known by there. */
+function ofCompany(): Record<string, string | undefined> {
+  const settings = Object.entries(process.env)
+  return Object.fromEntries(settings.filter(([name]) => /^(?:PAYMENT|STRIPE|JCC)_/.test(name)))
 }
