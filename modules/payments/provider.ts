@@ -28,6 +28,7 @@ export type NewCheckout = {
   noticeUrl: string
   /** When the attempt was written down; the same however often its page is asked for. */
   startedAt: Temporal.Instant
+  /** When its page is to be closed; this too is the same each time. */
   expiresAt: Temporal.Instant
 }
 

@@ -6,20 +6,18 @@ import { invariant } from '#platform/invariant.ts'
 
 /**
  * Stripe closes a page half an hour after it was asked for at the earliest. It may be asked for
- * until our own session is over, which is after fifteen minutes, and clocks may differ by five. So
- * this is no limit anybody notices: reconcile closes the page when our own time is over.
+ * until our own time for it is over, and clocks may differ. So this is no limit that anybody
+ * notices: reconcile closes the page when our time is over.
  */
 const STRIPE_MINUTES = 30
-const OUR_MINUTES = 15
 const CLOCKS_DIFFER_MINUTES = 5
-const OPEN_MINUTES = STRIPE_MINUTES + OUR_MINUTES + CLOCKS_DIFFER_MINUTES
 
 /**
  * The same for the same attempt, however often it is asked for: Stripe refuses other parameters
  * under a key it knows. Nothing of it is personal but the address, which fills in a field.
  */
 export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
-  const { paymentId, merchantRef, amount, description, startedAt, email } = checkout
+  const { paymentId, merchantRef, amount, description, expiresAt, email } = checkout
   const total = checkout.lines.reduce((sum, { unit, quantity }) => sum + unit * quantity, 0)
   invariant(total === amount, 'what Stripe adds up is what is to be paid')
   const currency = checkout.currency.toLowerCase()
@@ -43,18 +41,21 @@ export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionC
     ...(z.email().safeParse(email).success && { customer_email: email }),
     metadata,
     payment_intent_data: { metadata, description },
-    expires_at: secondsOf(startedAt.add({ minutes: OPEN_MINUTES })),
+    expires_at: secondsOf(expiresAt.add({ minutes: STRIPE_MINUTES + CLOCKS_DIFFER_MINUTES })),
     success_url: checkout.successUrl,
     cancel_url: checkout.failUrl,
   }
 }
+
+/** No attempt lasts longer than seats are held. */
+const LONGEST_ATTEMPT_MINUTES = 60
 
 /** When the sessions of an attempt can have been created, by Stripe's clock. */
 export function createdWithin(startedAt: Temporal.Instant): { gte: number; lte: number } {
   const differ = { minutes: CLOCKS_DIFFER_MINUTES }
   return {
     gte: secondsOf(startedAt.subtract(differ)),
-    lte: secondsOf(startedAt.add({ minutes: OUR_MINUTES }).add(differ)),
+    lte: secondsOf(startedAt.add({ minutes: LONGEST_ATTEMPT_MINUTES }).add(differ)),
   }
 }
 
