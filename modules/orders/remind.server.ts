@@ -48,7 +48,14 @@ export async function remindTravellers(now: Temporal.Instant): Promise<void> {
   for (const { orderId, bookingId } of rides) {
     await transact(async (tx) => {
       const order = await lockOrder(tx, orderId)
-      if (order.status !== 'confirmed') return
+      // Another worker may have written to them since we looked, when ours was taken for dead.
+      const isReminded = await tx
+        .selectFrom('mails')
+        .select('mailId')
+        .where('bookingId', '=', bookingId)
+        .where('kind', '=', 'reminder')
+        .executeTakeFirst()
+      if (isReminded || order.status !== 'confirmed') return
       const attemptNo = await nextAttemptNo(tx, orderId, 'reminder')
       await promiseMail(tx, { order, kind: 'reminder', attemptNo, bookingId, now })
     })
