@@ -40,7 +40,7 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
       ) : (
         <RideStops ride={item} />
       )}
-      {state === 'to-come' && (
+      {state === 'to-come' && item.ticketId && (
         <p className="be-there">
           <Icon name="clock" />
           <span>

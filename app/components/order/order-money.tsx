@@ -6,14 +6,18 @@ import { formatEuros } from '#platform/money.ts'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { MoneyLineView, OrderPageView } from './view.ts'
 
+const UNPAID: readonly string[] = ['awaiting-payment', 'processing', 'expired']
+
 /** What was paid, what was kept, and what comes back, each with how far it has come. */
 export function OrderMoney({ order }: { order: OrderPageView }) {
   const { money: sentences } = translation().messages.order
-  const { money, isMoving, manageId } = order
+  const { money, isMoving, manageId, status } = order
   return (
     <section className="card stack" id="money" aria-labelledby="money-heading">
       <h2 id="money-heading">{sentences.title}</h2>
-      {money.length === 0 && <p className="soft">{sentences.nothing}</p>}
+      {money.length === 0 && (
+        <p className="soft">{UNPAID.includes(status) ? sentences.noPayment : sentences.nothing}</p>
+      )}
       <ul className="money-lines">
         {money.map((line) => (
           <MoneyLine key={line.key} line={line} />

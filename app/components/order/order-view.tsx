@@ -15,7 +15,7 @@ type OrderViewProps = { order: OrderPageView; problems: FormProblem[] }
 
 /** All there is to a bought order: what happens next, its rides, and its money. */
 export function OrderView({ order, problems }: OrderViewProps) {
-  const { common, order: sentences } = translation().messages
+  const { bookings, common, order: sentences } = translation().messages
   const { manageId, items, awaited, done } = order
   return (
     <div className="wrap order-page">
@@ -27,6 +27,13 @@ export function OrderView({ order, problems }: OrderViewProps) {
           {sentences.title} <span className="reference">{order.reference}</span>
         </h1>
         <p className="order-next">{order.next}</p>
+        {order.status === 'expired' && (
+          <p>
+            <PageLink className={buttonClass('action')} to="/book-now">
+              {bookings.book}
+            </PageLink>
+          </p>
+        )}
       </header>
       <ErrorSummary title={common.errorSummary} problems={problems} />
       {done && <Done done={done} />}

@@ -120,6 +120,7 @@ export const order: Messages['order'] = {
     forfeited: 'Εκπρόθεσμη ακύρωση, δεν επιστρέφεται',
     refund: 'Επιστροφή σε εσάς',
     nothing: 'Δεν χρειάστηκε πληρωμή.',
+    noPayment: 'Δεν έχει φτάσει σε εμάς καμία πληρωμή.',
     card: (last4) => `κάρτα •••• ${last4}`,
     underway: (card) => `Επιστρέφεται ${toCard(card)}. ${shown}`,
     arrived: (card, date) => `Στάλθηκε ${toCard(card)}, ${date}. ${shown}`,

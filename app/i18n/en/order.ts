@@ -116,6 +116,7 @@ export const order = {
     forfeited: 'Cancelled too late, not refunded',
     refund: 'Back to you',
     nothing: 'Nothing had to be paid.',
+    noPayment: 'No payment has reached us.',
     card: (last4: string) => `card •••• ${last4}`,
     underway: (card: string | null) =>
       `On its way to ${card ? `your card •••• ${card}` : 'the card it came from'}. Most banks show it within ${least} to ${most} working days.`,
