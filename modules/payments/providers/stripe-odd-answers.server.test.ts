@@ -148,11 +148,12 @@ describe('a call that fails', () => {
 
 describe('what is sent', () => {
   test('bears the same key each time, and nothing about how fast the last one was', async () => {
-    answers = [says(500, error('api_error')), says(200, SESSION)]
-    await provider().openCheckout(checkout)
-    await provider().openCheckout(checkout)
-    expect(heard.map(({ key }) => key)).toEqual(['checkout:payment-1', 'checkout:payment-1'])
-    expect(heard[1]?.body).toBe(heard[0]?.body)
+    const measured = { 'Request-Id': 'req_1' }
+    answers = [says(500, error('api_error'), measured), says(200, SESSION, measured)]
+    const asking = provider()
+    for (let tries = 0; tries < 3; tries++) await asking.openCheckout(checkout)
+    expect(new Set(heard.map(({ key }) => key))).toEqual(new Set(['checkout:payment-1']))
+    expect(new Set(heard.map(({ body }) => body)).size).toBe(1)
     expect(heads.flatMap((head) => head['x-stripe-client-telemetry'] ?? [])).toEqual([])
   })
 
@@ -224,9 +225,8 @@ describe('looking for a page', () => {
     expect(heard).toHaveLength(20)
   })
 
-  test('takes the one that was paid, when there are two', async () => {
-    const expired = { ...SESSION, id: 'cs_test_0', status: 'expired', url: null }
-    answers = [list([expired, SESSION, { ...PAID, id: 'cs_test_2', url: null }])]
+  test('takes the newer of two', async () => {
+    answers = [list([{ ...PAID, id: 'cs_test_2', url: null }, SESSION])]
     const found = await provider().findByMerchantRef('REFERENCE-1', checkout.startedAt)
     expect(found).toEqual({ ok: true, providerRef: 'cs_test_2', redirectUrl: null })
   })
