@@ -57,12 +57,16 @@ describe.each([
 
   test('who rides on that day is reminded on the evening before, once, however many do it how often', async () => {
     const day = change.toZonedDateTimeISO('Asia/Nicosia').toPlainDate()
-    setClock(at(day.subtract({ days: 1 }), '09:00'))
-    const rides = [at(day, '00:00'), at(day, '23:59'), at(day.add({ days: 1 }), '00:00')]
+    setClock(inCyprus(day.subtract({ days: 1 }), '09:00'))
+    const rides = [
+      inCyprus(day, '00:00'),
+      inCyprus(day, '23:59'),
+      inCyprus(day.add({ days: 1 }), '00:00'),
+    ]
     const orders = []
     for (const departsAt of rides) orders.push(await buyOn(await addDeparture({ departsAt })))
 
-    setClock(at(day.subtract({ days: 1 }), '18:00'))
+    setClock(inCyprus(day.subtract({ days: 1 }), '18:00'))
     await Promise.all([remindTravellers(now()), remindTravellers(now()), remindTravellers(now())])
     await remindTravellers(now())
     const reminders = await Promise.all(
@@ -101,7 +105,7 @@ describe.each([
   })
 })
 
-function at(date: Temporal.PlainDate, time: string): Temporal.Instant {
+function inCyprus(date: Temporal.PlainDate, time: string): Temporal.Instant {
   return date.toZonedDateTime({ timeZone: 'Asia/Nicosia', plainTime: time }).toInstant()
 }
 
