@@ -177,7 +177,11 @@ function send(
       })
     },
   )
-  asked.on('error', reject)
+  asked.on('error', (error) => {
+    // The site let go of a connection that was idle, in the moment in which it was used again.
+    if (asked.reusedSocket) resolve(send(url, headers, fields))
+    else reject(error)
+  })
   asked.end(body)
   return promise
 }
