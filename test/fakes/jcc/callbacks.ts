@@ -16,17 +16,19 @@ const OPERATIONS: Partial<Record<EventType, { operation: string; status: '0' | '
   'order.paid': { operation: 'deposited', status: '1' },
   'order.expired': { operation: 'declinedByTimeout', status: '1' },
   'refund.succeeded': { operation: 'refunded', status: '1' },
+  'refund.failed': { operation: 'refunded', status: '0' },
 }
 
 /** Callbacks may be late: each tells of the refund that was the next to be told when it came first. */
 export function startTelling() {
-  const told = new Map<string, Refund>()
-  return (event: ToldEvent, { refunds }: Order): Refund | undefined => {
-    if (event.type !== ('refund.succeeded' satisfies EventType)) return undefined
-    const known = told.get(event.id)
-    const next = refunds.find(({ id }) => ![...told.values()].some((one) => one.id === id))
-    const refund = known ?? next
-    if (refund) told.set(event.id, refund)
+  const told = new Map<string, { type: string; refund: Refund }>()
+  return ({ id, type }: ToldEvent, { refunds }: Order): Refund | undefined => {
+    if (!type.startsWith('refund.')) return undefined
+    const isTold = (one: Refund) =>
+      [...told.values()].some((other) => other.type === type && other.refund.id === one.id)
+    const isMeant = ({ state }: Refund) => type === 'refund.succeeded' || state === 'failed'
+    const refund = told.get(id)?.refund ?? refunds.find((one) => isMeant(one) && !isTold(one))
+    if (refund) told.set(id, { type, refund })
     return refund
   }
 }
