@@ -44,6 +44,17 @@ test.each(['notice:before-commit', 'notice:after-reading'])(
   },
 )
 
+test('the program that does the jobs is killed with a mail sent: another one goes on', async () => {
+  await reopen({ JOBS: 'off' })
+  const jobs = await company.startJobs({ JOB_SECONDS: '5', CRASH_AT: 'mail:after-sending' })
+  const browser = openBrowser(site.url)
+  await browser.payAtBank(await reachBank(browser))
+  await killed(jobs)
+  const other = await company.startJobs({ JOB_SECONDS: '5' })
+  expect(await whatIsWrong()).toEqual([])
+  await stop(other)
+})
+
 test('two sites are killed while several pay at both: all of them have their tickets', async () => {
   await reopen()
   const other = await company.startSite({ JOB_SECONDS: '5' })

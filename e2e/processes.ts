@@ -28,6 +28,8 @@ export type Company = {
   bank: Running
   /** Starts one more site on the same database. */
   startSite: (more?: Record<string, string>) => Promise<Running>
+  /** Starts a program that only does the jobs. */
+  startJobs: (more?: Record<string, string>) => Promise<Running>
   startBank: () => Promise<Running>
   moveClock: (by: Temporal.DurationLike) => void
   now: () => Temporal.Instant
@@ -74,6 +76,11 @@ export async function startCompany(): Promise<Company> {
       running.push(site)
       return site
     },
+    async startJobs(more = {}) {
+      const jobs = await start('jobs.ts', { ...settings, ...more })
+      running.push(jobs)
+      return jobs
+    },
     moveClock(by) {
       const milliseconds = Temporal.Duration.from(by).total('milliseconds')
       writeFileSync(clockFile, String(Number(readFileSync(clockFile, 'utf8')) + milliseconds))
@@ -109,19 +116,18 @@ export async function start(program: string, settings: Record<string, string>): 
   const { promise: opened, resolve, reject } = Promise.withResolvers<string>()
   const listen = (chunk: Buffer) => {
     output += chunk.toString()
-    const url = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(
-      output.split('\n').find(isOpening) ?? '',
-    )
-    if (url) resolve(url[0])
+    const opening = output.split('\n').find(isOpening)
+    const url = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(opening ?? '')
+    if (opening) resolve(url?.[0] ?? '')
   }
   child.stdout.on('data', listen)
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', listen)
   child.once('exit', (code) => reject(new Error(`${program} ended with ${code}:\n${output}`)))
   return { process: child, url: await opened, output: () => output }
 }
 
 function isOpening(line: string): boolean {
-  return line.includes('is open at') || line.startsWith('{"url"')
+  return ['is open at http', '{"url"', 'Jobs are being done'].some((word) => line.includes(word))
 }
 
 /** As Ctrl-C does, or as the power does. */
