@@ -127,12 +127,30 @@ function open(): void {
   rememberOrigin(origin)
   running.push({ stop: stopPromising }, { stop: async () => closeMail() })
   if (settings.JOBS === 'on') {
-    const jobs = pause(MILLISECONDS_BEFORE_JOBS).then(() => workOff(databaseUrl, JOBS))
-    running.push({ stop: async () => (await jobs).stop() })
+    const stopping = new AbortController()
+    const jobs = beginJobs(stopping.signal)
+    const stop = async () => {
+      stopping.abort()
+      await (await jobs)?.stop()
+    }
+    running.push({ stop })
   }
   running.push({ stop: answerTheLast })
   log.info({ origin, mode: settings.MODE }, 'The site is open')
   process.stdout.write(`\n  Halcyon is open at ${origin}\n\n`)
+}
+
+/** A database that is away at this moment must not be the end of the site, nor of its jobs. */
+async function beginJobs(stopping: AbortSignal) {
+  while (!stopping.aborted) {
+    await pause(MILLISECONDS_BEFORE_JOBS)
+    try {
+      return await workOff(databaseUrl, JOBS)
+    } catch (error) {
+      log.error({ err: error }, 'The jobs cannot begin; they try again')
+    }
+  }
+  return undefined
 }
 
 /** The sandbox bank, beside the site and on an origin of its own, unless one runs elsewhere. */

@@ -96,6 +96,9 @@ export async function stopPromising(): Promise<void> {
   await boss?.stop({ graceful: false })
 }
 
+/** Each look is a question to the database: somebody waits for a ticket, and nobody for the nightly tidying. */
+const SECONDS_BETWEEN_LOOKS = 3
+
 /** Does the jobs until it is stopped; what is under way is finished first. */
 export async function workOff(
   databaseUrl: string,
@@ -106,24 +109,32 @@ export async function workOff(
     schedule: true,
     ...LOOK_FOR_DEAD_WORKERS,
   })
-  await boss.start()
-  for (const done of jobs) {
-    const { job, cron } = done
-    const polling = { pollingIntervalSeconds: 0.5 }
-    const worker = await boss.work<object>(job.name, polling, async ([one]) => {
-      if (!one) return
-      // Where one was there may be more: two a second would be the most otherwise, however long the line.
-      boss.notifyWorker(worker)
-      await done.run(one.data)
-    })
-    await boss.work<object>(`${job.name}-${PARKED}`, polling, async ([one]) => {
-      if (!one) return
-      log.error({ job: job.name, data: one.data }, 'A job was tried often enough and is parked')
-      await done.park?.(one.data)
-    })
-    if (cron) await boss.schedule(job.name, cron, {}, { tz: 'Asia/Nicosia' })
+  try {
+    await boss.start()
+    for (const done of jobs) await beginWith(boss, done)
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
   }
   return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
+}
+
+async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
+  const { job, cron } = done
+  const polling = { pollingIntervalSeconds: cron ? SECONDS_BETWEEN_LOOKS : 0.5 }
+  const worker = await boss.work<object>(job.name, polling, async ([one]) => {
+    if (!one) return
+    // Where one was there may be more: two a second would be the most otherwise, however long the line.
+    boss.notifyWorker(worker)
+    await done.run(one.data)
+  })
+  const rarely = { pollingIntervalSeconds: SECONDS_BETWEEN_LOOKS }
+  await boss.work<object>(`${job.name}-${PARKED}`, rarely, async ([one]) => {
+    if (!one) return
+    log.error({ job: job.name, data: one.data }, 'A job was tried often enough and is parked')
+    await done.park?.(one.data)
+  })
+  if (cron) await boss.schedule(job.name, cron, {}, { tz: 'Asia/Nicosia' })
 }
 
 /** Somebody waits for the one who promises, with rows locked (PROMISES.md, timeouts). */
