@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Where the numbered cases of docs/edge-cases.md lie: they are played with every company. */
 const EDGE_CASES = [
@@ -23,7 +23,12 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/build/**', '**/*-with-{stripe,jcc}.server.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            '**/build/**',
+            '**/*-with-{stripe,jcc}.server.test.ts',
+            'modules/orders/edge-cases-switch.server.test.ts',
+          ],
           env: { BANK_SECRET_BEFORE: 'the-secret-of-last-year' },
         },
       },
@@ -44,6 +49,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'jcc',
+          exclude: [
+            ...configDefaults.exclude,
+            'modules/orders/edge-cases-found-page.server.test.ts',
+          ],
           include: [
             ...EDGE_CASES,
             'modules/changes/disputes.server.test.ts',

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
-import { bankFace } from '#test/world/bank-face.ts'
 import { doJobs, listJobs, poll } from '#test/world/jobs.ts'
 import {
   addTraveller,
@@ -35,36 +33,6 @@ async function fillCart(bus?: string) {
 }
 
 describe('23: the answer to opening the page is lost', () => {
-  // Otherwise as in lost-page-with-jcc.server.test.ts.
-  const { tellsPageAgain } = bankFace(env().PAYMENT_PROVIDER).ways
-
-  test.runIf(tellsPageAgain)(
-    'the page is looked up, and the traveller goes there as if nothing had been',
-    async () => {
-      const visitor = await fillCart()
-      await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
-      const { paymentId, url } = await goToBank(visitor, world.bank)
-      await world.bank.payAtBank(url)
-      expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
-      expect(world.bank.line.calls.slice(-4)).toContain('find')
-    },
-  )
-
-  test.runIf(tellsPageAgain)(
-    'and looking it up fails too: the next click finds the same page, not a second one',
-    async () => {
-      const visitor = await fillCart()
-      await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
-      await world.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
-      expect(await pressPay(visitor, world.bank)).toMatchObject({ reason: 'provider-unavailable' })
-      const { url } = await goToBank(visitor, world.bank)
-      await world.bank.payAtBank(url)
-      const { paymentId, merchantRef } = await getPaymentOf(visitor)
-      expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
-      expect(merchantRef).toMatch(/-1$/)
-    },
-  )
-
   test('and nobody clicks again: the poller finds it and closes it when its time is over', async () => {
     const visitor = await fillCart()
     await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })

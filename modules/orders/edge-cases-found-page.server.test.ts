@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import {
+  addTraveller,
+  choose,
+  comeBack,
+  getPaymentOf,
+  goToBank,
+  pressPay,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+/*
+ * Edge case 23 of docs/edge-cases.md, with companies that tell the address of their page again. Not
+ * played with JCC (vitest.config.ts), which does not: lost-page-with-jcc.server.test.ts.
+ */
+
+const world = openWorld()
+
+async function fillCart() {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  return visitor
+}
+
+test('23: the answer to opening the page is lost: it is looked up, and the traveller goes there as if nothing had been', async () => {
+  const visitor = await fillCart()
+  await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
+  const { paymentId, url } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url)
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+  expect(world.bank.line.calls.slice(-4)).toContain('find')
+})
+
+test('23: and looking it up fails too: the next click finds the same page, not a second one', async () => {
+  const visitor = await fillCart()
+  await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
+  await world.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
+  expect(await pressPay(visitor, world.bank)).toMatchObject({ reason: 'provider-unavailable' })
+  const { url } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url)
+  const { paymentId, merchantRef } = await getPaymentOf(visitor)
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+  expect(merchantRef).toMatch(/-1$/)
+})
