@@ -18,5 +18,9 @@ export const log = pino(
       streamWrite: (line) => line.replaceAll(/(?<![\w-])(?:\d[ -]?){13,19}(?![\w-])/g, '[digits]'),
     },
   },
-  pino.destination(STDERR),
+  /*
+   * Lines wait for whoever reads them, visitors do not: written at once, each line would hold the
+   * whole site up while a pipe is full. What waits is written before the program ends.
+   */
+  pino.destination({ dest: STDERR, sync: false }),
 )
