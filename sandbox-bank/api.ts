@@ -10,7 +10,7 @@ import { LOCALES } from '#platform/locale.ts'
 
 import { readChaos, type Chaos } from './chaos.ts'
 import type { BankEnv, Desk } from './desk.ts'
-import { refundedOf, type Order, type OrderStatus } from './order.ts'
+import { newOrder, refundedOf, type Order, type OrderStatus } from './order.ts'
 import { cancel, refund, unchanged } from './order-steps.ts'
 import { failAsPlanned } from './outages.ts'
 
@@ -58,7 +58,7 @@ export function makeApi(desk: Desk): Hono<BankEnv> {
     const read = NewOrder.safeParse(await c.req.json().catch(() => undefined))
     if (!read.success) return c.json({ error: 'malformed', fields: fieldsOf(read.error) }, 422)
 
-    const order = newOrder(read.data, desk.chaos, now())
+    const order = toOrder(read.data, desk.chaos, now())
     const fingerprint = createHash('sha256').update(JSON.stringify(read.data)).digest('hex')
     const isPossible =
       Temporal.Instant.compare(order.expiresAt, now()) > 0 &&
@@ -126,8 +126,8 @@ const CLOSING: Record<OrderStatus, 'closed' | 'already_paid' | 'already_final' |
   cancelled: 'already_final',
 }
 
-function newOrder(asked: NewOrder, standard: Chaos, at: Temporal.Instant): Order {
-  return {
+function toOrder(asked: NewOrder, standard: Chaos, at: Temporal.Instant): Order {
+  const wish = {
     id: newOpeningId(),
     merchantRef: asked.merchant_ref,
     amount: asked.amount,
@@ -139,22 +139,9 @@ function newOrder(asked: NewOrder, standard: Chaos, at: Temporal.Instant): Order
     failUrl: asked.fail_url,
     notifyUrl: asked.notify_url,
     metadata: asked.metadata,
-    chaos: readChaos(asked.metadata.chaos) ?? standard,
-    createdAt: at,
     expiresAt: Temporal.Instant.from(asked.expires_at),
-    status: 'open',
-    captured: 0,
-    refunds: [],
-    disputed: false,
-    declines: 0,
-    lastDecline: null,
-    card: null,
-    threeDs: 'none',
-    challenge: null,
-    settles: null,
-    disputesAt: null,
-    refundsFail: false,
   }
+  return newOrder(wish, readChaos(asked.metadata.chaos) ?? standard, at)
 }
 
 function sessionOf(order: Order, desk: Desk) {

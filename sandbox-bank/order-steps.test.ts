@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { TEST_CARDS, type CardBehaviour } from './cards.ts'
 import { NO_CHAOS } from './chaos.ts'
-import { Order, OrderStatus, refundedOf, wakesAt } from './order.ts'
+import { newOrder, Order, OrderStatus, refundedOf, wakesAt } from './order.ts'
 import * as steps from './order-steps.ts'
 
 const now = Temporal.Instant.from('2026-11-20T08:00:00Z')
 const justBefore = (moment: Temporal.Instant) => moment.subtract({ milliseconds: 1 })
 
 function orderThat(changes: Partial<Order> = {}): Order {
-  return {
+  const wish: Parameters<typeof newOrder>[0] = {
     id: 'order',
     merchantRef: 'REF',
     amount: 2700,
@@ -21,23 +21,9 @@ function orderThat(changes: Partial<Order> = {}): Order {
     failUrl: '',
     notifyUrl: '',
     metadata: {},
-    chaos: NO_CHAOS,
-    createdAt: now,
     expiresAt: now.add({ minutes: 15 }),
-    status: 'open',
-    captured: 0,
-    refunds: [],
-    disputed: false,
-    declines: 0,
-    lastDecline: null,
-    card: null,
-    threeDs: 'none',
-    challenge: null,
-    settles: null,
-    disputesAt: null,
-    refundsFail: false,
-    ...changes,
   }
+  return { ...newOrder(wish, NO_CHAOS, now), ...changes }
 }
 
 function cardThat(behaviour: CardBehaviour) {

@@ -90,6 +90,43 @@ export type EventType =
   | 'refund.succeeded'
   | 'refund.failed'
 
+type Wish = Pick<
+  Order,
+  | 'id'
+  | 'merchantRef'
+  | 'amount'
+  | 'currency'
+  | 'locale'
+  | 'description'
+  | 'lines'
+  | 'successUrl'
+  | 'failUrl'
+  | 'notifyUrl'
+  | 'metadata'
+  | 'expiresAt'
+>
+
+/** What a shop asked for. Nothing has happened to it yet. */
+export function newOrder(wish: Wish, chaos: Chaos, createdAt: Temporal.Instant): Order {
+  return {
+    ...wish,
+    chaos,
+    createdAt,
+    status: 'open',
+    captured: 0,
+    refunds: [],
+    disputed: false,
+    declines: 0,
+    lastDecline: null,
+    card: null,
+    threeDs: 'none',
+    challenge: null,
+    settles: null,
+    disputesAt: null,
+    refundsFail: false,
+  }
+}
+
 /** What has been given back for good. */
 export function refundedOf({ refunds }: Order): number {
   return refunds

@@ -1,12 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import { makeJccFace, type JccFaceSettings } from '#test/fakes/jcc/face.ts'
+import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
 import {
   ACCOUNT,
   newCheckout,
@@ -42,7 +40,6 @@ for (const [name, face] of FLAVOURS) {
     const { bank } = await startGateway(face)
     const tokens = face.privateKey ? [] : [TOKEN]
     const callbackKeys = { tokens, publicKeys: face.privateKey ? [publicKey] : [] }
-    const page = (ref: string) => ({ id: ref, url: `${bank.origin}/pay/${ref}`, status: 'open' })
     return {
       provider: providerAt(bank.origin, { callbackKeys }),
       unreachable: providerAt(await addressOfNobody(), { callbackKeys }),
@@ -54,21 +51,7 @@ for (const [name, face] of FLAVOURS) {
         datesNotices: false,
         signsIn: 'body',
       },
-      pay: async (ref) => void (await bank.payWith(page(ref), '4111111111111111')),
-      decline: async (ref) =>
-        void (await bank.control(`/orders/${ref}/decline`, { code: 'insufficient_funds' })),
-      expire: async (ref) => void (await bank.control(`/orders/${ref}/expire`)),
-      cancel: async (ref) => void (await bank.submit(`${bank.origin}/pay/${ref}/cancel`, {})),
-      startProcessing: async (ref) => void (await bank.payWith(page(ref), '4000000000000119')),
-      failNext: async (how) =>
-        void (await bank.control('/outage', { mode: how === 'busy' ? '503' : how, calls: 1 })),
-      async hearNotice(ref) {
-        await bank.control(`/orders/${ref}/deliver_now`)
-        const heard = bank.shop.heard.find(({ event }) => event.mdOrder === ref)
-        if (!heard) throw new Error('No notice came')
-        return { headers: heard.headers, body: new TextEncoder().encode(heard.body), now: now() }
-      },
-      stop: () => bank.stop(),
+      ...happeningsAt(bank),
     }
   })
 }
@@ -224,13 +207,4 @@ function refund(
     currency: 'EUR',
     isDisputeOver,
   })
-}
-
-async function addressOfNobody(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `http://127.0.0.1:${port}`
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 
 import { BANK_KEY, BANK_SECRET, signatureOf, startTestBank } from '#bank/bank-for-tests.ts'
-import { now } from '#platform/clock.server.ts'
+import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
 
 import { testProviderContract, type ContractPeer } from './provider-contract.ts'
 import { createSandboxProvider } from './sandbox.server.ts'
@@ -13,7 +13,6 @@ const secrets = { key: BANK_KEY, secret: BANK_SECRET }
 
 testProviderContract('sandbox', async (): Promise<ContractPeer> => {
   const bank = await startTestBank()
-  const page = (ref: string) => ({ id: ref, url: `${bank.origin}/pay/${ref}`, status: 'open' })
   return {
     provider: createSandboxProvider({ url: bank.origin, ...secrets }),
     unreachable: createSandboxProvider({ url: await addressOfNobody(), ...secrets }),
@@ -25,21 +24,7 @@ testProviderContract('sandbox', async (): Promise<ContractPeer> => {
       datesNotices: true,
       signsIn: 'headers',
     },
-    pay: async (ref) => void (await bank.payWith(page(ref), '4111111111111111')),
-    decline: async (ref) =>
-      void (await bank.control(`/orders/${ref}/decline`, { code: 'insufficient_funds' })),
-    expire: async (ref) => void (await bank.control(`/orders/${ref}/expire`)),
-    cancel: async (ref) => void (await bank.submit(`${bank.origin}/pay/${ref}/cancel`, {})),
-    startProcessing: async (ref) => void (await bank.payWith(page(ref), '4000000000000119')),
-    failNext: async (how) =>
-      void (await bank.control('/outage', { mode: how === 'busy' ? '503' : how, calls: 1 })),
-    async hearNotice(ref) {
-      await bank.control(`/orders/${ref}/deliver_now`)
-      const heard = bank.shop.heard.find(({ event }) => event.order_id === ref)
-      if (!heard) throw new Error('No notice came')
-      return { headers: heard.headers, body: new TextEncoder().encode(heard.body), now: now() }
-    },
-    stop: () => bank.stop(),
+    ...happeningsAt(bank),
   }
 })
 
@@ -72,15 +57,6 @@ test('an answer that makes no sense is no answer', async () => {
   odd.closeAllConnections()
   odd.close()
 })
-
-async function addressOfNobody(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `http://127.0.0.1:${port}`
-}
 
 /** A notice by our own hand, for what the bank itself would never send. */
 function signed(body: string, secret: string, at: Temporal.Instant) {

@@ -4,12 +4,11 @@ import type { z } from 'zod'
 
 import type { BankEnv, Desk } from '#bank/desk.ts'
 import type { Face } from '#bank/face.ts'
-import { refundedOf, type Order } from '#bank/order.ts'
+import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { cancel, refund, unchanged } from '#bank/order-steps.ts'
 import { failAsPlanned } from '#bank/outages.ts'
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
-import { newOrder } from '#test/fakes/new-order.ts'
 
 import { NEWEST_STATUS_VERSION, statusAnswer } from './answers.ts'
 import { makeCallback, parametersOf, startTelling } from './callbacks.ts'
@@ -79,7 +78,7 @@ function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
   api.post('/register.do', failAsPlanned(desk, 'open'), async (c) => {
     const read = await readForm(c, RegisterForm, settings)
     if (!read.ok) return answer(c, read.fault)
-    const order = newOrder(toWish(read.form), desk)
+    const order = newOrder(toWish(read.form), desk.chaos, now())
     const request = { idempotencyKey: order.id, fingerprint: order.id }
     if (!store.addOrder(order, request).ok) return answer(c, USED_NUMBER)
     return c.json({ orderId: order.id, formUrl: `${desk.origin()}/pay/${order.id}` })

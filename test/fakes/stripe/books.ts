@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 
 import type { Desk } from '#bank/desk.ts'
-import { refundedOf, type Order } from '#bank/order.ts'
+import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { expire, refund } from '#bank/order-steps.ts'
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 
 import { ApiError, invalid, MISSING } from './errors.ts'
-import { newOrder } from '#test/fakes/new-order.ts'
 import {
   APART,
   INTENT,
@@ -45,7 +44,7 @@ export function makeBooks(desk: Desk) {
 
   return {
     addSession(asked: NewSession) {
-      const order = newOrder(toWish(asked, store.findByMerchantRef), desk)
+      const order = newOrder(toWish(asked, store.findByMerchantRef), desk.chaos, now())
       const key = { idempotencyKey: order.id, fingerprint: '' }
       if (!store.addOrder(order, key).ok) throw new Error('the books refuse a session')
       sessionIds.unshift(order.id)
