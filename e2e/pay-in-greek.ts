@@ -1,4 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import type { Database } from '#platform/db.server.ts'
+
+import { openPerson } from './browser.ts'
+import type { Company } from './processes.ts'
+import { readMail } from './read-mail.ts'
+import { until } from './until.ts'
 
 type Payer = { site: string; bank: string; email: string }
 
@@ -29,7 +37,7 @@ export async function leaveAndComeAgain(page: Page, bank: string): Promise<void>
   await pressPay(page, bank)
 }
 
-export async function enterCard(page: Page, number: string): Promise<void> {
+async function enterCard(page: Page, number: string): Promise<void> {
   await page.locator('input[name=number]').fill(number)
   await page.locator('input[name=expiry]').fill('12/39')
   await page.locator('input[name=cvc]').fill('123')
@@ -37,8 +45,46 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Πληρωμή/ }).click()
 }
 
-export async function answerTheCardsBank(page: Page): Promise<void> {
+async function answerTheCardsBank(page: Page): Promise<void> {
   await page.locator('input[name=code]').fill('123456')
   await page.getByRole('button', { name: 'Επιβεβαίωση' }).click()
   await page.waitForURL('**/el/payment/success/**')
+}
+
+/** A card that is declined, another one that its bank asks about, and the ticket. */
+export async function payAtTheSecondTry(page: Page): Promise<void> {
+  await enterCard(page, '4000 0000 0000 0002')
+  await page.getByText('Η κάρτα απορρίφθηκε.').first().waitFor()
+  await enterCard(page, '5555 5555 5555 5599')
+  await answerTheCardsBank(page)
+}
+
+export async function openTicket(page: Page, email: string): Promise<void> {
+  expect(await page.locator('main').innerText()).toContain(email)
+  const ticket = page.getByRole('link', { name: /εισιτηρίου/ }).first()
+  await ticket.click()
+  expect(await page.locator('main').innerText()).toContain('Ελένη Παράδειγμα')
+}
+
+type Shop = { company: Company; books: Database }
+
+/** Pays, and never comes back. Tells by which notices that was learned, when there are three. */
+export async function payAndVanish(
+  browser: Browser,
+  payer: Payer,
+  { company, books }: Shop,
+): Promise<string[]> {
+  const { page, context } = await openPerson(browser, { locale: 'el-CY', address: '192.0.2.7' })
+  await goPayInGreek(page, payer)
+  await page.route(`${payer.site}/**`, (route) => route.abort())
+  await enterCard(page, '4111 1111 1111 1111').catch(() => undefined)
+  await context.close()
+
+  const mail = await readMail(company, payer.email)
+  expect(mail.text).toContain('Παρασκευή 4 Δεκεμβρίου 2026')
+  const kinds = await until('all notices are read', async () => {
+    const read = await books.selectFrom('paymentNotices').selectAll().execute()
+    return read.length >= 3 && read.every((one) => one.processedAt) && read.map(({ kind }) => kind)
+  })
+  return kinds.toSorted()
 }
