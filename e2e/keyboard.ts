@@ -120,9 +120,15 @@ function jumpsBack({ box: first }: Stop, { box: second }: Stop): boolean {
   return second.bottom <= first.top && second.left <= first.left
 }
 
-/** A page may begin with the focus in a field; the next Tab then leads to what stands first in it. */
+/**
+ * A page may begin with the focus in a field; the next Tab then leads to what stands first in it.
+ * The browser puts the focus there just before the first frame it draws
+ * (https://html.spec.whatwg.org/multipage/interaction.html#flush-autofocus-candidates), which on a
+ * busy machine may come after the page is loaded.
+ */
 function leaveFocus(page: Page): Promise<void> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
     document.body.tabIndex = -1
     document.body.focus()
     document.body.removeAttribute('tabindex')
