@@ -12,7 +12,7 @@ const EDGE_CASES = [
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
-    setupFiles: 'test/own-database.ts',
+    setupFiles: ['test/own-clock.ts', 'test/own-database.ts'],
     /** Vitest puts its own word into MODE. What tests provoke on purpose is not worth a line. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     testTimeout: 20_000,

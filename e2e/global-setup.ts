@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { db } from '#platform/db.server.ts'
 import { prepareJobs } from '#platform/jobs.server.ts'
+import { BEGINNING } from '#test/beginning.ts'
 import { openScratchDatabase } from '#test/scratch-database.ts'
 
 import { JOBS } from '../jobs.ts'
@@ -14,9 +15,6 @@ declare module 'vitest' {
   }
 }
 
-/** The moment at which every journey begins: a Wednesday in winter, with Christmas ahead. */
-const NOW = Temporal.Instant.from('2026-12-02T07:00:00Z')
-
 /** Makes the template that every site under test is copied from, with the timetable of the demonstration. */
 export default async function setup(project: TestProject) {
   const database = await openScratchDatabase()
@@ -25,7 +23,7 @@ export default async function setup(project: TestProject) {
     database.url,
     JOBS.map(({ job }) => job),
   )
-  await loadSeed(NOW)
+  await loadSeed(BEGINNING)
   await db.destroy()
   project.provide('superuser', database.superuser)
   project.provide('template', database.name)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 
 import { createDatabase } from '#platform/site-database.server.ts'
+import { beginNow } from '#test/beginning.ts'
 import { dropDatabase, scratchName } from '#test/scratch-database.ts'
 
 /*
@@ -16,8 +17,6 @@ import { dropDatabase, scratchName } from '#test/scratch-database.ts'
 
 export const BANK_KEY = 'key-for-the-tests-alone'
 const BANK_SECRET = 'secret-for-the-tests-alone'
-/** Wednesday 2 December 2026, 09:00 in Cyprus. */
-const NOON_OF_TESTS = Temporal.Instant.from('2026-12-02T07:00:00Z')
 
 export type Running = { process: ChildProcess; url: string; output: () => string }
 
@@ -44,7 +43,7 @@ export async function startCompany(): Promise<Company> {
   const databaseUrl = await createDatabase(superuser, name, inject('template'))
   const folder = mkdtempSync(join(tmpdir(), 'halcyon-'))
   const clockFile = join(folder, 'clock')
-  setClock(clockFile, NOON_OF_TESTS)
+  beginNow(clockFile)
 
   const running: Running[] = []
   const settings: Record<string, string> = {
@@ -99,10 +98,6 @@ export async function startCompany(): Promise<Company> {
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-function setClock(file: string, moment: Temporal.Instant): void {
-  writeFileSync(file, String(moment.epochMilliseconds - Temporal.Now.instant().epochMilliseconds))
 }
 
 /** Starts a program of ours and waits until it says where it answers. */

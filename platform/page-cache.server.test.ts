@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { shiftClock } from './clock.server.ts'
+import { now, shiftClock } from './clock.server.ts'
 import { answerFromMemory, forgetPages, KEEP } from './page-cache.server.ts'
 import { noteAbsence, underRequestId } from './request-id.server.ts'
 
@@ -10,7 +10,7 @@ let made = 0
 
 /** The clock of this process stands at the start of a minute, so none ends during a test. */
 beforeEach(() => {
-  shiftClock({ milliseconds: 60_000 - (Date.now() % 60_000) })
+  shiftClock({ milliseconds: 60_000 - (now().epochMilliseconds % 60_000) })
   forgetPages()
   made = 0
 })

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { shiftClock } from './clock.server.ts'
+import { now, shiftClock } from './clock.server.ts'
 import { answerFromMemory, findSmallest, forgetPages, KEEP } from './page-cache.server.ts'
 import { quickly } from './quick-answer.server.ts'
 import { underRequestId } from './request-id.server.ts'
@@ -17,7 +17,7 @@ let origin: string
 let slow: string[] = []
 
 beforeEach(async () => {
-  shiftClock({ milliseconds: 60_000 - (Date.now() % 60_000) })
+  shiftClock({ milliseconds: 60_000 - (now().epochMilliseconds % 60_000) })
   forgetPages()
   server = createServer(quickly(getRequestListener(theLongWay), (incoming) => !isGreek(incoming)))
   server.listen(0, '127.0.0.1')

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
@@ -5,12 +8,14 @@ import { connect } from '#platform/db.server.ts'
 import { prepareJobs } from '#platform/jobs.server.ts'
 
 import { JOBS } from '../jobs.ts'
+import { beginNow } from './beginning.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     superuser: string
     template: string
+    clockFile: string
   }
 }
 
@@ -27,5 +32,12 @@ export default async function setup(project: TestProject) {
   process.stdout.write(`Tests run on PostgreSQL ${rows[0]?.serverVersion}.\n`)
   project.provide('superuser', database.superuser)
   project.provide('template', database.name)
-  return database.stop
+  const folder = mkdtempSync(join(tmpdir(), 'halcyon-'))
+  const clockFile = join(folder, 'clock')
+  beginNow(clockFile)
+  project.provide('clockFile', clockFile)
+  return async () => {
+    rmSync(folder, { recursive: true })
+    await database.stop()
+  }
 }

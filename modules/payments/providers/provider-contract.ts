@@ -6,6 +6,7 @@ import type {
   ProviderFailure,
   ProviderStatus,
 } from '#modules/payments/provider.ts'
+import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 
 /*
@@ -319,8 +320,8 @@ function newCheckout(): NewCheckout {
     successUrl: 'http://localhost:3000/el/payment/success/0000000000000000000000000a',
     failUrl: 'http://localhost:3000/el/payment/fail/0000000000000000000000000a',
     noticeUrl: peer.noticeUrl,
-    startedAt: Temporal.Now.instant(),
-    expiresAt: Temporal.Now.instant().add({ minutes: 15 }),
+    startedAt: now(),
+    expiresAt: now().add({ minutes: 15 }),
   }
 }
 
