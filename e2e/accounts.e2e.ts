@@ -1,15 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { el } from '#app/i18n/el.ts'
 import { en } from '#app/i18n/en.ts'
-import { connect, type Database } from '#platform/db.server.ts'
 import { localePath } from '#platform/locale.ts'
 
 import { listBreaches } from './books.ts'
-import { findBarriers, openBrowser, openPerson } from './browser.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
+import { findBarriers, openPerson } from './browser.ts'
 import { readMail } from './read-mail.ts'
+import { openScene } from './scene.ts'
 import { until } from './until.ts'
 
 /* The life of an account, from the sign-up to the erasure, as it is lived in a browser. */
@@ -17,24 +16,9 @@ import { until } from './until.ts'
 const WORDS = { en, el }
 const PASSWORDS = ['seven green buses', 'three buses to the sea', 'το λεωφορείο των εννιά'] as const
 
-let company: Company
-let site: Running
-let browser: Browser
-let books: Database
 let people = 0
 
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-  books = connect(company.databaseUrl, { patient: true })
-})
-
-afterAll(async () => {
-  await books.destroy()
-  await browser.close()
-  await company.stop()
-})
+const scene = openScene()
 
 test.each([
   ['en', 'with script', 360],
@@ -47,11 +31,11 @@ test.each([
   const name = locale === 'el' ? 'Ελένη Παράδειγμα' : 'Anna Example'
   const javaScriptEnabled = script === 'with script'
   const person = { locale: locale === 'el' ? 'el-CY' : 'en-GB', javaScriptEnabled, width }
-  const phone = await openPerson(browser, { ...person, address: `192.0.2.${10 + people}` })
+  const phone = await openPerson(scene.browser, { ...person, address: `192.0.2.${10 + people}` })
   const { page } = phone
   const { account, cart, common } = WORDS[locale]
   const [first, second, third] = PASSWORDS
-  const go = (path: string) => page.goto(site.url + localePath(locale, path))
+  const go = (path: string) => page.goto(scene.site.url + localePath(locale, path))
   const field = (label: string) => page.getByLabel(label, { exact: true }).locator('visible=true')
   const press = (label: string) => page.getByRole('button', { name: label, exact: true }).click()
   const isAt = (path: string) =>
@@ -103,7 +87,7 @@ test.each([
   }
 
   // Buys with what is saved, and finds it among the bookings.
-  const date = company.now().toZonedDateTimeISO('Asia/Nicosia').add({ days: 2 }).toPlainDate()
+  const date = scene.company.now().toZonedDateTimeISO('Asia/Nicosia').add({ days: 2 }).toPlainDate()
   await go(`/book-now?from=NIC&to=LCA&date=${date.toString()}&adults=1`)
   await page.locator('a[href*="departure="]').first().click()
   await page.locator('form:has([name=from-stop]) button.button-action').click()
@@ -119,13 +103,13 @@ test.each([
   expect(await page.getByRole('link', { name: WORDS[locale].bookings.ticket }).count()).toBe(1)
 
   // On another device, until the password is changed here.
-  const laptop = await openPerson(browser, { ...person, address: `192.0.2.${20 + people}` })
-  await laptop.page.goto(site.url + localePath(locale, '/users/login'))
+  const laptop = await openPerson(scene.browser, { ...person, address: `192.0.2.${20 + people}` })
+  await laptop.page.goto(scene.site.url + localePath(locale, '/users/login'))
   await laptop.page.locator('#log-in-email').fill(email)
   await laptop.page.locator('#log-in-password').fill(first)
   await laptop.page.locator('#log-in .button-action').click()
   await laptop.page.waitForURL(`**${localePath(locale, '/account')}`)
-  await laptop.page.goto(site.url + localePath(locale, '/bookings'))
+  await laptop.page.goto(scene.site.url + localePath(locale, '/bookings'))
   expect(await laptop.page.getByRole('link', { name: WORDS[locale].bookings.ticket }).count()).toBe(
     1,
   )
@@ -135,9 +119,9 @@ test.each([
   await field(account.fields.newPassword).fill(second)
   await press(account.password.save)
   await page.getByText(account.news['password-changed']).waitFor()
-  await laptop.page.goto(site.url + localePath(locale, '/account'))
+  await laptop.page.goto(scene.site.url + localePath(locale, '/account'))
   expect(new URL(laptop.page.url()).pathname).toBe(localePath(locale, '/users/login'))
-  await laptop.page.goto(site.url + localePath(locale, '/bookings'))
+  await laptop.page.goto(scene.site.url + localePath(locale, '/bookings'))
   expect(await laptop.page.getByRole('link', { name: WORDS[locale].bookings.ticket }).count()).toBe(
     0,
   )
@@ -147,7 +131,9 @@ test.each([
   await erase(second)
   await page.getByText(common.errorSummary).waitFor()
   expect(new URL(page.url()).pathname).toBe(localePath(locale, '/account'))
-  const taken = await page.request.get(`${site.url}${localePath(locale, '/account/data.json')}`)
+  const taken = await page.request.get(
+    `${scene.site.url}${localePath(locale, '/account/data.json')}`,
+  )
   expect(taken.headers()['content-disposition']).toContain('attachment')
   expect(await taken.json()).toMatchObject({
     account: { name, email },
@@ -171,13 +157,13 @@ test.each([
   await isAt('/account')
 
   // Travels, and is erased.
-  company.moveClock({ hours: 72 })
+  scene.company.moveClock({ hours: 72 })
   await erase(third)
   await page.getByText(account.news.erased).waitFor()
   await go('/bookings')
   expect(await page.getByRole('link', { name: WORDS[locale].bookings.ticket }).count()).toBe(0)
   expect(await listPlaces(email)).toEqual([])
-  expect(await listBreaches(company, books)).toEqual([])
+  expect(await listBreaches(scene.company, scene.books)).toEqual([])
   expect(phone.complaints.filter((text) => !/422|Cleared data types/.test(text))).toEqual([])
   await phone.context.close()
 
@@ -206,10 +192,10 @@ test.each([
 })
 
 test('a browser that keeps passwords knows which is which', async () => {
-  const { page, context } = await openPerson(browser, { javaScriptEnabled: false })
+  const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: false })
   const kinds: Record<string, [string, string | null][]> = {}
   for (const path of ['/users/login', '/users/signup', '/users/forgot-password']) {
-    await page.goto(site.url + path)
+    await page.goto(scene.site.url + path)
     const fields = await page.locator('main form input[autocomplete]').all()
     kinds[path] = await Promise.all(
       fields.map(async (one) => [
@@ -246,7 +232,7 @@ async function openAccount(
 /** Out of the newest mail to this address, once it is the one with the link to this page. */
 async function readLink(email: string, page: string): Promise<string> {
   return until(`a link to ${page}`, async () => {
-    const { text = '' } = await readMail(company, email)
+    const { text = '' } = await readMail(scene.company, email)
     return text.match(/https?:\S+/g)?.find((link) => link.includes(`${page}?token=`))
   })
 }
@@ -261,17 +247,17 @@ async function payAtBank(page: Page): Promise<void> {
 
 /** What still names the address. That it is nowhere at all is shown in modules/accounts. */
 async function listPlaces(email: string): Promise<string[]> {
-  const orders = await books
+  const orders = await scene.books
     .selectFrom('orders')
     .select('reference')
     .where('contactEmail', '=', email)
     .execute()
-  const mails = await books
+  const mails = await scene.books
     .selectFrom('mails')
     .select('mailId')
     .where('address', '=', email)
     .execute()
-  const accounts = await books
+  const accounts = await scene.books
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)

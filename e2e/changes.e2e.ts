@@ -1,43 +1,24 @@
-import type { Browser } from 'playwright-core'
 import type { Email } from 'postal-mime'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ticketWords } from '#modules/tickets/words/words.ts'
-import { connect, type Database } from '#platform/db.server.ts'
 
 import { countSeats, listBreaches } from './books.ts'
-import { openBrowser } from './browser.ts'
 import { openHolder, PAIR, WAYS, type Holder } from './holder.ts'
-import { startCompany, type Company } from './processes.ts'
 import { findMail } from './read-mail.ts'
+import { openScene } from './scene.ts'
 
 /*
  * What holders give up and change, alone and at night: from Wednesday 2 December 2026 at nine on, in
  * English with script and in Greek without.
  */
 
-let company: Company
-let site: string
-let browser: Browser
-let books: Database
-
-beforeAll(async () => {
-  company = await startCompany()
-  site = (await company.startSite()).url
-  books = connect(company.databaseUrl, { patient: true })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await books.destroy()
-  await company.stop()
-})
-
+const scene = openScene()
 describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
   const { locale, words } = way
   let holder: Holder
   beforeEach(async () => {
-    holder = await openHolder(browser, site, way)
+    holder = await openHolder(scene.browser, scene.site.url, way)
   })
   afterEach(() => holder.leave())
 
@@ -61,7 +42,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
 
     const { title } = ticketWords(locale).letters.cancelled
     const isIt = ({ text = '' }: Email) => text.includes(title) && text.includes(id)
-    const mail = await findMail(company, 'anna@example.com', { what: title, isIt })
+    const mail = await findMail(scene.company, 'anna@example.com', { what: title, isIt })
     expect(mail.text).toContain(euros(3500))
     const calendar = mail.attachments.find(({ filename }) => filename?.endsWith('.ics'))
     expect(textOf(calendar?.content)).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/)
@@ -88,7 +69,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await listTickets(holder)).toEqual(tickets.slice(0, 1))
     await tapLink(words.order.ticket)
     expect(await holder.page.locator('.pass').count()).toBe(1)
-    const given = await page.goto(`${site}${tickets[1]}`)
+    const given = await page.goto(`${scene.site.url}${tickets[1]}`)
     expect(given?.status()).toBe(410)
   })
 
@@ -108,7 +89,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(after).not.toEqual(before)
     await tapLink(words.order.ticket)
     expect(await main()).toMatch(locale === 'en' ? /1 adult/ : /1 ενήλικας/)
-    const old = await page.goto(site + (before[0] ?? ''))
+    const old = await page.goto(scene.site.url + (before[0] ?? ''))
     expect(old?.status()).toBe(410)
     await look('a ticket that is void')
   })
@@ -194,7 +175,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
   test('a wrong date is corrected within the hour, and giving it up then brings nothing', async () => {
     const { openOrder, page, tapLink, tap, seeTitle, look, main } = holder
     const tooLong = await holder.buy({ ...PAIR, ...today() })
-    company.moveClock({ minutes: 61 })
+    scene.company.moveClock({ minutes: 61 })
     const id = await holder.buy({ ...PAIR, ...today() })
     await openOrder(tooLong)
     await look('within 24 hours')
@@ -250,12 +231,12 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
 })
 
 test('after all of it, every promise holds', async () => {
-  expect(await listBreaches(company, books)).toEqual([])
+  expect(await listBreaches(scene.company, scene.books)).toEqual([])
 })
 
 /** Later on the day that it is for the company. */
 function today(): { date: string; time: string } {
-  const date = company.now().toZonedDateTimeISO('Asia/Nicosia').toPlainDate().toString()
+  const date = scene.company.now().toZonedDateTimeISO('Asia/Nicosia').toPlainDate().toString()
   return { date, time: '20:00' }
 }
 
@@ -266,7 +247,7 @@ async function listTickets({ page }: Holder): Promise<string[]> {
 }
 
 async function listBuses(manageId: string): Promise<string[]> {
-  const rows = await books
+  const rows = await scene.books
     .selectFrom('bookings')
     .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
     .select('departureId')
@@ -276,7 +257,7 @@ async function listBuses(manageId: string): Promise<string[]> {
 }
 
 async function seatsSold(departureId: string): Promise<number> {
-  return (await countSeats(books, departureId)).sold
+  return (await countSeats(scene.books, departureId)).sold
 }
 
 function textOf(content: string | ArrayBuffer | Uint8Array | undefined): string {

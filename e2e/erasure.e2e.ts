@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { connect, type Database } from '#platform/db.server.ts'
 import { fillIn } from '#test/world/filled-form.ts'
 
 import { isSettled, listBreaches } from './books.ts'
-import { openBrowser, openPerson } from './browser.ts'
+import { openPerson } from './browser.ts'
 import { askForAccount, PASSWORD } from './members.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
 import { findMail } from './read-mail.ts'
+import { openScene } from './scene.ts'
 import { cookiesOf } from './screens.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 import { until } from './until.ts'
@@ -28,25 +27,9 @@ const TRACES = [EMAIL, 'persephone', 'xylofagou']
 /** The pretend bank is another company, with books of its own. */
 const NOT_OURS = /^sandbox-bank/
 
-let company: Company
-let site: Running
-let browser: Browser
-let books: Database
-
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  books = connect(company.databaseUrl, { patient: true })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await books.destroy()
-  await company.stop()
-})
-
+const scene = openScene()
 test('a log-out makes the phone forget its tickets, and an erasure the house its person (I12)', async () => {
-  const buyer = openTraveller(site.url)
+  const buyer = openTraveller(scene.site.url)
   const contact = { name: NAME, email: EMAIL }
   for (const date of ['2026-12-03', '2026-12-04']) {
     await buyer.addToCart(await buyer.chooseRide({ from: 'NIC', to: 'LCA', date, adults: '2' }))
@@ -56,39 +39,39 @@ test('a log-out makes the phone forget its tickets, and an erasure the house its
   const [ticket = ''] = /\/tickets\/[\da-z]{26}/.exec(paid.html) ?? []
   await buyer.visit(`/payment/success/${new URL(paid.url).pathname.split('/').at(-1)}`)
   await write(buyer)
-  await findMail(company, EMAIL, {
+  await findMail(scene.company, EMAIL, {
     what: 'the tickets',
     isIt: ({ attachments }) => attachments.length > 1,
   })
   const token = await askForAccount(buyer, contact)
 
-  const { page, context } = await openPerson(browser)
+  const { page, context } = await openPerson(scene.browser)
   await context.addCookies(cookiesOf(buyer))
-  await page.goto(`${site.url}/users/confirm?token=${token}`)
+  await page.goto(`${scene.site.url}/users/confirm?token=${token}`)
   await page.locator('#confirm-password').fill(PASSWORD)
   await page.locator('main form button.button-action').click()
   await page.waitForURL('**/account**')
 
   await openTicket(page, ticket)
-  await page.goto(`${site.url}/account`)
+  await page.goto(`${scene.site.url}/account`)
   await page.locator('button[value=log-out]').click()
   await page.waitForURL('**/users/login**')
   await expectNoCopies(page)
 
   await logIn(page)
   await openTicket(page, ticket)
-  await page.goto(`${site.url}/bookings/${manageId}/cancel?what=all`)
+  await page.goto(`${scene.site.url}/bookings/${manageId}/cancel?what=all`)
   await page.locator('main form[method=post] button').first().click()
   await page.locator('h1 .reference').waitFor()
-  company.moveClock({ hours: 72 })
-  await until('all money has arrived', () => isSettled(books))
+  scene.company.moveClock({ hours: 72 })
+  await until('all money has arrived', () => isSettled(scene.books))
   await until('all mails are sent', async () => {
-    const rows = books.selectFrom('mails').select('mailId').where('state', '=', 'queued')
+    const rows = scene.books.selectFrom('mails').select('mailId').where('state', '=', 'queued')
     return (await rows.execute()).length === 0
   })
   expect((await findTraces()).length, 'what is looked for is found').toBeGreaterThan(5)
 
-  await page.goto(`${site.url}/account`)
+  await page.goto(`${scene.site.url}/account`)
   await page.locator('summary', { hasText: 'Erase' }).click()
   await page.locator('#meant').check()
   await page.locator('#erase-password').fill(PASSWORD)
@@ -96,13 +79,15 @@ test('a log-out makes the phone forget its tickets, and an erasure the house its
   await page.waitForURL('**/users/login**')
   await expectNoCopies(page)
   expect(await findTraces()).toEqual([])
-  expect(await listBreaches(company, books)).toEqual([])
+  expect(await listBreaches(scene.company, scene.books)).toEqual([])
 
   for (const path of [`/bookings/${manageId}`, `/bookings/${manageId}/papers/R-000001.pdf`]) {
-    expect((await buyer.ask(site.url + path)).status).toBe(404)
+    expect((await buyer.ask(scene.site.url + path)).status).toBe(404)
   }
-  expect((await (await buyer.ask(`${site.url}/bookings`)).text()).includes('/tickets/')).toBe(false)
-  const audited = await books
+  expect((await (await buyer.ask(`${scene.site.url}/bookings`)).text()).includes('/tickets/')).toBe(
+    false,
+  )
+  const audited = await scene.books
     .selectFrom('auditEntries')
     .select('after')
     .where('action', '=', 'erased')
@@ -119,8 +104,8 @@ async function write(buyer: ReturnType<typeof openTraveller>): Promise<void> {
     fillIn('contact', '2026-12-12').map(([{ name }, value]) => [name, value]),
   )
   const [first = '', last = ''] = NAME.split(' ')
-  company.moveClock({ seconds: 20 })
-  const sent = await buyer.submit(`${site.url}/contact`, {
+  scene.company.moveClock({ seconds: 20 })
+  const sent = await buyer.submit(`${scene.site.url}/contact`, {
     ...typed,
     stamp,
     'first-name': first,
@@ -139,11 +124,11 @@ async function logIn(page: Page): Promise<void> {
 
 /** Seen once, it is kept for the way. */
 async function openTicket(page: Page, path: string): Promise<void> {
-  await page.goto(site.url + path)
+  await page.goto(scene.site.url + path)
   await page.waitForFunction(async (url) => {
     if (!(await caches.has('tickets'))) return false
     return (await (await caches.open('tickets')).match(url)) !== undefined
-  }, site.url + path)
+  }, scene.site.url + path)
 }
 
 async function expectNoCopies(page: Page): Promise<void> {
@@ -157,14 +142,14 @@ async function expectNoCopies(page: Page): Promise<void> {
 
 /** Every place of ours in which the person can be read: database, files and log. */
 async function findTraces(): Promise<string[]> {
-  const inFiles = readdirSync(company.settings.DATA_DIR ?? '', {
+  const inFiles = readdirSync(scene.company.settings.DATA_DIR ?? '', {
     recursive: true,
     withFileTypes: true,
   })
     .filter((entry) => entry.isFile() && !NOT_OURS.test(entry.name))
     .filter((entry) => isTrace(readFileSync(join(entry.parentPath, entry.name), 'latin1')))
     .map(({ name }) => `file ${name}`)
-  const inLog = isTrace(site.output()) ? ['log'] : []
+  const inLog = isTrace(scene.site.output()) ? ['log'] : []
   return [...(await findInDatabase()), ...inFiles, ...inLog]
 }
 
@@ -178,13 +163,13 @@ async function findInDatabase(): Promise<string[]> {
     select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(
-    books,
+    scene.books,
   )
   const places: string[] = []
   for (const { table, column, type } of rows) {
     const text = sql`lower(${type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`})`
     const found = await sql`select from ${sql.raw(table)}
-      where ${text} like any (${TRACES.map((trace) => `%${trace}%`)}) limit 1`.execute(books)
+      where ${text} like any (${TRACES.map((trace) => `%${trace}%`)}) limit 1`.execute(scene.books)
     if (found.rows.length > 0) places.push(`${table}.${column}`)
   }
   return places

@@ -1,38 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { LOCALES, localePath } from '#platform/locale.ts'
 
-import { findBarriers, openBrowser, openPerson } from './browser.ts'
+import { findBarriers, openPerson } from './browser.ts'
 import { findFlaws } from './look.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
+import { openScene } from './scene.ts'
 
 /* The head of every page, on the smallest phone: without script, and by the keyboard alone. */
 
 const SMALLEST = 320
 const LEAST_TARGET = 44
 
-let company: Company
-let site: Running
-let browser: Browser
-
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await company.stop()
-})
+const scene = openScene()
 
 test.each(LOCALES)('%s: the menu is opened, left and followed by the keyboard', async (locale) => {
-  const { page, context, complaints } = await openPerson(browser, {
+  const { page, context, complaints } = await openPerson(scene.browser, {
     width: SMALLEST,
     javaScriptEnabled: false,
   })
-  await page.goto(site.url + localePath(locale, '/faq'))
+  await page.goto(scene.site.url + localePath(locale, '/faq'))
   const menu = page.locator('#menu')
   const button = page.locator('[popovertarget=menu]')
 
@@ -54,17 +41,17 @@ test.each(LOCALES)('%s: the menu is opened, left and followed by the keyboard', 
   )
   await tabTo(page, '#menu a[href$="/bookings"]')
   await page.keyboard.press('Enter')
-  await page.waitForURL(site.url + localePath(locale, '/bookings'))
+  await page.waitForURL(scene.site.url + localePath(locale, '/bookings'))
   expect(complaints).toEqual([])
   await context.close()
 })
 
 test.each(LOCALES)('%s: open or not, all of it fits and can be touched', async (locale) => {
-  const { page, context } = await openPerson(browser, {
+  const { page, context } = await openPerson(scene.browser, {
     width: SMALLEST,
     javaScriptEnabled: false,
   })
-  await page.goto(site.url + localePath(locale, '/timetables'))
+  await page.goto(scene.site.url + localePath(locale, '/timetables'))
   for (const to of ['/', '/cart', '/book-now']) {
     const link = page.locator('header nav > a').and(page.locator(hrefTo(localePath(locale, to))))
     expect(await link.isVisible()).toBe(true)
@@ -78,8 +65,8 @@ test.each(LOCALES)('%s: open or not, all of it fits and can be touched', async (
 })
 
 test('the menu opens on a page that runs script as well, and hinders nobody', async () => {
-  const { page, context, complaints } = await openPerson(browser, { width: SMALLEST })
-  await page.goto(`${site.url}/book-now`)
+  const { page, context, complaints } = await openPerson(scene.browser, { width: SMALLEST })
+  await page.goto(`${scene.site.url}/book-now`)
   await page.waitForLoadState('networkidle')
   await page.locator('[popovertarget=menu]').click()
   await page.locator('#menu').getByRole('link', { name: 'Timetables' }).waitFor()
@@ -91,8 +78,11 @@ test('the menu opens on a page that runs script as well, and hinders nobody', as
 })
 
 test('where there is room everything stands in one line, without a menu to open', async () => {
-  const { page, context } = await openPerson(browser, { width: 1280, javaScriptEnabled: false })
-  await page.goto(`${site.url}/el/services/coach-hire`)
+  const { page, context } = await openPerson(scene.browser, {
+    width: 1280,
+    javaScriptEnabled: false,
+  })
+  await page.goto(`${scene.site.url}/el/services/coach-hire`)
   expect(await page.locator('[popovertarget=menu]').isVisible()).toBe(false)
   const links = await page.locator('header nav a').all()
   const boxes = await Promise.all(links.map((link) => link.boundingBox()))

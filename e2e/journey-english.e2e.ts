@@ -1,34 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { findBarriers, openBrowser, openPerson } from './browser.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
+import { findBarriers, openPerson } from './browser.ts'
 import { readMail } from './read-mail.ts'
+import { openScene } from './scene.ts'
 
-let company: Company
-let site: Running
-let browser: Browser
-
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await company.stop()
-})
+const scene = openScene()
 
 test('a family books a return trip in English, with script, and pays with the challenge card', async () => {
-  const { page, context, complaints } = await openPerson(browser)
+  const { page, context, complaints } = await openPerson(scene.browser)
   const barriers: string[] = []
   const look = async (screen: string) => {
     const found = await findBarriers(page)
     barriers.push(...found.map((barrier) => `${screen}: ${barrier}`))
   }
 
-  await page.goto(site.url)
+  await page.goto(scene.site.url)
   await look('home')
   await page.getByLabel('Return', { exact: true }).check()
   await page.getByLabel('From', { exact: true }).selectOption({ label: 'Nicosia' })
@@ -85,7 +72,7 @@ test('a family books a return trip in English, with script, and pays with the ch
   const calendar = page.getByRole('link', { name: /calendar/i }).first()
   expect(await contentType(page, await calendar.getAttribute('href'))).toContain('text/calendar')
 
-  const mail = await readMail(company, 'anna@example.com')
+  const mail = await readMail(scene.company, 'anna@example.com')
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
     'application/pdf',
     'text/calendar',
@@ -93,9 +80,9 @@ test('a family books a return trip in English, with script, and pays with the ch
   ])
   expect(mail.text).toContain('Friday 4 December 2026')
 
-  await page.goto(`${site.url}/mailbox`)
+  await page.goto(`${scene.site.url}/mailbox`)
   await look('mailbox')
-  await page.goto(`${site.url}/cart`)
+  await page.goto(`${scene.site.url}/cart`)
   await page.getByText('Your cart is empty').waitFor()
   await look('empty cart')
   expect(barriers).toEqual([])
@@ -104,7 +91,7 @@ test('a family books a return trip in English, with script, and pays with the ch
 })
 
 test('a declined card leaves the seats, and the second click on the same order pays it', async () => {
-  const { page, context } = await openPerson(browser, { address: '192.0.2.2' })
+  const { page, context } = await openPerson(scene.browser, { address: '192.0.2.2' })
   await addAdultToCart(page, '12:30')
   await page.getByLabel('Name of the group leader').fill('Bob Example')
   await page.getByLabel('E-mail', { exact: true }).fill('bob@example.com')
@@ -124,13 +111,13 @@ test('a declined card leaves the seats, and the second click on the same order p
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
 
   await page.goBack()
-  await page.goto(`${site.url}/cart`)
+  await page.goto(`${scene.site.url}/cart`)
   await page.getByText('Your cart is empty').waitFor()
   await context.close()
 })
 
 test('a payment the bank thinks about is waited for, and the page finds out by itself', async () => {
-  const { page, context } = await openPerson(browser, { address: '192.0.2.3' })
+  const { page, context } = await openPerson(scene.browser, { address: '192.0.2.3' })
   await addAdultToCart(page, '13:30')
   await page.getByLabel('Name of the group leader').fill('Carol Example')
   await page.getByLabel('E-mail', { exact: true }).fill('carol@example.com')
@@ -141,13 +128,13 @@ test('a payment the bank thinks about is waited for, and the page finds out by i
   await page.waitForURL('**/payment/success/**')
   await page.getByRole('heading', { name: 'Your order is being processed' }).waitFor()
   expect(await findBarriers(page)).toEqual([])
-  company.moveClock({ seconds: 20 })
+  scene.company.moveClock({ seconds: 20 })
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
   await context.close()
 })
 
 test('somebody else sees neither the tickets nor the address on the page of a payment', async () => {
-  const { page, context } = await openPerson(browser, { address: '192.0.2.4' })
+  const { page, context } = await openPerson(scene.browser, { address: '192.0.2.4' })
   await addAdultToCart(page, '14:30')
   await page.getByLabel('Name of the group leader').fill('Dan Example')
   await page.getByLabel('E-mail', { exact: true }).fill('dan@example.com')
@@ -156,7 +143,7 @@ test('somebody else sees neither the tickets nor the address on the page of a pa
   await payAtBank(page, '4111 1111 1111 1111')
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
 
-  const stranger = await openPerson(browser, { address: '192.0.2.5' })
+  const stranger = await openPerson(scene.browser, { address: '192.0.2.5' })
   await stranger.page.goto(page.url())
   const seen = await stranger.page.locator('main').innerText()
   expect(seen).not.toContain('dan@example.com')
@@ -166,7 +153,7 @@ test('somebody else sees neither the tickets nor the address on the page of a pa
 })
 
 async function addAdultToCart(page: Page, time: string): Promise<void> {
-  await page.goto(`${site.url}/book-now?from=NIC&to=LCA&date=2026-12-08&adults=1`)
+  await page.goto(`${scene.site.url}/book-now?from=NIC&to=LCA&date=2026-12-08&adults=1`)
   await selectDeparture(page, time)
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.waitForURL('**/cart')

@@ -1,28 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { openBrowser, openPerson } from './browser.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
+import { openPerson } from './browser.ts'
 import { readMail } from './read-mail.ts'
+import { openScene } from './scene.ts'
 
-let company: Company
-let site: Running
-let browser: Browser
-
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await company.stop()
-})
+const scene = openScene()
 
 test('a traveller from Ayia Napa books in Greek, without script, and pays with the challenge card', async () => {
-  const { page, context } = await openPerson(browser, { locale: 'el-CY', javaScriptEnabled: false })
-  await page.goto(site.url)
+  const { page, context } = await openPerson(scene.browser, {
+    locale: 'el-CY',
+    javaScriptEnabled: false,
+  })
+  await page.goto(scene.site.url)
   expect(new URL(page.url()).pathname).toBe('/el') // the browser's own language decides at the door
   await page.getByLabel('Από', { exact: true }).selectOption({ label: 'Αγία Νάπα' })
   await page.getByLabel('Προς', { exact: true }).selectOption({ label: 'Αεροδρόμιο Λάρνακας' })
@@ -58,16 +48,16 @@ test('a traveller from Ayia Napa books in Greek, without script, and pays with t
   for (const shown of ['Ελένη Παράδειγμα', '07:20', '07:10', 'Αγία Νάπα', '20 κιλά']) {
     expect(ticket).toContain(shown)
   }
-  const mail = await readMail(company, 'eleni@example.com')
+  const mail = await readMail(scene.company, 'eleni@example.com')
   expect(mail.text).toContain('Παρασκευή 4 Δεκεμβρίου 2026')
   expect(mail.attachments).toHaveLength(3)
   await context.close()
 })
 
 test('the switch of language keeps page, query and cart', async () => {
-  const { page, context } = await openPerson(browser, { address: '192.0.2.9' })
-  await page.goto(`${site.url}/book-now?from=Λάρνακα&to=larnaka`)
-  await page.goto(`${site.url}/book-now?from=ayia napa&to=LCA&date=2026-12-04`)
+  const { page, context } = await openPerson(scene.browser, { address: '192.0.2.9' })
+  await page.goto(`${scene.site.url}/book-now?from=Λάρνακα&to=larnaka`)
+  await page.goto(`${scene.site.url}/book-now?from=ayia napa&to=LCA&date=2026-12-04`)
   await switchTo(page, 'Ελληνικά')
   await page.waitForURL('**/el/book-now**')
   expect(new URL(page.url()).searchParams.get('date')).toBe('2026-12-04')
@@ -75,7 +65,7 @@ test('the switch of language keeps page, query and cart', async () => {
   await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
   await page.waitForURL('**/el/cart')
   await switchTo(page, 'English')
-  await page.waitForURL(`${site.url}/cart`)
+  await page.waitForURL(`${scene.site.url}/cart`)
   await page.getByText('Ayia Napa').first().waitFor()
   await context.close()
 })

@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { ENQUIRY_KINDS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
 import { fillIn } from '#test/world/filled-form.ts'
 
-import { findBarriers, openBrowser, openPerson } from './browser.ts'
+import { findBarriers, openPerson } from './browser.ts'
 import { takeKeyboard, type Keyboard } from './keyboard.ts'
 import { findFlaws } from './look.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
+import { openScene } from './scene.ts'
 
 /* Everything that can be done here, done without a mouse. */
 
@@ -16,21 +16,9 @@ import { startCompany, type Company, type Running } from './processes.ts'
 const DATE = '2026-12-12'
 const DATE_AS_TYPED = '12122026'
 
-let company: Company
-let site: Running
-let browser: Browser
 let guests = 0
 
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await company.stop()
-})
+const scene = openScene()
 
 test('a family books there and back, mistypes the address, pays and opens the ticket', async () => {
   const { page, keys, leave } = await openAt('/', { width: 1280 })
@@ -92,7 +80,7 @@ test('a family books there and back, mistypes the address, pays and opens the ti
 
   await page.waitForURL('**/tickets/**')
   await keys.walk()
-  const cookies = await page.context().cookies(site.url)
+  const cookies = await page.context().cookies(scene.site.url)
   expect(cookies.map(({ name }) => name)).toEqual(['visitor'])
   expect(await leave()).toEqual([])
 })
@@ -129,7 +117,7 @@ test.each(ENQUIRY_KINDS)('the form "%s" is sent empty, mended and sent again', a
     const typed = field.name === 'topic' ? 'complaint' : value
     await keys.fill(nameOf(kind, field), asTyped(field, typed))
   }
-  company.moveClock({ seconds: 20 })
+  scene.company.moveClock({ seconds: 20 })
   await keys.enter(send)
   await page.waitForURL('**?sent=*')
   const thanks = await page.locator('#thanks').innerText()
@@ -175,7 +163,7 @@ test('the language is changed where one is, and kept for the next visit', async 
   await keys.enter(/^button Menu/)
   await keys.enter(/^link Ελληνικά/)
   await page.waitForURL('**/el/faq')
-  const [cookie] = await page.context().cookies(site.url)
+  const [cookie] = await page.context().cookies(scene.site.url)
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
   expect([cookie?.name, cookie?.value, Math.round(days)]).toEqual(['locale', 'el', 365])
   await keys.enter(/^button Μενού/)
@@ -201,8 +189,8 @@ async function openAt(
   { width = 360 } = {},
 ): Promise<{ page: Page; keys: Keyboard; leave: () => Promise<string[]> }> {
   guests += 1
-  const { page, context } = await openPerson(browser, { width, address: `192.0.2.${guests}` })
-  await page.goto(site.url + path)
+  const { page, context } = await openPerson(scene.browser, { width, address: `192.0.2.${guests}` })
+  await page.goto(scene.site.url + path)
   const keys = takeKeyboard(page)
   const leave = async () => {
     await context.close()

@@ -1,41 +1,28 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { openBrowser, openPerson } from './browser.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
+import { openPerson } from './browser.ts'
+import { openScene } from './scene.ts'
 import { until } from './until.ts'
 
 /* A page that runs React, while parts of the program are missing or a new release is put in place. */
 
 const DEPARTURES = '/book-now?from=NIC&to=LCA&date=2026-12-10'
 
-let company: Company
-let site: Running
-let browser: Browser
-
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await company.stop()
-})
+const scene = openScene()
 
 test.each(['book-now', 'react', 'common'])(
   'when the part "%s" never comes, the page is loaded once more and no more, and works without',
   async (part) => {
-    const { page, context } = await openPerson(browser)
+    const { page, context } = await openPerson(scene.browser)
     const loads = countLoads(page)
     await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }))
-    await page.goto(site.url + DEPARTURES)
+    await page.goto(scene.site.url + DEPARTURES)
     await until('the page is loaded again', () => loads() === 2)
     await page.waitForLoadState('networkidle')
     expect(loads()).toBe(2)
 
-    await page.goto(site.url + DEPARTURES)
+    await page.goto(scene.site.url + DEPARTURES)
     await page.waitForLoadState('networkidle')
     expect(loads()).toBe(3)
     await page.locator('a.departure, .board a').first().click()
@@ -45,23 +32,23 @@ test.each(['book-now', 'react', 'common'])(
 )
 
 test('a part that comes the second time is the end of the trouble', async () => {
-  const { page, context } = await openPerson(browser)
+  const { page, context } = await openPerson(scene.browser)
   const loads = countLoads(page)
   let asked = 0
   await page.route('**/assets/book-now-*.js', (route) => {
     asked += 1
     return asked === 1 ? route.abort() : route.continue()
   })
-  await page.goto(site.url + DEPARTURES)
+  await page.goto(scene.site.url + DEPARTURES)
   await isRunning(page)
   expect(loads()).toBe(2)
   await context.close()
 })
 
 test('while the release is the same, choosing a departure does not load the page again', async () => {
-  const { page, context } = await openPerson(browser)
+  const { page, context } = await openPerson(scene.browser)
   const loads = countLoads(page)
-  await page.goto(site.url + DEPARTURES)
+  await page.goto(scene.site.url + DEPARTURES)
   await isRunning(page)
   await lookForRelease(page)
   await page.locator('a.departure, .board a').first().click()
@@ -76,15 +63,15 @@ test.each([
 ])(
   'when a newer release is out, %s leads into it, and nothing happens before',
   async (_what, step) => {
-    const { page, context } = await openPerson(browser)
+    const { page, context } = await openPerson(scene.browser)
     const loads = countLoads(page)
-    await page.goto(site.url + DEPARTURES)
+    await page.goto(scene.site.url + DEPARTURES)
     await isRunning(page)
     await step(page)
     expect(loads()).toBe(1)
 
     await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
-    await page.goto(site.url + DEPARTURES)
+    await page.goto(scene.site.url + DEPARTURES)
     await isRunning(page)
     await lookForRelease(page)
     expect(loads()).toBe(2)
@@ -107,7 +94,7 @@ async function searchAnotherDay(page: Page): Promise<void> {
 }
 
 test('when the part of the cart never comes, one gets there all the same, and it works without', async () => {
-  const { page, context } = await openPerson(browser, { address: '192.0.2.6' })
+  const { page, context } = await openPerson(scene.browser, { address: '192.0.2.6' })
   await page.route('**/assets/cart-*.js', (route) => route.fulfill({ status: 404 }))
   await chooseDeparture(page)
   const loads = countLoads(page)
@@ -124,7 +111,7 @@ test('when the part of the cart never comes, one gets there all the same, and it
 })
 
 test('a newer release interrupts nobody at the cart: what was typed is sent, and leads on', async () => {
-  const { page, context } = await openPerson(browser, { address: '192.0.2.7' })
+  const { page, context } = await openPerson(scene.browser, { address: '192.0.2.7' })
   const loads = countLoads(page)
   await chooseDeparture(page)
   await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
@@ -150,9 +137,9 @@ test('a newer release interrupts nobody at the cart: what was typed is sent, and
 })
 
 test('who leaves a page open hears of a newer release within five minutes', async () => {
-  const { page, context } = await openPerson(browser)
+  const { page, context } = await openPerson(scene.browser)
   await page.clock.install()
-  await page.goto(site.url + DEPARTURES)
+  await page.goto(scene.site.url + DEPARTURES)
   await isRunning(page)
   let looks = 0
   await page.route('**/latest-build.json', (route) => {
@@ -167,7 +154,7 @@ test('who leaves a page open hears of a newer release within five minutes', asyn
 })
 
 async function chooseDeparture(page: Page): Promise<void> {
-  await page.goto(site.url + DEPARTURES)
+  await page.goto(scene.site.url + DEPARTURES)
   await isRunning(page)
   await chooseFirst(page)
   await page.getByRole('button', { name: 'Add to cart' }).waitFor()

@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import type { Browser } from 'playwright-core'
 import type { Email } from 'postal-mime'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ticketWords } from '#modules/tickets/words/words.ts'
-import { connect, type Database } from '#platform/db.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 
 import { listBreaches } from './books.ts'
-import { openBrowser } from './browser.ts'
 import { openHolder, PAIR, WAYS, type Holder } from './holder.ts'
-import { startCompany, type Company } from './processes.ts'
 import { findMail } from './read-mail.ts'
+import { openScene } from './scene.ts'
 import { cookiesOf } from './screens.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 
@@ -20,29 +17,13 @@ import { openBrowser as openTraveller } from './traveller.ts'
  * company cannot run a bus: in English with script and in Greek without.
  */
 
-let company: Company
-let site: string
-let browser: Browser
-let books: Database
-
-beforeAll(async () => {
-  company = await startCompany()
-  site = (await company.startSite()).url
-  books = connect(company.databaseUrl, { patient: true })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await books.destroy()
-  await company.stop()
-})
-
+const scene = openScene()
 describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
   const { locale, words } = way
   const { letters } = ticketWords(locale)
   let holder: Holder
   beforeEach(async () => {
-    holder = await openHolder(browser, site, way)
+    holder = await openHolder(scene.browser, scene.site.url, way)
   })
   afterEach(() => holder.leave())
 
@@ -60,8 +41,9 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await page.getByRole('heading', { name: words.findBooking.sentTitle }).waitFor()
     await look('asked')
     const isIt = ({ attachments }: Email) => attachments.length === 0
-    const mail = await findMail(company, email, { what: 'the link', isIt })
-    const link = new RegExp(`${site}(?:/el)?/bookings/${id}`).exec(mail.text ?? '')?.[0] ?? ''
+    const mail = await findMail(scene.company, email, { what: 'the link', isIt })
+    const link =
+      new RegExp(`${scene.site.url}(?:/el)?/bookings/${id}`).exec(mail.text ?? '')?.[0] ?? ''
     await page.goto(link)
     expect(await main()).toContain(reference)
 
@@ -92,11 +74,14 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await tapLink(words.order.ticket)
     expect(await main()).toContain('Maria Example')
     const isIt = ({ text = '' }: Email) => text.includes(letters.contact.title)
-    const told = await findMail(company, `maria-${locale}@gmail.com`, { what: 'the news', isIt })
+    const told = await findMail(scene.company, `maria-${locale}@gmail.com`, {
+      what: 'the news',
+      isIt,
+    })
     expect(told.text).toContain(id)
     const { formerTitle } = letters.contact
     const isFormer = ({ text = '' }: Email) => text.includes(formerTitle) && !text.includes(id)
-    await findMail(company, 'anna@example.com', { what: formerTitle, isIt: isFormer })
+    await findMail(scene.company, 'anna@example.com', { what: formerTitle, isIt: isFormer })
   })
 
   test('the tickets are sent once more, as often as five times a day', async () => {
@@ -113,7 +98,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await page.getByRole('alert').waitFor()
     await look('sent too often')
     expect(await main()).toContain('5')
-    const again = await findMail(company, email, {
+    const again = await findMail(scene.company, email, {
       what: 'the tickets',
       isIt: ({ attachments }) => attachments.length > 1,
     })
@@ -133,7 +118,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await look('wheelchair place')
     const number = /W-[0-9A-Z]{8}/.exec(await main())?.[0] ?? 'none'
     const isIt = ({ subject = '' }: Email) => subject.includes(number)
-    await findMail(company, 'anna@example.com', { what: `number ${number}`, isIt })
+    await findMail(scene.company, 'anna@example.com', { what: `number ${number}`, isIt })
 
     const soon = await holder.buy({ ...PAIR, date: inDays(0) })
     await openOrder(soon)
@@ -147,10 +132,10 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     const date = locale === 'en' ? '2026-12-14' : '2026-12-15'
     const first = await buyAs(`stranded-${locale}@example.com`, locale, { date })
     const second = await holder.buy({ ...PAIR, date })
-    const ticket = await page.request.get(`${site}/bookings/${first.id}`)
+    const ticket = await page.request.get(`${scene.site.url}/bookings/${first.id}`)
     const [ticketPath = ''] = /\/tickets\/[\da-z]{26}/.exec(await ticket.text()) ?? []
     stopBusAtDesk(await busOf(first.id))
-    const news = await findMail(company, `stranded-${locale}@example.com`, {
+    const news = await findMail(scene.company, `stranded-${locale}@example.com`, {
       what: 'that the bus does not run',
       isIt: ({ text = '' }) => text.includes(letters.departureCancelled.title),
     })
@@ -179,10 +164,10 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     const id = await holder.buy({ ...PAIR, date: inDays(1) })
     await openOrder(id)
     expect(await page.getByRole('link', { name: words.order.missedAction }).count()).toBe(0)
-    await holder.page.goto(site + (await ticketOf(holder)))
+    await holder.page.goto(scene.site.url + (await ticketOf(holder)))
     expect(await page.locator('.next-bus').count()).toBe(0)
 
-    company.moveClock({ hours: 18 }) // the first bus of the next day leaves at 01:30
+    scene.company.moveClock({ hours: 18 }) // the first bus of the next day leaves at 01:30
     await openOrder(id)
     await look('a bus that has left')
     await tapLink(words.order.missedAction)
@@ -196,8 +181,8 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect((await page.goto(old))?.status()).toBe(410)
     const { title } = letters.missed
     const isIt = ({ text = '' }: Email) => text.includes(title) && text.includes(id)
-    await findMail(company, 'anna@example.com', { what: title, isIt })
-    company.moveClock({ hours: 6 })
+    await findMail(scene.company, 'anna@example.com', { what: title, isIt })
+    scene.company.moveClock({ hours: 6 })
   })
 
   async function ask(reference: string, email: string): Promise<void> {
@@ -208,18 +193,18 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
 })
 
 test('after all of it, every promise holds', async () => {
-  expect(await listBreaches(company, books)).toEqual([])
+  expect(await listBreaches(scene.company, scene.books)).toEqual([])
 })
 
 /** Today or later, by the clock of the company. */
 function inDays(days: number): string {
-  const today = company.now().toZonedDateTimeISO('Asia/Nicosia').toPlainDate()
+  const today = scene.company.now().toZonedDateTimeISO('Asia/Nicosia').toPlainDate()
   return today.add({ days }).toString()
 }
 
 /** Bought with this address, in a browser of its own. */
 async function buyAs(email: string, locale: Locale, search: Record<string, string> = {}) {
-  const buyer = openTraveller(site, { locale })
+  const buyer = openTraveller(scene.site.url, { locale })
   await buyer.addToCart(await buyer.chooseRide({ ...PAIR, date: '2026-12-08', ...search }))
   const paid = await buyer.payAtBank((await buyer.checkOut({ name: 'Zoe Example', email })).url)
   const id = /(?<=\/bookings\/)[\da-z]{26}/.exec(paid.html)?.[0] ?? ''
@@ -233,7 +218,7 @@ async function ticketOf({ page }: Holder): Promise<string> {
 }
 
 async function busOf(manageId: string): Promise<string> {
-  const { departureId } = await books
+  const { departureId } = await scene.books
     .selectFrom('bookings')
     .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
     .select('departureId')
@@ -246,7 +231,7 @@ async function busOf(manageId: string): Promise<string> {
 function stopBusAtDesk(departureId: string): void {
   const words = ['departure', 'cancel', departureId, '--by', 'nina', '--reason', 'broken down']
   const { NODE_ENV: _env, MODE: _mode, VITEST: _vitest, ...outside } = process.env
-  const env = { ...outside, ...company.settings }
+  const env = { ...outside, ...scene.company.settings }
   const done = spawnSync(process.execPath, ['scripts/desk.ts', ...words], { env, encoding: 'utf8' })
   expect(done).toMatchObject({ status: 0, stdout: expect.stringContaining('2 bookings') })
 }

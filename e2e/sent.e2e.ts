@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { LOCALES, localePath } from '#platform/locale.ts'
 
 import { countScript, fetchAsSent, mostBytesOf, mostScriptOf, type Sent } from './as-sent.ts'
-import { openBrowser, openPerson } from './browser.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
+import { openPerson } from './browser.ts'
 import { findMessageId } from './read-mail.ts'
+import { openScene } from './scene.ts'
 import { cookiesOf, makeBookings, SCREENS, visitsTo, type Visit } from './screens.ts'
 
 /*
@@ -15,29 +14,20 @@ import { cookiesOf, makeBookings, SCREENS, visitsTo, type Visit } from './screen
  * and all that it needs. Bytes are no time, so these hold on every machine.
  */
 
-let company: Company
-let site: Running
-let browser: Browser
 const screens: { visit: Visit; path: string; sent: Sent }[] = []
 
+const scene = openScene()
+
 beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-  const made = await makeBookings(site.url, () => findMessageId(company))
+  const made = await makeBookings(scene.site.url, () => findMessageId(scene.company))
   for (const locale of LOCALES) {
     for (const visit of Object.keys(SCREENS).flatMap((pattern) => visitsTo(pattern, made))) {
       const path = localePath(locale, visit.address)
       const cookies = visit.by ? cookiesOf(visit.by) : []
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      screens.push({ visit, path, sent: await fetchAsSent(site.url + path, cookie) })
+      screens.push({ visit, path, sent: await fetchAsSent(scene.site.url + path, cookie) })
     }
   }
-})
-
-afterAll(async () => {
-  await browser.close()
-  await company.stop()
 })
 
 test('every screen is painted by the first round trip', () => {
@@ -53,9 +43,9 @@ test('who only reads is sent next to no script, and who books no more than that 
   const tooMuch: string[] = []
   const look = async () => {
     for (const { visit, path, sent } of looking) {
-      const { page, context } = await openPerson(browser)
+      const { page, context } = await openPerson(scene.browser)
       if (visit.by) await context.addCookies(cookiesOf(visit.by))
-      await page.goto(site.url + path)
+      await page.goto(scene.site.url + path)
       const bytes = await countScript(page)
       if (bytes > mostScriptOf(sent.html)) tooMuch.push(`${path}: ${bytes}`)
       await context.close()

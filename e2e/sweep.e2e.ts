@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { LOCALES, localePath } from '#platform/locale.ts'
 
-import { findBarriers, findPaleWords, openBrowser, openPerson } from './browser.ts'
+import { findBarriers, findPaleWords, openPerson } from './browser.ts'
 import { listObstacles } from './keyboard.ts'
 import { findFlaws, unfold } from './look.ts'
 import { emptyForms } from './mistakes.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
 import { findMessageId } from './read-mail.ts'
+import { openScene } from './scene.ts'
 import { cookiesOf, makeBookings, SCREENS, visitsTo, type Made } from './screens.ts'
 import {
   filesIn,
@@ -21,21 +21,12 @@ import { findMistakes } from './valid-html.ts'
 
 /* Every screen of the site map, in every language. A new page is in it by itself (house test). */
 
-let company: Company
-let site: Running
-let browser: Browser
 let made: Made
 
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-  made = await makeBookings(site.url, () => findMessageId(company))
-})
+const scene = openScene()
 
-afterAll(async () => {
-  await browser.close()
-  await company.stop()
+beforeAll(async () => {
+  made = await makeBookings(scene.site.url, () => findMessageId(scene.company))
 })
 
 const patterns = Object.keys(SCREENS)
@@ -48,12 +39,12 @@ test.concurrent.each(
 )(
   '%s %s is well laid out at 360 and 1280 px, can be used by everybody, and asks and keeps nothing else',
   async (locale, pattern) => {
-    const person = await openPerson(browser, { locale: LANGUAGE[locale], width: PHONE.width })
+    const person = await openPerson(scene.browser, { locale: LANGUAGE[locale], width: PHONE.width })
     const { page, context, complaints } = person
     const flaws: string[] = []
     const known = new Set<string>()
     context.on('request', (request) => {
-      const isOurs = request.url().startsWith(`${site.url}/`)
+      const isOurs = request.url().startsWith(`${scene.site.url}/`)
       if (!isOurs && !request.url().startsWith('data:')) flaws.push(`asks ${request.url()}`)
     })
     for (const { address, by } of visitsTo(pattern, made)) {
@@ -62,7 +53,7 @@ test.concurrent.each(
       const given = by ? cookiesOf(by) : []
       await context.clearCookies()
       await context.addCookies(given)
-      const url = site.url + localePath(locale, address)
+      const url = scene.site.url + localePath(locale, address)
       await page.goto(url)
       note('on a phone, folded', await findFlaws(page))
       note('by keyboard', await listObstacles(page))
@@ -126,11 +117,11 @@ test('every link within the site leads somewhere, and every other to a place we 
   const asked = new Map<string, Promise<Sent>>()
   for await (const { path, html, reader } of readAll(patterns.filter((one) => one !== '*'))) {
     for (const href of [...linksIn(html), ...filesIn(html)]) {
-      const url = new URL(href, site.url + path)
+      const url = new URL(href, scene.site.url + path)
       if (url.protocol === 'mailto:' || url.protocol === 'tel:') continue
       // A change that waits for its surcharge leads to the bank's page, which is new each time.
-      if (url.origin === company.bank.url) continue
-      if (url.origin !== site.url) {
+      if (url.origin === scene.company.bank.url) continue
+      if (url.origin !== scene.site.url) {
         outside.add(url.href)
         continue
       }
@@ -155,9 +146,9 @@ async function* readAll(some: string[]): AsyncGenerator<Read> {
     for (const pattern of some) {
       for (const { address, by } of visitsTo(pattern, made)) {
         const path = localePath(locale, address)
-        const reader = by ?? openTraveller(site.url)
+        const reader = by ?? openTraveller(scene.site.url)
         const headers = { 'User-Agent': 'Mozilla/5.0' }
-        const answer = await reader.ask(site.url + path, { headers })
+        const answer = await reader.ask(scene.site.url + path, { headers })
         expect([path, answer.status]).toEqual([path, pattern === '*' ? 404 : 200])
         yield { path, html: await answer.text(), reader }
       }

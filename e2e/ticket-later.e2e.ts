@@ -1,37 +1,18 @@
-import type { Browser } from 'playwright-core'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { connect, type Database } from '#platform/db.server.ts'
-
-import { findBarriers, openBrowser, openPerson } from './browser.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
+import { findBarriers, openPerson } from './browser.ts'
+import { openScene } from './scene.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 import { until } from './until.ts'
 
 /* A ticket after it was bought: without a connection, and when the bus is missed. */
 
-let company: Company
-let site: Running
-let browser: Browser
-let books: Database
-
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  books = connect(company.databaseUrl, { patient: true })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await books.destroy()
-  await company.stop()
-})
+const scene = openScene()
 
 test('a ticket that was opened once opens without a connection, and says that it is a copy', async () => {
   const address = await buyTicket()
-  const { page, context } = await openPerson(browser)
+  const { page, context } = await openPerson(scene.browser)
   await page.goto(address)
   await page.waitForFunction(async () => (await caches.keys()).includes('tickets'))
   await page.waitForFunction(async (url) => {
@@ -47,7 +28,7 @@ test('a ticket that was opened once opens without a connection, and says that it
 
   // The ride is given up elsewhere: the next look at it with a connection forgets the copy.
   await context.setOffline(false)
-  await sql`update tickets set replaced_at = now()`.execute(books)
+  await sql`update tickets set replaced_at = now()`.execute(scene.books)
   const answer = await page.reload()
   expect(answer?.status()).toBe(410)
   await context.setOffline(true)
@@ -62,10 +43,10 @@ test.each([
   const english = await buyTicket()
   // It left five minutes before the clock of the company began to run.
   await sql`update bookings set departs_at = '2026-12-02T06:55Z', arrives_at = '2026-12-02T07:35Z'`.execute(
-    books,
+    scene.books,
   )
   const address = english.replace('/tickets/', `${prefix}/tickets/`)
-  const { page, context } = await openPerson(browser, { javaScriptEnabled: javaScript })
+  const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: javaScript })
   await page.goto(address)
   expect(javaScript ? await findBarriers(page) : []).toEqual([])
   await page.locator('.next-bus button').click()
@@ -81,12 +62,12 @@ test.each([
 
 /** The address of a ticket of somebody who bought in another browser. */
 async function buyTicket(): Promise<string> {
-  const traveller = openTraveller(site.url)
+  const traveller = openTraveller(scene.site.url)
   const search = { from: 'NIC', to: 'LCA', date: '2026-12-08', adults: '1' }
   await traveller.addToCart(await traveller.chooseRide(search))
   const card = await traveller.checkOut()
   const paid = await traveller.payAtBank(card.url)
   const [path = ''] = /\/tickets\/[\da-z]{26}/.exec(paid.html) ?? []
   await until('the payment has its end', async () => path !== '')
-  return site.url + path
+  return scene.site.url + path
 }

@@ -1,15 +1,15 @@
 import { Client } from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
 
 import { ENQUIRY_KINDS } from '#modules/enquiries/forms.ts'
 import { operator } from '#operator'
 import { fillIn } from '#test/world/filled-form.ts'
 
-import { openBrowser, openPerson } from './browser.ts'
+import { openPerson } from './browser.ts'
 import { findFlaws } from './look.ts'
-import { startCompany, type Company, type Running } from './processes.ts'
 import { readMail } from './read-mail.ts'
+import { openScene } from './scene.ts'
 import { until } from './until.ts'
 import { findMistakes } from './valid-html.ts'
 
@@ -19,21 +19,9 @@ import { findMistakes } from './valid-html.ts'
  * in journey-greek.
  */
 
-let company: Company
-let site: Running
-let browser: Browser
 let guests = 0
 
-beforeAll(async () => {
-  company = await startCompany()
-  site = await company.startSite()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await company.stop()
-})
+const scene = openScene()
 
 test.each(ENQUIRY_KINDS)('the form "%s" comes back whole, is mended and arrives', async (kind) => {
   const page = await openAt(kind === 'contact' ? '/contact' : `/services/${kind}`)
@@ -45,7 +33,7 @@ test.each(ENQUIRY_KINDS)('the form "%s" comes back whole, is mended and arrives'
     if (isChoice) await field.selectOption(value)
     else await field.fill(name === 'email' ? 'anna@' : value)
   }
-  company.moveClock({ seconds: 20 })
+  scene.company.moveClock({ seconds: 20 })
   await expectToComeBack(page, '#send')
   expect(await listFaults(page)).toEqual(['email'])
   for (const [name, value] of filled) {
@@ -58,7 +46,7 @@ test.each(ENQUIRY_KINDS)('the form "%s" comes back whole, is mended and arrives'
   expect(new URL(page.url()).searchParams.get('sent')).toMatch(/^[0-9A-Z]{8}$/)
   const reference = await page.locator('#thanks .reference').innerText()
   const mail = await until(`the mail about ${reference}`, async () => {
-    const newest = await readMail(company, operator.email)
+    const newest = await readMail(scene.company, operator.email)
     return newest.subject?.endsWith(reference) && newest
   })
   const asTyped = filled.filter(([name, , isChoice]) => !isChoice && !name.endsWith('date'))
@@ -91,7 +79,7 @@ test('who complains is told the reference and until when the law lets us take', 
   await page.locator('#last-name').fill('Γεωργίου')
   await page.locator('#email').fill('anna@example.com')
   await page.locator('#message').fill('Το λεωφορείο δεν ήρθε ποτέ.\nΠερίμενα μία ώρα.')
-  company.moveClock({ seconds: 20 })
+  scene.company.moveClock({ seconds: 20 })
   await page.locator('#send').click()
   const thanks = await page.locator('#thanks').innerText()
   for (const said of [/[0-9A-Z]{8}/, /2 Ιανουαρίου 2027/, /2 Μαρτίου 2027/]) {
@@ -122,7 +110,7 @@ test('while the database takes nothing, a message comes back whole, and is sent 
   await page.locator('#email').fill('anna@example.com')
   await page.locator('#topic').selectOption('other')
   await page.locator('#message').fill(message)
-  company.moveClock({ seconds: 20 })
+  scene.company.moveClock({ seconds: 20 })
   await expectToComeBack(page, '#send')
   expect(await page.locator('#message').inputValue()).toBe(message)
 
@@ -184,7 +172,7 @@ test('an address that was mistyped is corrected once the tickets are paid', asyn
   await page.locator('#email').fill('eleni@example.com')
   await page.locator('form.correct-email button').click()
   await page.getByText('eleni@example.com').waitFor()
-  expect((await readMail(company, 'eleni@example.com')).attachments).toHaveLength(3)
+  expect((await readMail(scene.company, 'eleni@example.com')).attachments).toHaveLength(3)
 })
 
 const CARD = { number: '4111 1111 1111 1111', expiry: '12/39', cvc: '123', name: 'Eleni Example' }
@@ -193,8 +181,12 @@ const CARD = { number: '4111 1111 1111 1111', expiry: '12/39', cvc: '123', name:
 async function openAt(path: string): Promise<Page> {
   guests += 1
   const address = `192.0.2.${guests}`
-  const { page } = await openPerson(browser, { locale: 'el-CY', javaScriptEnabled: false, address })
-  await page.goto(`${site.url}/el${path}`)
+  const { page } = await openPerson(scene.browser, {
+    locale: 'el-CY',
+    javaScriptEnabled: false,
+    address,
+  })
+  await page.goto(`${scene.site.url}/el${path}`)
   return page
 }
 
@@ -212,7 +204,7 @@ async function expectToComeBack(page: Page, button: string, status = 422): Promi
 
 /** It lets nobody in, and has sent away who was there. */
 async function whileDatabaseIsAway(during: () => Promise<void>): Promise<void> {
-  const name = new URL(company.databaseUrl).pathname.slice(1)
+  const name = new URL(scene.company.databaseUrl).pathname.slice(1)
   const postgres = new Client(inject('superuser'))
   await postgres.connect()
   await postgres.query(`alter database ${name} connection limit 0`)

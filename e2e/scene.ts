@@ -1,0 +1,29 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+
+import { connect, type Database } from '#platform/db.server.ts'
+
+import { openBrowser } from './browser.ts'
+import { startCompany, type Company, type Running } from './processes.ts'
+
+export type Scene = { company: Company; site: Running; browser: Browser; books: Database }
+
+/**
+ * A company with one site, what its database says, and a browser, for all tests of a file. `prepare`
+ * is there for what the site is given beside the settings of the company.
+ */
+export function openScene(prepare?: (company: Company) => Promise<Record<string, string>>): Scene {
+  const scene = {} as Scene
+  beforeAll(async () => {
+    scene.company = await startCompany()
+    scene.site = await scene.company.startSite(await prepare?.(scene.company))
+    scene.books = connect(scene.company.databaseUrl, { patient: true })
+    scene.browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await scene.browser.close()
+    await scene.books.destroy()
+    await scene.company.stop()
+  })
+  return scene
+}
