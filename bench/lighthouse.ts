@@ -6,14 +6,19 @@ import lighthouse, { type Result } from 'lighthouse'
 import { fetchAsSent } from '../e2e/as-sent.ts'
 import { median, print, say } from './table.ts'
 
-/** RUNS=0 leaves Lighthouse out. Looking at 32 pages takes ten minutes on a machine that is at rest. */
+/** RUNS=0 leaves Lighthouse out. Looking at 32 pages takes 25 minutes on a machine that is at rest. */
 const RUNS = Number(process.env.RUNS ?? 3)
 /** After this many nothing more is begun; what was left out is said. */
-const MINUTES = Number(process.env.MINUTES ?? 20)
+const MINUTES = Number(process.env.MINUTES ?? 30)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const AUDITS = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time']
-/** When it really was painted here, before Lighthouse works out what a slow phone would have made of it. */
-type Observed = { items?: { observedLargestContentfulPaint?: number }[] }
+/**
+ * By default Lighthouse loads a page as fast as it can and works out what a slow phone would have made
+ * of it; whatever was there before the first paint counts as needed for it. Here a font always is,
+ * while on a line that really is slow the words are painted long before. So the paint is also measured
+ * while the line and the processor are slowed (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
+ */
+type Throttling = 'simulate' | 'devtools'
 const EMPTY = `<!doctype html><html lang="en"><head><title>Empty</title>
 <meta name="viewport" content="width=device-width"></head><body><h1>Empty</h1></body></html>`
 
@@ -25,8 +30,22 @@ export async function benchLighthouse(
 ): Promise<void> {
   if (RUNS === 0) return say('Lighthouse: left out')
   const end = performance.now() + MINUTES * 60_000
-  say(`P3: Lighthouse as on a phone, median of ${RUNS}; LCP also as a multiple of an empty page`)
-  print('page', 'perf', 'a11y', 'practice', 'seo', 'LCP ms', '× empty', 'here', 'CLS', 'TBT ms')
+  say(
+    `P3: Lighthouse as on a phone, median of ${RUNS}; LCP worked out, and painted on a slowed line`,
+  )
+  print(
+    'page',
+    'perf',
+    'a11y',
+    'practice',
+    'seo',
+    'CLS',
+    'TBT ms',
+    'LCP ms',
+    '× empty',
+    'painted',
+    '×',
+  )
   const yardstick = await measureEmptyPage(port)
   const left: string[] = []
   for (const path of paths) {
@@ -35,13 +54,13 @@ export async function benchLighthouse(
       continue
     }
     const { html } = await fetchAsSent(origin + path)
-    const { scores, figures } = summarise(await run(origin + path, port))
-    const [lcp = 0, cls = 0, tbt = 0, here = 0] = figures
-    const times = lcp / yardstick.lcp
+    const { scores, figures, painted } = await look(origin + path, port)
+    const [lcp = 0, cls = 0, tbt = 0] = figures
+    const times = painted / yardstick.painted
     const isFine = keeps(html, scores) && times <= 1.5 && cls === 0 && tbt <= 50
-    const ratios = [times, here / yardstick.here].map((ratio) => ratio.toFixed(2))
-    const rest = [Number(cls.toFixed(4)), Math.round(tbt), isFine ? '' : 'OVER']
-    print(path, ...scores, Math.round(lcp), ...ratios, ...rest)
+    const workedOut = [Math.round(lcp), (lcp / yardstick.lcp).toFixed(2)]
+    const measured = [Math.round(painted), times.toFixed(2), isFine ? '' : 'OVER']
+    print(path, ...scores, Number(cls.toFixed(4)), Math.round(tbt), ...workedOut, ...measured)
   }
   if (left.length > 0) say(`No time was left after ${MINUTES} minutes for: ${left.join(' ')}`)
 }
@@ -54,43 +73,54 @@ function keeps(html: string, [speed = 0, ...rest]: readonly number[]): boolean {
   return speed >= least && others.every((score) => score === 100)
 }
 
-async function run(url: string, port: number): Promise<Result[]> {
+async function run(url: string, port: number, throttling: Throttling): Promise<Result[]> {
   const runs: Result[] = []
   for (let place = 0; place < RUNS; place++) {
-    const onlyCategories = [...CATEGORIES]
-    const result = await lighthouse(url, { port, onlyCategories, logLevel: 'silent' })
+    const result = await lighthouse(url, {
+      port,
+      onlyCategories: throttling === 'simulate' ? [...CATEGORIES] : ['performance'],
+      throttlingMethod: throttling,
+      logLevel: 'silent',
+    })
     if (result) runs.push(result.lhr)
   }
   return runs
 }
 
-function summarise(runs: readonly Result[]): { scores: number[]; figures: number[] } {
-  const of = (read: (result: Result) => number | null | undefined) =>
-    median(runs.map((result) => read(result) ?? Number.NaN))
+type Look = { scores: number[]; figures: number[]; painted: number }
+
+async function look(url: string, port: number): Promise<Look> {
+  const workedOut = await run(url, port, 'simulate')
+  const slowed = await run(url, port, 'devtools')
+  const scoreOf = (category: string) =>
+    medianOf(workedOut, ({ categories }) => categories[category]?.score)
+  const figureOf = (audit: string, runs = workedOut) =>
+    medianOf(runs, ({ audits }) => audits[audit]?.numericValue)
   return {
-    scores: CATEGORIES.map((category) =>
-      Math.round(of(({ categories }) => categories[category]?.score) * 100),
-    ),
-    figures: [
-      ...AUDITS.map((audit) => of(({ audits }) => audits[audit]?.numericValue)),
-      of(({ audits: { metrics } }) => {
-        const seen = metrics?.details as Observed | undefined
-        return seen?.items?.[0]?.observedLargestContentfulPaint
-      }),
-    ],
+    scores: CATEGORIES.map((category) => Math.round(scoreOf(category) * 100)),
+    figures: AUDITS.map((audit) => figureOf(audit)),
+    painted: figureOf('largest-contentful-paint', slowed),
   }
 }
 
-async function measureEmptyPage(port: number): Promise<{ lcp: number; here: number }> {
+function medianOf(
+  runs: readonly Result[],
+  read: (result: Result) => number | null | undefined,
+): number {
+  return median(runs.map((result) => read(result) ?? Number.NaN))
+}
+
+async function measureEmptyPage(port: number): Promise<{ lcp: number; painted: number }> {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(EMPTY)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port: own } = server.address() as AddressInfo
-  const { figures } = summarise(await run(`http://localhost:${own}/`, port))
+  const { figures, painted } = await look(`http://localhost:${own}/`, port)
   server.closeAllConnections()
   server.close()
-  const [lcp = Number.NaN, , , here = Number.NaN] = figures
-  print('(an empty page)', '', '', '', '', Math.round(lcp), '1.00', `${Math.round(here)} ms`)
-  return { lcp, here }
+  const [lcp = Number.NaN] = figures
+  const empty = [Math.round(lcp), '1.00', Math.round(painted), '1.00']
+  print('(an empty page)', '', '', '', '', '', '', ...empty)
+  return { lcp, painted }
 }
