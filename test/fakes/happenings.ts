@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestBank } from '#bank/bank-for-tests.ts'
 import { now } from '#platform/clock.server.ts'
 
-import type { ContractPeer } from '#modules/payments/providers/provider-contract.ts'
+import type { ContractPeer } from '#modules/payments/providers/provider-contract.server.ts'
 
 type Happenings = Omit<ContractPeer, 'provider' | 'unreachable' | 'noticeUrl' | 'ways'>
 

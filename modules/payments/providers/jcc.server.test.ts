@@ -14,7 +14,7 @@ import {
   TOKEN,
 } from '#test/fakes/jcc/gateway.ts'
 
-import { testProviderContract, type ContractPeer } from './provider-contract.ts'
+import { testProviderContract, type ContractPeer } from './provider-contract.server.ts'
 
 /* The contract over the fake gateway, and what is JCC's own: its names, versions and moods. */
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { BANK_KEY, BANK_SECRET, signatureOf, startTestBank } from '#bank/bank-for-tests.ts'
 import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
 
-import { testProviderContract, type ContractPeer } from './provider-contract.ts'
+import { testProviderContract, type ContractPeer } from './provider-contract.server.ts'
 import { createSandboxProvider } from './sandbox.server.ts'
 
 const secrets = { key: BANK_KEY, secret: BANK_SECRET }

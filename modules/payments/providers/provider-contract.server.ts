@@ -286,12 +286,12 @@ function testNotices() {
   })
 
   test('one replayed after five minutes is stale', () => {
-    const { now } = notice
+    const { now: written } = notice
     if (!peer.ways.datesNotices) return
-    expect(read({ now: now.add({ seconds: STALE_SECONDS - 5 }) }).ok).toBe(true)
-    const later = { now: now.add({ seconds: STALE_SECONDS + 5 }) }
+    expect(read({ now: written.add({ seconds: STALE_SECONDS - 5 }) }).ok).toBe(true)
+    const later = { now: written.add({ seconds: STALE_SECONDS + 5 }) }
     expect(read(later)).toEqual({ ok: false, reason: 'stale' })
-    const earlier = { now: now.subtract({ seconds: STALE_SECONDS + 5 }) }
+    const earlier = { now: written.subtract({ seconds: STALE_SECONDS + 5 }) }
     expect(read(earlier)).toEqual({ ok: false, reason: 'stale' })
   })
 
