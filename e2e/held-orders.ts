@@ -1,3 +1,5 @@
+import { cancelDeparture } from './desk.ts'
+import type { Company } from './processes.ts'
 import { formIn, linksIn, openBrowser, type Page, type Traveller } from './traveller.ts'
 
 /* Bought orders in the states in which their holders meet them, for whoever looks at screens. */
@@ -14,11 +16,16 @@ export type HeldOrders = {
   dearer: string
   /** A change of it is not paid yet. */
   waiting: string
+  /** Its bus does not run. */
+  stopped: string
+  ticketOfStopped: string
+  /** The ticket of a bus so soon that a later one may be taken. */
+  ticketOfSoon: string
 }
 
 const FAMILY = { from: 'NIC', to: 'LCA', adults: '2', children: '1' }
 
-export async function makeHeldOrders(site: string): Promise<HeldOrders> {
+export async function makeHeldOrders(site: string, company: Company): Promise<HeldOrders> {
   const buyer = openBrowser(site)
   const back = { ...FAMILY, from: 'LCA', to: 'NIC', date: '2026-12-17' }
   const bought = await buy(buyer, { ...FAMILY, date: '2026-12-15' }, back)
@@ -37,7 +44,28 @@ export async function makeHeldOrders(site: string): Promise<HeldOrders> {
   const choice = await buyer.visit(`${other}?adults=3&children=1&date=2026-12-20`)
   const quote = await buyer.visit(linkIn(choice, /departure=.*#quote/))
   await buyer.submit(quote.url, formIn(quote.html, 'surcharge'))
-  return { bought, partly, done, givenUp, change, dearer, waiting }
+
+  const stopped = await buy(buyer, { ...FAMILY, date: '2026-12-14' })
+  const ticketOfStopped = await ticketOf(buyer, stopped)
+  const sameBus = await buyer.chooseRide({ ...FAMILY, date: '2026-12-14' })
+  cancelDeparture(company, formIn(sameBus.html, 'from-stop').departure ?? '')
+  const soon = await buy(buyer, { ...FAMILY, date: '2026-12-02' })
+  return {
+    bought,
+    partly,
+    done,
+    givenUp,
+    change,
+    dearer,
+    waiting,
+    stopped,
+    ticketOfStopped,
+    ticketOfSoon: await ticketOf(buyer, soon),
+  }
+}
+
+async function ticketOf(buyer: Traveller, id: string): Promise<string> {
+  return linkIn(await buyer.visit(`/bookings/${id}`), /\/tickets\/[\da-z]{26}$/)
 }
 
 /** The first link of a page that looks like this. */

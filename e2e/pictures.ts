@@ -7,7 +7,6 @@ import { LOCALES, localePath } from '#platform/locale.ts'
 import { openBrowser, openPerson } from './browser.ts'
 import { emptyForms } from './mistakes.ts'
 import { startCompany } from './processes.ts'
-import { findMessageId } from './read-mail.ts'
 import { cookiesOf, makeBookings, SCREENS, visitsTo } from './screens.ts'
 
 /*
@@ -25,7 +24,7 @@ test('pictures of every screen', async () => {
   const company = await startCompany()
   const site = await company.startSite()
   const browser = await openBrowser()
-  const made = await makeBookings(site.url, () => findMessageId(company))
+  const made = await makeBookings({ company, site })
 
   const wanted = process.env.PICTURES?.split(',')
   const patterns = Object.keys(SCREENS).filter((pattern) => wanted?.includes(pattern) ?? true)

@@ -1,5 +1,7 @@
 import { makeHeldOrders, type HeldOrders } from './held-orders.ts'
 import { askForAccount, askForReset, joinAs } from './members.ts'
+import type { Company, Running } from './processes.ts'
+import { findMessageId } from './read-mail.ts'
 import { openBrowser as openTraveller, type Traveller } from './traveller.ts'
 
 /*
@@ -50,13 +52,18 @@ export const SCREENS: Record<string, Addresses> = {
   cart: () => ['/cart'],
   'payment/success/:id': ({ paid }) => [`/payment/success/${paid}`],
   'payment/fail/:id': ({ failed }) => [`/payment/fail/${failed}`],
-  'tickets/:id': ({ ticket }) => [`/tickets/${ticket}`],
+  'tickets/:id': ({ ticket, held }) => [
+    held.ticketOfStopped,
+    held.ticketOfSoon,
+    `/tickets/${ticket}`,
+  ],
   bookings: () => ['/bookings'],
   'bookings/:id': ({ held }) => [
     `/bookings/${held.givenUp}`,
     held.done,
     `/bookings/${held.partly}?done=resent`,
     `/bookings/${held.waiting}`,
+    `/bookings/${held.stopped}`,
     `/bookings/${held.bought}`,
   ],
   'bookings/:id/cancel': ({ held }) => [
@@ -131,11 +138,10 @@ export function cookiesOf({ site, cookies }: Traveller) {
   return ours.map(([key, value]) => ({ name: key.split(' ')[1] ?? '', value, url: site }))
 }
 
+type Shop = { company: Company; site: Running }
+
 /** Buys a ticket and fills a cart, so that the personal screens have something to show. */
-export async function makeBookings(
-  site: string,
-  readMessageId: () => Promise<string>,
-): Promise<Made> {
+export async function makeBookings({ company, site: { url: site } }: Shop): Promise<Made> {
   const buyer = openTraveller(site)
   const search = { from: 'NIC', to: 'LCA', date: '2026-12-08', adults: '2', children: '1' }
   const chosen = await buyer.chooseRide(search)
@@ -150,7 +156,7 @@ export async function makeBookings(
   await undecided.addToCart(await undecided.chooseRide({ ...search, date: '2026-12-09' }))
   const { url } = await undecided.checkOut()
   const failed = await undecided.submit(url.replace(/\/pay\/([^/?]+).*/, '/pay/$1/cancel'), {})
-  const message = await readMessageId()
+  const message = await findMessageId(company)
   const member = await joinAs(site, { email: 'member@example.com' })
   return {
     chosen: pathOf(chosen.url),
@@ -159,7 +165,7 @@ export async function makeBookings(
     paid: paymentIn(paid.url),
     failed: paymentIn(failed.url),
     message,
-    held: await makeHeldOrders(site),
+    held: await makeHeldOrders(site, company),
     proof: await askForAccount(openTraveller(site), { email: 'newcomer@example.com' }),
     reset: await askForReset(member, 'member@example.com'),
     buyer,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import type { Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -6,6 +5,7 @@ import { ticketWords } from '#modules/tickets/words/words.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 
 import { listBreaches } from './books.ts'
+import { cancelDeparture } from './desk.ts'
 import { openHolder, PAIR, WAYS, type Holder } from './holder.ts'
 import { findMail } from './read-mail.ts'
 import { openScene } from './scene.ts'
@@ -134,7 +134,8 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     const second = await holder.buy({ ...PAIR, date })
     const ticket = await page.request.get(`${scene.site.url}/bookings/${first.id}`)
     const [ticketPath = ''] = /\/tickets\/[\da-z]{26}/.exec(await ticket.text()) ?? []
-    stopBusAtDesk(await busOf(first.id))
+    const desk = cancelDeparture(scene.company, await busOf(first.id))
+    expect(desk).toContain('2 bookings')
     const news = await findMail(scene.company, `stranded-${locale}@example.com`, {
       what: 'that the bus does not run',
       isIt: ({ text = '' }) => text.includes(letters.departureCancelled.title),
@@ -225,13 +226,4 @@ async function busOf(manageId: string): Promise<string> {
     .where('manageId', '=', manageId)
     .executeTakeFirstOrThrow()
   return departureId
-}
-
-/** What is typed at the desk when a coach has broken down. */
-function stopBusAtDesk(departureId: string): void {
-  const words = ['departure', 'cancel', departureId, '--by', 'nina', '--reason', 'broken down']
-  const { NODE_ENV: _env, MODE: _mode, VITEST: _vitest, ...outside } = process.env
-  const env = { ...outside, ...scene.company.settings }
-  const done = spawnSync(process.execPath, ['scripts/desk.ts', ...words], { env, encoding: 'utf8' })
-  expect(done).toMatchObject({ status: 0, stdout: expect.stringContaining('2 bookings') })
 }

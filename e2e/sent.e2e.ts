@@ -5,7 +5,6 @@ import { LOCALES, localePath } from '#platform/locale.ts'
 
 import { countScript, fetchAsSent, mostBytesOf, mostScriptOf, type Sent } from './as-sent.ts'
 import { openPerson } from './browser.ts'
-import { findMessageId } from './read-mail.ts'
 import { openScene } from './scene.ts'
 import { cookiesOf, makeBookings, SCREENS, visitsTo, type Visit } from './screens.ts'
 
@@ -19,7 +18,7 @@ const screens: { visit: Visit; path: string; sent: Sent }[] = []
 const scene = openScene()
 
 beforeAll(async () => {
-  const made = await makeBookings(scene.site.url, () => findMessageId(scene.company))
+  const made = await makeBookings(scene)
   for (const locale of LOCALES) {
     for (const visit of Object.keys(SCREENS).flatMap((pattern) => visitsTo(pattern, made))) {
       const path = localePath(locale, visit.address)

@@ -7,7 +7,6 @@ import { findBarriers, findPaleWords, openPerson } from './browser.ts'
 import { listObstacles } from './keyboard.ts'
 import { findFlaws, unfold } from './look.ts'
 import { emptyForms } from './mistakes.ts'
-import { findMessageId } from './read-mail.ts'
 import { openScene } from './scene.ts'
 import { cookiesOf, makeBookings, SCREENS, visitsTo, type Made } from './screens.ts'
 import {
@@ -26,7 +25,7 @@ let made: Made
 const scene = openScene()
 
 beforeAll(async () => {
-  made = await makeBookings(scene.site.url, () => findMessageId(scene.company))
+  made = await makeBookings(scene)
 })
 
 const patterns = Object.keys(SCREENS)
