@@ -12,8 +12,12 @@ export type FormProblem = {
  */
 export function ErrorSummary({ title, problems }: { title: string; problems: FormProblem[] }) {
   const summary = useRef<HTMLDivElement>(null)
+  const isNew = useRef(true)
   useEffect(() => {
-    if (problems.length > 0) summary.current?.focus()
+    // What came with the page is given the focus by the browser, once, before its first frame.
+    const isByBrowser = isNew.current && summary.current?.autofocus
+    isNew.current = false
+    if (problems.length > 0 && !isByBrowser) summary.current?.focus()
   }, [problems])
   if (problems.length === 0) return null
   return (
