@@ -104,7 +104,8 @@ async function setSeats(departureId: string, wished: number): Promise<void> {
 /** As when the database goes over to its standby; it is over when none of ours is dead any more. */
 async function cutLines(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    where datname = current_database() and usename = current_user
+      and pid <> pg_backend_pid()`.execute(db)
   for (;;) {
     const tries = Array.from({ length: 10 }, () => sql`select 1`.execute(db))
     const outcomes = await Promise.allSettled(tries)
