@@ -14,6 +14,9 @@ test('a ticket that was opened once opens without a connection, and says that it
   const address = await buyTicket()
   const { page, context } = await openPerson(scene.browser)
   await page.goto(address)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready // it keeps copies before it is asked for them
+  })
   await page.waitForFunction(async () => (await caches.keys()).includes('tickets'))
   await page.waitForFunction(async (url) => {
     const copies = await caches.open('tickets')

@@ -39,7 +39,11 @@ async function openTicket(request) {
 async function fetchTicket(request) {
   const answer = await fetch(request)
   const copies = await caches.open(COPIES)
-  if (answer.status === 200) await copies.put(nameOf(request), answer.clone())
+  if (answer.status === 200) {
+    // Whole before it is put down: a connection that breaks off here must not cost the last copy.
+    const page = await answer.clone().blob()
+    await copies.put(nameOf(request), new Response(page, { headers: answer.headers }))
+  }
   if (answer.status === 404 || answer.status === 410) await copies.delete(nameOf(request))
   return answer
 }
