@@ -55,6 +55,11 @@ test('a family books a return trip in English, with script, and pays with the ch
   await page.waitForURL('**/payment/success/**')
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
   await look('paid')
+  const codes = page.getByRole('img', { name: /^Square code for boarding/ })
+  expect(await codes.count()).toBe(2)
+  for (const code of await codes.all()) {
+    expect((await code.boundingBox())?.width).toBeGreaterThan(280)
+  }
   await page.getByText('anna@example.com').first().waitFor()
   const receipt = page.getByRole('link', { name: /receipt/i }).first()
   expect(await contentType(page, await receipt.getAttribute('href'))).toBe('application/pdf')
@@ -104,7 +109,8 @@ test('a declined card leaves the seats, and the second click on the same order p
   await page.getByText('Nothing was charged').first().waitFor()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('link', { name: 'Try again' }).click()
-  await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
+  const terms = page.getByRole('checkbox', { name: /terms and conditions/ })
+  expect(await terms.isChecked()).toBe(true)
   expect(await page.getByLabel('Name of the group leader').inputValue()).toBe('Bob Example')
   await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
   await payAtBank(page, '4111 1111 1111 1111')

@@ -34,6 +34,7 @@ export async function leaveAndComeAgain(page: Page, bank: string): Promise<void>
   await page.locator('h1', { hasText: 'Δεν έχει πληρωθεί ακόμη' }).waitFor()
   await page.getByRole('link', { name: /^Πίσω στο καλάθι/ }).click()
   await page.waitForURL('**/el/cart')
+  expect(await page.getByRole('checkbox', { name: /όρους/ }).isChecked()).toBe(true)
   await pressPay(page, bank)
 }
 

@@ -165,6 +165,7 @@ test('an address that was mistyped is corrected once the tickets are paid', asyn
   }
   await page.getByRole('button', { name: /^Πληρωμή/ }).click()
   await page.waitForURL('**/el/payment/success/**')
+  expect((await page.locator('.pass-code svg').boundingBox())?.width).toBeGreaterThan(280)
   await page.locator('summary').click()
   await page.locator('#email').fill('eleni@')
   await expectToComeBack(page, 'form.correct-email button')

@@ -9,7 +9,7 @@ type TermsBoxProps = {
   words: { accept: string; terms: string; newTab: string }
 }
 
-/** Never ticked beforehand. */
+/** Ticked only by the visitor: the tick of an order that was not paid is part of that order. */
 export function TermsBox({ isAccepted, error, words }: TermsBoxProps) {
   const about = error ? { 'aria-invalid': true, 'aria-describedby': 'terms-error' } : {}
   return (

@@ -25,6 +25,8 @@ export function showCart(
     paymentId: openPayment?.paymentId ?? null,
     name: cart.contactName || (saved?.name ?? ''),
     email: cart.contactEmail || (saved?.email ?? ''),
+    hasContact: cart.contactName !== '' && cart.contactEmail !== '',
+    termsAccepted: cart.termsAccepted,
     total: cart.totalCents,
     vat: cart.vatCents,
     vatPercent: percentText(cart.vatPercent),

@@ -7,7 +7,14 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
 import { addDeparture, addTimetable, setFare } from '#test/world/timetable.ts'
-import { addTraveller, choose, findOrderRow, getPaymentOf, ride } from '#test/world/travellers.ts'
+import {
+  addTraveller,
+  choose,
+  findOrderRow,
+  getPaymentOf,
+  makeTermsOld,
+  ride,
+} from '#test/world/travellers.ts'
 
 import { action, loader } from './cart.tsx'
 
@@ -106,6 +113,28 @@ describe('ordering', () => {
     const { payableId } = await getPaymentOf(anna.key)
     const order = await findOrderRow(payableId)
     expect(order).toMatchObject({ contactName: CONTACT.name, termsVersion: TERMS_VERSION })
+  })
+
+  test('that was declined keeps the terms accepted, with their time, until there are others', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    expect(await getCart()).toMatchObject({ termsAccepted: false, hasContact: false })
+    const { location } = await press(READY)
+    const { payableId } = await getPaymentOf(anna.key)
+    const { termsAcceptedAt } = await findOrderRow(payableId)
+    await bank.payAtBank(location, 'declined')
+    await bank.cancelAtBank(location)
+    shiftClock({ minutes: 1 })
+    expect(await getCart()).toMatchObject({ termsAccepted: true, hasContact: true })
+    expect((await press(READY)).status).toBe(303)
+    expect((await findOrderRow(payableId)).termsAcceptedAt).toEqual(termsAcceptedAt)
+
+    await makeTermsOld(payableId)
+    expect((await getCart()).termsAccepted).toBe(false)
+    shiftClock({ minutes: 1 })
+    await press(READY)
+    const { termsAcceptedAt: anew, termsVersion } = await findOrderRow(payableId)
+    expect(termsVersion).toBe(TERMS_VERSION)
+    expect(anew).not.toEqual(termsAcceptedAt)
   })
 
   test('without name, address and terms tells all at once and keeps what was typed', async () => {

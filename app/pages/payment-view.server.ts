@@ -13,6 +13,7 @@ import { clockTime } from '#platform/time.ts'
 
 import { readHolder } from './holder-cookie.server.ts'
 import { rideFacts } from './ride-facts.server.ts'
+import { codeOf } from './ticket-view.server.ts'
 import { hasMailbox } from './who-asks.server.ts'
 
 /** Beyond this the provider is not asked again, and what we know is shown. */
@@ -82,9 +83,12 @@ function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult
 function showMine(mine: NonNullable<PaymentResult['mine']>): PaymentView['mine'] {
   return {
     orderPath: `/bookings/${mine.manageId}`,
-    tickets: mine.tickets.map((ticket) => ({ ...rideFacts(ticket), ticketId: ticket.ticketId })),
+    tickets: mine.tickets.map((ticket) => {
+      return { ...rideFacts(ticket), ticketId: ticket.ticketId, code: codeOf(ticket) }
+    }),
     receiptPath: mine.receipt && `/bookings/${mine.manageId}/papers/${mine.receipt}.pdf`,
     email: mine.email,
+    isInCart: mine.isInCart,
     canCorrectEmail: mine.canCorrectEmail,
     hasMailbox: hasMailbox(),
   }

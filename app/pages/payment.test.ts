@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EmailAnswer, PaymentView } from '#app/components/payment/view.ts'
+import { removeRide } from '#modules/orders/cart-changes.server.ts'
+import { findCart } from '#modules/orders/find-cart.server.ts'
+import { listTickets } from '#modules/orders/find-tickets.server.ts'
+import { CART_HOURS_KEPT, tidyCarts } from '#modules/orders/tidy-carts.server.ts'
+import { qrPath } from '#modules/tickets/qr.ts'
+import { codeInQr } from '#modules/tickets/ticket.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
 import { doJobs } from '#test/world/jobs.ts'
 import { addDeparture, addTimetable } from '#test/world/timetable.ts'
-import { buy, choose, goToBank, listMails, ride } from '#test/world/travellers.ts'
+import { buy, choose, getPaymentOf, goToBank, listMails, ride } from '#test/world/travellers.ts'
 
 import { loader as failLoader } from './payment-fail.tsx'
 import { action, loader as successLoader } from './payment-success.tsx'
@@ -68,6 +74,9 @@ describe('the success page', () => {
       mine: { email: 'anna@example.com', canCorrectEmail: true },
     })
     expect(shown.mine?.tickets).toMatchObject([{ title: 'Almond Square to Cape Airport' }])
+    const [ticket] = await listTickets((await getPaymentOf(anna.key)).payableId, 'en')
+    const { code = '' } = ticket ?? {}
+    expect(shown.mine?.tickets[0]?.code.qr).toEqual({ ...qrPath(code), code: codeInQr(code) })
     expect(titleOf(shown)).toMatch(/^You are booked/)
   })
 
@@ -116,8 +125,26 @@ describe('the fail page', () => {
     expect(shown.outcome).toBe('failed')
     expect(shown.decline).toMatch(/card|bank/)
     expect(shown.heldUntil).toMatch(/^\d\d:\d\d$/)
+    expect(shown.mine?.isInCart).toBe(true)
     shiftClock({ hours: 1 })
-    expect((await fail(paymentId)).shown.heldUntil).toBeNull()
+    const later = await fail(paymentId)
+    expect(later.shown).toMatchObject({ heldUntil: null, mine: { isInCart: true } })
+  })
+
+  test('says of a cart that was closed or emptied since that nothing is in it', async () => {
+    const { paymentId, url } = await goPaying()
+    await bank.cancelAtBank(url)
+    await fail(paymentId)
+    shiftClock({ hours: CART_HOURS_KEPT + 1 })
+    await tidyCarts(now())
+    expect((await fail(paymentId)).shown.mine?.isInCart).toBe(false)
+
+    const other = await goPaying()
+    await bank.cancelAtBank(other.url)
+    await fail(other.paymentId)
+    const cart = await findCart(anna.key, 'en', now())
+    await removeRide(anna.key, cart?.rides[0]?.bookingId ?? '', now())
+    expect((await fail(other.paymentId)).shown.mine?.isInCart).toBe(false)
   })
 
   test('leads on who has paid all the same', async () => {

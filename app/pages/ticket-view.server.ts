@@ -1,4 +1,4 @@
-import type { NextBusView, TicketPageView } from '#app/components/ticket/view.ts'
+import type { NextBusView, TicketCodeView, TicketPageView } from '#app/components/ticket/view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { quoteNextBus } from '#modules/changes/missed.server.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
@@ -35,11 +35,15 @@ export function showTicket(
     cancelUntil: dateAndTime(ticket.cancelUntil, locale),
     missed: ticket.missed,
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
-    qr: { ...qrPath(ticket.code), code: codeInQr(ticket.code) },
-    isDemonstration: ticket.demonstration,
+    ...codeOf(ticket),
     savedAt: dateAndTime(now, locale),
     nextBus: showNextBus(nextBus, !isBefore(now, ticket.departsAt)),
   }
+}
+
+/** The code of a ticket, as every page draws it. */
+export function codeOf({ code, demonstration }: TicketView): TicketCodeView {
+  return { qr: { ...qrPath(code), code: codeInQr(code) }, isDemonstration: demonstration }
 }
 
 type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>

@@ -130,8 +130,7 @@ async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
       contactEmail: contact.email,
       accountId,
       locale,
-      termsVersion,
-      termsAcceptedAt: now,
+      ...acceptance(order, { termsVersion, now }),
     })
     .where('orderId', '=', order.orderId)
     .execute()
@@ -140,6 +139,12 @@ async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
     if (payment) return { ok: true, is: 'payable', payment, order, bookings }
   }
   return holdForPayment(tx, checkout, order)
+}
+
+/** The acceptance of an order keeps its time as long as the terms are the same. */
+function acceptance(order: Order, { termsVersion, now }: Pick<Checkout, 'termsVersion' | 'now'>) {
+  const isSame = order.termsVersion === termsVersion
+  return { termsVersion, termsAcceptedAt: isSame ? (order.termsAcceptedAt ?? now) : now }
 }
 
 /** The seats count from here on until the payment has an end at the provider. */

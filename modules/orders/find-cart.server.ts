@@ -19,6 +19,7 @@ import {
   type Order,
 } from './order-rows.server.ts'
 import { headCount } from './party.ts'
+import { TERMS_VERSION } from './terms.ts'
 
 export type CartRide = {
   bookingId: string
@@ -54,6 +55,8 @@ export type CartView = {
   extendsByMinutes: number
   contactName: string
   contactEmail: string
+  /** The terms of today were accepted when this order was last sent to be paid. */
+  termsAccepted: boolean
   totalCents: Cents
   vatPercent: number
   vatCents: Cents
@@ -88,6 +91,7 @@ export async function findCart(
     extendsByMinutes: mayExtend ? minutesMore(order) : 0,
     contactName: order.contactName ?? '',
     contactEmail: order.contactEmail ?? '',
+    termsAccepted: order.termsAcceptedAt !== null && order.termsVersion === TERMS_VERSION,
     totalCents,
     vatPercent: order.vatPercent,
     vatCents: includedVat(totalCents, order.vatPercent),

@@ -10,7 +10,7 @@ import { isBefore } from '#platform/time.ts'
 
 import { listPapers } from './find-papers.server.ts'
 import { listTickets } from './find-tickets.server.ts'
-import { findOrder, type Order } from './order-rows.server.ts'
+import { findOrder, listBookings, type Order } from './order-rows.server.ts'
 import { findChangeOf } from './proposals.server.ts'
 
 /**
@@ -40,6 +40,8 @@ export type PaymentResult = {
     manageId: string
     email: string
     canCorrectEmail: boolean
+    /** It is in the cart of the browser that asks, and can be paid from there. */
+    isInCart: boolean
     /** The number of the last receipt; null when there was nothing to pay for. */
     receipt: string | null
     tickets: TicketView[]
@@ -79,7 +81,13 @@ export async function findPaymentResult(
     isLate: order.late,
     givenBack,
     isForChange,
-    mine: isMine ? await showToBuyer(order, locale) : null,
+    mine: isMine ? { ...(await showToBuyer(order, locale)), isInCart: await isInCart() } : null,
+  }
+
+  async function isInCart(): Promise<boolean> {
+    const isOpenOrder = order?.status === 'cart' || order?.status === 'awaiting-payment'
+    if (!order || !isBuyer || !isOpenOrder) return false
+    return (await listBookings(db, order.orderId)).length > 0
   }
 
   function outcomeOf(state: PaymentState): PaymentOutcome {

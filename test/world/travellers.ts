@@ -103,6 +103,12 @@ export function findOrderRow(orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** As if the terms had been changed since they were accepted. */
+export async function makeTermsOld(orderId: string): Promise<void> {
+  const old = { termsVersion: '2020-01-01' }
+  await db.updateTable('orders').set(old).where('orderId', '=', orderId).execute()
+}
+
 export function listMails(orderId: string) {
   return db
     .selectFrom('mails')

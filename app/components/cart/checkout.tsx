@@ -45,7 +45,7 @@ export function Checkout({ cart, isOver, answer }: CheckoutProps) {
       </div>
       <div className="terms-box">
         <TermsBox
-          isAccepted={answer?.typed.termsAccepted ?? false}
+          isAccepted={answer?.typed.termsAccepted ?? cart.termsAccepted}
           error={errorOf('terms')}
           words={checkout}
         />

@@ -28,7 +28,7 @@ export function HoldStrip({ cart, hold }: HoldStripProps) {
 
 function State({ cart, hold }: HoldStripProps) {
   if (cart.state === 'paying') return <BeingPaid cart={cart} />
-  return hold.isOver ? <Lapsed /> : <Held cart={cart} hold={hold} />
+  return hold.isOver ? <Lapsed hasContact={cart.hasContact} /> : <Held cart={cart} hold={hold} />
 }
 
 function Held({ cart, hold }: HoldStripProps) {
@@ -58,11 +58,13 @@ function Held({ cart, hold }: HoldStripProps) {
   )
 }
 
-function Lapsed() {
+function Lapsed({ hasContact }: { hasContact: boolean }) {
   const { hold } = translation().messages.cart
   return (
     <Notice tone="warning" title={hold.over}>
-      <p>{hold.overAdvice}</p>
+      <p>
+        {hold.overAdvice} {hasContact && hold.overKept}
+      </p>
       <p className="notice-action">
         <Button kind="action" name="intent" value="take-again">
           {hold.again}

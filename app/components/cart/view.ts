@@ -19,6 +19,10 @@ export type CartPageView = {
   paymentId: string | null
   name: string
   email: string
+  /** Both were entered on this order before, and are still there. */
+  hasContact: boolean
+  /** As part of this order, which was not paid then; the same terms are in force. */
+  termsAccepted: boolean
   total: Cents
   vat: Cents
   vatPercent: string

@@ -1,12 +1,13 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { RideStops } from '#app/components/ride/ride-stops.tsx'
+import { TicketCode } from '#app/components/ticket/ticket-code.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 
 import type { MineView } from './view.ts'
 
-/** Each ride with its ticket in every form, and the receipt. */
+/** Each ride with the code for the driver, its ticket in every form, and the receipt. */
 export function BoughtTickets({ mine }: { mine: MineView }) {
   const { cart, payment } = translation().messages
   const { confirmed } = payment
@@ -18,18 +19,23 @@ export function BoughtTickets({ mine }: { mine: MineView }) {
           return (
             <li key={ride.ticketId}>
               <section className="card stack" aria-labelledby={`ride-${index}`}>
-                <header>
-                  <h2 id={`ride-${index}`}>{ride.title}</h2>
-                  <p className="ride-date">{ride.date}</p>
-                  {ride.night && <p className="ride-night">{ride.night}</p>}
-                </header>
-                <RideStops ride={ride} />
-                <p className="be-there">
-                  <Icon name="clock" />
-                  <span>
-                    {cart.ride.beThere} <strong className="figures">{ride.beThere}</strong>
-                  </span>
-                </p>
+                <div className="bought-ride">
+                  <div className="stack">
+                    <header>
+                      <h2 id={`ride-${index}`}>{ride.title}</h2>
+                      <p className="ride-date">{ride.date}</p>
+                      {ride.night && <p className="ride-night">{ride.night}</p>}
+                    </header>
+                    <RideStops ride={ride} />
+                    <p className="be-there">
+                      <Icon name="clock" />
+                      <span>
+                        {cart.ride.beThere} <strong className="figures">{ride.beThere}</strong>
+                      </span>
+                    </p>
+                  </div>
+                  <TicketCode ticket={ride.code} />
+                </div>
                 <p className="ticket-ways">
                   <PageLink
                     className={buttonClass(index === 0 ? 'action' : 'secondary')}

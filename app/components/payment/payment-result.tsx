@@ -68,12 +68,13 @@ function OrderFailed({ payment }: { payment: PaymentView }) {
       <strong>{failed.nothing}</strong> {decline ?? failed.left}
     </>
   )
+  const held = heldUntil ? failed.held(heldUntil) : failed.notHeld
   return (
     <ResultHeader tone="danger" title={failed.title} intro={intro} payment={payment}>
-      {mine && <p>{heldUntil ? failed.held(heldUntil) : failed.notHeld}</p>}
+      {mine && <p>{mine.isInCart ? held : failed.gone}</p>}
       <p>
-        <PageLink className={buttonClass('action')} to={mine ? '/cart' : '/book-now'}>
-          {mine ? failed.again : failed.search}
+        <PageLink className={buttonClass('action')} to={mine?.isInCart ? '/cart' : '/book-now'}>
+          {mine?.isInCart ? failed.again : failed.search}
         </PageLink>
       </p>
       <CallUs />

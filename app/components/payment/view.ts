@@ -1,4 +1,5 @@
 import type { RideFacts } from '#app/components/ride/view.ts'
+import type { TicketCodeView } from '#app/components/ticket/view.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** What became of a payment, as its loader hands it over. */
@@ -23,10 +24,12 @@ export type PaymentView = {
 export type MineView = {
   /** The order, with all that can be done with it. */
   orderPath: string
-  tickets: (RideFacts & { ticketId: string })[]
+  tickets: (RideFacts & { ticketId: string; code: TicketCodeView })[]
   /** The receipt as a PDF. */
   receiptPath: string | null
   email: string
+  /** The order waits in the cart of this browser, to be paid after all. */
+  isInCart: boolean
   canCorrectEmail: boolean
   /** In a demonstration the mail lies here. */
   hasMailbox: boolean

@@ -23,7 +23,7 @@ export function Waiting({ payment }: { payment: PaymentView }) {
         done={processing.done}
       />
       <p className="row">
-        {isUnpaid && payment.mine && (
+        {isUnpaid && payment.mine && (isForChange || payment.mine.isInCart) && (
           <PageLink
             className={buttonClass('action')}
             to={isForChange ? payment.mine.orderPath : '/cart'}

@@ -2,10 +2,10 @@ import { translation } from '#app/i18n/translation.ts'
 import { QUIET_DOTS } from '#modules/tickets/qr.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 
-import type { TicketPageView } from './view.ts'
+import type { TicketCodeView } from './view.ts'
 
 /** Dark on white in every scheme, because that is what scanners read, and large for a cracked screen. */
-export function TicketCode({ ticket: { qr, isDemonstration } }: { ticket: TicketPageView }) {
+export function TicketCode({ ticket: { qr, isDemonstration } }: { ticket: TicketCodeView }) {
   const words = ticketWords(translation().locale).ticket
   const side = qr.dots + 2 * QUIET_DOTS
   return (

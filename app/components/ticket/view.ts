@@ -2,8 +2,14 @@ import type { PriceLineView } from '#app/components/ride/price-lines.tsx'
 import type { RideFacts } from '#app/components/ride/view.ts'
 import type { Cents } from '#platform/money.ts'
 
+/** What is scanned at the bus. */
+export type TicketCodeView = {
+  qr: { dots: number; path: string; code: string }
+  isDemonstration: boolean
+}
+
 /** A ticket as its page shows it: every word but the fixed ones is made by the server. */
-export type TicketPageView = {
+export type TicketPageView = TicketCodeView & {
   ticketId: string
   number: string
   reference: string
@@ -21,8 +27,6 @@ export type TicketPageView = {
   missed: boolean
   /** The company has cancelled the bus. */
   isNotRunning: boolean
-  qr: { dots: number; path: string; code: string }
-  isDemonstration: boolean
   /** What the copy says that is shown without a connection. */
   savedAt: string
   /** Offered from 3 hours before to 24 hours after departure. */

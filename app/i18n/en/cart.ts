@@ -18,8 +18,9 @@ export const cart = {
         ? 'Your seats are held for 1 more minute.'
         : `Your seats are held for ${minutes} more minutes.`,
     over: 'The time for your seats has run out',
-    overAdvice:
-      'They are on sale again. Everything you typed is still here, and if the seats are free you can have them back at once.',
+    overAdvice: 'They are on sale again. If they are still free, you can have them back at once.',
+    /** Said only where it is true: both were sent to us before. */
+    overKept: 'Your name and email are still filled in.',
     again: 'Hold these seats again',
   },
   paying: {

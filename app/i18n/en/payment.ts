@@ -89,9 +89,12 @@ export const payment = {
     nothing: 'Nothing was charged.',
     left: 'The payment was not completed.',
     declined,
-    held: (time: string) => `Your seats are held until ${time}, with everything you typed.`,
+    held: (time: string) =>
+      `Your seats are held until ${time}, and your details are still in the cart.`,
     notHeld:
-      'Your seats are no longer held. Everything you typed is in the cart; the seats can be held again if they are free.',
+      'Your seats are no longer held. They are still in your cart with your details, and you can hold them again if they are free.',
+    /** The order was closed, or is not in the cart of this browser. */
+    gone: 'Your seats are no longer held. To travel, please book again.',
     again: 'Try again',
     search: 'Search for a bus',
   },
