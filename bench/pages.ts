@@ -59,8 +59,9 @@ export async function benchPages(): Promise<void> {
 
 async function launchBrowser(): Promise<Browser | undefined> {
   try {
-    const args = ['--no-sandbox', `--remote-debugging-port=${DEBUGGING_PORT}`]
-    return await chromium.launch({ executablePath: await findBrowser(), args })
+    const found = await findBrowser()
+    const args = [...found.args, `--remote-debugging-port=${DEBUGGING_PORT}`]
+    return await chromium.launch({ ...found, args })
   } catch (error) {
     say(`No browser starts here, so neither script nor Lighthouse is measured: ${String(error)}`)
     return undefined

@@ -2,8 +2,22 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: inject('browserPath'), args: ['--no-sandbox'] })
+export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
+
+/** Starts when it is needed, and again after it has died: that costs the test that killed it, and no other. */
+export function openBrowser(): TestBrowser {
+  let launched: Promise<Browser> | undefined
+  const ready = async () => {
+    const before = launched
+    const browser = await before?.catch(() => undefined)
+    if (browser?.isConnected()) return browser
+    if (!launched || launched === before) launched = chromium.launch(inject('browser'))
+    return launched
+  }
+  return {
+    newContext: async (options) => (await ready()).newContext(options),
+    close: async () => (await launched?.catch(() => undefined))?.close(),
+  }
 }
 
 /** A headless browser says so, and is then served what a crawler is. */
@@ -20,7 +34,7 @@ type Person = {
 
 /** Somebody with a phone, and with a browser that tells us what it had to complain of. */
 export async function openPerson(
-  browser: Browser,
+  browser: TestBrowser,
   { locale = 'en-GB', javaScriptEnabled = true, width = 360, address = '192.0.2.1' }: Person = {},
 ): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const context = await browser.newContext({

@@ -1,26 +1,90 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+const UNPACKER = join(import.meta.dirname, 'unpack-browser.ts')
+
+/** What Playwright must know to launch it: without `env`, the browser gets ours. */
+export type FoundBrowser = { executablePath: string; env?: Record<string, string>; args: string[] }
+
+/** A browser run by root, or in a container, has no sandbox. */
+const ARGS = ['--no-sandbox']
+
+/** Whether an npm package has a browser for this machine. */
+export const IS_PACKAGED = process.platform === 'linux' && process.arch === 'x64'
 
 /**
  * BROWSER_PATH, or else the browser inside the npm package, which is the same on every machine; an
  * installed one only where the package has none for it.
  */
-export async function findBrowser(): Promise<string> {
+export async function findBrowser(): Promise<FoundBrowser> {
   const given = process.env.BROWSER_PATH
-  if (given) return given
+  if (given) return { executablePath: given, args: ARGS }
+  if (IS_PACKAGED) return unpackBrowser()
 
-  const isPackaged = process.platform === 'linux' && process.arch === 'x64'
-  if (!isPackaged) {
-    const installed = INSTALLED.find(existsSync)
-    if (!installed) throw new Error('No browser was found. Set BROWSER_PATH to Chrome or Chromium.')
-    return installed
+  const installed = INSTALLED.find(existsSync)
+  if (!installed) throw new Error('No browser was found. Set BROWSER_PATH to Chrome or Chromium.')
+  return { executablePath: installed, args: ARGS }
+}
+
+/**
+ * The packaged browser, with fonts, libraries, home and temporary folder of its own below `folder`,
+ * so that it draws the same letters on every machine.
+ */
+export async function unpackBrowser(folder = resolve('data/browser')): Promise<FoundBrowser> {
+  const home = join(folder, await packagedVersion())
+  if (!existsSync(home)) await unpackInto(home)
+  const own = (name: string) => join(home, name)
+  await mkdir(own('temporary'), { recursive: true })
+  return {
+    executablePath: own('chromium'),
+    args: ARGS,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: own('home'),
+      XDG_CACHE_HOME: own('home/cache'),
+      XDG_CONFIG_HOME: own('home/config'),
+      TMPDIR: own('temporary'),
+      LD_LIBRARY_PATH: own('al2023/lib'),
+      FONTCONFIG_FILE: own('fonts.conf'),
+    },
   }
-  // It then brings its own libraries, and fonts with Greek; it unpacks itself into TMPDIR.
-  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
-  process.env.TMPDIR = resolve('data/browser')
-  mkdirSync(process.env.TMPDIR, { recursive: true })
-  const { default: chromium } = await import('@sparticuz/chromium')
-  return chromium.executablePath()
+}
+
+/** Unpacks beside and renames, so that a run cut short leaves no half browser behind. */
+async function unpackInto(home: string): Promise<void> {
+  const draft = `${home}.${process.pid}`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(join(draft, 'home'), { recursive: true })
+  await writeFile(join(draft, 'fonts.conf'), fontSettings())
+  // The package unpacks into TMPDIR, and writes settings of its own into the environment.
+  const env = { PATH: process.env.PATH, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+  await promisify(execFile)(process.execPath, [UNPACKER], { env })
+  try {
+    await rename(draft, home)
+  } catch (error) {
+    if (!existsSync(home)) throw error // else another run was faster
+    await rm(draft, { recursive: true })
+  }
+}
+
+/** The packaged settings name /tmp/fonts. These name the folder beside this file. */
+function fontSettings(): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fonts</cachedir>
+</fontconfig>
+`
+}
+
+async function packagedVersion(): Promise<string> {
+  const { resolve: find } = createRequire(import.meta.url)
+  const manifest = join(dirname(find('@sparticuz/chromium')), '../package.json')
+  return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version
 }

@@ -7,11 +7,11 @@ import { BEGINNING } from '#test/beginning.ts'
 import { openScratchDatabase } from '#test/scratch-database.ts'
 
 import { JOBS } from '../jobs.ts'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser, type FoundBrowser } from './find-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    browserPath: string
+    browser: FoundBrowser
   }
 }
 
@@ -27,6 +27,6 @@ export default async function setup(project: TestProject) {
   await db.destroy()
   project.provide('superuser', database.superuser)
   project.provide('template', database.name)
-  project.provide('browserPath', await findBrowser())
+  project.provide('browser', await findBrowser())
   return database.stop
 }

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { el } from '#app/i18n/el.ts'
@@ -6,7 +5,7 @@ import { en } from '#app/i18n/en.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
-import { findBarriers, openPerson } from './browser.ts'
+import { findBarriers, openPerson, type TestBrowser } from './browser.ts'
 import { buy } from './held-orders.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 import { until } from './until.ts'
@@ -27,7 +26,7 @@ export type Holder = Awaited<ReturnType<typeof openHolder>>
  * Somebody who holds the link to a booking that was bought in another browser and in their language,
  * and what they do with it: the words are those of the site, that they are right is for people to see.
  */
-export async function openHolder(browser: Browser, site: string, way: Way) {
+export async function openHolder(browser: TestBrowser, site: string, way: Way) {
   const { locale, hasScript } = way
   const tag = { en: 'en-GB', el: 'el-CY' }[locale]
   const address = `192.0.2.${Math.trunc(performance.now()) % 250}`

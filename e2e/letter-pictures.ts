@@ -20,7 +20,7 @@ const wanted = process.env.PICTURES?.split(',')
 // oxlint-disable-next-line vitest/expect-expect -- what comes of it is looked at
 test.runIf(wanted?.includes('letters') ?? true)('pictures of every letter', async () => {
   mkdirSync(FOLDER, { recursive: true })
-  const browser = await openBrowser()
+  const browser = openBrowser()
   for (const width of WIDTHS) {
     const { page } = await openPerson(browser, { width })
     for (const locale of LOCALES) {

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { LOCALES } from '#platform/locale.ts'
 
@@ -9,10 +8,7 @@ import { findBarriers, findPaleWords, openBrowser, openPerson } from './browser.
 /** A letter is shown inside of the mail program's own page, which has the landmarks. */
 const OF_PAGES = /^(landmark-one-main|region):/
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
+const browser = openBrowser()
 afterAll(() => browser.close())
 
 test.each(LOCALES)(

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import type { Database } from '#platform/db.server.ts'
 
-import { openPerson } from './browser.ts'
+import { openPerson, type TestBrowser } from './browser.ts'
 import type { Company } from './processes.ts'
 import { readMail } from './read-mail.ts'
 import { until } from './until.ts'
@@ -71,7 +71,7 @@ type Shop = { company: Company; books: Database }
 
 /** Pays, and never comes back. Tells by which notices that was learned, when there are three. */
 export async function payAndVanish(
-  browser: Browser,
+  browser: TestBrowser,
   payer: Payer,
   { company, books }: Shop,
 ): Promise<string[]> {

@@ -23,7 +23,7 @@ test('pictures of every screen', async () => {
   mkdirSync(FOLDER, { recursive: true })
   const company = await startCompany()
   const site = await company.startSite()
-  const browser = await openBrowser()
+  const browser = openBrowser()
   const made = await makeBookings({ company, site })
 
   const wanted = process.env.PICTURES?.split(',')

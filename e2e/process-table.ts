@@ -1,15 +1,31 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 type Entry = { pid: number; parent: number; state: string; command: string }
 
-/** What runs on this machine, as every Unix tells it. */
+/** What runs on this machine: from /proc, since a small Linux has no `ps`, or else as every Unix tells it. */
 export function listProcesses(): Entry[] {
+  if (existsSync('/proc/self/stat')) return readdirSync('/proc').flatMap(readProcess)
+
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,state=,command='], { encoding: 'utf8' })
   return table.split('\n').flatMap((line) => {
     const [, pid, parent, state = '', command = ''] =
       /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
     return pid ? [{ pid: Number(pid), parent: Number(parent), state, command }] : []
   })
+}
+
+function readProcess(name: string): Entry[] {
+  if (!/^\d+$/.test(name)) return []
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+    // The name of the program stands in brackets, and may hold brackets itself.
+    const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    return [{ pid: Number(name), parent: Number(parent), state, command }]
+  } catch {
+    return [] // it has ended meanwhile
+  }
 }
 
 /** Everything that was started by a process, or by what it started. */

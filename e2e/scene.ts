@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 
 import { connect, type Database } from '#platform/db.server.ts'
 
-import { openBrowser } from './browser.ts'
+import { openBrowser, type TestBrowser } from './browser.ts'
 import { startCompany, type Company, type Running } from './processes.ts'
 
-export type Scene = { company: Company; site: Running; browser: Browser; books: Database }
+export type Scene = { company: Company; site: Running; browser: TestBrowser; books: Database }
 
 /**
  * A company with one site, what its database says, and a browser, for all tests of a file. `prepare`
@@ -18,7 +17,7 @@ export function openScene(prepare?: (company: Company) => Promise<Record<string,
     scene.company = await startCompany()
     scene.site = await scene.company.startSite(await prepare?.(scene.company))
     scene.books = connect(scene.company.databaseUrl, { patient: true })
-    scene.browser = await openBrowser()
+    scene.browser = openBrowser()
   })
   afterAll(async () => {
     await scene.browser.close()
