@@ -140,8 +140,10 @@ export interface Bookings {
   infants: number;
   missed: Generated<boolean>;
   noticeFrom: Temporal.Instant | null;
+  noticeHours: Generated<number>;
   orderId: string;
   position: number;
+  refundFeeCents: Generated<number>;
   state: Generated<string>;
   studentFareCents: number;
   students: number;

@@ -9,6 +9,7 @@ import { isPartOf, type Settlement } from '#modules/changes/giving-up.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { headCount } from '#modules/orders/party.ts'
 import { cents, formatEuros } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
 
 import { countName, readGivingUp, ridesNamed, wantsAll } from './cancel-query.ts'
 import { orderAddress } from './change-answer.server.ts'
@@ -140,12 +141,22 @@ async function comesBack(leaving: Leaving[], { held, now }: Wish): Promise<strin
   if (isNotRunning) return sentences.notRunning
   if (quoted.fee > 0) return sentences.backLessFee(refund ?? '', fee ?? '')
   if (quoted.refund > 0) return sentences.back(refund ?? '')
-  return quoted.forfeited > 0 ? sentences.nothing : sentences.free
+  if (quoted.forfeited === 0) return sentences.free
+  return sentences.nothing(noticeOf(leaving, { held, now }))
+}
+
+/** The notice that what is given up too late was sold under: the longest, if there are several. */
+function noticeOf(leaving: readonly Leaving[], { held, now }: Pick<Wish, 'held' | 'now'>): number {
+  const late = held.items.filter(
+    ({ bookingId, refundUntil }) =>
+      isBefore(refundUntil, now) && leaving.some((one) => one.bookingId === bookingId),
+  )
+  return Math.max(0, ...late.map(({ refundTerms }) => refundTerms.noticeHours))
 }
 
 function showQuote(
   { leaving, refund, fee, forfeited }: Quoted,
-  { held, search, open }: Wish & { open: readonly OrderItem[] },
+  { held, search, open, now }: Wish & { open: readonly OrderItem[] },
 ): CancelQuoteView {
   const { quote: sentences } = translation().messages.cancel
   const parts = leaving.flatMap(({ bookingId, staying }) => {
@@ -168,6 +179,7 @@ function showQuote(
     refund,
     fee,
     forfeited,
+    noticeHours: noticeOf(leaving, { held, now }),
     cards: cardsOf(held),
     address: `/bookings/${held.manageId}/cancel?${search}`,
     hasOther,

@@ -17,6 +17,7 @@ import { checkContact, guessEmail, isEmail, tidy } from '#modules/orders/contact
 import { findCart } from '#modules/orders/find-cart.server.ts'
 import { keepContact } from '#modules/orders/keep-contact.server.ts'
 import { TERMS_VERSION } from '#modules/orders/terms.ts'
+import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -103,6 +104,7 @@ async function pay({ form, visitor, accountId, now }: Asked, typed: Typed): Prom
     contact,
     termsAccepted,
     termsVersion: TERMS_VERSION,
+    refundTerms: REFUND_TERMS,
     locale,
     origin: siteOrigin(),
     now,

@@ -11,7 +11,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { quoteAmendment, type AmendmentQuote } from '#modules/changes/amend.server.ts'
 import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
 import type { RideWish } from '#modules/orders/cart.ts'
-import { beThereAt, FEE_PER_REFUND, type TicketStop } from '#modules/tickets/ticket.ts'
+import { beThereAt, type TicketStop } from '#modules/tickets/ticket.ts'
 import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -103,7 +103,8 @@ function whyClosed({ item, now }: Changing): string {
   const { closed } = translation().messages.change
   if (item.state === 'cancelled') return closed.cancelled
   if (!isBefore(now, item.departsAt)) return closed.departed
-  return closed.tooLate(dateAndTime(item.refundUntil, translation().locale))
+  const until = dateAndTime(item.refundUntil, translation().locale)
+  return closed.tooLate(until, item.refundTerms.noticeHours)
 }
 
 type Ride = Parameters<typeof rideFacts>[0] & Pick<OrderItem, 'passengers' | 'wheelchairUsers'>
@@ -136,10 +137,10 @@ async function showQuote(
   }
 }
 
-function deadlineOf({ refundUntil }: AmendmentQuote, now: Temporal.Instant): string {
+function deadlineOf({ refundUntil, refundTerms }: AmendmentQuote, now: Temporal.Instant): string {
   const { locale, messages } = translation()
-  if (isBefore(refundUntil, now)) return messages.change.quote.noNotice
-  const fee = formatEuros(FEE_PER_REFUND, locale)
+  if (isBefore(refundUntil, now)) return messages.change.quote.noNotice(refundTerms.noticeHours)
+  const fee = formatEuros(refundTerms.fee, locale)
   return messages.cart.ride.cancel(dateAndTime(refundUntil, locale), fee)
 }
 

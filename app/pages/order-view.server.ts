@@ -8,7 +8,7 @@ import type {
 import { translation } from '#app/i18n/translation.ts'
 import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
 import { headCount } from '#modules/orders/party.ts'
-import { FEE_PER_REFUND, receiptNumber } from '#modules/tickets/ticket.ts'
+import { receiptNumber } from '#modules/tickets/ticket.ts'
 import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -114,11 +114,11 @@ function stateOf(item: OrderItem, now: Temporal.Instant): ItemView['state'] {
 /** Nothing is said of what is over, or was never bought. */
 function deadlineOf(item: OrderItem, now: Temporal.Instant): string | null {
   const { locale, messages } = translation()
-  const { can, companyCancelled, refundUntil } = item
+  const { can, companyCancelled, refundUntil, refundTerms } = item
   if (!can.cancel || companyCancelled) return null
   const until = dateAndTime(refundUntil, locale)
   if (isBefore(refundUntil, now)) return can.correct ? null : messages.order.tooLate(until)
-  return messages.cart.ride.cancel(until, formatEuros(FEE_PER_REFUND, locale))
+  return messages.cart.ride.cancel(until, formatEuros(refundTerms.fee, locale))
 }
 
 function showWheelchair(item: OrderItem, now: Temporal.Instant): ItemWheelchair {

@@ -33,6 +33,7 @@ export function showTicket(
     vatPercent: percentText(vatPercent),
     wheelchair: wheelchairOf(ticket),
     cancelUntil: dateAndTime(ticket.cancelUntil, locale),
+    refundFee: ticket.refundTerms.fee,
     missed: ticket.missed,
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
     ...codeOf(ticket),

@@ -12,6 +12,7 @@ import {
 import { checkParty, placesFor } from '#modules/orders/party.ts'
 import { propose } from '#modules/orders/proposals.server.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
+import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
@@ -54,6 +55,8 @@ export type AmendmentQuote = {
   ride: FoundRide
   /** Until when the new ride could be given up with money back; it may be over already. */
   refundUntil: Temporal.Instant
+  /** Those the ride was sold under: a change keeps them. */
+  refundTerms: RefundTerms
 }
 
 /** What the change would cost or bring at this moment. Nothing is changed or held by asking. */
@@ -64,8 +67,8 @@ export async function quoteAmendment(
   if (order?.status !== 'confirmed') return { ok: false, reason: 'no-such-booking' }
   const quoted = await quote(db, order, await listBookings(db, order.orderId), amendment)
   if (!quoted.ok) return quoted
-  const { kind, ride, price, refundUntil: until } = quoted
-  return { ok: true, kind, ride, ...price, refundUntil: until }
+  const { kind, ride, price, refundUntil: until, refundTerms } = quoted
+  return { ok: true, kind, ride, ...price, refundUntil: until, refundTerms }
 }
 
 export type AmendOutcome =
@@ -145,6 +148,7 @@ type Quoted = {
   kind: AmendmentKind
   price: { before: Cents; after: Cents; surcharge: Cents; refund: Cents }
   refundUntil: Temporal.Instant
+  refundTerms: RefundTerms
 }
 
 async function quote(
@@ -169,8 +173,10 @@ async function quote(
   const seats = await quoteSeats(tx, before, { ride, to, now, kind })
   if (!seats.ok) return seats
   const { fares, ...price } = priceAmendment(rideNow, to, { kind, fares: today })
-  const until = refundUntil({ departsAt: ride.departsAt, noticeFrom: noticeFrom(before, kind) })
-  return { ok: true, before, ride, fares, kind, price, refundUntil: until }
+  const { refundTerms } = rideNow
+  const { departsAt } = ride
+  const until = refundUntil({ departsAt, noticeFrom: noticeFrom(before, kind), refundTerms })
+  return { ok: true, before, ride, fares, kind, price, refundUntil: until, refundTerms }
 }
 
 type Wanted = { ride: FoundRide; to: RideWish; now: Temporal.Instant; kind: AmendmentKind }
@@ -194,13 +200,14 @@ function quoteSeats(tx: Tx | Database, before: Booking, { ride, to, now, kind }:
 }
 
 function asRideNow(order: Order, booking: Booking): RideNow {
-  const { fromStopId, toStopId, departureId, departsAt, noticeFrom: from } = booking
+  const { fromStopId, toStopId, departureId, departsAt, noticeFrom: from, refundTerms } = booking
   return {
     fromStopId,
     toStopId,
     departureId,
     departsAt,
     noticeFrom: from,
+    refundTerms,
     passengers: passengersOf(booking),
     wheelchairUsers: booking.wheelchairUsers,
     corrected: booking.corrected,

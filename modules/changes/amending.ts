@@ -3,6 +3,7 @@ import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import type { CartRefusal } from '#modules/orders/cart.ts'
 import { headCount } from '#modules/orders/party.ts'
+import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -29,6 +30,7 @@ export type RideNow = {
   wheelchairUsers: number
   departsAt: Temporal.Instant
   noticeFrom: Temporal.Instant | null
+  refundTerms: RefundTerms
   corrected: boolean
   companyCancelled: boolean
   boughtAt: Temporal.Instant

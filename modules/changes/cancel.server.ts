@@ -128,8 +128,8 @@ function settle(chosen: readonly Chosen[], now: Temporal.Instant): Settlement {
 }
 
 function partOf(booking: Booking) {
-  const { departsAt, noticeFrom } = booking
-  return { departsAt, noticeFrom, companyCancelled: isCompanyCancelled(booking) }
+  const { departsAt, noticeFrom, refundTerms } = booking
+  return { departsAt, noticeFrom, refundTerms, companyCancelled: isCompanyCancelled(booking) }
 }
 
 /** Who stays keeps the same bus, fares and deadlines, under a ticket that says how many they are. */

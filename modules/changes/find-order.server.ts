@@ -15,7 +15,7 @@ import { findAwaitedChange } from '#modules/orders/proposals.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/read-status.ts'
 import { findPayment, listPayments } from '#modules/payments/payments.server.ts'
 import { wheelchairUntil } from '#modules/seats/seats.ts'
-import { beThereAt, type ReceiptView } from '#modules/tickets/ticket.ts'
+import { beThereAt, type ReceiptView, type RefundTerms } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -52,6 +52,7 @@ export type OrderItem = {
   companyCancelled: boolean
   /** Until when money comes back for it and it can be changed. */
   refundUntil: Temporal.Instant
+  refundTerms: RefundTerms
   can: {
     cancel: boolean
     amend: boolean
@@ -153,7 +154,7 @@ export async function findHeldOrder(
 }
 
 function showItem(booking: Booking, { order, now }: { order: Order; now: Temporal.Instant }) {
-  const { departsAt, arrivesAt, state, wheelchairUsers } = booking
+  const { departsAt, arrivesAt, state, wheelchairUsers, refundTerms } = booking
   const companyCancelled = state === 'live' && isCompanyCancelled(booking)
   const isToCome = order.status === 'confirmed' && state === 'live' && !hasLeft(booking, now)
   const until = refundUntil(booking)
@@ -175,6 +176,7 @@ function showItem(booking: Booking, { order, now }: { order: Order; now: Tempora
     totalCents: cents(booking.totalCents),
     companyCancelled,
     refundUntil: until,
+    refundTerms,
     can: {
       cancel: isToCome || companyCancelled,
       amend: hasNotice || companyCancelled,

@@ -1,7 +1,7 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { PartyRefusal } from '#modules/orders/cart.ts'
-import { cancelUntil, FEE_PER_REFUND } from '#modules/tickets/ticket.ts'
+import { cancelUntil, type RefundTerms } from '#modules/tickets/ticket.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -13,21 +13,25 @@ export type GivenUp = {
   price: Cents
   departsAt: Temporal.Instant
   noticeFrom: Temporal.Instant | null
+  /** Those it was sold under. */
+  refundTerms: RefundTerms
   /** The company does not run the bus. */
   companyCancelled: boolean
 }
 
 /**
- * Until 24 hours before, the fare comes back less one euro, whatever number of rides and passengers
- * is given up at once; after that nothing (SPEC.md, section 9). The fee is never more than what
- * comes back, and there is none for a bus that the company does not run.
+ * Until the notice begins, the fare comes back less one fee, whatever number of rides and passengers
+ * is given up at once; after that nothing (SPEC.md, section 9). Notice and fee are those each ride
+ * was sold under; of several fees the lowest is taken. The fee is never more than what comes back,
+ * and there is none for a bus that the company does not run.
  */
 export function settleGivenUp(parts: readonly GivenUp[], now: Temporal.Instant): Settlement {
   const priceOf = (some: readonly GivenUp[]) => sum(some.map(({ price }) => price))
   const atFault = priceOf(parts.filter(({ companyCancelled }) => companyCancelled))
   const theirs = parts.filter(({ companyCancelled }) => !companyCancelled)
-  const inTime = priceOf(theirs.filter((part) => !isForfeited(part, now)))
-  const fee = cents(Math.min(FEE_PER_REFUND, inTime))
+  const returned = theirs.filter((part) => !isForfeited(part, now))
+  const inTime = priceOf(returned)
+  const fee = cents(Math.min(inTime, ...returned.map(({ refundTerms }) => refundTerms.fee)))
   return {
     refund: cents(atFault + inTime - fee),
     fee,
@@ -47,8 +51,9 @@ export function isForfeited(part: Omit<GivenUp, 'price'>, now: Temporal.Instant)
 export function refundUntil({
   departsAt,
   noticeFrom,
-}: Pick<GivenUp, 'departsAt' | 'noticeFrom'>): Temporal.Instant {
-  return cancelUntil(noticeFrom ?? departsAt)
+  refundTerms,
+}: Pick<GivenUp, 'departsAt' | 'noticeFrom' | 'refundTerms'>): Temporal.Instant {
+  return cancelUntil(noticeFrom ?? departsAt, refundTerms)
 }
 
 export type ChangeRefusal =

@@ -26,6 +26,8 @@ test('a day on which all went well has no breach', async () => {
   expect(await check()).toEqual([])
 })
 
+const FIRST_BOOKING = 'select booking_id from bookings order by booking_id limit 1'
+
 const LOOSE_ENTRY = `insert into ledger_entries (entry_id, event_id, account, amount_cents, payable_id, entered_at)
   select gen_random_uuid(), order_id, 'fares', 100, order_id, now() from orders where status = 'confirmed'`
 
@@ -52,6 +54,9 @@ test.each([
   ['I6: order', 'delete from mails'],
   ['I6: order', `update orders set status = 'confirmed'`],
   ['I7: order', 'update receipts set total_cents = 1'],
+  ['I7: change', changeOf({ fee: 101 })],
+  ['I7: booking', `${changeOf({ fee: 0 })}; ${otherTerms('notice_hours = 36')}`],
+  ['I7: booking', `${changeOf({ fee: 0 })}; ${otherTerms('refund_fee_cents = 250')}`],
   ['I7: series', 'update receipt_counters set last_number = last_number + 1'],
   ['I8: payment', `update payments set state = 'expired'`],
   ['I9: mail', `update mails set state = 'sent'; update orders set confirmed_at = null`],
@@ -160,6 +165,17 @@ function captureAgain() {
 function standsForAnother() {
   return `${refundOf(100)}; insert into refunds (refund_id, payment_id, amount_cents, reason, source, state, requested_at, replaces)
     select refund_id || '2', payment_id, 50, reason, source, state, requested_at, refund_id from refunds`
+}
+
+/** As if every ride had become the first one. */
+function changeOf({ fee }: { fee: number }) {
+  return `insert into changes (change_id, order_id, kind, actor, state, fee_cents, requested_at, done_at)
+    select booking_id, order_id, 'amended', 'traveller', 'done', ${fee}, now(), now() from bookings;
+    insert into changed_bookings select booking_id, booking_id, (${FIRST_BOOKING}) from bookings`
+}
+
+function otherTerms(terms: string) {
+  return `update bookings set ${terms} where booking_id = (${FIRST_BOOKING})`
 }
 
 function refundOf(amount: number) {

@@ -8,6 +8,7 @@ import {
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
 import { LONGEST_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
+import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
@@ -27,6 +28,7 @@ import {
   listBookings,
   lockOpenOrder,
   lockOrder,
+  refundTermColumns,
   rideOf,
   type Booking,
   type Order,
@@ -48,6 +50,8 @@ type Checkout = {
   contact: Contact
   termsAccepted: boolean
   termsVersion: string
+  /** What they promise about giving up a ride, which each booking keeps. */
+  refundTerms: RefundTerms
   locale: Locale
   /** Where the provider sends browser and notices back to. */
   origin: string
@@ -132,6 +136,11 @@ async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
       locale,
       ...acceptance(order, { termsVersion, now }),
     })
+    .where('orderId', '=', order.orderId)
+    .execute()
+  await tx
+    .updateTable('bookings')
+    .set(refundTermColumns(checkout.refundTerms))
     .where('orderId', '=', order.orderId)
     .execute()
   if (order.status === 'awaiting-payment') {

@@ -3,7 +3,7 @@ import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { hasSeats } from '#modules/seats/seats.server.ts'
 import { HOLD_MINUTES, LONGEST_HOLD_MINUTES, wheelchairUntil } from '#modules/seats/seats.ts'
-import { beThereAt, cancelUntil } from '#modules/tickets/ticket.ts'
+import { beThereAt, cancelUntil, REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -120,7 +120,7 @@ async function showRide(
     departsAt,
     arrivesAt,
     beThereAt: beThereAt(departsAt),
-    cancelUntil: cancelUntil(departsAt),
+    cancelUntil: cancelUntil(departsAt, REFUND_TERMS),
     passengers,
     wheelchairUsers,
     wheelchairUntil: wheelchairUntil(departsAt),

@@ -108,7 +108,8 @@ type Surroundings = {
 
 function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
   const { order, booking, locale, nameOf } = around
-  const { departsAt, arrivesAt, noticeFrom, missed, wheelchairUsers, wheelchairNumber } = booking
+  const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
+  const { wheelchairUsers, wheelchairNumber } = booking
   const { ticketId, number, code, groupLeader, issuedAt } = ticket
   return {
     ticketId,
@@ -129,7 +130,8 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     departsAt,
     arrivesAt,
     beThereAt: beThereAt(departsAt),
-    cancelUntil: cancelUntil(noticeFrom ?? departsAt),
+    cancelUntil: cancelUntil(noticeFrom ?? departsAt, refundTerms),
+    refundTerms,
     missed,
     ticketUrl: siteOrigin() + localePath(locale, `/tickets/${ticketId}`),
     demonstration: env().MODE === 'demonstration',

@@ -13,7 +13,7 @@ type Moment = RawBuilder<unknown>
 const query = sql<{ breach: string }>
 
 export function invariantsOfOrders(at: Moment): Query[] {
-  return [...seats(at), ...orders(at), ...papers(), ...told()]
+  return [...seats(at), ...orders(at), ...papers(), ...termsOfSale(), ...told()]
 }
 
 /**
@@ -130,6 +130,26 @@ function papers(): Query[] {
       select format('I7: series %s counts to %s and has %s papers', series, last_number, count(number)) as breach
       from receipt_counters left join receipts using (series)
       group by series having count(number) <> last_number or coalesce(max(number), 0) <> last_number`,
+  ]
+}
+
+/** I7: the fee and the notice are those that were promised at the sale, however often a ride changes. */
+function termsOfSale(): Query[] {
+  return [
+    query`
+      select format('I7: change %s of order %s keeps a fee of %s cents, and %s were promised',
+        change_id, changes.order_id, fee_cents, max(refund_fee_cents)) as breach
+      from changes join changed_bookings using (change_id)
+      join bookings on booking_id = before_booking_id
+      where changes.state = 'done' group by change_id having fee_cents > max(refund_fee_cents)`,
+    query`
+      select format('I7: booking %s was sold with %s hours of notice and a fee of %s cents, its successor %s with %s and %s',
+        former.booking_id, former.notice_hours, former.refund_fee_cents,
+        next.booking_id, next.notice_hours, next.refund_fee_cents) as breach
+      from changed_bookings
+      join bookings as former on former.booking_id = before_booking_id
+      join bookings as next on next.booking_id = after_booking_id
+      where (former.notice_hours, former.refund_fee_cents) <> (next.notice_hours, next.refund_fee_cents)`,
   ]
 }
 

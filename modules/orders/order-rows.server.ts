@@ -1,6 +1,7 @@
 import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
 import { priceParty, type FareTable, type PriceLine } from '#modules/fares/fares.ts'
 import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
+import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
@@ -85,11 +86,14 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
     .orderBy('bookings.departsAt')
     .orderBy('position')
     .execute()
-  return rows.map(({ fromAccessible, toAccessible, state, ...booking }) => ({
-    ...booking,
-    state: state as BookingState,
-    accessible: fromAccessible === true && toAccessible === true,
-  }))
+  return rows.map(
+    ({ fromAccessible, toAccessible, state, noticeHours, refundFeeCents, ...booking }) => ({
+      ...booking,
+      state: state as BookingState,
+      accessible: fromAccessible === true && toAccessible === true,
+      refundTerms: { noticeHours, fee: cents(refundFeeCents) } satisfies RefundTerms,
+    }),
+  )
 }
 
 export function passengersOf(booking: {
@@ -121,6 +125,11 @@ export function fareColumns(fares: FareTable): FareColumns {
     studentFareCents: fares.student,
     infantFareCents: fares.infant,
   }
+}
+
+/** The terms a booking is sold under. They are its own: no later rule changes them. */
+export function refundTermColumns({ noticeHours, fee }: RefundTerms) {
+  return { noticeHours, refundFeeCents: fee }
 }
 
 export function priceLinesOf(booking: Booking): PriceLine[] {

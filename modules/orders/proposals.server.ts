@@ -16,6 +16,7 @@ import {
   fareColumns,
   listBookings,
   listProposed,
+  refundTermColumns,
   type Booking,
   type Order,
 } from './order-rows.server.ts'
@@ -38,7 +39,10 @@ export type Proposal = {
   missed?: boolean
 }
 
-/** Writes the booking that would take the place of `before`. Its seats are the caller's to hold. */
+/**
+ * Writes the booking that would take the place of `before`, under the terms that one was sold under:
+ * nobody accepts others by changing. Its seats are the caller's to hold.
+ */
 export async function propose(tx: Tx, before: Booking, proposal: Proposal): Promise<Booking> {
   const { ride, passengers, wheelchairUsers, fares } = proposal
   const { noticeFrom = null, corrected = false, missed = false } = proposal
@@ -68,6 +72,7 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       noticeFrom,
       corrected,
       missed,
+      ...refundTermColumns(before.refundTerms),
       ...fareColumns(fares),
       totalCents: totalOf(priceParty(fares, passengers)),
     })

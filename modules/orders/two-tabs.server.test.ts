@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { lockPayment } from '#modules/payments/payments.server.ts'
+import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
@@ -104,6 +105,7 @@ test('what is paid for at this moment is not paid for again', async () => {
       contact: { name: 'Anna', email: 'anna@example.com' },
       termsAccepted: true,
       termsVersion: '1',
+      refundTerms: REFUND_TERMS,
       locale: 'en',
       origin: bank.door.origin,
       now: now(),

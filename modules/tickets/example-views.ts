@@ -5,6 +5,7 @@ import type { ChangeNews, OrderNews } from './news.ts'
 import {
   beThereAt,
   cancelUntil,
+  REFUND_TERMS,
   type ReceiptView,
   type TicketStop,
   type TicketView,
@@ -72,7 +73,8 @@ export function exampleTicket(changes: Partial<TicketView> = {}): TicketView {
     departsAt,
     arrivesAt: departsAt.add({ minutes: 40 }),
     beThereAt: beThereAt(departsAt),
-    cancelUntil: cancelUntil(departsAt),
+    cancelUntil: cancelUntil(departsAt, REFUND_TERMS),
+    refundTerms: REFUND_TERMS,
     missed: false,
     issuedAt: Temporal.Instant.from('2026-11-10T10:00:00Z'),
     ticketUrl: 'https://halcyon.example/tickets/0123456789abcdefghjkmnpqrs',

@@ -17,6 +17,12 @@ export const LUGGAGE_KG = 20
 export const NOTICE_HOURS = 24
 export const FEE_PER_REFUND = cents(100)
 
+/** What was promised about giving a ride up when it was sold. */
+export type RefundTerms = { noticeHours: number; fee: Cents }
+
+/** For what is sold now. What was sold before keeps the terms on its booking. */
+export const REFUND_TERMS: RefundTerms = { noticeHours: NOTICE_HOURS, fee: FEE_PER_REFUND }
+
 /** Within so many working days most banks show money that we have sent back. */
 export const REFUND_SHOWN_DAYS = { least: 3, most: 10 } as const
 
@@ -25,9 +31,12 @@ export function beThereAt(departsAt: Temporal.Instant): Temporal.Instant {
   return departsAt.subtract({ minutes: BE_THERE_MINUTES })
 }
 
-/** The last moment for giving up or changing a ride: 24 true hours, also when the clock changes. */
-export function cancelUntil(departsAt: Temporal.Instant): Temporal.Instant {
-  return departsAt.subtract({ hours: NOTICE_HOURS })
+/** The last moment for giving up or changing a ride: true hours, also when the clock changes. */
+export function cancelUntil(
+  departsAt: Temporal.Instant,
+  { noticeHours }: Pick<RefundTerms, 'noticeHours'>,
+): Temporal.Instant {
+  return departsAt.subtract({ hours: noticeHours })
 }
 
 /** A stop as a ticket names it, in the language of the ticket. */
@@ -72,6 +81,8 @@ export type TicketView = {
   beThereAt: Temporal.Instant
   /** The last moment for a refund; that of the departure first booked, when the ride was changed late. */
   cancelUntil: Temporal.Instant
+  /** Those it was sold under. */
+  refundTerms: RefundTerms
   /** It stands for a bus that was missed, so it is good for no later one. */
   missed: boolean
   issuedAt: Temporal.Instant

@@ -10,6 +10,7 @@ const LATE_TEST = 'modules/orders/edge-cases-late.server.test.ts'
 const REFUNDS = 'modules/payments/refunds.server.ts'
 const REFUNDS_TEST = 'modules/changes/edge-cases.server.test.ts'
 const GIVING_UP = 'modules/changes/giving-up.ts'
+const SALE_TEST = 'test/terms-of-the-sale.test.ts'
 const CANCEL_TEST = 'modules/changes/cancel.server.test.ts'
 
 /** Against those who would take money for nothing, or give it back twice. */
@@ -226,16 +227,66 @@ async function sendLocked(tx, refundId, now) {
     edits: [
       {
         file: 'modules/tickets/ticket.ts',
-        find: 'return departsAt.subtract({ hours: NOTICE_HOURS })',
-        put: `return departsAt.toZonedDateTimeISO('Asia/Nicosia').subtract({ days: 1 }).toInstant()`,
+        find: 'return departsAt.subtract({ hours: noticeHours })',
+        put: `return departsAt.toZonedDateTimeISO('Asia/Nicosia').subtract({ days: noticeHours / 24 }).toInstant()`,
       },
     ],
     caughtBy: { file: CANCEL_TEST, test: 'a bus at %s is given up for money until %s' },
   },
   {
     breaks: 'the fee is never more than what comes back',
-    edits: [{ file: GIVING_UP, find: 'Math.min(FEE_PER_REFUND, inTime)', put: 'FEE_PER_REFUND' }],
+    edits: [{ file: GIVING_UP, find: 'Math.min(inTime, ', put: 'Math.min(' }],
     caughtBy: { file: CANCEL_TEST, test: 'never exceeds what comes back: of %i cents' },
+  },
+  {
+    breaks: 'the fee is the one a ride was sold with',
+    edits: [
+      {
+        file: GIVING_UP,
+        find: '...returned.map(({ refundTerms }) => refundTerms.fee)',
+        put: '100',
+      },
+    ],
+    caughtBy: {
+      file: SALE_TEST,
+      test: 'can be given up and changed until the deadline they were sold with',
+    },
+  },
+  {
+    breaks: 'the notice is the one a ride was sold with',
+    edits: [
+      {
+        file: 'modules/tickets/ticket.ts',
+        find: 'return departsAt.subtract({ hours: noticeHours })',
+        put: 'return departsAt.subtract({ hours: noticeHours && NOTICE_HOURS })',
+      },
+    ],
+    caughtBy: { file: SALE_TEST, test: 'are refused for the notice they were sold with' },
+  },
+  {
+    breaks: 'a ride is sold with the fee and the notice that its buyer accepts',
+    edits: [
+      {
+        file: CHECKOUT,
+        find: '.set(refundTermColumns(checkout.refundTerms))',
+        put: `.set({ noticeHours: 24, refundFeeCents: 100 })`,
+      },
+    ],
+    caughtBy: {
+      file: SALE_TEST,
+      test: 'are shown with the fee and the deadline they were sold with (%s)',
+    },
+  },
+  {
+    breaks: 'a changed ride keeps the fee and the notice it was sold with',
+    edits: [
+      {
+        file: 'modules/orders/proposals.server.ts',
+        find: '...refundTermColumns(before.refundTerms),',
+        put: '',
+      },
+    ],
+    caughtBy: { file: SALE_TEST, test: 'keep the terms through a surcharge and a missed bus' },
   },
   {
     breaks: 'no fee is taken when the company does not run the bus',

@@ -7,6 +7,7 @@ import { checkOut, type CheckoutOutcome } from '#modules/orders/checkout.server.
 import { findPaymentResult } from '#modules/orders/find-payment-result.server.ts'
 import { reconcile } from '#modules/orders/reconcile.server.ts'
 import { listPlacesTaken } from '#modules/seats/seats.server.ts'
+import { REFUND_TERMS, type RefundTerms } from '#modules/tickets/ticket.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -38,15 +39,25 @@ export function choose(visitor: string, ...rides: RideWish[]): Promise<AddToCart
   return addToCart({ visitor, locale: 'en', rides, now: now() })
 }
 
-type AtCheckout = { contact?: typeof ANNA; termsAccepted?: boolean; locale?: Locale }
+type AtCheckout = {
+  contact?: typeof ANNA
+  termsAccepted?: boolean
+  locale?: Locale
+  refundTerms?: RefundTerms
+}
 
 /** Presses the button at the end of the cart. */
 export function pressPay(
   visitor: string,
   { door }: Pick<WorldBank, 'door'>,
-  { contact = ANNA, termsAccepted = true, locale = 'en' }: AtCheckout = {},
+  {
+    contact = ANNA,
+    termsAccepted = true,
+    locale = 'en',
+    refundTerms = REFUND_TERMS,
+  }: AtCheckout = {},
 ): Promise<CheckoutOutcome> {
-  const terms = { termsAccepted, termsVersion: '2026-01' }
+  const terms = { termsAccepted, termsVersion: '2026-01', refundTerms }
   return checkOut({ visitor, contact, ...terms, locale, origin: door.origin, now: now() })
 }
 

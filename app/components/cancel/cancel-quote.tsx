@@ -55,13 +55,19 @@ export function CancelQuote({ quote, manageId }: CancelQuoteProps) {
   )
 }
 
-function Sums({ quote: { given, refund, fee, forfeited } }: { quote: CancelQuoteView }) {
+function Sums({
+  quote: { given, refund, fee, forfeited, noticeHours },
+}: {
+  quote: CancelQuoteView
+}) {
   const sentences = translation().messages.cancel.quote
   return (
     <table className="table sums">
       <tbody>
         <Sum label={sentences.given} amount={given} />
-        {forfeited > 0 && <Sum label={sentences.forfeited} amount={forfeited} isLess />}
+        {forfeited > 0 && (
+          <Sum label={sentences.forfeited(noticeHours)} amount={forfeited} isLess />
+        )}
         {fee > 0 && <Sum label={sentences.fee} amount={fee} isLess />}
         <Sum label={sentences.refund} amount={refund} isTotal />
       </tbody>
@@ -81,13 +87,13 @@ function Sum({ label, amount, isLess = false, isTotal = false }: SumProps) {
   )
 }
 
-function WhereTo({ quote: { refund, forfeited, cards } }: { quote: CancelQuoteView }) {
+function WhereTo({ quote: { refund, forfeited, noticeHours, cards } }: { quote: CancelQuoteView }) {
   const sentences = translation().messages.cancel.quote
   if (refund > 0) return <p>{cards ? sentences.toCard(cards) : sentences.toCards}</p>
   if (forfeited === 0) return <p>{sentences.nothingPaid}</p>
   return (
     <Notice tone="warning" title={sentences.nothingTitle}>
-      <p>{sentences.nothing}</p>
+      <p>{sentences.nothing(noticeHours)}</p>
     </Notice>
   )
 }

@@ -35,6 +35,8 @@ export type CancelQuoteView = {
   refund: Cents
   fee: Cents
   forfeited: Cents
+  /** Within so many hours of its departure, the latest of what is forfeited. */
+  noticeHours: number
   /** "•••• 4242"; nothing when it is unknown or nothing was paid. */
   cards: string | null
   /** This page with all that was chosen. */

@@ -1,7 +1,7 @@
 import { PriceLines } from '#app/components/ride/price-lines.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
-import { FEE_PER_REFUND, LUGGAGE_KG } from '#modules/tickets/ticket.ts'
+import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { operator } from '#operator'
 import { formatEuros } from '#platform/money.ts'
@@ -22,7 +22,11 @@ export function TicketFares({ ticket }: { ticket: TicketPageView }) {
 }
 
 /** What else one may have to know on the way, with the dates that apply to this ride. */
-export function TicketRules({ ticket: { cancelUntil, missed } }: { ticket: TicketPageView }) {
+export function TicketRules({
+  ticket: { cancelUntil, refundFee, missed },
+}: {
+  ticket: TicketPageView
+}) {
   const { locale, messages } = translation()
   const words = ticketWords(locale).ticket
   const { phone, hours } = operator
@@ -40,7 +44,7 @@ export function TicketRules({ ticket: { cancelUntil, missed } }: { ticket: Ticke
           <Icon name="swap" />
           <span>
             <strong>{words.cancel}</strong>{' '}
-            {words.cancelUntil(cancelUntil, formatEuros(FEE_PER_REFUND, locale))}
+            {words.cancelUntil(cancelUntil, formatEuros(refundFee, locale))}
           </span>
         </li>
         <li>

@@ -23,6 +23,8 @@ export type TicketPageView = TicketCodeView & {
   vatPercent: string
   wheelchair: { places: string; number: string } | null
   cancelUntil: string
+  /** Kept of the fare when it is cancelled in time. */
+  refundFee: Cents
   /** It stands for a bus that was missed, so it is good for no other one any more. */
   missed: boolean
   /** The company has cancelled the bus. */

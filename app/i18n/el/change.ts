@@ -1,5 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { NOTICE_HOURS, REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
 import { operator } from '#operator'
 import { atTheHour, theHour } from '#platform/greek-hours.ts'
 
@@ -20,8 +20,8 @@ export const change: Messages['change'] = {
   closed: {
     cancelled: 'Η διαδρομή αυτή ακυρώθηκε, άρα δεν υπάρχει πια κάτι να αλλάξει.',
     departed: 'Το λεωφορείο έχει αναχωρήσει, γι’ αυτό η διαδρομή δεν αλλάζει πια.',
-    tooLate: (until) =>
-      `Μια διαδρομή αλλάζει έως ${NOTICE_HOURS} ώρες πριν από την αναχώρηση. Για αυτήν η προθεσμία ήταν ${until}.`,
+    tooLate: (until, hours) =>
+      `Μια διαδρομή αλλάζει έως ${hours} ώρες πριν από την αναχώρηση. Για αυτήν η προθεσμία ήταν ${until}.`,
     call: 'Αν κάτι σας εμποδίζει να ταξιδέψετε, καλέστε μας: θα σας πούμε ειλικρινά τι μπορούμε να κάνουμε.',
   },
   search: {
@@ -49,7 +49,8 @@ export const change: Messages['change'] = {
     backToAny: `Χωρίς τέλος, με τον τρόπο που ήρθαν. ${shown}`,
     payFirst: (minutes) =>
       `Η τωρινή διαδρομή μένει δική σας μέχρι να γίνει η πληρωμή. Οι νέες θέσεις κρατούνται για εσάς ${minutes} λεπτά όσο πληρώνετε· αν δεν πληρώσετε, δεν αλλάζει τίποτα.`,
-    noNotice: `Αναχωρεί σε λιγότερο από ${NOTICE_HOURS} ώρες ή κρατά την προθεσμία της διαδρομής που αντικαθιστά: δεν θα αλλάζει πια και, αν την ακυρώσετε, δεν θα επιστρέφονται χρήματα.`,
+    noNotice: (hours) =>
+      `Αναχωρεί σε λιγότερο από ${hours} ώρες ή κρατά την προθεσμία της διαδρομής που αντικαθιστά: δεν θα αλλάζει πια και, αν την ακυρώσετε, δεν θα επιστρέφονται χρήματα.`,
     reissued: 'Παίρνετε αμέσως νέο εισιτήριο· το παλιό δεν ισχύει πια.',
     confirm: 'Αλλαγή της διαδρομής, δωρεάν',
     confirmBack: (amount) => `Αλλαγή της διαδρομής με επιστροφή ${amount}`,

@@ -1,4 +1,4 @@
-import { NOTICE_HOURS, REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
 
 const { least, most } = REFUND_SHOWN_DAYS
 
@@ -24,7 +24,7 @@ export const cancel = {
   preview: {
     back: (amount: string) => `${amount} comes back`,
     backLessFee: (amount: string, fee: string) => `${amount} comes back, after the fee of ${fee}`,
-    nothing: `Leaves within ${NOTICE_HOURS} hours, so nothing comes back`,
+    nothing: (hours: number) => `Leaves within ${hours} hours, so nothing comes back`,
     free: 'Nothing was paid, so nothing comes back',
     notRunning: 'The bus does not run: all of the money comes back, without a fee',
   },
@@ -38,13 +38,14 @@ export const cancel = {
     staying: (people: string) => `Still travelling: ${people}`,
     given: 'Price of what you give up',
     fee: 'Cancellation fee, once',
-    forfeited: `Leaves within ${NOTICE_HOURS} hours, not refunded`,
+    forfeited: (hours: number) => `Leaves within ${hours} hours, not refunded`,
     refund: 'Comes back to you',
     toCard: (cards: string) =>
       `It goes back to the card you paid with, ${cards}. Most banks show it within ${least} to ${most} working days.`,
     toCards: `It goes back to where it came from. Most banks show it within ${least} to ${most} working days.`,
     nothingTitle: 'Nothing comes back',
-    nothing: `It is less than ${NOTICE_HOURS} hours until the bus leaves, and then we do not refund. You need not cancel if you cannot come; but if you do, somebody else gets the seats.`,
+    nothing: (hours: number) =>
+      `It is less than ${hours} hours until the bus leaves, and then we do not refund. You need not cancel if you cannot come; but if you do, somebody else gets the seats.`,
     nothingPaid: 'Nothing was paid, so nothing comes back.',
     void: 'The tickets stop being valid at once and the seats go back on sale. This cannot be undone.',
     reissued: 'Those who still travel get a new ticket at once; the old one is no longer valid.',

@@ -1,4 +1,4 @@
-import { NOTICE_HOURS, REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
 import { operator } from '#operator'
 
 const { least, most } = REFUND_SHOWN_DAYS
@@ -17,8 +17,8 @@ export const change = {
   closed: {
     cancelled: 'This ride was cancelled, so there is nothing to change any more.',
     departed: 'The bus has left, so this ride can no longer be changed.',
-    tooLate: (until: string) =>
-      `A ride can be changed until ${NOTICE_HOURS} hours before it leaves. For this one that was until ${until}.`,
+    tooLate: (until: string, hours: number) =>
+      `A ride can be changed until ${hours} hours before it leaves. For this one that was until ${until}.`,
     call: 'If something keeps you from travelling, call us: we will tell you honestly what we can do.',
   },
   search: {
@@ -47,7 +47,8 @@ export const change = {
     backToAny: `Without a fee, the way it came. Most banks show it within ${least} to ${most} working days.`,
     payFirst: (minutes: number) =>
       `Your present ride stays yours until the payment is there. The new seats are kept for you for ${minutes} minutes while you pay; if you do not, nothing changes.`,
-    noNotice: `It leaves within ${NOTICE_HOURS} hours or keeps the deadline of the ride it replaces: it can then no longer be changed, and nothing comes back if you cancel.`,
+    noNotice: (hours: number) =>
+      `It leaves within ${hours} hours or keeps the deadline of the ride it replaces: it can then no longer be changed, and nothing comes back if you cancel.`,
     reissued: 'You get a new ticket at once; the old one is no longer valid.',
     confirm: 'Change the ride, free of charge',
     confirmBack: (amount: string) => `Change the ride and get ${amount} back`,

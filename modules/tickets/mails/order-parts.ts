@@ -78,9 +78,12 @@ function whyItDoesNot({ locale, rides, doneAt }: ChangeNews): Part[] {
   const late = rides.flatMap(({ before, after, companyCancelled }) => {
     const lost = before.totalCents - (after?.totalCents ?? 0)
     const isLate = !companyCancelled && isBefore(before.cancelUntil, doneAt) && lost > 0
+    const { noticeHours } = before.refundTerms
     const until = whenItLeaves({ ...before, departsAt: before.cancelUntil })
     const amount = formatEuros(cents(lost), locale)
-    return isLate ? [words.late(capitalised(rideTitle(before), locale), amount, until)] : []
+    return isLate
+      ? [words.late(capitalised(rideTitle(before), locale), amount, { until, noticeHours })]
+      : []
   })
   return late.length > 0 ? [...late.map((sentence) => say(sentence)), say(words.thanks)] : []
 }

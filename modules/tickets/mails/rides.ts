@@ -1,6 +1,6 @@
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { capitalised, oneLine } from '#modules/tickets/printable.ts'
-import { FEE_PER_REFUND, type TicketView } from '#modules/tickets/ticket.ts'
+import type { TicketView } from '#modules/tickets/ticket.ts'
 import { dateAndTime, rideTimes } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
@@ -58,7 +58,7 @@ function factsOf(ticket: TicketView) {
   const times = rideTimes(ticket)
   const travelling = PASSENGER_CATEGORIES.filter((one) => ticket.passengers[one] > 0)
   const until = dateAndTime(ticket.cancelUntil, locale)
-  const cancel = words.cancelUntil(until, formatEuros(FEE_PER_REFUND, locale))
+  const cancel = words.cancelUntil(until, formatEuros(ticket.refundTerms.fee, locale))
   return {
     times,
     arrival: [words.arrival, times.arrivesOn].filter(Boolean).join(', '),

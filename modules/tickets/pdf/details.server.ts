@@ -1,5 +1,5 @@
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { FEE_PER_REFUND, LUGGAGE_KG, type TicketView } from '#modules/tickets/ticket.ts'
+import { LUGGAGE_KG, type TicketView } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
 import { dateAndTime } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
@@ -116,8 +116,9 @@ function writeRules(paper: Paper, ticket: TicketView, top: number): void {
   const words = ticketWords(locale)
   const { luggage, luggageEach, cancel, cancelUntil, missed } = words.ticket
   const until = dateAndTime(ticket.cancelUntil, locale)
+  const fee = formatEuros(ticket.refundTerms.fee, locale)
   const rules = [
-    { heading: cancel, rule: cancelUntil(until, formatEuros(FEE_PER_REFUND, locale)) },
+    { heading: cancel, rule: cancelUntil(until, fee) },
     {
       heading: missed,
       rule: ticket.missed ? words.ticket.missedAlready : words.ticket.missedRule,

@@ -1,5 +1,5 @@
 import { operator } from '#operator'
-import { NOTICE_HOURS, REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
 
 import type { LetterWords } from './en-letters.ts'
 
@@ -30,8 +30,8 @@ export const letters: LetterWords = {
     days: `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${REFUND_SHOWN_DAYS.least} έως ${REFUND_SHOWN_DAYS.most} εργάσιμες ημέρες. Δεν χρειάζεται να κάνετε τίποτα.`,
     answer:
       'Αν δεν εμφανιστεί έως τότε, απαντήστε σε αυτό το μήνυμα αναφέροντας τον αριθμό κράτησής σας.',
-    late: (ride, amount, until) =>
-      `${ride}: το ποσό των ${amount} δεν επιστρέφεται. Η αξία του εισιτηρίου επιστρέφεται έως ${NOTICE_HOURS} ώρες πριν από την αναχώρηση, για τη διαδρομή αυτή έως ${until}, και η ακύρωση έγινε αργότερα.`,
+    late: (ride, amount, { until, noticeHours }) =>
+      `${ride}: το ποσό των ${amount} δεν επιστρέφεται. Η αξία του εισιτηρίου επιστρέφεται έως ${noticeHours} ώρες πριν από την αναχώρηση, για τη διαδρομή αυτή έως ${until}, και η ακύρωση έγινε αργότερα.`,
     thanks:
       'Λυπούμαστε γι’ αυτό. Σας ευχαριστούμε που μας ενημερώσατε: έτσι μπορεί να ταξιδέψει κάποιος άλλος.',
   },

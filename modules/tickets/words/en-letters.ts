@@ -1,5 +1,5 @@
 import { operator } from '#operator'
-import { NOTICE_HOURS, REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
 
 import type { Worded } from './worded.ts'
 
@@ -32,8 +32,8 @@ export const letters = {
         : `${amount} goes back the way it was paid.`,
     days: `Most banks show it within ${REFUND_SHOWN_DAYS.least} to ${REFUND_SHOWN_DAYS.most} working days. There is nothing you need to do.`,
     answer: 'If it has not arrived by then, reply to this e-mail and quote your booking reference.',
-    late: (ride: string, amount: string, until: string) =>
-      `${ride}: ${amount} does not come back. A fare is refunded until ${NOTICE_HOURS} hours before departure, which for this ride was ${until}, and it was cancelled after that.`,
+    late: (ride: string, amount: string, notice: { until: string; noticeHours: number }) =>
+      `${ride}: ${amount} does not come back. A fare is refunded until ${notice.noticeHours} hours before departure, which for this ride was ${notice.until}, and it was cancelled after that.`,
     thanks:
       'We are sorry to say this. Thank you for telling us all the same: somebody else can ride now.',
   },

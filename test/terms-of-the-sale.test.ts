@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+
+import type { CancelView } from '#app/components/cancel/view.ts'
+import type { ChangeView } from '#app/components/change/view.ts'
+import type { OrderPageView } from '#app/components/order/view.ts'
+import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { remindTravellers } from '#modules/orders/remind.server.ts'
+import { listTickets } from '#modules/orders/find-tickets.server.ts'
+import { listBookings } from '#modules/orders/order-rows.server.ts'
+import { openReader } from '#modules/tickets/pdf/reader-for-tests.ts'
+import { renderTicketPdf } from '#modules/tickets/render-pdf.server.ts'
+import { REFUND_TERMS, type RefundTerms } from '#modules/tickets/ticket.ts'
+import { dateAndTime } from '#modules/tickets/when.ts'
+import { shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
+import { cents, formatEuros } from '#platform/money.ts'
+import { startOfDay, dateInCyprus } from '#platform/time.ts'
+import { openPage } from '#test/open-page.ts'
+import { amendTo, buyIn, giveUp, missTheBus, type Held } from '#test/world/holders.ts'
+import { letter, openLetterWorld, unsaid } from '#test/world/letters.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  findOrderRow,
+  goToBank,
+  ride,
+} from '#test/world/travellers.ts'
+
+import { loader as cancelLoader } from '#app/pages/cancel-booking.tsx'
+import { loader as changeLoader } from '#app/pages/change-ride.tsx'
+import { loader as orderLoader } from '#app/pages/order.tsx'
+import { loader as ticketLoader } from '#app/pages/ticket.tsx'
+
+/* Rides that were sold before the company raised its fee and its notice. */
+
+const BEFORE: RefundTerms = { noticeHours: 12, fee: cents(40) }
+
+const world = openLetterWorld()
+const { read } = openReader()
+
+async function buyBefore(
+  locale: Locale,
+  wishes: Parameters<typeof buy>[1],
+  refundTerms = BEFORE,
+): Promise<Held> {
+  const { orderId } = await buy(world.bank, wishes, { locale, refundTerms })
+  const { manageId, reference } = await findOrderRow(orderId)
+  return { orderId, manageId, reference }
+}
+
+async function termsOf({ orderId }: Held): Promise<RefundTerms[]> {
+  return (await listBookings(db, orderId)).map(({ refundTerms }) => refundTerms)
+}
+
+async function look<Shown>(
+  loader: Parameters<typeof openPage>[0],
+  locale: Locale,
+  params: Record<string, string>,
+  query = 'what=all',
+): Promise<Shown> {
+  return (await openPage<Shown>(loader, localePath(locale, `/here?${query}`), { params })).shown
+}
+
+test.each(LOCALES)(
+  'are shown with the fee and the deadline they were sold with (%s)',
+  async (locale) => {
+    const order = await buyBefore(locale, [ride(world.bus, 'A', 'C')])
+    const fee = formatEuros(BEFORE.fee, locale)
+    const until = dateAndTime(world.leaves.subtract({ hours: 12 }), locale)
+
+    const [ticket] = await listTickets(order.orderId, locale)
+    const ticketId = ticket?.ticketId ?? ''
+    const page = await look<{ ticket: TicketPageView }>(ticketLoader, locale, { id: ticketId })
+    expect(page.ticket).toMatchObject({ cancelUntil: until, refundFee: 40 })
+    const [sheet] = await read(await renderTicketPdf(ticket ? [ticket] : []))
+    expect(plain(sheet)).toContain(plain(until))
+    expect(plain(sheet)).toContain(plain(fee))
+
+    const own = await look<OrderPageView>(orderLoader, locale, { id: order.manageId })
+    expect(own.items[0]?.deadline).toContain(until)
+    expect(own.items[0]?.deadline).toContain(fee)
+    const confirmation = await letter(order, 'confirmation')
+    expect(unsaid(confirmation, [until, fee].map(plain))).toEqual([])
+
+    const tomorrow = startOfDay(dateInCyprus(world.leaves)).subtract({ hours: 6 })
+    await remindTravellers(tomorrow)
+    expect(unsaid(await letter(order, 'reminder'), [until, fee].map(plain))).toEqual([])
+  },
+)
+
+test('can be given up and changed until the deadline they were sold with', async () => {
+  const order = await buyBefore('en', [ride(world.bus, 'A', 'C', { adult: 2 })])
+  shiftClock({ hours: 28 }) // 20 hours before it leaves
+  const { quote } = await look<CancelView>(cancelLoader, 'en', { id: order.manageId })
+  expect(quote).toMatchObject({ refund: 3560, fee: 40, forfeited: 0 })
+  const [booking] = await listBookings(db, order.orderId)
+  const place = { id: order.manageId, ride: booking?.bookingId ?? '' }
+  const to = { departure: world.later, 'from-stop': 'A', 'to-stop': 'C', adults: '2' }
+  const query = String(new URLSearchParams(to))
+  const change = await look<ChangeView>(changeLoader, 'en', place, query)
+  const until = dateAndTime(world.leaves.subtract({ hours: 9 }), 'en')
+  expect(change.quote?.deadline).toContain(until)
+  expect(change.quote?.deadline).toContain('€0.40')
+  await giveUp(order, { refund: 1760, staying: { adult: 1, child: 0, student: 0, infant: 0 } })
+  await amendTo(order, ride(world.later, 'A', 'C'), { bank: world.bank })
+  expect(await termsOf(order)).toEqual([BEFORE])
+  await giveUp(order, { refund: 1760 })
+})
+
+test('are refused for the notice they were sold with', async () => {
+  const strict = { noticeHours: 36, fee: cents(250) }
+  const order = await buyBefore('en', [ride(world.bus, 'A', 'C')], strict)
+  shiftClock({ hours: 18 }) // 30 hours before it leaves
+  const until = dateAndTime(world.leaves.subtract({ hours: 36 }), 'en')
+  const { quote } = await look<CancelView>(cancelLoader, 'en', { id: order.manageId })
+  expect(quote).toMatchObject({ refund: 0, forfeited: 1800, noticeHours: 36 })
+
+  const own = await look<OrderPageView>(orderLoader, 'en', { id: order.manageId })
+  expect(own.items[0]).toMatchObject({ canChange: false, deadline: expect.stringContaining(until) })
+  const { bookingId = '' } = own.items[0] ?? {}
+  const place = { id: order.manageId, ride: bookingId }
+  const change = await look<ChangeView>(changeLoader, 'en', place)
+  expect(change.closed).toContain('36 hours')
+  expect(change.closed).toContain(until)
+
+  await giveUp(order, { refund: 0 })
+  expect(unsaid(await letter(order, 'cancelled'), ['36 hours', plain(until)])).toEqual([])
+})
+
+test('keep the terms through a surcharge and a missed bus', async () => {
+  const order = await buyBefore('en', [ride(world.bus, 'A', 'B')])
+  await amendTo(order, ride(world.bus, 'A', 'C'), { bank: world.bank, surcharge: 900 })
+  expect(await termsOf(order)).toEqual([BEFORE])
+  shiftClock({ hours: 47 })
+  await missTheBus(order)
+  expect(await termsOf(order)).toEqual([BEFORE])
+})
+
+test('given up together with one of another fee, cost the lower one, and the book adds up', async () => {
+  const wishes = [ride(world.bus, 'A', 'C'), ride(world.later, 'C', 'D')]
+  const order = await buyBefore('en', wishes)
+  const [first] = await listBookings(db, order.orderId)
+  await db
+    .updateTable('bookings')
+    .set({ refundFeeCents: 250 })
+    .where('bookingId', '=', first?.bookingId ?? '')
+    .execute()
+  const { quote } = await look<CancelView>(cancelLoader, 'en', { id: order.manageId })
+  expect(quote).toMatchObject({ given: 2700, refund: 2660, fee: 40 })
+  await giveUp(order, { refund: 1550 })
+  await giveUp(order, { refund: 860 })
+})
+
+test('are sold today with the fee and the notice of today', async () => {
+  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  expect(await termsOf(order)).toEqual([REFUND_TERMS])
+  const [ticket] = await listTickets(order.orderId, 'en')
+  expect(ticket).toMatchObject({
+    cancelUntil: world.leaves.subtract({ hours: 24 }),
+    refundTerms: { fee: 100 },
+  })
+})
+
+test('are sold with the terms of the last time they were accepted', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(world.bus, 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank, { refundTerms: BEFORE })
+  await goToBank(visitor, world.bank, { refundTerms: REFUND_TERMS })
+  await world.bank.payAtBank(attempt.url)
+  await comeBack(attempt.paymentId, visitor)
+  const [booking] = await listBookings(db, attempt.orderId)
+  expect(booking).toMatchObject({ refundTerms: REFUND_TERMS })
+})
+
+/** As it is read, whatever spaces stand between the words. */
+function plain(text = ''): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
