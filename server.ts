@@ -12,6 +12,7 @@ import { SPECULATION_RULES } from '#app/speculation-rules.ts'
 import { turnAway } from '#app/turn-away.server.ts'
 import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { followEditions } from '#modules/timetable/editions.server.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { clientAddress } from '#platform/client-address.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -125,7 +126,7 @@ function open(): void {
   const port = typeof given === 'object' && given ? given.port : settings.PORT
   const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
   rememberOrigin(origin)
-  running.push({ stop: stopPromising }, { stop: async () => closeMail() })
+  running.push({ stop: stopPromising }, { stop: async () => closeMail() }, followEditions())
   if (settings.JOBS === 'on') {
     const stopping = new AbortController()
     const jobs = beginJobs(stopping.signal)

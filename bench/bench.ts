@@ -1,3 +1,4 @@
+import { benchManyStops } from './many-stops.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
@@ -7,6 +8,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
   orders: benchOrders,
   search: benchSearch,
+  stops: benchManyStops,
 }
 
 const wanted = process.argv[2] ?? ''

@@ -46,6 +46,8 @@ type Page = {
 
 const pages = new Map<string, Kept>()
 const making = new Map<string, Promise<Response>>()
+/** How often everything was forgotten: a page that was being made meanwhile is not kept. */
+let timesForgotten = 0
 
 /**
  * The answer to a request, from memory where it is the same for everyone. `make` makes it. Nothing
@@ -90,9 +92,11 @@ function makeReady(kept: Kept, bytes: Uint8Array): Ready {
   return { head: [...headers].flat(), bytes }
 }
 
-/** Called when what the pages show has been replaced in this process. */
+/** Called when what the pages show has been replaced. */
 export function forgetPages(): void {
+  timesForgotten++
   pages.clear()
+  making.clear()
 }
 
 /** Who asks for a page that was kept before, while it is being made, waits for the same one. */
@@ -102,12 +106,16 @@ async function makeOnce(pathname: string, make: () => Promise<Response>): Promis
     const answer = await started.catch(() => undefined)
     return answer?.headers.has(KEEP) ? answer : make()
   }
+  const times = timesForgotten
   const answer = make().then(async (made) => {
-    await keepPage(pathname, made)
+    if (times === timesForgotten) await keepPage(pathname, made)
+    else made.headers.delete(KEEP)
     return made
   })
   making.set(pathname, answer)
-  return answer.finally(() => making.delete(pathname))
+  return answer.finally(() => {
+    if (making.get(pathname) === answer) making.delete(pathname)
+  })
 }
 
 async function keepPage(pathname: string, made: Response): Promise<void> {

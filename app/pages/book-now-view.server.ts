@@ -76,20 +76,36 @@ function valuesOf(query: Query) {
   }
 }
 
-/** Where one can go from each stop, at the time that is asked for. */
+/** More pairs than these are no choice to look through: the search itself is shorter. */
+const MAX_PAIRS = 120
+
+/** Where one can go, at the time that is asked for: from each stop, or only from the one asked for. */
 async function makePairs(places: readonly Place[], query: Query): Promise<FarePairsView> {
-  const pairs = await listFarePairs()
+  const all = await listFarePairs()
+  const pairs = all.length > MAX_PAIRS ? all.filter(leavesFrom(places, query.from)) : all
+  if (pairs.length > MAX_PAIRS) return []
+
   const stops = places.filter(({ kind }) => kind === 'stop')
-  return stops.flatMap((from) => {
-    const to = stops.flatMap((place) => {
-      const pair = pairs.find(({ fromStopId, toStopId }) => {
-        return fromStopId === from.code && toStopId === place.code
-      })
-      const href = addressOf({ ...query, from: from.code, to: place.code })
-      return pair ? [{ place: nameOf(place), adultFare: pair.fares.adult, href }] : []
-    })
-    return to.length > 0 ? [{ from: nameOf(from), to }] : []
-  })
+  const fareOf = new Map(
+    pairs.map(({ fromStopId, toStopId, fares }) => [`${fromStopId}\n${toStopId}`, fares.adult]),
+  )
+  const boarding = new Set(pairs.map(({ fromStopId }) => fromStopId))
+  return stops
+    .filter(({ code }) => boarding.has(code))
+    .map((from) => ({
+      from: nameOf(from),
+      to: stops.flatMap((place) => {
+        const adultFare = fareOf.get(`${from.code}\n${place.code}`)
+        if (adultFare === undefined) return []
+        const href = addressOf({ ...query, from: from.code, to: place.code })
+        return [{ place: nameOf(place), adultFare, href }]
+      }),
+    }))
+}
+
+function leavesFrom(places: readonly Place[], code: string) {
+  const stopIds = places.find((place) => place.code === code)?.stopIds ?? []
+  return ({ fromStopId }: { fromStopId: string }) => stopIds.includes(fromStopId)
 }
 
 function swapped(query: Query): Query {

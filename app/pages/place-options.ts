@@ -5,11 +5,12 @@ import type { Place } from '#modules/timetable/find-stops.ts'
 export function optionsOf(places: readonly Place[]): PlaceOptions {
   const areas = places.filter(({ kind }) => kind === 'area')
   const inAreas = new Set(areas.flatMap(({ stopIds }) => stopIds))
+  const stopOf = new Map(
+    places.flatMap((place) => (place.kind === 'stop' ? [[place.code, place] as const] : [])),
+  )
   return places.flatMap((place) => {
     if (place.kind === 'stop') return inAreas.has(place.code) ? [] : [toOption(place)]
-    const stops = places.filter(({ kind, code }) => {
-      return kind === 'stop' && place.stopIds.includes(code)
-    })
+    const stops = place.stopIds.flatMap((stopId) => stopOf.get(stopId) ?? [])
     return [{ ...toOption(place), stops: stops.map(toOption) }]
   })
 }

@@ -55,11 +55,7 @@ const readIsland = keepBriefly(async (key): Promise<IslandView> => {
       })),
     })),
     area: area ? { name: area.shortName, stopIds: area.stopIds } : null,
-    stopLinks: Object.fromEntries(
-      routes
-        .flatMap(({ stops }) => stops)
-        .map(({ stopId }) => [stopId, linkOf(stopId, timetables)]),
-    ),
+    stopLinks: linksOf(timetables),
   }
 })
 
@@ -73,8 +69,19 @@ function toMapped({ routeId, code, stops }: RouteTimetable): MappedRoute {
   return { routeId, code, stops }
 }
 
-function linkOf(stopId: string, timetables: readonly RouteTimetable[]): string {
-  const leaving = timetables.filter(({ fares }) => fares.some((fare) => fare.fromStopId === stopId))
-  const [only, another] = leaving
-  return only && !another ? `/schedules/${encodeURIComponent(only.routeId)}` : `#from-${stopId}`
+function linksOf(timetables: readonly RouteTimetable[]): Record<string, string> {
+  const leaving = new Map<string, Set<string>>()
+  for (const { routeId, fares } of timetables) {
+    for (const { fromStopId } of fares) {
+      leaving.set(fromStopId, (leaving.get(fromStopId) ?? new Set()).add(routeId))
+    }
+  }
+  const stopIds = new Set(timetables.flatMap(({ stops }) => stops.map(({ stopId }) => stopId)))
+  return Object.fromEntries(
+    [...stopIds].map((stopId) => {
+      const [only, another] = leaving.get(stopId) ?? []
+      const isOne = only !== undefined && another === undefined
+      return [stopId, isOne ? `/schedules/${encodeURIComponent(only)}` : `#from-${stopId}`]
+    }),
+  )
 }

@@ -49,8 +49,8 @@ export function viewSchedule(
   now: Temporal.Instant,
 ): ScheduleView {
   const { periods, stops } = timetable
-  const nameOf = (stopId: string) =>
-    stops.find((stop) => stop.stopId === stopId)?.shortName ?? stopId
+  const names = new Map(stops.map(({ stopId, shortName }) => [stopId, shortName]))
+  const nameOf = (stopId: string) => names.get(stopId) ?? stopId
   const ends = endsOf(timetable, places)
   const printed = periods.map((period) => printPeriod(period, { timetable, ends, nameOf, now }))
   return {

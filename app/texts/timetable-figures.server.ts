@@ -5,6 +5,7 @@ import type { FareTable } from '#modules/fares/fares.ts'
 import { listFarePairs, type FarePair } from '#modules/fares/find-fares.server.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
+import type { Stop } from '#modules/timetable/places.ts'
 import { now } from '#platform/clock.server.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -18,6 +19,9 @@ export const TIMETABLE_FIGURES = [
 
 type TimetableFigures = Record<(typeof TIMETABLE_FIGURES)[number], Figure>
 
+/** A longer list is no answer: each timetable has its own part of it. */
+const MAX_ROWS = 60
+
 /** What the texts are handed from the timetable and the fares in force, as they are now. */
 export async function timetableFigures(): Promise<TimetableFigures> {
   const { locale, messages } = translation()
@@ -26,42 +30,58 @@ export async function timetableFigures(): Promise<TimetableFigures> {
     getStops(locale),
     listRouteViews(dateInCyprus(now())),
   ])
-  const lowest = Math.min(...pairs.map(({ fares }) => fares.adult))
-  const served = [...stops.values()].filter(({ stopId }) =>
-    pairs.some(({ fromStopId }) => fromStopId === stopId),
-  )
-  const directions = served.flatMap(({ name, pickupDirections }) =>
-    pickupDirections ? [`- **${escapeMarkdown(name)}.** ${escapeMarkdown(pickupDirections)}`] : [],
+  const lowest = pairs.reduce((least, { fares }) => Math.min(least, fares.adult), Infinity)
+  const boarding = new Set(pairs.map(({ fromStopId }) => fromStopId))
+  const directions = [...stops.values()].flatMap(({ stopId, name, pickupDirections }) =>
+    pickupDirections && boarding.has(stopId)
+      ? [`- **${escapeMarkdown(name)}.** ${escapeMarkdown(pickupDirections)}`]
+      : [],
   )
   const times = routes.flatMap(({ name, duration }) => (duration ? [[name, duration]] : []))
   const { route, travelTime } = messages.texts
   return {
-    'fare-table': { markdown: fareTable(pairs, [...stops.values()]) },
+    'fare-table': { markdown: unlessTooLong(fareRows(pairs, stops), fareTable) },
     'lowest-fare': Number.isFinite(lowest) ? formatEuros(cents(lowest), locale) : '–',
-    'pick-up-points': { markdown: directions.join('\n') },
-    'travel-times': { markdown: table([route, travelTime], times) },
+    'pick-up-points': { markdown: unlessTooLong(directions, (some) => some.join('\n')) },
+    'travel-times': {
+      markdown: unlessTooLong(times, (some) => table([route, travelTime], some)),
+    },
   }
 }
 
-type NamedStop = { stopId: string; shortName: string }
+function unlessTooLong<Row>(rows: readonly Row[], show: (rows: readonly Row[]) => string): string {
+  return rows.length > MAX_ROWS ? translation().messages.texts.seeTimetables : show(rows)
+}
+
+type FareRow = { name: string; fares: FareTable }
 
 /** One row for both directions where they cost the same, which they nearly always do. */
-function fareTable(pairs: readonly FarePair[], stops: readonly NamedStop[]): string {
+function fareRows(pairs: readonly FarePair[], stops: ReadonlyMap<string, Stop>): FareRow[] {
+  const place = new Map([...stops.keys()].map((stopId, index) => [stopId, index]))
+  const placeOf = (stopId: string) => place.get(stopId) ?? place.size
+  const known = new Map(pairs.map((pair) => [`${pair.fromStopId}\n${pair.toStopId}`, pair]))
+  const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
+  const name = ({ fromStopId, toStopId }: FarePair, sign: string) =>
+    `${nameOf(fromStopId)} ${sign} ${nameOf(toStopId)}`
+  const isBack = ({ fromStopId, toStopId }: FarePair) => placeOf(fromStopId) > placeOf(toStopId)
+  /** By the stop that comes first, then by the other; the way there before the way back. */
+  const rank = (pair: FarePair) => {
+    const [from, to] = [placeOf(pair.fromStopId), placeOf(pair.toStopId)]
+    return 2 * (Math.min(from, to) * (place.size + 1) + Math.max(from, to)) + Number(isBack(pair))
+  }
+  return pairs
+    .toSorted((one, other) => rank(one) - rank(other))
+    .flatMap((pair) => {
+      const other = known.get(`${pair.toStopId}\n${pair.fromStopId}`)
+      const isAlike = other !== undefined && cost(other.fares) === cost(pair.fares)
+      if (isAlike && isBack(pair)) return []
+      return [{ name: name(pair, isAlike ? '–' : '→'), fares: pair.fares }]
+    })
+}
+
+function fareTable(rows: readonly FareRow[]): string {
   const { locale, messages } = translation()
   const { categories } = messages.common
-  const find = (from: NamedStop, to: NamedStop) =>
-    pairs.find(({ fromStopId, toStopId }) => fromStopId === from.stopId && toStopId === to.stopId)
-  const rows = stops.flatMap((one, place) =>
-    stops.slice(place + 1).flatMap((other) => {
-      const [there, back] = [find(one, other)?.fares, find(other, one)?.fares]
-      const name = (sign: string) => `${one.shortName} ${sign} ${other.shortName}`
-      if (there && back && cost(there) === cost(back)) return [{ name: name('–'), fares: there }]
-      return [
-        ...(there ? [{ name: name('→'), fares: there }] : []),
-        ...(back ? [{ name: `${other.shortName} → ${one.shortName}`, fares: back }] : []),
-      ]
-    }),
-  )
   return table(
     [messages.texts.ride, ...PASSENGER_CATEGORIES.map((category) => categories[category])],
     rows.map(({ name, fares }) => [

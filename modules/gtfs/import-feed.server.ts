@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 
-import { forgetPlaces } from '#modules/timetable/list-places.server.ts'
+import { forgetTimetable } from '#modules/timetable/editions.server.ts'
 import {
   makeDepartures,
   waitForOthers,
@@ -10,7 +10,6 @@ import {
 import { replaceTimetable } from '#modules/timetable/replace-timetable.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
-import { forgetPages } from '#platform/page-cache.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { checkFeed } from './check-feed.ts'
@@ -59,8 +58,7 @@ export async function importFeed(
   const outcome = database.isTransaction
     ? await replace(database as Tx, timetable, warnings, request)
     : await database.transaction().execute((tx) => replace(tx, timetable, warnings, request))
-  forgetPlaces()
-  forgetPages()
+  forgetTimetable()
   return outcome
 }
 

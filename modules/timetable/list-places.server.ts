@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
+import { keepBriefly } from '#platform/keep-briefly.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
 import type { Place } from './find-stops.ts'
 import { toPlaces, type PlaceRow, type Stop, type StopRow } from './places.ts'
 
-/** Every page asks for these, and they change with an import only. */
-const KEPT_MILLISECONDS = 60_000
-
 type Rows = { stops: StopRow[]; areas: PlaceRow[] }
-
-let kept: { rows: Promise<Rows>; until: number } | undefined
 
 /**
  * Where one can travel from or to, in the order in which the routes call there. An area of several
@@ -26,9 +22,23 @@ export async function listPlaces(locale: Locale): Promise<Place[]> {
   )
 }
 
-/** Every stop by its id, those that are served no longer included: tickets still name them. */
-export async function getStops(locale: Locale): Promise<ReadonlyMap<string, Stop>> {
-  const { stops } = await readRows()
+/**
+ * Every stop by its id, those that are served no longer included: tickets still name them. `named`
+ * are stops that something newer than the last reading may name: another process may have imported
+ * a timetable since, and they are then read anew.
+ */
+export async function getStops(
+  locale: Locale,
+  named: Iterable<string> = [],
+): Promise<ReadonlyMap<string, Stop>> {
+  const kept = stopsIn(await readRows(), locale)
+  for (const stopId of named) {
+    if (!kept.has(stopId)) return stopsIn(await queryRows(), locale)
+  }
+  return kept
+}
+
+function stopsIn({ stops }: Rows, locale: Locale): Map<string, Stop> {
   return new Map(
     stops.flatMap(({ names, aliases: _aliases, isServed: _isServed, ...stop }) => {
       const name = names.find((one) => one.locale === locale)
@@ -37,20 +47,11 @@ export async function getStops(locale: Locale): Promise<ReadonlyMap<string, Stop
   )
 }
 
-/** Called when the timetable has been replaced in this process. */
-export function forgetPlaces(): void {
-  kept = undefined
-}
+/** Every page asks for these, and they change with an import only. */
+const readKept = keepBriefly(queryRows)
 
 function readRows(): Promise<Rows> {
-  const time = performance.now()
-  if (kept && time < kept.until) return kept.rows
-  const reading = { rows: queryRows(), until: time + KEPT_MILLISECONDS }
-  kept = reading
-  reading.rows.catch(() => {
-    if (kept === reading) kept = undefined
-  })
-  return reading.rows
+  return readKept('')
 }
 
 async function queryRows(): Promise<Rows> {

@@ -56,20 +56,26 @@ export async function findTimetable(
 }
 
 async function readTimetables(locale: Locale, on: Temporal.PlainDate, routeId: string | null) {
-  const [routes, trips, services, fares, stops] = await Promise.all([
+  const [routes, trips, services, fares] = await Promise.all([
     readRoutes(locale, routeId),
     readTrips(routeId),
     readServices(locale, routeId),
     readFares(routeId),
-    getStops(locale),
   ])
+  const stops = await getStops(locale, stopsOf(trips))
+  const tripsOf = Map.groupBy(trips, (trip) => trip.routeId)
+  const faresOf = Map.groupBy(fares, (fare) => fare.routeId)
   return routes.flatMap((route) => {
-    const own = trips.filter((trip) => trip.routeId === route.routeId)
+    const own = tripsOf.get(route.routeId)
+    if (!own) return []
     const used = new Set(own.map(({ serviceId }) => serviceId))
     const rows = { trips: own, services: services.filter(({ serviceId }) => used.has(serviceId)) }
-    const ownFares = fares.filter((fare) => fare.routeId === route.routeId)
-    return own.length === 0 ? [] : [toTimetable(route, rows, ownFares, stops, on)]
+    return [toTimetable(route, rows, faresOf.get(route.routeId) ?? [], stops, on)]
   })
+}
+
+function stopsOf(trips: readonly TripRow[]): Set<string> {
+  return new Set(trips.flatMap(({ calls }) => calls.map(({ stopId }) => stopId)))
 }
 
 type RouteRow = { routeId: string; code: string; name: string }
@@ -159,21 +165,36 @@ async function readServices(locale: Locale, routeId: string | null): Promise<Ser
 
 type DatedRow = { date: string; runs: boolean }
 
-/** A pair of stops is a route's when a trip of it picks up at the one and then sets down at the other. */
+/**
+ * A pair of stops is a route's when a trip of it picks up at the one and then sets down at the other.
+ * Trips that call alike are looked at once: of a thousand there may be twenty kinds.
+ */
 async function readFares(routeId: string | null): Promise<FareRow[]> {
   const { rows } = await sql<FareRow>`
+    with patterns as materialized (
+      select row_number() over () as pattern, alike.* from (
+        select distinct route_id, array_agg(stop_id order by position) as stop_ids,
+          array_agg(pickup order by position) as pickups,
+          array_agg(dropoff order by position) as dropoffs
+        from trips join stop_times using (trip_id)
+        where ${routeId}::text is null or route_id = ${routeId}
+        group by route_id, trip_id
+      ) as alike
+    ), calls as materialized (
+      select pattern, route_id, call.*
+      from patterns, unnest(stop_ids, pickups, dropoffs)
+        with ordinality as call (stop_id, pickup, dropoff, place)
+    )
     select route_id, from_stop_id, to_stop_id,
       min(fare_cents) filter (where passenger_category = 'adult') as adult,
       min(fare_cents) filter (where passenger_category = 'child') as child,
       min(fare_cents) filter (where passenger_category = 'student') as student,
       min(fare_cents) filter (where passenger_category = 'infant') as infant
     from fares join (
-      select distinct route_id, boarding.stop_id as from_stop_id, leaving.stop_id as to_stop_id
-      from trips
-      join stop_times as boarding using (trip_id)
-      join stop_times as leaving using (trip_id)
-      where boarding.position < leaving.position and boarding.pickup and leaving.dropoff
-        and (${routeId}::text is null or route_id = ${routeId})
+      select distinct boarding.route_id, boarding.stop_id as from_stop_id,
+        leaving.stop_id as to_stop_id
+      from calls as boarding join calls as leaving using (pattern)
+      where boarding.place < leaving.place and boarding.pickup and leaving.dropoff
     ) as rides using (from_stop_id, to_stop_id)
     group by route_id, from_stop_id, to_stop_id`.execute(db)
   return rows

@@ -49,17 +49,28 @@ export function toPlaces(
   areaRows: readonly PlaceRow[],
   locale: Locale,
 ): Place[] {
+  const stopOf = new Map(stops.map((stop, place) => [stop.stopId, { stop, place }]))
   const areas = areaRows.flatMap((area) => {
-    const members = stops.filter(({ stopId }) => area.stopIds.includes(stopId))
+    const members = area.stopIds
+      .flatMap((stopId) => stopOf.get(stopId) ?? [])
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ stop }) => stop)
     return members.length > 1 ? [{ area, members, shared: sharedAliases(members) }] : []
   })
+  const around = Map.groupBy(
+    areas.flatMap((area) => area.members.map((stop) => ({ area, stop }))),
+    ({ stop }) => stop,
+  )
   return stops.flatMap((stop) => {
-    const around = areas.filter(({ members }) => members.includes(stop))
-    const ofAreas = around.flatMap(({ shared }) => shared)
-    const begun = around.filter(({ members }) => members[0] === stop)
+    const own = (around.get(stop) ?? []).map(({ area }) => area)
+    const begun = own.filter(({ members }) => members[0] === stop)
     return [
       ...begun.map(({ area, members, shared }) => toArea(area, members, shared, locale)),
-      toStop(stop, ofAreas, locale),
+      toStop(
+        stop,
+        own.flatMap(({ shared }) => shared),
+        locale,
+      ),
     ]
   })
 }

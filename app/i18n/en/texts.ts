@@ -6,6 +6,7 @@ export const texts = {
   howToMove: (from: number, until: number) =>
     `You reserve the seat yourself, with one tap on the page of your ticket, from ${from} hours before your bus leaves until ${until} hours after; or call us.`,
   inForceSince: (date: string) => `In force since ${date}. This version is noted with every order.`,
+  seeTimetables: 'Each [timetable](/timetables) lists its stops, times and fares.',
   ride: 'Ride',
   route: 'Route',
   travelTime: 'Travel time',

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { db } from '#platform/db.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { transactPatiently } from '#platform/transaction.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+import { makeLarge } from '#test/large-timetable.ts'
+
+import { followEditions, forgetTimetable } from './editions.server.ts'
+import { getStops, listPlaces } from './list-places.server.ts'
+import { listTimetables } from './list-timetables.server.ts'
+
+beforeEach(async () => {
+  await sql`truncate stops, areas, routes, service_calendars, feed_imports cascade`.execute(db)
+  forgetTimetable()
+})
+afterEach(() => void vi.useRealTimers())
+
+/** As another process does it: nothing is forgotten here. */
+function importElsewhere(stops: number): Promise<void> {
+  return transactPatiently((tx) => makeLarge(tx, now(), { stops, runsADay: 1, days: 1 }))
+}
+
+test('a timetable with stops that this process has not read yet is shown with them', async () => {
+  await importElsewhere(20)
+  expect((await getStops('en')).size).toBe(20)
+  await importElsewhere(40)
+  const routes = await listTimetables('en', dateInCyprus(now()))
+  expect(routes.map(({ from, to }) => [from.name, to.name])).toEqual([
+    ['Stop S0-0', 'Stop S0-19'],
+    ['Stop S1-0', 'Stop S1-19'],
+  ])
+})
+
+test('within a second of an import elsewhere this process offers the new stops', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await importElsewhere(20)
+  const following = followEditions()
+  await look()
+  expect(await listPlaces('en')).toHaveLength(20)
+  await importElsewhere(40)
+  expect(await listPlaces('en')).toHaveLength(20)
+  await look()
+  expect(await listPlaces('en')).toHaveLength(40)
+  await following.stop()
+
+  async function look() {
+    vi.advanceTimersByTime(1000)
+    await following.looked()
+  }
+})
