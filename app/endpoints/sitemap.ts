@@ -1,5 +1,5 @@
 import { PUBLIC_PAGES } from '#app/public-pages.ts'
-import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
+import { readTimetables } from '#app/pages/timetable-view.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
@@ -12,7 +12,7 @@ const HEADERS = {
 
 /** Every page there is for everyone, in each language, and where it is in the others. */
 export async function loader() {
-  const routes = await listTimetables('en', dateInCyprus(now()))
+  const routes = await readTimetables(dateInCyprus(now()))
   const schedules = routes.map(({ routeId }) => `/schedules/${encodeURIComponent(routeId)}`)
   const entries = [...PUBLIC_PAGES, ...schedules].flatMap((page) =>
     LOCALES.map((locale) => entryOf(page, locale)),

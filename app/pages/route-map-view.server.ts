@@ -29,6 +29,9 @@ export type IslandView = {
   stopLinks: Record<string, string>
 }
 
+/** The list beside the map leads on to all timetables. */
+const MAX_LISTED = 40
+
 /** The lines on the island, and the list beside it. The language is the one of the page that asks. */
 export function viewIsland(on: Temporal.PlainDate): Promise<IslandView> {
   return readIsland(`${translation().locale} ${on.toString()}`)
@@ -40,7 +43,8 @@ const readIsland = keepBriefly(async (key): Promise<IslandView> => {
   const places = await listPlaces(translation().locale)
   const routes = timetables.map(toMapped)
   const looks = looksOf(routes)
-  const byOrigin = Map.groupBy(timetables, (timetable) => endsOf(timetable, places).from)
+  const listed = timetables.slice(0, MAX_LISTED)
+  const byOrigin = Map.groupBy(listed, (timetable) => endsOf(timetable, places).from)
   const placeOf = (wanted: string) => places.find(({ code }) => code === wanted)
   const area = places.find(({ kind }) => kind === 'area')
   return {

@@ -33,10 +33,12 @@ test('the questions lead to the timetables, where every fare, stop and time is l
 })
 
 test('a search without places lists no pairs, and one from a stop those of the stop', async () => {
-  const search = async (query: string) =>
-    JSON.parse((await openPage<string>(bookNow, `/book-now${query}`)).shown) as BookNowView
   const { pairs, search: form } = await search('')
   expect([pairs, form.places.length]).toEqual([[], 1000])
   const [from, other] = (await search('?from=S7-0')).pairs
   expect([from?.from.name, from?.to.length, other]).toEqual(['Stop S7-0', 19, undefined])
 })
+
+async function search(query: string): Promise<BookNowView> {
+  return JSON.parse((await openPage<string>(bookNow, `/book-now${query}`)).shown) as BookNowView
+}

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 
@@ -7,11 +9,11 @@ import type { FareTable } from './fares.ts'
 /** Two stops between which rides are sold, in this direction. */
 export type FarePair = { fromStopId: string; toStopId: string; fares: FareTable }
 
-type FareRow = {
+type PairRow = {
   fromStopId: string
   toStopId: string
-  passengerCategory: PassengerCategory
-  fareCents: number
+  /** In cents, by passenger category. */
+  fares: Partial<Record<PassengerCategory, number>>
 }
 
 /**
@@ -23,33 +25,30 @@ export async function findFareTable(
   fromStopId: string,
   toStopId: string,
 ): Promise<FareTable | undefined> {
-  const rows = await selectFares(tx)
+  const rows = await selectPairs(tx)
     .where('fromStopId', '=', fromStopId)
     .where('toStopId', '=', toStopId)
     .execute()
-  return toPairs(rows as FareRow[])[0]?.fares
+  return rows.flatMap(toPair)[0]?.fares
 }
 
 /** Every pair of stops that is sold, for fare tables and for saying what goes where. */
 export async function listFarePairs(): Promise<FarePair[]> {
-  const rows = await selectFares(db).orderBy('fromStopId').orderBy('toStopId').execute()
-  return toPairs(rows as FareRow[])
+  const rows = await selectPairs(db).orderBy('fromStopId').orderBy('toStopId').execute()
+  return rows.flatMap(toPair)
 }
 
-function selectFares(tx: Tx | Database) {
-  return tx.selectFrom('fares').select(['fromStopId', 'toStopId', 'passengerCategory', 'fareCents'])
+function selectPairs(tx: Tx | Database) {
+  const fares = sql<PairRow['fares']>`json_object_agg(passenger_category, fare_cents)`.as('fares')
+  return tx
+    .selectFrom('fares')
+    .select(['fromStopId', 'toStopId', fares])
+    .groupBy(['fromStopId', 'toStopId'])
 }
 
-function toPairs(rows: readonly FareRow[]): FarePair[] {
-  const byPair = Map.groupBy(rows, ({ fromStopId, toStopId }) => `${fromStopId}\n${toStopId}`)
-  return [...byPair.values()].flatMap((ofPair) => {
-    const [first] = ofPair
-    if (!first || ofPair.length < PASSENGER_CATEGORIES.length) return []
-    return [{ fromStopId: first.fromStopId, toStopId: first.toStopId, fares: toTable(ofPair) }]
-  })
-}
-
-function toTable(rows: readonly FareRow[]): FareTable {
-  const entries = rows.map((row) => [row.passengerCategory, cents(row.fareCents)] as const)
-  return Object.fromEntries(entries) as FareTable
+function toPair({ fromStopId, toStopId, fares }: PairRow): FarePair[] {
+  const entries = PASSENGER_CATEGORIES.map((category) => [category, fares[category]] as const)
+  if (entries.some(([, fare]) => fare === undefined)) return []
+  const table = entries.map(([category, fare = 0]) => [category, cents(fare)] as const)
+  return [{ fromStopId, toStopId, fares: Object.fromEntries(table) as FareTable }]
 }

@@ -154,3 +154,22 @@ function isOnLand(latitude: number, longitude: number): boolean {
   })
   return crossings.length % 2 === 1
 }
+
+test.each([
+  [2, 40],
+  [3, 6],
+  [50, 0],
+])(
+  'of %i lines of twenty stops, %i have a name: all, the ends of the lines, or none',
+  (lines, named) => {
+    const routes = Array.from({ length: lines }, (_, each) => lineOfTwenty(`L${each}`))
+    expect(mapIsland(routes).stops).toHaveLength(named)
+  },
+)
+
+function lineOfTwenty(code: string): MappedRoute {
+  const stops = Array.from({ length: 20 }, (_, place) =>
+    stop(`${code}-${place}`, 34.8 + place / 200, 33 + place / 200),
+  )
+  return { routeId: code, code, stops }
+}

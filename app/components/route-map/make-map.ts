@@ -37,9 +37,12 @@ const LINE_MARGIN = { top: 48, right: 56, bottom: 56, left: 56 }
 /** Names set aside stand to the right of their stops. */
 const ROOM_FOR_NAMES = 156
 
+/** So many names can be read on the sheet of the island. */
+const MAX_NAMES = 40
+
 /** The whole island with every line on it. A stop that is not on the island is left out. */
 export function mapIsland(routes: readonly MappedRoute[]): MapView {
-  const stops = stopsOf(routes)
+  const stops = namedStopsOf(routes)
   return draw(ISLAND, fitIsland(ISLAND), linesOf(routes), stops, ({ stopId }) => {
     return STOP_SIDES[stopId] ?? 'right'
   })
@@ -107,6 +110,16 @@ function draw(
       return { stopId, name, ...at, label, ...(leader && { leader: toPath(leader) }) }
     }),
   }
+}
+
+/** All stops where their names have room, else the ends of the lines alone, else none. */
+function namedStopsOf(routes: readonly MappedRoute[]): MappedStop[] {
+  const ends = routes.map((route) => ({ ...route, stops: endsOf(route.stops) }))
+  return [stopsOf(routes), stopsOf(ends)].find(({ length }) => length <= MAX_NAMES) ?? []
+}
+
+function endsOf(stops: readonly MappedStop[]): MappedStop[] {
+  return [stops[0], stops.at(-1)].filter((stop) => stop !== undefined)
 }
 
 function stopsOf(routes: readonly MappedRoute[]): MappedStop[] {
