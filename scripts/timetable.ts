@@ -9,22 +9,24 @@ import { migrate } from '#platform/migrate.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 
-/* npm run timetable -- import <feed.zip|folder>: makes a GTFS feed the timetable that is sold. */
-const [command, source] = process.argv.slice(2)
-if (command === 'import' && source) {
-  process.exitCode = await importFrom(source)
+import { readCommand, USAGE, type TimetableCommand } from './timetable-options.ts'
+
+/* npm run timetable -- import <feed.zip or folder>: makes a GTFS feed the timetable that is sold. */
+const command = readCommand(process.argv.slice(2))
+if (command) {
+  process.exitCode = await importFrom(command)
 } else {
-  console.error('Usage: npm run timetable -- import <feed.zip|folder>')
+  console.error(USAGE)
   process.exitCode = 2
 }
 
-async function importFrom(feedSource: string): Promise<number> {
-  const feed = await readFeed(feedSource)
+async function importFrom({ source, assumed }: TimetableCommand): Promise<number> {
+  const feed = await readFeed(source)
   const database = await openSiteDatabase(env().DATA_DIR)
   try {
     await migrate(database.url)
     const db = connect(database.url, { patient: true })
-    const request = { source: feedSource, now: now(), actor: 'console' }
+    const request = { source, now: now(), actor: 'console', assumed }
     const outcome = await importFeed(db, feed, request).finally(() => db.destroy())
     report(outcome)
     return outcome.ok ? 0 : 1

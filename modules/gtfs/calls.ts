@@ -1,7 +1,7 @@
 import { kilometresBetween } from './distance.ts'
 import { rowsOf, textIn, type Feed } from './feed.ts'
 import type { FeedTables, StopRow, StopTimeRow } from './feed-tables.ts'
-import type { Problems } from './findings.ts'
+import type { Problems, Warnings } from './findings.ts'
 
 /** A stop of a trip with its times: seconds since noon less twelve hours of the service date. */
 export type Call = {
@@ -16,9 +16,19 @@ export type Call = {
 }
 
 const FILE = 'stop_times.txt'
+/** Nothing on the island is a day away. */
+const MAX_HOURS = 24
 
-/** The calls of every trip in their order; times that the feed leaves out are put in between. */
-export function readCalls(feed: Feed, tables: FeedTables, problems: Problems): Map<string, Call[]> {
+/**
+ * The calls of every trip in their order; times that the feed leaves out are put in between. A trip of
+ * less than two stops is left out, since nobody can ride on it.
+ */
+export function readCalls(
+  feed: Feed,
+  tables: FeedTables,
+  problems: Problems,
+  warnings: Warnings,
+): Map<string, Call[]> {
   const given = Map.groupBy(rowsOf(feed, FILE), (row) => textIn(row, 'trip_id'))
   const stops = new Map(tables.stops.map((stop) => [stop.stop_id, stop]))
   const rowsByTrip = Map.groupBy(tables.stopTimes, ({ trip_id }) => trip_id)
@@ -30,7 +40,7 @@ export function readCalls(feed: Feed, tables: FeedTables, problems: Problems): M
       const facts = { trip, stops: given.get(trip)?.length ?? 0 }
       const isToldOtherwise = given.size === 0 || facts.stops >= 2
       if (!isToldOtherwise)
-        problems.add({ file: 'trips.txt', line, code: 'trip-too-short', ...facts })
+        warnings.add({ file: 'trips.txt', line, code: 'trip-too-short', ...facts })
       continue
     }
     const untimed = [first, last].filter((row) => timesOf(row) === undefined)
@@ -54,6 +64,13 @@ function areInOrder(rows: readonly StopTimeRow[], problems: Problems): boolean {
       return false
     }
     latest = times.departs
+  }
+  const [first, last] = [rows[0], rows.at(-1)]
+  const seconds = latest - (timesOf(first)?.departs ?? latest)
+  if (last && seconds > MAX_HOURS * 3600) {
+    const facts = { trip: last.trip_id, hours: Math.round(seconds / 3600) }
+    problems.add({ file: FILE, line: last.line, code: 'trip-too-long', ...facts })
+    return false
   }
   return true
 }

@@ -1,4 +1,4 @@
-import { rowsOf, textIn, type Feed } from './feed.ts'
+import { damagedFiles, rowsOf, textIn, type Feed } from './feed.ts'
 import type { Problems } from './findings.ts'
 
 type Column = readonly [file: string, column: string]
@@ -11,6 +11,7 @@ const KEYS: readonly (readonly [file: string, ...columns: string[]])[] = [
   ['trips.txt', 'trip_id'],
   ['stop_times.txt', 'trip_id', 'stop_sequence'],
   ['calendar.txt', 'service_id'],
+  ['frequencies.txt', 'trip_id', 'start_time'],
   ['calendar_dates.txt', 'service_id', 'date'],
   ['areas.txt', 'area_id'],
   ['stop_areas.txt', 'area_id', 'stop_id'],
@@ -33,6 +34,7 @@ const REFERENCES: readonly { from: Column; to: readonly Column[] }[] = [
   },
   { from: ['stop_times.txt', 'trip_id'], to: [['trips.txt', 'trip_id']] },
   { from: ['stop_times.txt', 'stop_id'], to: [['stops.txt', 'stop_id']] },
+  { from: ['frequencies.txt', 'trip_id'], to: [['trips.txt', 'trip_id']] },
   { from: ['stop_areas.txt', 'area_id'], to: [['areas.txt', 'area_id']] },
   { from: ['stop_areas.txt', 'stop_id'], to: [['stops.txt', 'stop_id']] },
   {
@@ -76,7 +78,8 @@ function checkReference(feed: Feed, from: Column, to: readonly Column[], problem
   const [file, column] = from
   const there = to.filter(([target]) => feed.files.has(target))
   const isToldAsMissing = there.length === 0 && to.some(([target]) => REQUIRED.has(target))
-  if (isToldAsMissing) return
+  const damaged = damagedFiles(feed)
+  if (isToldAsMissing || to.some(([target]) => damaged.has(target))) return
 
   const known = new Set(
     there.flatMap(([target, id]) => rowsOf(feed, target).map((row) => textIn(row, id))),

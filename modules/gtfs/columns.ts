@@ -1,5 +1,5 @@
 import type { Feed } from './feed.ts'
-import { rowsOf, textIn } from './feed.ts'
+import { damagedFiles, rowsOf, textIn } from './feed.ts'
 import type { Problems } from './findings.ts'
 
 /** How the text in a column is read. `expected` completes "which is not …". */
@@ -18,7 +18,12 @@ export type Row<C extends Columns> = { line: number } & {
   [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never
 }
 
-export const text: Column<string> = { expected: 'a text', read: (given) => given }
+/** A name of 20 megabytes is no name, and a line break in one is not meant. */
+const MAX_TEXT_LENGTH = 2000
+export const text: Column<string> = {
+  expected: `a text in one line of at most ${MAX_TEXT_LENGTH} characters`,
+  read: (given) => (given.length > MAX_TEXT_LENGTH || given.includes('\n') ? undefined : given),
+}
 export const count = numberLike('a whole number', /^\d{1,9}$/)
 export const degrees = numberLike('a number of degrees', /^-?\d{1,3}(\.\d+)?$/)
 export const flag: Column<boolean> = {
@@ -38,22 +43,29 @@ export const date: Column<Temporal.PlainDate> = {
   },
 }
 
+/** A bus that leaves two days after its service date is a mistake. */
+const MAX_HOURS = 72
+
 /** Seconds since noon less twelve hours; more than 24 hours is after midnight. */
 export const time: Column<number> = {
   expected: 'a time such as 05:30:00 or 24:15:00',
   read(given) {
-    const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(given) ?? []
-    if (!seconds) return undefined
+    const [, hours, minutes, seconds] = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(given) ?? []
+    if (!seconds || Number(hours) >= MAX_HOURS) return undefined
     return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   },
 }
 
+/** No seat on a bus in Cyprus costs more; cents taken for euros do. */
+const MAX_EUROS = 500
+
 /** Euro cents, written as euros: "9.00". */
 export const euros: Column<number> = {
-  expected: 'an amount such as 9.00',
+  expected: `an amount such as 9.00, up to ${MAX_EUROS}.00`,
   read(given) {
     const [, whole, rest = ''] = /^(\d{1,6})(?:\.(\d{1,2})0*)?$/.exec(given) ?? []
-    return whole ? Number(whole) * 100 + Number(rest.padEnd(2, '0')) : undefined
+    const amount = whole ? Number(whole) * 100 + Number(rest.padEnd(2, '0')) : Infinity
+    return amount <= MAX_EUROS * 100 ? amount : undefined
   },
 }
 
@@ -82,6 +94,8 @@ export function readRows<C extends Columns>(
   const found = feed.files.get(file)
   if (!found) return []
 
+  // What could not be read has no columns, and is told of already.
+  if (found.columns.length === 0 && damagedFiles(feed).has(file)) return []
   const absent = Object.keys(columns).filter(
     (name) => !columns[name]?.ifEmpty && !found.columns.includes(name),
   )

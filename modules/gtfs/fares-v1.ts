@@ -1,11 +1,9 @@
-import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-
 import type { FeedTables } from './feed-tables.ts'
 import type { Price, RideablePair } from './price.ts'
 
 /**
- * The prices of a pair by GTFS Fares v1, which knows one price for everybody. A rule holds for the
- * route and the zones that it names; a fare without rules holds everywhere.
+ * The prices of a pair by GTFS Fares v1, which knows adults alone: what others pay is not said. A rule
+ * holds for the route and the zones that it names; a fare without rules holds everywhere.
  */
 export function priceByZones(tables: FeedTables) {
   const zones = new Map(tables.stops.map(({ stop_id, zone_id }) => [stop_id, zone_id]))
@@ -24,8 +22,6 @@ export function priceByZones(tables: FeedTables) {
         })
       )
     })
-    return matching.flatMap(({ price, line }) =>
-      PASSENGER_CATEGORIES.map((category) => ({ category, cents: price, line })),
-    )
+    return matching.map(({ price, line }) => ({ category: 'adult', cents: price, line }))
   }
 }

@@ -8,7 +8,7 @@ import { readCategories } from './rider-categories.ts'
 /**
  * The prices between two stops by GTFS Fares v2: all that match, so that whoever asks can see
  * whether they agree. A product without a category is for everyone; one that names a category
- * goes before it.
+ * goes before it. Everyone is not the infants, unless it is free: they have no seat.
  */
 export function priceByLegRules(tables: FeedTables, warnings: Warnings) {
   const areas = Map.groupBy(tables.stopAreas, ({ stop_id }) => stop_id)
@@ -27,7 +27,10 @@ export function priceByLegRules(tables: FeedTables, warnings: Warnings) {
       const named = offered.filter(
         ({ rider_category_id: id }) => id && categories.get(id) === category,
       )
-      const forAll = offered.filter(({ rider_category_id: id }) => id === null)
+      const forAll = offered.filter(
+        ({ rider_category_id: id, amount }) =>
+          id === null && (category !== 'infant' || amount === 0),
+      )
       const rows = bySellableMedium(named.length > 0 ? named : forAll, media)
       return rows.map(({ amount, line }) => ({ category, cents: amount, line }))
     })

@@ -1,8 +1,8 @@
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '#modules/fares/passengers.ts'
 
 import type { Call } from './calls.ts'
-import { rowsOf, textIn, type Feed } from './feed.ts'
-import type { FeedTables } from './feed-tables.ts'
+import { OPTION_OF, type Assumptions } from './assumptions.ts'
+import type { FeedTables, TripRow } from './feed-tables.ts'
 import { priceByZones } from './fares-v1.ts'
 import { priceByLegRules } from './fares-v2.ts'
 import type { Problems, Warnings } from './findings.ts'
@@ -15,30 +15,34 @@ export type Fare = {
   fareCents: number
 }
 
-type Trips = ReadonlyMap<string, readonly Call[]>
+type Calls = ReadonlyMap<string, readonly Call[]>
+
+type Asking = {
+  tables: FeedTables
+  trips: readonly TripRow[]
+  calls: Calls
+  assumed: Assumptions
+  problems: Problems
+  warnings: Warnings
+}
 
 /** The fare of every pair of stops that can be ridden, by Fares v2 where the feed has it, else v1. */
-export function readFares(
-  feed: Feed,
-  tables: FeedTables,
-  trips: Trips,
-  problems: Problems,
-  warnings: Warnings,
-): Fare[] {
+export function readFares(asking: Asking): Fare[] {
+  const { tables, problems, warnings } = asking
   checkCurrency(tables, problems)
-  warnOfWhatIsIgnored(feed, warnings)
   const isNewer = tables.fareLegRules.length > 0 && tables.fareProducts.length > 0
   const file = isNewer ? 'fare_products.txt' : 'fare_attributes.txt'
   const byLegRules = priceByLegRules(tables, warnings)
   const byZones = priceByZones(tables)
 
-  const told = new Set<PassengerCategory>()
-  const pairs = rideablePairs(tables, trips)
+  const told = new Set<string>()
+  const pairs = rideablePairs(asking)
   const fares = pairs.flatMap((pair) => {
     const prices = isNewer ? byLegRules(pair.from, pair.to) : byZones(pair)
-    return faresOfPair(pair, prices, file, problems, warnings, told)
+    return faresOfPair(pair, prices, file, asking, told)
   })
   if (fares.length === 0 && pairs.length > 0) problems.add({ file, line: null, code: 'no-fares' })
+  warnOfTiny(fares, file, warnings)
   return fares
 }
 
@@ -46,10 +50,10 @@ function faresOfPair(
   { from, to }: RideablePair,
   prices: readonly Price[],
   file: string,
-  problems: Problems,
-  warnings: Warnings,
-  told: Set<PassengerCategory>,
+  asking: Asking,
+  told: Set<string>,
 ): Fare[] {
+  const { problems, warnings } = asking
   const adult = prices.find(({ category }) => category === 'adult')
   if (!adult) {
     warnings.add({ file, line: null, code: 'pair-without-fare', from, to })
@@ -61,21 +65,58 @@ function faresOfPair(
     const other = own.find(({ cents }) => cents !== own[0]?.cents)
     if (other && !toldLines.has(other.line)) {
       toldLines.add(other.line)
-      const amounts = [...new Set(own.map(({ cents }) => (cents / 100).toFixed(2)))].join(', ')
+      const amounts = [...new Set(own.map(({ cents }) => inEuros(cents)))].join(', ')
       const facts = { from, to, category, amounts }
       problems.add({ file, line: other.line, code: 'ambiguous-fare', ...facts })
     }
-    if (own.length === 0 && !told.has(category)) {
-      warnings.add({ file, line: null, code: 'category-pays-adult-fare', category })
-      told.add(category)
+    const paid = own[0]
+    if (category === 'infant' && paid && paid.cents > 0) {
+      problems.add({ file, line: paid.line, code: 'infants-pay', amount: inEuros(paid.cents) })
     }
-    const fareCents = (own[0] ?? adult).cents
+    const isFirst = !paid && !told.has(category)
+    told.add(paid ? '' : category)
+    const fareCents = paid?.cents ?? shareOf(adult.cents, category, file, isFirst, asking)
     return { fromStopId: from, toStopId: to, passengerCategory: category, fareCents }
   })
 }
 
+/** What a category without a fare of its own pays. That it has none is told once, not for each pair. */
+function shareOf(
+  adultCents: number,
+  category: PassengerCategory,
+  file: string,
+  isFirst: boolean,
+  { assumed, problems, warnings }: Asking,
+): number {
+  if (category === 'adult') return adultCents
+  const percent = assumed.shares[category]
+  const facts = { category, option: OPTION_OF[category] }
+  if (isFirst && percent === null)
+    problems.add({ file, line: null, code: 'fare-not-said', ...facts })
+  if (isFirst && percent !== null) {
+    warnings.add({ file, line: null, code: 'fare-assumed', ...facts, percent })
+  }
+  return Math.round((adultCents * (percent ?? 100)) / 100)
+}
+
+/** Stripe and others charge no less. */
+const MIN_CHARGE_CENTS = 50
+
+function warnOfTiny(fares: readonly Fare[], file: string, warnings: Warnings) {
+  const tiny = fares.filter(({ fareCents }) => fareCents > 0 && fareCents < MIN_CHARGE_CENTS)
+  const [example] = tiny
+  if (!example) return
+  const { fromStopId: from, toStopId: to, fareCents } = example
+  const facts = { from, to, amount: inEuros(fareCents), fares: tiny.length }
+  warnings.add({ file, line: null, code: 'fare-too-small', ...facts })
+}
+
+function inEuros(amount: number): string {
+  return (amount / 100).toFixed(2)
+}
+
 /** Every two stops where some trip picks up at the one and later sets down at the other. */
-function rideablePairs({ trips }: FeedTables, callsOf: Trips): RideablePair[] {
+function rideablePairs({ trips, calls: callsOf }: Asking): RideablePair[] {
   const pairs = new Map<string, { from: string; to: string; routes: Set<string> }>()
   const patterns = new Map<string, readonly Call[]>()
   for (const { trip_id, route_id } of trips) {
@@ -109,19 +150,5 @@ function checkCurrency({ fareProducts, fareAttributes }: FeedTables, problems: P
   ]
   for (const amount of amounts) {
     if (amount.currency !== 'EUR') problems.add({ ...amount, code: 'other-currency' })
-  }
-}
-
-const IGNORED = [
-  ['fare_leg_rules.txt', 'network_id', 'fares here depend on the stops alone'],
-  ['fare_leg_rules.txt', 'from_timeframe_group_id', 'fares here do not depend on the hour'],
-  ['fare_leg_rules.txt', 'to_timeframe_group_id', 'fares here do not depend on the hour'],
-  ['fare_rules.txt', 'contains_id', 'fares here depend on where one gets on and off'],
-] as const
-
-function warnOfWhatIsIgnored(feed: Feed, warnings: Warnings) {
-  for (const [file, column, because] of IGNORED) {
-    const isUsed = rowsOf(feed, file).some((row) => textIn(row, column) !== '')
-    if (isUsed) warnings.add({ file, line: null, code: 'column-ignored', column, because })
   }
 }

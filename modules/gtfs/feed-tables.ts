@@ -17,8 +17,8 @@ import type { Problems } from './findings.ts'
 
 /*
  * The files and columns that we read, after gtfs.org/documentation/schedule/reference. Columns of
- * our own (seats, wheelchair_places, short_name, aliases, period_name) have defaults, so the feed
- * of another operator lacks nothing.
+ * our own (seats, wheelchair_places, short_name, aliases, period_name) may be missing: the names then
+ * have defaults, and what a bus holds is said by whoever imports (assumptions.ts).
  */
 
 const AGENCY = {
@@ -58,9 +58,9 @@ const TRIP = {
   route_id: text,
   service_id: text,
   trip_id: text,
-  direction_id: orElse(oneOf('0', '1'), '0'),
+  direction_id: optional(oneOf('0', '1')),
   wheelchair_accessible: orElse(oneOf('0', '1', '2'), '0'),
-  seats: orElse(count, 50),
+  seats: optional(count),
   wheelchair_places: optional(count),
 }
 
@@ -72,6 +72,14 @@ const STOP_TIME = {
   stop_sequence: count,
   pickup_type: orElse(oneOf('0', '1', '2', '3'), '0'),
   drop_off_type: orElse(oneOf('0', '1', '2', '3'), '0'),
+}
+
+const FREQUENCY = {
+  trip_id: text,
+  start_time: time,
+  end_time: time,
+  headway_secs: count,
+  exact_times: orElse(oneOf('0', '1'), '0'),
 }
 
 const CALENDAR = {
@@ -95,6 +103,7 @@ const FEED_INFO = {
   feed_lang: orElse(text, ''),
   default_lang: orElse(text, ''),
   feed_version: optional(text),
+  feed_end_date: optional(date),
 }
 
 const TRANSLATION = {
@@ -140,6 +149,8 @@ const FARE_RULE = {
 
 export type StopRow = Row<typeof STOP>
 export type StopTimeRow = Row<typeof STOP_TIME>
+export type TripRow = Row<typeof TRIP>
+export type FrequencyRow = Row<typeof FREQUENCY>
 export type CalendarRow = Row<typeof CALENDAR>
 export type FareProductRow = Row<typeof FARE_PRODUCT>
 export type FareLegRuleRow = Row<typeof FARE_LEG_RULE>
@@ -160,10 +171,13 @@ export function readTables(feed: Feed, problems: Problems) {
     routes: readRows(feed, 'routes.txt', ROUTE, problems),
     trips: readRows(feed, 'trips.txt', TRIP, problems),
     stopTimes: readRows(feed, 'stop_times.txt', STOP_TIME, problems),
+    frequencies: readRows(feed, 'frequencies.txt', FREQUENCY, problems),
     calendar: readRows(feed, 'calendar.txt', CALENDAR, problems),
     calendarDates: readRows(feed, 'calendar_dates.txt', CALENDAR_DATE, problems),
     feedInfo: readRows(feed, 'feed_info.txt', FEED_INFO, problems)[0],
-    translations: readRows(feed, 'translations.txt', TRANSLATION, problems),
+    translations: hasOldTranslations(feed)
+      ? []
+      : readRows(feed, 'translations.txt', TRANSLATION, problems),
     areas: readRows(feed, 'areas.txt', AREA, problems),
     stopAreas: readRows(feed, 'stop_areas.txt', STOP_AREA, problems),
     riderCategories: readRows(feed, 'rider_categories.txt', RIDER_CATEGORY, problems),
@@ -173,4 +187,10 @@ export function readTables(feed: Feed, problems: Problems) {
     fareAttributes: readRows(feed, 'fare_attributes.txt', FARE_ATTRIBUTE, problems),
     fareRules: readRows(feed, 'fare_rules.txt', FARE_RULE, problems),
   }
+}
+
+/** The form of translations.txt before GTFS had one of its own. */
+export function hasOldTranslations({ files }: Feed): boolean {
+  const columns = files.get('translations.txt')?.columns ?? []
+  return columns.includes('trans_id') && !columns.includes('table_name')
 }

@@ -3,20 +3,57 @@ import type { Finding } from './findings.ts'
 /** A GTFS feed as it was read: rows of text by file name, nothing judged yet. */
 export type Feed = {
   files: ReadonlyMap<string, FeedFile>
+  /** Files of the feed that this site does not read, by name. */
+  others: readonly string[]
   /** What could not be read at all. */
   unread: readonly Finding[]
 }
 
 export type FeedFile = { columns: readonly string[]; rows: readonly FeedRow[] }
 
-/** `line` is where the row begins in its file, the heading being line 1. */
-export type FeedRow = { line: number; values: ReadonlyMap<string, string> }
+/**
+ * `line` is where the row begins in its file, the heading being line 1. The rows of a file share
+ * their `columns`: a feed has hundreds of thousands of them, and a map for each took four times the memory.
+ */
+export type FeedRow = {
+  line: number
+  columns: ReadonlyMap<string, number>
+  values: readonly string[]
+}
 
 /** The text in a column; empty where the row or the file has none. */
-export function textIn(row: FeedRow, column: string): string {
-  return row.values.get(column) ?? ''
+export function textIn({ columns, values }: FeedRow, column: string): string {
+  const place = columns.get(column)
+  return place === undefined ? '' : (values[place] ?? '')
 }
 
 export function rowsOf(feed: Feed, file: string): readonly FeedRow[] {
   return feed.files.get(file)?.rows ?? []
 }
+
+/** Files with rows that could not be read: what they seem to lack may stand there. */
+export function damagedFiles({ unread }: Feed): ReadonlySet<string> {
+  return new Set(unread.map(({ file }) => file))
+}
+
+/** The files that the site makes something of. No other is unpacked or parsed. */
+export const FILES_READ: ReadonlySet<string> = new Set([
+  'agency.txt',
+  'stops.txt',
+  'routes.txt',
+  'trips.txt',
+  'stop_times.txt',
+  'calendar.txt',
+  'calendar_dates.txt',
+  'frequencies.txt',
+  'feed_info.txt',
+  'translations.txt',
+  'areas.txt',
+  'stop_areas.txt',
+  'rider_categories.txt',
+  'fare_media.txt',
+  'fare_products.txt',
+  'fare_leg_rules.txt',
+  'fare_attributes.txt',
+  'fare_rules.txt',
+])

@@ -13,6 +13,7 @@ type Problem =
   | { code: 'not-a-feed' }
   | { code: 'unreadable'; because: string }
   | { code: 'missing-file' }
+  | { code: 'file-twice' }
   | { code: 'missing-column'; column: string }
   | { code: 'column-twice'; column: string }
   | { code: 'wrong-number-of-values'; expected: number; found: number }
@@ -22,9 +23,12 @@ type Problem =
   | { code: 'dangling-reference'; column: string; value: string; target: string }
   | { code: 'no-trips' }
   | { code: 'times-decrease'; trip: string; stop: string }
-  | { code: 'trip-too-short'; trip: string; stops: number }
+  | { code: 'trip-too-long'; trip: string; hours: number }
+  | { code: 'inexact-times'; trip: string }
+  | { code: 'seats-not-said'; trips: number }
+  | { code: 'fare-not-said'; category: string; option: string }
+  | { code: 'infants-pay'; amount: string }
   | { code: 'no-time-at-end'; trip: string; stop: string }
-  | { code: 'service-without-dates'; service: string }
   | { code: 'other-time-zone'; timeZone: string }
   | { code: 'not-a-bus'; route: string; routeType: string }
   | { code: 'other-currency'; currency: string }
@@ -41,7 +45,15 @@ type Warning =
   | { code: 'file-ignored'; because: string }
   | { code: 'column-ignored'; column: string; because: string }
   | { code: 'category-ignored'; category: string }
-  | { code: 'category-pays-adult-fare'; category: string }
+  | { code: 'fare-assumed'; category: string; option: string; percent: number }
+  | { code: 'fare-too-small'; from: string; to: string; amount: string; fares: number }
+  | { code: 'trip-too-short'; trip: string; stops: number }
+  | { code: 'service-without-dates'; service: string }
+  | { code: 'seats-assumed'; trips: number; seats: number }
+  | { code: 'wheelchairs-not-said'; trips: number }
+  | { code: 'wheelchairs-assumed'; trips: number; spaces: number }
+  | { code: 'other-agencies'; agencies: number }
+  | { code: 'vouched-until'; date: string; until: string }
 
 /** Stands for those of one kind that are not listed, so that a list stays readable. */
 type MoreOfThem = { code: 'more'; of: string; count: number }

@@ -10,7 +10,7 @@ import { inCyprus } from '#platform/time.ts'
 
 import { importFeed } from './import-feed.server.ts'
 import { readFeed } from './read-feed.server.ts'
-import { sampleTexts, type FeedTexts } from './sample-feed.ts'
+import { SAMPLE_ASSUMPTIONS, sampleTexts, type FeedTexts } from './sample-feed.ts'
 
 beforeEach(async () => {
   await sql`truncate stops, areas, routes, service_calendars, feed_imports cascade`.execute(db)
@@ -105,7 +105,8 @@ async function bringIn(date: string, otherwise: FeedTexts): Promise<void> {
     await writeFile(join(folder, name), text)
   }
   const now = Temporal.Instant.from(`${date}T00:00Z`)
-  const outcome = await importFeed(db, await readFeed(folder), { source: 'x', now, actor: 'test' })
+  const request = { source: 'x', now, actor: 'test', assumed: SAMPLE_ASSUMPTIONS }
+  const outcome = await importFeed(db, await readFeed(folder), request)
   await rm(folder, { recursive: true })
   expect(outcome).toMatchObject({ ok: true })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { checkFeed } from './check-feed.ts'
 import { describeFinding } from './describe-finding.ts'
-import { replacing, sampleFeed, type FeedTexts } from './sample-feed.ts'
+import { replacing, sampleFeed, SAMPLE_ASSUMPTIONS, type FeedTexts } from './sample-feed.ts'
 
 /* What other operators' feeds have or lack, and what becomes of it. */
 
@@ -31,12 +31,88 @@ test('calls come in the order of their sequence, not of their lines', () => {
   ])
 })
 
-test('a trip has 50 seats and one wheelchair place unless the feed says otherwise', () => {
+test('a trip holds what the feed says, and else what the company says', () => {
   expect(read().trips[0]).toMatchObject({ seats: 50, wheelchairPlaces: 1, directionId: 0 })
   const without = 'route_id,service_id,trip_id,wheelchair_accessible\nR,daily,T1,2'
   expect(read({ 'trips.txt': without }).trips[0]).toMatchObject({ wheelchairPlaces: 0 })
   const given = 'route_id,service_id,trip_id,seats,wheelchair_places\nR,daily,T1,19,2'
   expect(read({ 'trips.txt': given }).trips[0]).toMatchObject({ seats: 19, wheelchairPlaces: 2 })
+})
+
+const RUNS = {
+  'trips.txt': 'route_id,service_id,trip_id\nR,daily,T1\nR,daily,T2',
+  'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence
+T1,00:00:00,00:05:00,A,1
+T1,01:05:00,01:05:00,C,2
+T2,06:00:00,06:00:00,A,1
+T2,07:00:00,07:00:00,C,2`,
+  'frequencies.txt': `trip_id,start_time,end_time,headway_secs,exact_times
+T1,15:00:00,15:30:00,1800,1
+T1,08:00:00,09:00:00,1800,1`,
+}
+
+test('a trip of frequencies.txt is its runs with exact times, and never itself', () => {
+  const { trips, stopTimes, fares } = read(RUNS)
+  expect(trips.map(({ tripId }) => tripId)).toEqual([
+    'T1@08:00:00',
+    'T1@08:30:00',
+    'T1@15:00:00',
+    'T2',
+  ])
+  const times = stopTimes.map(({ tripId, stopId, departsSeconds }) => {
+    return [tripId, stopId, departsSeconds / 60].join(' ')
+  })
+  expect(times.toSorted()).toEqual([
+    'T1@08:00:00 A 480',
+    'T1@08:00:00 C 540',
+    'T1@08:30:00 A 510',
+    'T1@08:30:00 C 570',
+    'T1@15:00:00 A 900',
+    'T1@15:00:00 C 960',
+    'T2 A 360',
+    'T2 C 420',
+  ])
+  expect(fares.map(({ fromStopId, toStopId }) => fromStopId + toStopId)).toContain('AC')
+})
+
+test('runs at the same time are refused', () => {
+  const { problems } = check({
+    ...RUNS,
+    'frequencies.txt': `${RUNS['frequencies.txt']}\nT1,08:30:00,09:30:00,1800,1`,
+  })
+  expect(problems.map(describeFinding)).toEqual([
+    'frequencies.txt, line 4: start_time is “08:30:00”, which is not a time after the rows before.',
+  ])
+})
+
+const BOTH_WAYS = `trip_id,arrival_time,departure_time,stop_id,stop_sequence
+T1,08:00:00,08:00:00,A,1
+T1,08:20:00,08:20:00,B,2
+T1,08:40:00,08:40:00,C,3
+T2,09:00:00,09:00:00,C,1
+T2,09:40:00,09:40:00,A,2
+T3,10:00:00,10:00:00,A,1
+T3,10:40:00,10:40:00,C,2`
+
+test.each([
+  ['without direction_id', 'route_id,service_id,trip_id\nR,daily,T1\nR,daily,T2\nR,daily,T3'],
+  [
+    'that calls both directions 0',
+    'route_id,service_id,trip_id,direction_id\nR,daily,T1,0\nR,daily,T2,0\nR,daily,T3,0',
+  ],
+])('a feed %s has two directions all the same', (_, trips) => {
+  const read2 = read({ 'trips.txt': trips, 'stop_times.txt': BOTH_WAYS })
+  expect(read2.trips.map(({ tripId, directionId }) => [tripId, directionId])).toEqual([
+    ['T1', 0],
+    ['T2', 1],
+    ['T3', 0],
+  ])
+})
+
+test('the direction that a feed gives is kept', () => {
+  const trips = 'route_id,service_id,trip_id,direction_id\nR,daily,T1,1\nR,daily,T2,0\nR,daily,T3,1'
+  const { trips: found } = read({ 'trips.txt': trips, 'stop_times.txt': BOTH_WAYS })
+  expect(found.map(({ directionId }) => directionId)).toEqual([1, 0, 1])
 })
 
 test('without translations the names stay as they are, without short names they are whole', () => {
@@ -138,11 +214,11 @@ const AREAS = {
   'stop_areas.txt': 'area_id,stop_id\nwest,A\nwest,B\neast,C',
 }
 
-test('Fares v1: the price between zones is the one for everybody', () => {
+test('Fares v1: the price between zones is the adults’, and the company says the rest', () => {
   expect(faresOf()).toEqual([
-    'A-B adult 350, child 350, student 350, infant 350',
-    'A-C adult 350, child 350, student 350, infant 350',
-    'B-C adult 200, child 200, student 200, infant 200',
+    'A-B adult 350, child 350, student 350, infant 0',
+    'A-C adult 350, child 350, student 350, infant 0',
+    'B-C adult 200, child 200, student 200, infant 0',
   ])
 })
 
@@ -151,7 +227,7 @@ test('Fares v1: a fare without rules holds everywhere, one for another route doe
     'routes.txt': 'route_id,route_short_name,route_type\nR,1,3\nQ,2,3',
     'fare_rules.txt': 'fare_id,route_id\nnear,Q',
   })
-  expect(fares[0]).toBe('A-B adult 350, child 350, student 350, infant 350')
+  expect(fares[0]).toBe('A-B adult 350, child 350, student 350, infant 0')
 })
 
 test('Fares v2: a product without a category is for all', () => {
@@ -161,12 +237,12 @@ test('Fares v2: a product without a category is for all', () => {
     'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
   })
   expect(fares).toEqual([
-    'A-C adult 400, child 400, student 400, infant 400',
-    'B-C adult 400, child 400, student 400, infant 400',
+    'A-C adult 400, child 400, student 400, infant 0',
+    'B-C adult 400, child 400, student 400, infant 0',
   ])
 })
 
-test('Fares v2: categories by their names, the default is the adult, who has none pays that', () => {
+test('Fares v2: categories by their names, the default is the adult, who has none pays a share', () => {
   const { timetable, warnings } = check({
     ...AREAS,
     'rider_categories.txt': `rider_category_id,rider_category_name,is_default_fare_category
@@ -179,12 +255,27 @@ long,2,2.00,EUR
 long,3,3.00,EUR`,
     'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
   })
-  expect(line(timetable.fares, 'A', 'C')).toBe('A-C adult 400, child 200, student 400, infant 400')
+  expect(line(timetable.fares, 'A', 'C')).toBe('A-C adult 400, child 200, student 400, infant 0')
   expect(warnings.map(describeFinding)).toEqual(
     expect.arrayContaining([
       'rider_categories.txt, line 4: The passenger category Senior is none of ours and is ignored.',
-      'fare_products.txt: Where a passenger (student) has no fare, the adult fare is taken.',
+      'fare_products.txt: The feed does not say what a passenger (student) pays. It is 100% of the adult fare, as --students says.',
     ]),
+  )
+})
+
+test('Fares v2: infants who would pay are refused, for the terms promise them a free ride', () => {
+  const { problems } = check({
+    ...AREAS,
+    'rider_categories.txt':
+      'rider_category_id,rider_category_name,is_default_fare_category\n1,Adult,1\n2,Infant,0',
+    'fare_products.txt': `fare_product_id,rider_category_id,amount,currency
+long,1,4.00,EUR
+long,2,1.00,EUR`,
+    'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
+  })
+  expect(problems.map(describeFinding)).toContain(
+    'fare_products.txt, line 3: An infant pays 1.00; the terms of this site promise that infants travel free.',
   )
 })
 
@@ -221,7 +312,7 @@ long,card,3.00,EUR
 long,app,4.00,EUR`,
     'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
   })
-  expect(fares[0]).toBe('A-C adult 400, child 400, student 400, infant 400')
+  expect(fares[0]).toBe('A-C adult 400, child 400, student 400, infant 0')
 })
 
 test('Fares v2: what depends on networks or hours is told, and two prices are refused', () => {
@@ -250,7 +341,7 @@ T1,08:40:00,08:40:00,C,3,1,0`,
 })
 
 function check(otherwise: FeedTexts = {}) {
-  return checkFeed(sampleFeed(otherwise), TODAY)
+  return checkFeed(sampleFeed(otherwise), TODAY, SAMPLE_ASSUMPTIONS)
 }
 
 function read(otherwise: FeedTexts = {}) {

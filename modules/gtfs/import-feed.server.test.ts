@@ -8,7 +8,7 @@ import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 
 import { importFeed, type ImportOutcome } from './import-feed.server.ts'
-import { replacing, sampleFeed, type FeedTexts } from './sample-feed.ts'
+import { replacing, sampleFeed, SAMPLE_ASSUMPTIONS, type FeedTexts } from './sample-feed.ts'
 
 const NOW = Temporal.Instant.from('2026-11-20T10:00Z')
 
@@ -37,7 +37,12 @@ test('a feed that does not add up is refused, and everything stays as it was', a
   await bringIn()
   const before = await everything()
   const feed = sampleFeed(replacing('stop_times.txt', 'B,20', 'D,20'))
-  const outcome = await importFeed(db, feed, { source: 'bad.zip', now: NOW, actor: 'test' })
+  const outcome = await importFeed(db, feed, {
+    source: 'bad.zip',
+    now: NOW,
+    actor: 'test',
+    assumed: SAMPLE_ASSUMPTIONS,
+  })
   expect(outcome).toMatchObject({
     ok: false,
     reason: 'unsound-feed',
@@ -70,11 +75,11 @@ test('each import is told to the audit: who, when, and the fares before and afte
   const ride = { fromStopId: 'B', toStopId: 'C', passengerCategory: 'adult' }
   expect(entry?.before).toMatchObject({
     fares: 12,
-    fareChanges: [{ ...ride, before: 200 }, {}, {}, {}],
+    fareChanges: [{ ...ride, before: 200 }, {}, {}],
   })
   expect(entry?.after).toMatchObject({
     fares: 12,
-    fareChanges: [{ ...ride, after: 250 }, {}, {}, {}],
+    fareChanges: [{ ...ride, after: 250 }, {}, {}],
   })
   const imports = await db.selectFrom('feedImports').selectAll().execute()
   expect(
@@ -195,7 +200,7 @@ T9,09:30:00,09:30:00,Y,2`,
 const nothingDone = { made: 0, removed: 0, withdrawn: [], restored: [], differing: [] }
 
 async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, actor = 'test') {
-  const request = { source: 'sample', now: NOW, actor }
+  const request = { source: 'sample', now: NOW, actor, assumed: SAMPLE_ASSUMPTIONS }
   const outcome = await importFeed(tx ?? db, sampleFeed(otherwise), request)
   if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.problems)}`)
   return outcome

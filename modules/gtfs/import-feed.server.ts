@@ -12,6 +12,7 @@ import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
+import type { Assumptions } from './assumptions.ts'
 import { checkFeed } from './check-feed.ts'
 import type { Feed } from './feed.ts'
 import type { FeedProblem, FeedWarning } from './findings.ts'
@@ -24,6 +25,8 @@ type ImportRequest = {
   now: Temporal.Instant
   /** Who imports, for the audit. */
   actor: string
+  /** What the company says where the feed says nothing. */
+  assumed?: Assumptions
 }
 
 /** How many of each the timetable has. */
@@ -51,7 +54,7 @@ export async function importFeed(
   feed: Feed,
   request: ImportRequest,
 ): Promise<ImportOutcome> {
-  const checked = checkFeed(feed, dateInCyprus(request.now))
+  const checked = checkFeed(feed, dateInCyprus(request.now), request.assumed)
   const { problems, warnings, timetable } = checked
   if (problems.length > 0) return { ok: false, reason: 'unsound-feed', problems, warnings }
 

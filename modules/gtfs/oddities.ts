@@ -1,12 +1,10 @@
 import type { Call } from './calls.ts'
 import { kilometresBetween } from './distance.ts'
-import { rowsOf, type Feed } from './feed.ts'
 import type { FeedTables } from './feed-tables.ts'
 import type { Warnings } from './findings.ts'
 
 /** What a person should look at: possible, but seldom meant. */
 type Subject = {
-  feed: Feed
   tables: FeedTables
   calls: ReadonlyMap<string, readonly Call[]>
   until: Temporal.PlainDate | undefined
@@ -22,9 +20,20 @@ export function warnOfOddities(subject: Subject, warnings: Warnings): void {
   warnOfSpeed(subject, warnings)
   warnOfCoverage(subject, warnings)
   warnOfStops(subject, warnings)
-  if (rowsOf(subject.feed, 'frequencies.txt').length > 0) {
-    const because = 'every departure here has a time of its own'
-    warnings.add({ file: 'frequencies.txt', line: null, code: 'file-ignored', because })
+  warnOfCompany(subject, warnings)
+}
+
+function warnOfCompany({ tables, until }: Subject, warnings: Warnings) {
+  const { agencies, feedInfo } = tables
+  const place = { line: null } as const
+  if (agencies.length > 1) {
+    const facts = { code: 'other-agencies', agencies: agencies.length } as const
+    warnings.add({ file: 'agency.txt', ...place, ...facts })
+  }
+  const date = feedInfo?.feed_end_date
+  if (date && until && Temporal.PlainDate.compare(date, until) < 0) {
+    const facts = { date: date.toString(), until: until.toString() }
+    warnings.add({ file: 'feed_info.txt', ...place, code: 'vouched-until', ...facts })
   }
 }
 

@@ -3,47 +3,84 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { FeedFile, FeedRow } from './feed.ts'
 import type { Problems } from './findings.ts'
 
-type Record = { record: string[]; info: { lines: number } }
+/** No row of a timetable is longer; a file that is one endless line is refused at once. */
+const MAX_ROW_LENGTH = 65_536
+
+type Reading = { file: string; bytes: Uint8Array; mostRows: number; problems: Problems }
 
 /** Reads one file of a feed: UTF-8 with or without a byte order mark, any line ends, quotes. */
-export function readCsv(file: string, bytes: Uint8Array, problems: Problems): FeedFile {
-  const empty = { columns: [], rows: [] }
+export function readCsv({ file, bytes, mostRows, problems }: Reading): FeedFile {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const lines = text.replaceAll(/\r\n?/g, '\n')
-    const records: unknown = parse(lines, { info: true, relaxColumnCount: true, trim: true })
-    return toFile(file, records as Record[], problems)
+    const nul = text.indexOf('\0')
+    if (nul >= 0) throw new Unreadable('it has a NUL character', lineOf(text, nul))
+    const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+    return parseRows(file, lines, mostRows, problems)
   } catch (error) {
-    if (!(error instanceof CsvError) && !(error instanceof TypeError)) throw error
-    const isCsv = error instanceof CsvError
-    const line = isCsv && typeof error.lines === 'number' ? error.lines : null
-    const because = isCsv ? 'its quotation marks do not match' : 'it is not UTF-8'
-    problems.add({ file, line, code: 'unreadable', because })
-    return empty
+    problems.add({ file, code: 'unreadable', ...whyUnreadable(error) })
+    return { columns: [], rows: [] }
   }
 }
 
-function toFile(file: string, [heading, ...records]: Record[], problems: Problems): FeedFile {
-  const columns = heading?.record ?? []
-  for (const [place, column] of columns.entries()) {
-    const isTwice = columns.indexOf(column) < place
-    if (isTwice && column !== '') problems.add({ file, line: 1, code: 'column-twice', column })
-  }
-
+function parseRows(file: string, text: string, mostRows: number, problems: Problems): FeedFile {
+  let heading: { names: readonly string[]; columns: ReadonlyMap<string, number> } | undefined
+  let line = 1
   const rows: FeedRow[] = []
-  let line = (heading?.info.lines ?? 0) + 1
-  for (const { record, info } of records) {
-    const isBlank = record.length === 1 && record[0] === ''
-    if (!isBlank && record.length !== columns.length) {
-      const facts = { expected: columns.length, found: record.length }
-      problems.add({ file, line, code: 'wrong-number-of-values', ...facts })
-    } else if (!isBlank) {
-      rows.push({
-        line,
-        values: new Map(columns.map((name, place) => [name, record[place] ?? ''])),
-      })
-    }
-    line = info.lines + 1
+  parse(text, {
+    relaxColumnCount: true,
+    trim: true,
+    maxRecordSize: MAX_ROW_LENGTH,
+    onRecord(values: string[], { lines }) {
+      const isBlank = values.length === 1 && values[0] === ''
+      if (!heading) heading = readHeading(file, values, problems)
+      else if (values.length === heading.names.length && !isBlank) {
+        if (rows.length >= mostRows) throw new Unreadable('the feed has too many rows', line)
+        rows.push({ line, columns: heading.columns, values })
+      } else if (!isBlank) {
+        const facts = { expected: heading.names.length, found: values.length }
+        problems.add({ file, line, code: 'wrong-number-of-values', ...facts })
+      }
+      line = lines + 1
+      return null
+    },
+  })
+  return { columns: heading?.names ?? [], rows }
+}
+
+function readHeading(file: string, names: readonly string[], problems: Problems) {
+  const columns = new Map<string, number>()
+  for (const [place, column] of names.entries()) {
+    const isTwice = columns.has(column)
+    if (isTwice && column !== '') problems.add({ file, line: 1, code: 'column-twice', column })
+    columns.set(column, place)
   }
-  return { columns, rows }
+  return { names, columns }
+}
+
+class Unreadable extends Error {
+  readonly line: number
+
+  constructor(because: string, line: number) {
+    super(because)
+    this.line = line
+  }
+}
+
+function whyUnreadable(error: unknown): { line: number | null; because: string } {
+  if (error instanceof Unreadable) return { line: error.line, because: error.message }
+  if (error instanceof CsvError) {
+    const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE'
+    return {
+      line: typeof error.lines === 'number' ? error.lines : null,
+      because: isTooLong
+        ? `the row has more than ${MAX_ROW_LENGTH} characters`
+        : 'its quotation marks do not match',
+    }
+  }
+  if (error instanceof TypeError) return { line: null, because: 'it is not UTF-8' }
+  throw error
+}
+
+function lineOf(text: string, place: number): number {
+  return text.slice(0, place).split(/\r\n?|\n/).length
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { array, asyncProperty, assert, constantFrom, record, string, boolean } from 'fast-check'
@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { checkFeed } from './check-feed.ts'
 import { describeFinding } from './describe-finding.ts'
-import { rowsOf } from './feed.ts'
+import { rowsOf, textIn } from './feed.ts'
+import { Findings, type FeedProblem } from './findings.ts'
+import { readCsv } from './read-csv.ts'
 import { readFeed } from './read-feed.server.ts'
 import { sampleTexts } from './sample-feed.ts'
 
@@ -45,10 +47,12 @@ test('whatever is written in a CSV file is read back, with the lines it stands i
       const lines = [['name', 'note'], ...given.map(({ name, note }) => [name, note])]
       const body = lines.map((line) => line.map(quoted).join(',')).join(end)
       const text = (mark ? '\uFEFF' : '') + body + (last ? end : '')
-      const feed = await readFeed(await asZip('property', { 'notes.txt': text }))
+      const feed = await readFeed(await asZip('property', { 'stops.txt': text }))
 
-      const read = rowsOf(feed, 'notes.txt')
-      expect(read.map(({ values }) => Object.fromEntries(values))).toEqual(given)
+      const read = rowsOf(feed, 'stops.txt')
+      expect(read.map((row) => ({ name: textIn(row, 'name'), note: textIn(row, 'note') }))).toEqual(
+        given,
+      )
       let line = 2
       for (const [place, { name, note }] of given.entries()) {
         expect(read[place]?.line).toBe(line)
@@ -75,6 +79,68 @@ test('a file in another encoding is told', async () => {
   await writeFile(zip, zipSync({ 'stops.txt': Uint8Array.of(0x73, 0xe9, 0x0a) }))
   const { unread } = await readFeed(zip)
   expect(unread.map(describeFinding)).toEqual(['stops.txt: This cannot be read: it is not UTF-8.'])
+})
+
+test('a flipped bit in a zip file is not read as another fare', async () => {
+  const zip = join(folder, 'flipped.zip')
+  const packed = zipSync({ 'fare_attributes.txt': [strToU8('9.00'), { level: 0 }] })
+  const place = Buffer.from(packed).indexOf('9.00')
+  packed[place] = '1'.charCodeAt(0)
+  await writeFile(zip, packed)
+  const { files, unread } = await readFeed(zip)
+  expect(unread.map(describeFinding)).toEqual([
+    'fare_attributes.txt: This cannot be read: its checksum is wrong, so the zip file is damaged.',
+  ])
+  expect(files.get('fare_attributes.txt')?.rows).toEqual([])
+})
+
+test('of two files of one name neither is silently the right one', async () => {
+  const texts = { 'stops.txt': 'stop_id\nA', 'other/stops.txt': 'stop_id\nB' }
+  const { unread } = await readFeed(await asZip('twice', texts))
+  expect(unread.map(describeFinding)).toEqual(['stops.txt: The file is there twice.'])
+})
+
+test('what the site does not use is not unpacked, however large it is', async () => {
+  const shapes = new Uint8Array(200 * 1024 * 1024)
+  const zip = join(folder, 'shapes.zip')
+  await writeFile(zip, zipSync({ 'stops.txt': strToU8('stop_id\nA'), 'shapes.txt': shapes }))
+  const before = process.resourceUsage().maxRSS
+  const feed = await readFeed(zip)
+  expect(feed).toMatchObject({ others: ['shapes.txt'], unread: [] })
+  expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(50)
+})
+
+test('what would be too large unpacked is refused before it is', async () => {
+  const stops = new Uint8Array(97 * 1024 * 1024)
+  const zip = join(folder, 'bomb.zip')
+  await writeFile(zip, zipSync({ 'stops.txt': stops }))
+  const { unread } = await readFeed(zip)
+  expect(unread.map(describeFinding)).toEqual([
+    'bomb.zip: This cannot be read: its files have more than 96 MiB.',
+  ])
+})
+
+test('rows are counted over all the files', () => {
+  const problems = new Findings<FeedProblem>()
+  const bytes = strToU8('stop_id\nA\nB\nC')
+  readCsv({ file: 'stops.txt', bytes, mostRows: 3, problems })
+  expect(problems.list()).toEqual([])
+  readCsv({ file: 'stops.txt', bytes, mostRows: 2, problems })
+  expect(problems.list().map(describeFinding)).toEqual([
+    'stops.txt, line 4: This cannot be read: the feed has too many rows.',
+  ])
+})
+
+test('a folder in the place of a file, and a link that leads nowhere, get a sentence', async () => {
+  const path = await asFolder('odd', {})
+  await mkdir(join(path, 'stops.txt'))
+  await mkdir(join(path, 'shapes.txt'))
+  await symlink('nowhere', join(path, 'routes.txt'))
+  const { unread } = await readFeed(path)
+  expect(unread.map(describeFinding)).toEqual([
+    'routes.txt: This cannot be read: the link leads nowhere.',
+    'stops.txt: This cannot be read: it is no file.',
+  ])
 })
 
 async function asFolder(name: string, texts: Record<string, string>): Promise<string> {

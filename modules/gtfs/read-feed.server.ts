@@ -1,58 +1,71 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { unzipSync } from 'fflate'
+import { basename } from 'node:path'
 
-import type { Feed, FeedFile } from './feed.ts'
-import { Findings, type FeedProblem } from './findings.ts'
+import { FILES_READ, type Feed, type FeedFile } from './feed.ts'
+import { openSource, type SourceFile } from './feed-source.server.ts'
+import { Findings, type FeedProblem, type Problems } from './findings.ts'
 import { readCsv } from './read-csv.ts'
 
-/** A feed of a whole country fits into this; what claims more is refused before it is unpacked. */
-const MOST_BYTES = 512 * 1024 * 1024
+/** Of all the files that are read. Ten times the largest timetable of a company that we know. */
+const MAX_MEBIBYTES = 96
+const MAX_ROWS = 600_000
 
-/** Reads a GTFS feed from a folder or a zip file. What cannot be read is told by `checkFeed`. */
+/**
+ * Reads a GTFS feed from a folder or a zip file, one file after the other and only those that the
+ * site uses. What cannot be read is told by `checkFeed`.
+ */
 export async function readFeed(source: string): Promise<Feed> {
   const problems = new Findings<FeedProblem>()
-  const files = new Map<string, FeedFile>()
-  for (const [name, bytes] of await readTexts(source, problems)) {
-    files.set(name, readCsv(name, bytes, problems))
-  }
-  return { files, unread: problems.list() }
-}
-
-type Texts = readonly (readonly [name: string, bytes: Uint8Array])[]
-
-async function readTexts(source: string, problems: Findings<FeedProblem>): Promise<Texts> {
   const place = { file: basename(source), line: null }
-  const found = await stat(source).catch(() => undefined)
-  if (!found) {
-    problems.add({ ...place, code: 'not-a-feed' })
-    return []
-  }
-  if (found.isDirectory()) {
-    const names = (await readdir(source)).filter((name) => name.endsWith('.txt')).toSorted()
-    return Promise.all(
-      names.map(async (name) => [name, await readFile(join(source, name))] as const),
-    )
-  }
-  try {
-    return unzip(await readFile(source))
-  } catch (error) {
-    const because = error instanceof Error ? error.message : 'the zip file is broken'
-    problems.add({ ...place, code: 'unreadable', because })
-    return []
-  }
+  const opened = await openSource(source).catch((error: unknown) => {
+    problems.add({ ...place, code: 'unreadable', because: reasonOf(error) })
+  })
+  if (opened) return readFiles(opened.files, place.file, problems).finally(opened.close)
+  if (opened === null) problems.add({ ...place, code: 'not-a-feed' })
+  return { files: new Map(), others: [], unread: problems.list() }
 }
 
-/** Some feeds wrap their files in a folder, so only the last part of a name counts. */
-function unzip(bytes: Uint8Array): Texts {
-  let total = 0
-  const entries = unzipSync(bytes, {
-    filter({ name, originalSize }) {
-      const isWanted = name.endsWith('.txt') && !name.startsWith('__MACOSX/')
-      if (isWanted) total += originalSize
-      if (total > MOST_BYTES) throw new Error('it would be too large unpacked')
-      return isWanted
-    },
+async function readFiles(
+  sources: readonly SourceFile[],
+  source: string,
+  problems: Problems,
+): Promise<Feed> {
+  const read = sources.filter(({ name }) => FILES_READ.has(name))
+  const files = new Map<string, FeedFile>()
+  let rows = 0
+  if (total(read) > MAX_MEBIBYTES * 1024 * 1024) {
+    const because = `its files have more than ${MAX_MEBIBYTES} MiB`
+    problems.add({ file: source, line: null, code: 'unreadable', because })
+    return { files, others: [], unread: problems.list() }
+  }
+  for (const one of read) {
+    if (files.has(one.name)) {
+      problems.add({ file: one.name, line: null, code: 'file-twice' })
+      continue
+    }
+    const file = await readOne(one, MAX_ROWS - rows, problems)
+    rows += file.rows.length
+    files.set(one.name, file)
+  }
+  const others = sources.flatMap(({ name }) => (FILES_READ.has(name) ? [] : [name]))
+  return { files, others: [...new Set(others)], unread: problems.list() }
+}
+
+async function readOne(
+  { name, read }: SourceFile,
+  mostRows: number,
+  problems: Problems,
+): Promise<FeedFile> {
+  const bytes = await read().catch((error: unknown) => {
+    problems.add({ file: name, line: null, code: 'unreadable', because: reasonOf(error) })
   })
-  return Object.entries(entries).map(([name, text]) => [basename(name), text] as const)
+  return bytes ? readCsv({ file: name, bytes, mostRows, problems }) : { columns: [], rows: [] }
+}
+
+function total(files: readonly SourceFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** "End of central directory record signature not found" */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, '') : 'it is broken'
 }

@@ -1,4 +1,5 @@
-import type { Feed } from './feed.ts'
+import type { Assumptions } from './assumptions.ts'
+import { FILES_READ, type Feed } from './feed.ts'
 import { Findings, type FeedProblem } from './findings.ts'
 import { readCsv } from './read-csv.ts'
 
@@ -31,6 +32,13 @@ near,2,2
 far,1,2`,
 }
 
+/** What the sound feed leaves open, as its company would say it. */
+export const SAMPLE_ASSUMPTIONS: Assumptions = {
+  seats: 50,
+  wheelchairSpaces: 1,
+  shares: { child: 100, student: 100, infant: 0 },
+}
+
 /** The sound feed with some of its files otherwise; an empty text is a file that is not there. */
 export function sampleTexts(otherwise: FeedTexts = {}): FeedTexts {
   const texts = { ...SOUND, ...otherwise }
@@ -39,10 +47,14 @@ export function sampleTexts(otherwise: FeedTexts = {}): FeedTexts {
 
 export function sampleFeed(otherwise: FeedTexts = {}): Feed {
   const problems = new Findings<FeedProblem>()
-  const files = Object.entries(sampleTexts(otherwise)).map(
-    ([name, text]) => [name, readCsv(name, new TextEncoder().encode(text), problems)] as const,
-  )
-  return { files: new Map(files), unread: problems.list() }
+  const texts = Object.entries(sampleTexts(otherwise))
+  const files = texts.flatMap(([file, text]) => {
+    const bytes = new TextEncoder().encode(text)
+    const isRead = FILES_READ.has(file)
+    return isRead ? [[file, readCsv({ file, bytes, mostRows: 1000, problems })] as const] : []
+  })
+  const others = texts.flatMap(([file]) => (FILES_READ.has(file) ? [] : [file]))
+  return { files: new Map(files), others, unread: problems.list() }
 }
 
 /** The text of a file of the sound feed with one piece of it replaced. */

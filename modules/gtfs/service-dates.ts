@@ -12,6 +12,8 @@ export type ServiceCalendar = {
   periodName: string | null
 }
 
+type Dated = FeedTables['calendarDates']
+
 const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -25,59 +27,59 @@ const WEEKDAYS = [
 /**
  * The services that run on at least one date. Some feeds list every date and no weekdays: where
  * those dates have a weekly pattern, it is found, so that people read a pattern and not a list.
+ * No span is gone through day by day, for some calendars end in 2099 or 9999.
  */
 export function readServices({ calendar, calendarDates }: FeedTables): ServiceCalendar[] {
   const weekly = new Map(calendar.map((row) => [row.service_id, row]))
   const dated = Map.groupBy(calendarDates, ({ service_id }) => service_id)
   return [...new Set([...weekly.keys(), ...dated.keys()])].flatMap((serviceId) => {
     const row = weekly.get(serviceId)
-    const dates = runningDates(row, dated.get(serviceId) ?? [])
-    return dates.length === 0 ? [] : [toCalendar(serviceId, row, dates)]
+    const exceptions = dated.get(serviceId) ?? []
+    const weekdays = weekdaysOf(row)
+    const found =
+      row && weekdays.length > 0
+        ? ofWeekdays(row, weekdays, exceptions)
+        : ofSingleDates(exceptions, row?.period_name ?? null)
+    return found ? [{ serviceId, ...found }] : []
   })
 }
 
-/** In order. */
-function runningDates(row: CalendarRow | undefined, exceptions: FeedTables['calendarDates']) {
-  const dates = new Map<string, Temporal.PlainDate>()
-  const weekdays = weekdaysOf(row)
-  for (const date of row ? range(row.start_date, row.end_date) : []) {
-    if (weekdays.includes(date.dayOfWeek)) dates.set(date.toString(), date)
-  }
-  for (const { date, exception_type } of exceptions) {
-    if (exception_type === '1') dates.set(date.toString(), date)
-    else dates.delete(date.toString())
-  }
-  return [...dates.values()].toSorted((a, b) => Temporal.PlainDate.compare(a, b))
+type Found = Omit<ServiceCalendar, 'serviceId'> | undefined
+
+function ofWeekdays(row: CalendarRow, weekdays: number[], dated: Dated): Found {
+  const { start_date: validFrom, end_date: validUntil, period_name: periodName } = row
+  const isUsual = (date: Temporal.PlainDate) =>
+    isIn(date, validFrom, validUntil) && weekdays.includes(date.dayOfWeek)
+  const exceptions = dated
+    .map(({ date, exception_type }) => ({ date, runs: exception_type === '1' }))
+    .filter(({ date, runs }) => runs !== isUsual(date))
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.date, other.date))
+
+  const off = new Set(exceptions.flatMap(({ date, runs }) => (runs ? [] : [date.toString()])))
+  const isSometimes =
+    exceptions.some(({ runs }) => runs) ||
+    range(validFrom, validUntil).some((date) => isUsual(date) && !off.has(date.toString()))
+  return isSometimes ? { weekdays, validFrom, validUntil, exceptions, periodName } : undefined
 }
 
-function toCalendar(
-  serviceId: string,
-  row: CalendarRow | undefined,
-  dates: Temporal.PlainDate[],
-): ServiceCalendar {
-  const [first, last] = [dates[0], dates.at(-1)] as [Temporal.PlainDate, Temporal.PlainDate]
-  const given = weekdaysOf(row)
-  const weekdays = given.length > 0 ? given : weeklyPattern(dates)
-  const [validFrom, validUntil] =
-    row && given.length > 0 ? [row.start_date, row.end_date] : [first, last]
+function ofSingleDates(dated: Dated, periodName: string | null): Found {
+  const dates = dated
+    .flatMap(({ date, exception_type }) => (exception_type === '1' ? [date] : []))
+    .toSorted((one, other) => Temporal.PlainDate.compare(one, other))
+  const [validFrom, validUntil] = [dates[0], dates.at(-1)]
+  if (!validFrom || !validUntil) return undefined
 
+  const weekdays = weeklyPattern(dates, validFrom, validUntil)
   const running = new Set(dates.map(String))
+  // With a pattern, at least every other of these dates is listed in the feed.
+  const usual = weekdays.length === 0 ? [] : range(validFrom, validUntil)
   const expected = new Set(
-    [...range(validFrom, validUntil)]
-      .filter(({ dayOfWeek }) => weekdays.includes(dayOfWeek))
-      .map(String),
+    [...usual].filter(({ dayOfWeek }) => weekdays.includes(dayOfWeek)).map(String),
   )
   const exceptions = [...running.symmetricDifference(expected)]
     .toSorted()
     .map((date) => ({ date: Temporal.PlainDate.from(date), runs: running.has(date) }))
-  return {
-    serviceId,
-    weekdays,
-    validFrom,
-    validUntil,
-    exceptions,
-    periodName: row?.period_name ?? null,
-  }
+  return { weekdays, validFrom, validUntil, exceptions, periodName }
 }
 
 function weekdaysOf(row: CalendarRow | undefined): number[] {
@@ -85,14 +87,26 @@ function weekdaysOf(row: CalendarRow | undefined): number[] {
 }
 
 /** The weekdays on which it runs twice or more, and more often than not. */
-function weeklyPattern(dates: Temporal.PlainDate[]): number[] {
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (!first || !last) return []
-  const all = Map.groupBy(range(first, last), ({ dayOfWeek }) => dayOfWeek)
+function weeklyPattern(
+  dates: readonly Temporal.PlainDate[],
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+): number[] {
+  const days = first.until(last).days + 1
   const running = Map.groupBy(dates, ({ dayOfWeek }) => dayOfWeek)
   return WEEKDAYS.flatMap((_, place) => {
     const times = running.get(place + 1)?.length ?? 0
-    const weeks = all.get(place + 1)?.length ?? 0
+    const daysBefore = (place + 1 - first.dayOfWeek + 7) % 7
+    const weeks = Math.ceil((days - daysBefore) / 7)
     return times >= 2 && times * 2 > weeks ? [place + 1] : []
   })
+}
+
+function isIn(
+  date: Temporal.PlainDate,
+  from: Temporal.PlainDate,
+  until: Temporal.PlainDate,
+): boolean {
+  const isBegun = Temporal.PlainDate.compare(from, date) <= 0
+  return isBegun && Temporal.PlainDate.compare(date, until) <= 0
 }

@@ -1,9 +1,10 @@
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import type { Call } from './calls.ts'
+import type { Capacity } from './capacity.ts'
 import { latest } from './dates.ts'
 import type { Fare } from './fares.ts'
-import type { FeedTables, StopRow } from './feed-tables.ts'
+import type { FeedTables, StopRow, TripRow } from './feed-tables.ts'
 import type { Names } from './names.ts'
 import type { ServiceCalendar } from './service-dates.ts'
 
@@ -13,15 +14,20 @@ export type FeedTimetable = ReturnType<typeof toTimetable>
 type Parts = {
   tables: FeedTables
   names: Names
+  /** Those that are sold. */
+  trips: readonly TripRow[]
+  capacityOf: (trip: TripRow) => Capacity
+  directionOf: (trip: TripRow) => number
   calls: ReadonlyMap<string, readonly Call[]>
   services: readonly ServiceCalendar[]
   fares: readonly Fare[]
 }
 
-export function toTimetable({ tables, names, calls, services, fares }: Parts) {
+export function toTimetable(parts: Parts) {
+  const { tables, names, trips, capacityOf, directionOf, calls, services, fares } = parts
   const stops = tables.stops.filter(({ location_type }) => location_type === '0')
   const boarded = new Set(stops.map(({ stop_id }) => stop_id))
-  const used = new Set(tables.trips.map(({ service_id }) => service_id))
+  const used = new Set(trips.map(({ service_id }) => service_id))
   const running = services.filter(({ serviceId }) => used.has(serviceId))
   const lastDates = running.flatMap(({ validUntil, exceptions }) => [
     validUntil,
@@ -48,13 +54,12 @@ export function toTimetable({ tables, names, calls, services, fares }: Parts) {
     exceptions: running.flatMap(({ serviceId, exceptions }) =>
       exceptions.map((exception) => ({ serviceId, ...exception })),
     ),
-    trips: tables.trips.map((trip) => ({
+    trips: trips.map((trip) => ({
       tripId: trip.trip_id,
       routeId: trip.route_id,
       serviceId: trip.service_id,
-      directionId: Number(trip.direction_id),
-      seats: trip.seats,
-      wheelchairPlaces: trip.wheelchair_places ?? (trip.wheelchair_accessible === '2' ? 0 : 1),
+      directionId: directionOf(trip),
+      ...capacityOf(trip),
     })),
     stopTimes: [...calls.values()].flat().map(withoutLine),
     fares,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { exceptionsOf } from './exceptions.ts'
-import { mergeStops, periodsOf } from './periods.ts'
+import { periodsOf } from './periods.ts'
 import type { RouteRows, ServiceRow, TripRow } from './route-rows.ts'
+import { mergeStops } from './stop-order.ts'
 
 const FROM = Temporal.PlainDate.from('2026-11-20')
 

@@ -6,9 +6,10 @@ import type { Locale } from '#platform/locale.ts'
 
 import { exceptionsOf, type TimetableException } from './exceptions.ts'
 import { getStops } from './list-places.server.ts'
-import { mergeStops, periodsOf, type Period } from './periods.ts'
+import { periodsOf, type Period } from './periods.ts'
 import type { Stop } from './places.ts'
 import type { RouteRows, ServiceRow, TripRow } from './route-rows.ts'
+import { mergeStops, stopOf, visitsOf } from './stop-order.ts'
 
 /** What there is to print about a route, in one language: strings and numbers only. */
 export type RouteTimetable = {
@@ -114,10 +115,10 @@ function stopsInOrder(trips: readonly TripRow[]): string[] {
     mergeStops(
       trips
         .filter(({ directionId }) => (directionId === first) === isFirst)
-        .map(({ calls }) => calls.map(({ stopId }) => stopId)),
+        .map(({ calls }) => visitsOf(calls)),
     ),
   )
-  return [...new Set([...(leading ?? []), ...(others ?? [])])]
+  return [...new Set([...(leading ?? []), ...(others ?? [])].map(stopOf))]
 }
 
 function orderOf({ fromStopId, toStopId }: PairFare, place: ReadonlyMap<string, number>): number {

@@ -1,5 +1,6 @@
 import type { CallRow, RouteRows, ServiceRow, TripRow } from './route-rows.ts'
 import { printedTime, type PrintedTime } from './service-time.ts'
+import { mergeStops, stopOf, visitsOf } from './stop-order.ts'
 
 /** The times of a route that hold from one date to another. Strings and numbers, for pages. */
 export type Period = {
@@ -105,34 +106,6 @@ function timeAt(calls: readonly CallRow[], place: number): PrintedTime | null {
   if (!call) return null
   const isLast = place === calls.length - 1
   return printedTime(isLast ? call.arrivesSeconds : call.departsSeconds)
-}
-
-/** A bus that calls at a stop twice visits it twice: "1 NIC", "2 NIC". */
-function visitsOf(calls: readonly CallRow[]): string[] {
-  const visited = new Map<string, number>()
-  return calls.map(({ stopId }) => {
-    const visit = (visited.get(stopId) ?? 0) + 1
-    visited.set(stopId, visit)
-    return `${visit} ${stopId}`
-  })
-}
-
-function stopOf(visit: string): string {
-  return visit.slice(visit.indexOf(' ') + 1)
-}
-
-/** One order of stops for runs that do not all call everywhere: the longest leads. */
-export function mergeStops(patterns: readonly (readonly string[])[]): string[] {
-  const merged: string[] = []
-  for (const pattern of patterns.toSorted((one, other) => other.length - one.length)) {
-    let place = 0
-    for (const stop of pattern) {
-      const known = merged.indexOf(stop)
-      if (known === -1) merged.splice(place, 0, stop)
-      place = (known === -1 ? place : known) + 1
-    }
-  }
-  return merged
 }
 
 export function startOf(trip: TripRow | undefined): number {

@@ -1,0 +1,70 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+
+/** A file of a feed, not read yet. */
+export type SourceFile = { name: string; bytes: number; read: () => Promise<Uint8Array> }
+
+type OpenSource = { files: SourceFile[]; close: () => void }
+
+/** A folder of text files or a zip file of them; null when there is neither. */
+export async function openSource(source: string): Promise<OpenSource | null> {
+  const found = await stat(source).catch(() => undefined)
+  if (found?.isDirectory()) return { files: await listFolder(source), close: () => {} }
+  if (!found?.isFile()) return null
+
+  const zip = await openPromise(source, { autoClose: false })
+  const close = () => zip.close()
+  const files = await listZip(zip).catch((error: unknown) => {
+    close()
+    throw error
+  })
+  return { files, close }
+}
+
+async function listFolder(folder: string): Promise<SourceFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const found = await stat(path).catch(() => undefined)
+      return {
+        name,
+        bytes: found?.size ?? 0,
+        async read() {
+          if (!found) throw new Error('the link leads nowhere')
+          if (!found.isFile()) throw new Error('it is no file')
+          return readFile(path)
+        },
+      }
+    }),
+  )
+}
+
+/** Some feeds wrap their files in a folder, so only the last part of a name counts. */
+async function listZip(zip: ZipFile): Promise<SourceFile[]> {
+  const files: SourceFile[] = []
+  for await (const entry of zip.eachEntry()) {
+    const isText = entry.fileName.endsWith('.txt') && !entry.fileName.startsWith('__MACOSX/')
+    if (!isText) continue
+    files.push({
+      name: basename(entry.fileName),
+      bytes: entry.uncompressedSize,
+      read: () => unpack(zip, entry),
+    })
+  }
+  return files
+}
+
+/** The library holds the data to the size that the zip file declares, but not to its checksum. */
+async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let checksum = 0
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    chunks.push(chunk as Buffer)
+    checksum = crc32(chunk as Buffer, checksum)
+  }
+  if (checksum !== entry.crc32) throw new Error('its checksum is wrong, so the zip file is damaged')
+  return Buffer.concat(chunks)
+}

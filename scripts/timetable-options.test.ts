@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { NOTHING_ASSUMED } from '#modules/gtfs/assumptions.ts'
+
+import { readCommand } from './timetable-options.ts'
+
+test('without options nothing is assumed', () => {
+  expect(readCommand(['import', 'feed.zip'])).toMatchObject({
+    source: 'feed.zip',
+    assumed: NOTHING_ASSUMED,
+  })
+})
+
+test('what the company says is read', () => {
+  const words = ['--seats=19', '--wheelchair-spaces=0', '--children=50%', '--students=adult']
+  expect(readCommand(['import', 'feed.zip', ...words, '--infants=free'])?.assumed).toEqual({
+    seats: 19,
+    wheelchairSpaces: 0,
+    shares: { child: 50, student: 100, infant: 0 },
+  })
+})
+
+test.each([
+  ['a bus without seats', '--seats=0'],
+  ['a bus with a thousand', '--seats=1000'],
+  ['a number in words', '--seats=fifty'],
+  ['children who pay twice', '--children=200%'],
+  ['infants who pay', '--infants=adult'],
+  ['an option that there is not', '--force'],
+])('%s is no answer', (_, word) => {
+  expect(readCommand(['import', 'feed.zip', word])).toBeUndefined()
+})
+
+test.each([[[]], [['import']], [['export', 'feed.zip']], [['import', 'one.zip', 'two.zip']]])(
+  '%j is no command',
+  (words) => {
+    expect(readCommand(words)).toBeUndefined()
+  },
+)
