@@ -8,6 +8,8 @@ test('without options nothing is assumed', () => {
   expect(readCommand(['import', 'feed.zip'])).toMatchObject({
     source: 'feed.zip',
     assumed: NOTHING_ASSUMED,
+    dryRun: false,
+    takeOffSale: false,
   })
 })
 

@@ -3,9 +3,17 @@ import { parseArgs } from 'node:util'
 import type { Assumptions } from '#modules/gtfs/assumptions.ts'
 
 /** What is asked of the command; nothing where it cannot be read. */
-export type TimetableCommand = { source: string; assumed: Assumptions }
+export type TimetableCommand = {
+  source: string
+  assumed: Assumptions
+  dryRun: boolean
+  takeOffSale: boolean
+}
 
 export const USAGE = `Usage: npm run timetable -- import <feed.zip or folder> [options]
+
+  --dry-run                tells what would be made, removed and withdrawn, and changes nothing
+  --take-off-sale          lets the feed take more than half of all departures off sale
 
 Where the feed says nothing:
   --seats=50               seats of each bus
@@ -20,6 +28,8 @@ const OPTIONS = {
   children: { type: 'string' },
   students: { type: 'string' },
   infants: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'take-off-sale': { type: 'boolean', default: false },
 } as const
 
 export function readCommand(words: readonly string[]): TimetableCommand | undefined {
@@ -33,9 +43,10 @@ export function readCommand(words: readonly string[]): TimetableCommand | undefi
     seats: wholeNumber(seats, 1, 200),
     wheelchairSpaces: wholeNumber(spaces, 0, 20),
   }
-  const isReadable =
-    ![...Object.values(shares), ...Object.values(assumed)].includes(undefined) && !shares.infant
-  return isReadable ? { source, assumed: { ...assumed, shares } as Assumptions } : undefined
+  const answers = [...Object.values(shares), ...Object.values(assumed)]
+  if (answers.includes(undefined) || shares.infant) return undefined
+  const { 'dry-run': dryRun, 'take-off-sale': takeOffSale } = asked.values
+  return { source, assumed: { ...assumed, shares } as Assumptions, dryRun, takeOffSale }
 }
 
 function parse(words: readonly string[]) {

@@ -27,7 +27,10 @@ export async function makeView(
 ): Promise<BookNowView> {
   const { locale } = translation()
   const today = dateInCyprus(now)
-  const [places, publishedUntil] = await Promise.all([listPlaces(locale), findPublishedUntil()])
+  const [places, publishedUntil] = await Promise.all([
+    listPlaces(locale),
+    findPublishedUntil(today),
+  ])
   const { query: asked, problems } = readQuery(search, today)
   const remarks = problems.map(toRemark)
   const from = resolve(places, 'from', asked.from, remarks)

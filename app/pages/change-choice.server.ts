@@ -25,8 +25,12 @@ type Choice = Pick<ChangeView, 'search' | 'remarks' | 'leg' | 'sameBus'>
 export async function makeChoice(changing: Changing, mode: ChangeMode): Promise<Choice> {
   const { held, item, now } = changing
   const { locale } = translation()
-  const [places, publishedUntil] = await Promise.all([listPlaces(locale), findPublishedUntil()])
-  const { query: asked, problems } = readQuery(askedFor(changing, mode), dateInCyprus(now))
+  const today = dateInCyprus(now)
+  const [places, publishedUntil] = await Promise.all([
+    listPlaces(locale),
+    findPublishedUntil(today),
+  ])
+  const { query: asked, problems } = readQuery(askedFor(changing, mode), today)
   const remarks: Remark[] = problems.map(toRemark)
   const from = resolve(places, 'from', asked.from, remarks)
   const to = resolve(places, 'to', asked.to, remarks)
@@ -35,7 +39,7 @@ export async function makeChoice(changing: Changing, mode: ChangeMode): Promise<
   const search = {
     page,
     date: query.date.toString(),
-    today: dateInCyprus(now).toString(),
+    today: today.toString(),
     lastDate: publishedUntil?.toString() ?? null,
     more: mode === 'amended' ? showMore(query, item, places) : null,
   }

@@ -54,7 +54,7 @@ export async function loader() {
   const today = dateInCyprus(moment)
   const places = await listPlaces(locale)
   return {
-    search: askFrom(today, places, await findPublishedUntil()),
+    search: askFrom(today, places, await findPublishedUntil(today)),
     todayInWords: dayAndMonth(today, locale),
     time: clockTime(moment),
     boards: await makeBoards({ places, locale, now: moment }),

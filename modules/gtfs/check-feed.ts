@@ -18,6 +18,7 @@ import { warnOfLost } from './lost.ts'
 import { readNames } from './names.ts'
 import { warnOfOddities } from './oddities.ts'
 import { makeRuns } from './runs.ts'
+import { checkSize } from './size.ts'
 import { readServices, type ServiceCalendar } from './service-dates.ts'
 import { toTimetable, type FeedTimetable } from './timetable-of-feed.ts'
 
@@ -63,6 +64,7 @@ export function checkFeed(
   const parts = { tables, names, trips, capacityOf, directionOf, calls, services, fares }
   const timetable = toTimetable(parts)
   names.warnOfMissing(warnings)
+  checkSize(timetable, today, problems)
   // What is missing only because its row is faulty is not odd.
   const found = problems.list()
   const { until } = timetable

@@ -47,6 +47,8 @@ const SENTENCES: Sentences = {
     `The trip ${found.trip} is at stop ${found.stop} earlier than before it.`,
   'trip-too-short': (found) =>
     `The trip ${found.trip} has fewer than two stops and is left out: it calls at ${found.stops}.`,
+  'too-many-calls': (found) =>
+    `Until ${found.until} its buses call ${found.calls} times at a stop; ${found.most} times are the most.`,
   'trip-too-long': (found) => `The trip ${found.trip} takes ${found.hours} hours.`,
   'inexact-times': (found) =>
     `The trip ${found.trip} runs at intervals without exact times (exact_times is not 1), so there is no departure to sell.`,

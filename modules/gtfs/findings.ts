@@ -23,6 +23,7 @@ type Problem =
   | { code: 'dangling-reference'; column: string; value: string; target: string }
   | { code: 'no-trips' }
   | { code: 'times-decrease'; trip: string; stop: string }
+  | { code: 'too-many-calls'; calls: number; most: number; until: string }
   | { code: 'trip-too-long'; trip: string; hours: number }
   | { code: 'inexact-times'; trip: string }
   | { code: 'seats-not-said'; trips: number }

@@ -5,8 +5,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
+import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 
+import { describeImport } from './describe-import.server.ts'
 import { importFeed, type ImportOutcome } from './import-feed.server.ts'
 import { replacing, sampleFeed, SAMPLE_ASSUMPTIONS, type FeedTexts } from './sample-feed.ts'
 
@@ -197,13 +199,147 @@ T9,09:30:00,09:30:00,Y,2`,
   expect(routes.map(({ routeId }) => routeId)).toEqual(['Q'])
 })
 
+test('a dry run tells what would become of the feed, and changes nothing', async () => {
+  await bringIn()
+  const held = await holdOn('2026-11-25')
+  const before = await everything()
+  const outcome = await tryOut(
+    replacing('stop_times.txt', '08:40:00,08:40:00', '08:41:00,08:41:00'),
+    {
+      dryRun: true,
+    },
+  )
+  expect(outcome).toMatchObject({
+    ok: true,
+    departures: { made: 42, removed: 42, differing: [{ departureId: held }] },
+    offSale: { before: 42, lost: 0 },
+  })
+  expect(await everything()).toEqual(before)
+  expect(await db.selectFrom('feedImports').select('importId').execute()).toHaveLength(1)
+})
+
+const ENDING: [feed: string, otherwise: FeedTexts][] = [
+  ['an expired feed', replacing('calendar.txt', '20261101,20261231', '20251101,20251231')],
+  ['a feed that ends in a week', replacing('calendar.txt', '20261231', '20261127')],
+  [
+    'the feed of another company',
+    {
+      'stops.txt': `stop_id,stop_name,stop_lat,stop_lon
+X,Xi,35.0,33.3
+Y,Ypsilon,35.0,33.5`,
+      'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence
+T1,09:00:00,09:00:00,X,1
+T1,09:30:00,09:30:00,Y,2`,
+      'fare_rules.txt': '',
+      'fare_attributes.txt': 'fare_id,price,currency_type\nall,4.00,EUR',
+    },
+  ],
+]
+
+test.each(ENDING)('%s does not take everything off sale unasked', async (_, feed) => {
+  await bringIn()
+  const before = await everything()
+  const refused = await tryOut(feed)
+  expect(refused).toMatchObject({ ok: false, reason: 'takes-off-sale', offSale: { before: 42 } })
+  expect(await everything()).toEqual(before)
+
+  expect(await tryOut(feed, { takeOffSale: true })).toMatchObject({ ok: true })
+  expect(await everything()).not.toEqual(before)
+})
+
+test('half of all departures, other hours and other trip ids need no second word', async () => {
+  await bringIn()
+  expect(await tryOut(replacing('calendar.txt', '20261231', '20261210'))).toMatchObject({
+    ok: true,
+    offSale: { before: 42, lost: 21 },
+  })
+  const otherwise = {
+    'trips.txt': 'route_id,service_id,trip_id\nR,daily,T2',
+    'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence
+T2,09:00:00,09:00:00,A,10
+T2,09:40:00,09:40:00,C,30`,
+  }
+  expect(await tryOut(otherwise)).toMatchObject({ ok: true, offSale: { before: 21, lost: 0 } })
+})
+
+test.each(['20991231', '99991231'])(
+  'of a calendar until %s there are departures as far ahead as seats are sold',
+  async (end) => {
+    const { departures } = await bringIn(replacing('calendar.txt', '20261231', end))
+    expect(departures.made).toBe(549)
+    const dates = (await listDepartures()).map(({ serviceDate }) => serviceDate.toString())
+    expect(dates.at(-1)).toBe('2028-05-20')
+
+    const tomorrow = await renewDepartures(NOW.add({ hours: 24 }))
+    expect(tomorrow).toEqual({ ...nothingDone, made: 1 })
+    expect((await findPublishedUntil(Temporal.PlainDate.from('2026-11-20')))?.toString()).toBe(
+      '2028-05-20',
+    )
+  },
+)
+
+test('a timetable too large for the database is refused before anything is written', async () => {
+  const outcome = await tryOut({
+    ...replacing('calendar.txt', '20261231', '20991231'),
+    'frequencies.txt': `trip_id,start_time,end_time,headway_secs,exact_times\nT1,08:00:00,10:00:00,1,1`,
+  })
+  expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'too-many-calls' }] })
+})
+
+test('the report of the largest change fits on a page', async () => {
+  await bringIn()
+  for (let day = 21; day <= 30; day++) await holdOn(`2026-11-${day}`)
+  const stops = Array.from({ length: 60 }, (_, place) => `S${place}`)
+  const outcome = await tryOut(
+    {
+      'stops.txt': `stop_id,stop_name,stop_lat,stop_lon\n${stops
+        .map((stop, place) => `${stop},Stop ${place},10.${place + 10},33.${place + 10}`)
+        .join('\n')}`,
+      'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type
+${stops
+  .map((stop, place) => `T1,${8 + (place % 2)}:00:00,,${stop},${place},2`)
+  .slice(0, 1)
+  .join('\n')}
+${stops
+  .slice(1)
+  .map((stop, place) => `T1,,,${stop},${place + 1},2`)
+  .slice(0, -1)
+  .join('\n')}
+T1,09:00:00,09:00:00,S59,60,0`,
+      'fare_rules.txt': '',
+      'fare_attributes.txt': 'fare_id,price,currency_type\nall,0.40,EUR',
+      'transfers.txt': 'from_stop_id,to_stop_id\nS1,S2',
+    },
+    { dryRun: true, takeOffSale: true },
+  )
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  const lines = describeImport(outcome)
+  expect(lines.length).toBeLessThanOrEqual(40)
+  expect(lines).toContain('Sold or held, but otherwise in the timetable: left as sold (10):')
+  expect(lines).toContain('Fares: 0 dearer, 0 cheaper, 7080 new, 12 gone')
+})
+
 const nothingDone = { made: 0, removed: 0, withdrawn: [], restored: [], differing: [] }
 
 async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, actor = 'test') {
-  const request = { source: 'sample', now: NOW, actor, assumed: SAMPLE_ASSUMPTIONS }
+  const request = {
+    source: 'sample',
+    now: NOW,
+    actor,
+    assumed: SAMPLE_ASSUMPTIONS,
+    takeOffSale: true,
+  }
   const outcome = await importFeed(tx ?? db, sampleFeed(otherwise), request)
-  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.problems)}`)
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome)}`)
   return outcome
+}
+
+async function tryOut(
+  otherwise: FeedTexts,
+  asked: { dryRun?: boolean; takeOffSale?: boolean } = {},
+) {
+  const request = { source: 'sample', now: NOW, actor: 'test', assumed: SAMPLE_ASSUMPTIONS }
+  return importFeed(db, sampleFeed(otherwise), { ...request, ...asked })
 }
 
 async function listDepartures() {

@@ -16,6 +16,7 @@ import type { Assumptions } from './assumptions.ts'
 import { checkFeed } from './check-feed.ts'
 import type { Feed } from './feed.ts'
 import type { FeedProblem, FeedWarning } from './findings.ts'
+import { countOffSale, noteOnSale, takesTooMuch, type OffSale } from './off-sale.server.ts'
 import { replaceFares, type FareChange } from './replace-fares.server.ts'
 import type { FeedTimetable } from './timetable-of-feed.ts'
 
@@ -27,27 +28,36 @@ type ImportRequest = {
   actor: string
   /** What the company says where the feed says nothing. */
   assumed?: Assumptions
+  /** A feed may take most departures off sale. */
+  takeOffSale?: boolean
+  /** Tells what would become of it, and leaves everything as it is. */
+  dryRun?: boolean
 }
 
 /** How many of each the timetable has. */
 export type TimetableSize = { stops: number; routes: number; trips: number; fares: number }
 
+/** What an import has done, or would do. */
+export type ImportReport = {
+  warnings: FeedWarning[]
+  until: Temporal.PlainDate
+  before: TimetableSize
+  after: TimetableSize
+  fareChanges: FareChange[]
+  departures: MadeDepartures
+  offSale: OffSale
+}
+
 export type ImportOutcome =
   | { ok: false; reason: 'unsound-feed'; problems: FeedProblem[]; warnings: FeedWarning[] }
-  | {
-      ok: true
-      warnings: FeedWarning[]
-      until: Temporal.PlainDate
-      before: TimetableSize
-      after: TimetableSize
-      fareChanges: FareChange[]
-      departures: MadeDepartures
-    }
+  | ({ ok: false; reason: 'takes-off-sale' } & ImportReport)
+  | ({ ok: true } & ImportReport)
 
 /**
  * Makes a feed the timetable that is shown and sold, in one transaction: all of it or nothing. A
- * feed that does not add up is refused with all its problems. What is sold already stays as it was
- * sold; what of it the feed sees otherwise is listed in the outcome.
+ * feed that does not add up is refused with all its problems, and one that would end most of the sale
+ * until that is asked for. What is sold already stays as it was sold; what of it the feed sees
+ * otherwise is listed in the outcome.
  */
 export async function importFeed(
   database: Database | Tx,
@@ -60,31 +70,78 @@ export async function importFeed(
 
   const outcome = database.isTransaction
     ? await replace(database as Tx, timetable, warnings, request)
-    : await database.transaction().execute((tx) => replace(tx, timetable, warnings, request))
+    : await replaceOrUndo(database, timetable, warnings, request)
   forgetTimetable()
   return outcome
+}
+
+async function replaceOrUndo(
+  database: Database,
+  timetable: FeedTimetable,
+  warnings: FeedWarning[],
+  request: ImportRequest,
+): Promise<ImportOutcome> {
+  return database
+    .transaction()
+    .execute(async (tx) => {
+      const done = await replace(tx, timetable, warnings, request)
+      if (!done.ok || request.dryRun) throw new Undone(done)
+      return done
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undone) return error.outcome
+      throw error
+    })
+}
+
+/** Takes back what a transaction has done, and says what it was. */
+class Undone extends Error {
+  readonly outcome: ImportOutcome
+
+  constructor(outcome: ImportOutcome) {
+    super('undone')
+    this.outcome = outcome
+  }
 }
 
 async function replace(
   tx: Tx,
   timetable: FeedTimetable,
   warnings: FeedWarning[],
-  { source, now, actor }: ImportRequest,
+  request: ImportRequest,
 ): Promise<ImportOutcome> {
   const { until } = timetable
   invariant(until, 'a feed without problems has trips, and each of them runs')
   await waitForOthers(tx)
 
   const before = await sizeOf(tx)
+  await noteOnSale(tx, dateInCyprus(request.now))
   await replaceTimetable(tx, timetable)
   const fareChanges = await replaceFares(tx, timetable.fares)
-  const departures = await makeDepartures(tx, now)
+  const departures = await makeDepartures(tx, request.now)
+  const offSale = await countOffSale(tx, dateInCyprus(request.now))
   const after = await sizeOf(tx)
+  const report = { warnings, until, before, after, fareChanges, departures, offSale }
+  if (takesTooMuch(offSale) && !request.takeOffSale) {
+    return { ok: false, reason: 'takes-off-sale', ...report }
+  }
   // Before anybody searches: until it knows how much is there, a search takes ten times as long.
   await sql`analyze departures, departure_stops, trips, stop_times, service_exceptions, fares`.execute(
     tx,
   )
+  await writeDown(tx, timetable, report, request)
+  return { ok: true, ...report }
+}
 
+/** The audit keeps so many differences of fares, and how many there were. */
+const MAX_FARES_KEPT = 1000
+
+async function writeDown(
+  tx: Tx,
+  timetable: FeedTimetable,
+  { warnings, until, before, after, fareChanges, departures }: ImportReport,
+  { source, now, actor }: ImportRequest,
+) {
   const importId = randomUUID()
   await tx
     .insertInto('feedImports')
@@ -98,6 +155,7 @@ async function replace(
       warnings: warnings.length,
     })
     .execute()
+  const kept = fareChanges.slice(0, MAX_FARES_KEPT)
   await tx
     .insertInto('auditEntries')
     .values({
@@ -109,16 +167,16 @@ async function replace(
       reason: source,
       before: JSON.stringify({
         ...before,
-        fareChanges: fareChanges.map((change) => ({ ...change, after: undefined })),
+        fareChanges: kept.map((change) => ({ ...change, after: undefined })),
       }),
       after: JSON.stringify({
         ...after,
-        fareChanges: fareChanges.map((change) => ({ ...change, before: undefined })),
+        faresChanged: fareChanges.length,
+        fareChanges: kept.map((change) => ({ ...change, before: undefined })),
         departures,
       }),
     })
     .execute()
-  return { ok: true, warnings, until, before, after, fareChanges, departures }
 }
 
 async function sizeOf(tx: Tx): Promise<TimetableSize> {

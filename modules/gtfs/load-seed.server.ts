@@ -23,7 +23,7 @@ export async function loadSeed(now: Temporal.Instant): Promise<'loaded' | 'alrea
     if (earlier) return 'already-there'
 
     const outcome = await importFeed(tx, feed, { source: 'db/seed/gtfs', now, actor: 'start' })
-    const problems = outcome.ok ? [] : outcome.problems.map(describeFinding)
+    const problems = 'problems' in outcome ? outcome.problems.map(describeFinding) : []
     invariant(outcome.ok, `the demonstration timetable is sound\n${problems.join('\n')}`)
     return 'loaded'
   })

@@ -4,6 +4,7 @@ import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { listPlacesTaken, type TakenPlaces } from '#modules/seats/seats.server.ts'
 import { placesLeft, type Places } from '#modules/seats/seats.ts'
+import { lastBookableDate } from '#modules/timetable/horizon.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, inCyprus, startOfDay } from '#platform/time.ts'
 
@@ -47,7 +48,7 @@ export async function findOffers(search: Search): Promise<OffersFound> {
     until: nextMidnight,
   })
   if (rides.length === 0) {
-    const reason = await whyNever(stops, date)
+    const reason = await whyNever(stops, date, today)
     if (reason) return reason
   }
   const runsAt = rides.map(({ departsAt }) => inCyprus(departsAt).toPlainTime())
@@ -66,11 +67,12 @@ export async function findOffers(search: Search): Promise<OffersFound> {
 async function whyNever(
   stops: StopSets,
   date: Temporal.PlainDate,
+  today: Temporal.PlainDate,
 ): Promise<OffersFound | undefined> {
   if (!(await isSold(stops))) {
     return { found: 'no-direct-service', viaStopIds: await listChanges(stops) }
   }
-  const publishedUntil = await findPublishedUntil()
+  const publishedUntil = await findPublishedUntil(today)
   const isPublished = publishedUntil && Temporal.PlainDate.compare(date, publishedUntil) <= 0
   return isPublished ? undefined : { found: 'not-published', publishedUntil }
 }
@@ -140,13 +142,18 @@ async function listChanges({ fromStopIds, toStopIds }: StopSets): Promise<string
   return rows.map(({ stopId }) => stopId)
 }
 
-/** The last date whose timetable is published; null before any timetable is. */
-export async function findPublishedUntil(): Promise<Temporal.PlainDate | null> {
+/** The last date that can be booked by the timetable published; null before any timetable is. */
+export async function findPublishedUntil(
+  today: Temporal.PlainDate,
+): Promise<Temporal.PlainDate | null> {
   const latest = await db
     .selectFrom('feedImports')
     .select('timetableUntil')
     .orderBy('importedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return latest?.timetableUntil ?? null
+  if (!latest) return null
+  const bookable = lastBookableDate(today)
+  const isBeyond = Temporal.PlainDate.compare(bookable, latest.timetableUntil) < 0
+  return isBeyond ? bookable : latest.timetableUntil
 }

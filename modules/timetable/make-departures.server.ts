@@ -4,6 +4,8 @@ import type { Tx } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { transactPatiently } from '#platform/transaction.server.ts'
 
+import { lastBookableDate } from './horizon.ts'
+
 /** A departure that somebody holds or has bought, and that the timetable now sees otherwise. */
 export type FrozenDeparture = {
   departureId: string
@@ -26,16 +28,18 @@ export type MadeDepartures = {
 }
 
 /**
- * Makes the departures of everything published, from trips and calendars, from yesterday on (a bus
- * of yesterday may still be on the road). Doing it again changes nothing.
+ * Makes the departures of what is published, from trips and calendars, from yesterday on (a bus of
+ * yesterday may still be on the road) as far ahead as seats are sold. Doing it again changes nothing.
  *
  * What nobody holds or has bought is made anew where the timetable has changed. What somebody does
  * is frozen: nothing is moved in silence, and all that differs is listed.
  */
 export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<MadeDepartures> {
   await waitForOthers(tx)
-  await planDepartures(tx, dateInCyprus(now).subtract({ days: 1 }))
-  await findStale(tx, dateInCyprus(now).subtract({ days: 1 }))
+  const today = dateInCyprus(now)
+  const span = { from: today.subtract({ days: 1 }), until: lastBookableDate(today) }
+  await planDepartures(tx, span)
+  await findStale(tx, span)
 
   const restored = await setStatus(tx, 'withdrawn', 'planned', sql`kind = 'same'`)
   const withdrawn = await setStatus(tx, 'planned', 'withdrawn', sql`kind = 'absent' and is_taken`)
@@ -54,25 +58,31 @@ export async function renewDepartures(now: Temporal.Instant): Promise<MadeDepart
 /**
  * One import or renewal at a time. The limits of the web (PROMISES.md, timeouts) are not for this, so
  * it is given a patient transaction. Visitors read and buy on: this lock keeps out only other writers
- * of the timetable.
+ * of the timetable, and not for ever: no statement takes longer than ten minutes, and one whose program
+ * is gone is given up.
  */
 export async function waitForOthers(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`set local statement_timeout = '10min'`.execute(tx)
   await sql`set local lock_timeout = 0`.execute(tx)
+  await sql`set local client_connection_check_interval = '5s'`.execute(tx)
   await sql`lock table trips in share row exclusive mode`.execute(tx)
 }
 
+type Span = { from: Temporal.PlainDate; until: Temporal.PlainDate }
+
 /** GTFS: times count from noon less twelve hours, which is midnight except when clocks change. */
-async function planDepartures(tx: Tx, from: Temporal.PlainDate) {
+async function planDepartures(tx: Tx, { from, until }: Span) {
   await sql`
     create temporary table planned_departures on commit drop as
     select trip_id, service_date, route_id, seats, wheelchair_places
     from trips join (
       select service_id, day::date as service_date
       from service_calendars,
-        generate_series(greatest(valid_from, ${from}::date)::timestamp, valid_until, '1 day') as day
+        generate_series(
+          greatest(valid_from, ${from}::date)::timestamp, least(valid_until, ${until}::date), '1 day'
+        ) as day
       where extract(isodow from day)::int = any (weekdays)
-      union select service_id, date from service_exceptions where runs and date >= ${from}
+      union select service_id, date from service_exceptions where runs and date between ${from} and ${until}
       except select service_id, date from service_exceptions where not runs
     ) as running using (service_id)`.execute(tx)
   await sql`
@@ -91,7 +101,7 @@ async function planDepartures(tx: Tx, from: Temporal.PlainDate) {
  * What stands otherwise than planned. The rows are locked before anybody looks whether they are
  * taken, so a hold that comes meanwhile waits, or is seen. One that staff cancelled counts as taken.
  */
-async function findStale(tx: Tx, from: Temporal.PlainDate) {
+async function findStale(tx: Tx, { from, until }: Span) {
   await sql`
     create temporary table stale_departures on commit drop as
     select departure_id, false as is_taken,
@@ -104,13 +114,13 @@ async function findStale(tx: Tx, from: Temporal.PlainDate) {
     left join planned_departures as planned using (trip_id, service_date)
     left join (
       select departure_id, ${callsAsText()} as stops from departure_stops
-      join departures using (departure_id) where service_date >= ${from} group by departure_id
+      join departures using (departure_id) where service_date between ${from} and ${until} group by departure_id
     ) as standing using (departure_id)
     left join (
       select trip_id, service_date, ${callsAsText()} as stops from planned_stops
       group by trip_id, service_date
     ) as planned_calls using (trip_id, service_date)
-    where service_date >= ${from}`.execute(tx)
+    where service_date between ${from} and ${until}`.execute(tx)
   await sql`
     delete from stale_departures using departures
     where departures.departure_id = stale_departures.departure_id

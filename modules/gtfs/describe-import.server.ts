@@ -1,0 +1,92 @@
+import type { FrozenDeparture } from '#modules/timetable/make-departures.server.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
+
+import { describeFinding } from './describe-finding.ts'
+import type { FeedWarning } from './findings.ts'
+import type { ImportReport } from './import-feed.server.ts'
+import type { FareChange } from './replace-fares.server.ts'
+
+/*
+ * What an import has done, or would do, in at most 40 lines: a page of a screen that somebody reads
+ * before they let it happen.
+ */
+
+const MAX_WARNINGS = 12
+const MAX_FARES = 7
+const MAX_DEPARTURES = 3
+
+export function describeImport(report: ImportReport): string[] {
+  const { before, after, departures, offSale, until, warnings, fareChanges } = report
+  const sizes = (['stops', 'routes', 'trips', 'fares'] as const).map(
+    (what) => `${what}: ${before[what]} before, ${after[what]} now`,
+  )
+  return [
+    ...describeWarnings(warnings),
+    sizes.join(' · '),
+    ...describeFares(fareChanges),
+    `departures: ${departures.made} made, ${departures.removed} removed`,
+    ...list('Sold or held, but no longer in the timetable: withdrawn', departures.withdrawn),
+    ...list('Sold or held, and in the timetable again: on sale again', departures.restored),
+    ...list('Sold or held, but otherwise in the timetable: left as sold', departures.differing),
+    `Of ${offSale.before} departures on sale from today on, ${offSale.lost} are taken off sale.`,
+    `The timetable is published until ${until.toString()}.`,
+  ]
+}
+
+/** One of each kind comes first. */
+export function describeWarnings(warnings: readonly FeedWarning[]): string[] {
+  const kinds = [...Map.groupBy(warnings, ({ file, code }) => `${file} ${code}`).values()]
+  const inOrder = [
+    ...kinds.map(([first]) => first),
+    ...kinds.flatMap(([, ...others]) => others),
+  ].flatMap((warning) => (warning ? [`Warning: ${describeFinding(warning)}`] : []))
+  return atMost(inOrder, MAX_WARNINGS, (more) => `… and ${more} more warnings`)
+}
+
+/** The largest differences first, then the fares that are gone, and the new ones if there is room. */
+function describeFares(changes: readonly FareChange[]): string[] {
+  if (changes.length === 0) return ['No fare changes.']
+  const count = (is: (difference: number | undefined) => boolean) =>
+    changes.filter((change) => is(differenceOf(change))).length
+  const [dearer, cheaper] = [count((by) => (by ?? 0) > 0), count((by) => (by ?? 0) < 0)]
+  const [fresh, gone] = [
+    changes.filter(({ before }) => before === undefined),
+    changes.filter(({ after }) => after === undefined),
+  ]
+  const changed = changes
+    .filter((change) => differenceOf(change) !== undefined)
+    .toSorted((one, other) => Math.abs(differenceOf(other) ?? 0) - Math.abs(differenceOf(one) ?? 0))
+  const lines = [...changed, ...gone, ...fresh].map(
+    ({ fromStopId, toStopId, passengerCategory, before, after }) =>
+      `  ${fromStopId} to ${toStopId}, ${passengerCategory}: ${euros(before)} before, ${euros(after)} now`,
+  )
+  return [
+    `Fares: ${dearer} dearer, ${cheaper} cheaper, ${fresh.length} new, ${gone.length} gone`,
+    ...atMost(lines, MAX_FARES, (more) => `  … and ${more} more`),
+  ]
+}
+
+function differenceOf({ before, after }: FareChange): number | undefined {
+  return before === undefined || after === undefined ? undefined : after - before
+}
+
+function list(heading: string, departures: readonly FrozenDeparture[]): string[] {
+  if (departures.length === 0) return []
+  const lines = departures.map(({ tripId, departsAt, departureId }) => {
+    const date = dateInCyprus(departsAt).toString()
+    return `  ${date} ${clockTime(departsAt)} ${tripId} (${departureId})`
+  })
+  const shown = atMost(lines, MAX_DEPARTURES, (more) => `  … and ${more} more`)
+  return [`${heading} (${departures.length}):`, ...shown]
+}
+
+/** The last line says how many there are more. */
+function atMost(lines: readonly string[], most: number, more: (count: number) => string) {
+  if (lines.length <= most) return [...lines]
+  const shown = lines.slice(0, most - 1)
+  return [...shown, more(lines.length - shown.length)]
+}
+
+function euros(amount: number | undefined): string {
+  return amount === undefined ? 'none' : (amount / 100).toFixed(2)
+}

@@ -1,0 +1,7 @@
+/** Seats are sold this far ahead. Calendars may go on until 2099; their departures are made as time passes. */
+export const BOOKING_MONTHS = 18
+
+/** The last service date for which departures are made. */
+export function lastBookableDate(today: Temporal.PlainDate): Temporal.PlainDate {
+  return today.add({ months: BOOKING_MONTHS })
+}
