@@ -1,5 +1,4 @@
 import type { Locale } from '#platform/locale.ts'
-import { clockTime, dateInCyprus } from '#platform/time.ts'
 
 /*
  * Dates in words, from tables of our own: the tables of the world's languages differ from machine
@@ -63,11 +62,6 @@ export function weekdayAndDay(date: Temporal.PlainDate, locale: Locale): string 
 
 export function shortWeekday(date: Temporal.PlainDate, locale: Locale): string {
   return weekday(date, SHORT[locale])
-}
-
-/** "Friday 20 November, 08:30", by the clock of Cyprus */
-export function dayAndTime(moment: Temporal.Instant, locale: Locale): string {
-  return `${dayAndMonth(dateInCyprus(moment), locale)}, ${clockTime(moment)}`
 }
 
 function weekday(date: Temporal.PlainDate, { weekdays }: Words): string {

@@ -4,12 +4,13 @@ import type {
   RideView,
   WheelchairView,
 } from '#app/components/booking/view.ts'
-import { dayAndTime, longDate, weekdayAndDay } from '#app/i18n/dates.ts'
+import { longDate, weekdayAndDay } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { clockLabels } from '#modules/offers/clock-change.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { wheelchairUntil } from '#modules/seats/seats.ts'
 import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
@@ -76,7 +77,7 @@ export function nightOf(moment: Temporal.Instant): { from: string; to: string } 
 
 function toWheelchair(ride: OfferedRide, now: Temporal.Instant): WheelchairView {
   const lastMoment = wheelchairUntil(ride.departsAt)
-  const until = dayAndTime(lastMoment, translation().locale)
+  const until = momentInSentence(lastMoment, translation().locale)
   if (!ride.accessible) return { state: 'no-access' }
   if (isBefore(lastMoment, now)) return { state: 'too-late', until }
   if (ride.wheelchairPlacesLeft === 0) return { state: 'taken' }

@@ -95,7 +95,7 @@ test('the wheelchair deadline is a date and a time; once it has passed, nothing 
   expect(monday.party.rides[0]?.wheelchair).toEqual({
     state: 'on-offer',
     most: 1,
-    until: 'Sunday 22 November, 10:30',
+    until: '10:30 on Sunday 22 November 2026',
   })
   const today = await choose('/book-now?from=NIC&to=LCA', '12:30')
   expect(today.party.rides[0]?.wheelchair).toMatchObject({ state: 'too-late' })

@@ -1,7 +1,7 @@
 import type { CartPageView, CartRideView, WheelchairView } from '#app/components/cart/view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { CartRide, CartView } from '#modules/orders/find-cart.server.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { localePath } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
@@ -47,7 +47,7 @@ function showRide(ride: CartRide, now: Temporal.Instant): CartRideView {
     bookingId: ride.bookingId,
     lines: ride.priceLines,
     total: ride.totalCents,
-    cancelUntil: isOver ? null : dateAndTime(ride.cancelUntil, locale),
+    cancelUntil: isOver ? null : momentInSentence(ride.cancelUntil, locale),
     wheelchair: showWheelchair(ride, now),
     searchHref: searchFor(ride),
   }
@@ -57,7 +57,7 @@ function showRide(ride: CartRide, now: Temporal.Instant): CartRideView {
 function showWheelchair(ride: CartRide, now: Temporal.Instant): WheelchairView {
   const { wheelchairUsers: users, wheelchairMost } = ride
   const isTooLate = isBefore(ride.wheelchairUntil, now)
-  const facts = { users, until: dateAndTime(ride.wheelchairUntil, translation().locale) }
+  const facts = { users, until: momentInSentence(ride.wheelchairUntil, translation().locale) }
   if (!ride.accessible) return { ...facts, state: 'no-access', most: users }
   if (isTooLate) return { ...facts, state: 'too-late', most: users }
   return { ...facts, state: wheelchairMost > 0 ? 'open' : 'none', most: wheelchairMost }

@@ -14,7 +14,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { changeContact } from '#modules/changes/contact.server.ts'
 import { findHeldOrder } from '#modules/changes/find-order.server.ts'
 import { guessEmail, isEmail, LONGEST_NAME, tidy, type Contact } from '#modules/orders/contact.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -38,7 +38,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (!held) throw data(null, 404)
   const { manageId, reference, contactName, contactEmail, nameUntil, items } = held
   const hasToCome = items.some(({ ticketId, departsAt }) => ticketId && isBefore(moment, departsAt))
-  const nameFixed = isBefore(nameUntil, moment) ? dateAndTime(nameUntil, locale) : null
+  const nameFixed = isBefore(nameUntil, moment) ? momentInSentence(nameUntil, locale) : null
   return { manageId, reference, name: contactName, email: contactEmail, nameFixed, hasToCome }
 }
 

@@ -128,7 +128,7 @@ describe('the departures to choose from', () => {
     await later({ hours: 50 }, async () => {
       const { shown } = await look(order)
       expect(shown).toMatchObject({ search: null, leg: null, quote: null })
-      expect(shown.closed).toContain('until Sunday 22 November 2026, 09:30')
+      expect(shown.closed).toContain('until 09:30 on Sunday 22 November 2026')
       const refused = await press(order, to('10:30'))
       expect(refused.status).toBe(422)
     })
@@ -140,7 +140,7 @@ describe('another bus', () => {
     const order = await bought('09:30')
     const { shown } = await look(order, to('10:30'))
     expect(shown.quote).toMatchObject({ surcharge: 0, refund: 0, ride: { departs: '10:30' } })
-    expect(shown.quote?.deadline).toMatch(/^Until Sunday 22 November 2026, 10:30 a change is free/)
+    expect(shown.quote?.deadline).toMatch(/^Until 10:30 on Sunday 22 November 2026 you can change/)
     const done = await press(order, to('10:30'))
     expect(done).toMatchObject({ status: 303 })
     expect(done.location).toMatch(new RegExp(`^/bookings/${order.manageId}\\?done=`))

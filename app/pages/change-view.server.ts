@@ -12,7 +12,7 @@ import { quoteAmendment, type AmendmentQuote } from '#modules/changes/amend.serv
 import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
 import type { RideWish } from '#modules/orders/cart.ts'
 import { beThereAt, type TicketStop } from '#modules/tickets/ticket.ts'
-import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
+import { clockOnTicket, momentInSentence } from '#modules/tickets/when.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { formatEuros } from '#platform/money.ts'
@@ -103,7 +103,7 @@ function whyClosed({ item, now }: Changing): string {
   const { closed } = translation().messages.change
   if (item.state === 'cancelled') return closed.cancelled
   if (!isBefore(now, item.departsAt)) return closed.departed
-  const until = dateAndTime(item.refundUntil, translation().locale)
+  const until = momentInSentence(item.refundUntil, translation().locale)
   return closed.tooLate(until, item.refundTerms.noticeHours)
 }
 
@@ -141,7 +141,7 @@ function deadlineOf({ refundUntil, refundTerms }: AmendmentQuote, now: Temporal.
   const { locale, messages } = translation()
   if (isBefore(refundUntil, now)) return messages.change.quote.noNotice(refundTerms.noticeHours)
   const fee = formatEuros(refundTerms.fee, locale)
-  return messages.cart.ride.cancel(dateAndTime(refundUntil, locale), fee)
+  return messages.cart.ride.cancel(momentInSentence(refundUntil, locale), fee)
 }
 
 async function findStop(stopId: string): Promise<TicketStop> {

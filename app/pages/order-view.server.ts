@@ -9,7 +9,7 @@ import { translation } from '#app/i18n/translation.ts'
 import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
 import { headCount } from '#modules/orders/party.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
-import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
+import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/tickets/when.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -116,7 +116,7 @@ function deadlineOf(item: OrderItem, now: Temporal.Instant): string | null {
   const { locale, messages } = translation()
   const { can, companyCancelled, refundUntil, refundTerms } = item
   if (!can.cancel || companyCancelled) return null
-  const until = dateAndTime(refundUntil, locale)
+  const until = momentInSentence(refundUntil, locale)
   if (isBefore(refundUntil, now)) return can.correct ? null : messages.order.tooLate(until)
   return messages.cart.ride.cancel(until, formatEuros(refundTerms.fee, locale))
 }
@@ -124,7 +124,7 @@ function deadlineOf(item: OrderItem, now: Temporal.Instant): string | null {
 function showWheelchair(item: OrderItem, now: Temporal.Instant): ItemWheelchair {
   const { can, wheelchairNumber: number, passengers } = item
   if (number) return { state: 'granted', number }
-  const until = dateAndTime(item.wheelchairUntil, translation().locale)
+  const until = momentInSentence(item.wheelchairUntil, translation().locale)
   if (can.wheelchair) {
     const seated = headCount(passengers) - passengers.infant
     const fields = [...writeChoice(item)].filter(([name]) => name !== 'wheelchairs')

@@ -63,7 +63,7 @@ describe('the view of an order', () => {
         party: '2\u00A0adults, 1\u00A0child',
         total: 4500,
         ticketId: expect.any(String),
-        deadline: expect.stringMatching(/^Until \w+ \d+ \w+ 20\d\d, \d\d:\d\d a change is free/),
+        deadline: expect.stringMatching(/^Until \d\d:\d\d on \w+ \d+ \w+ 20\d\d you can change/),
         canChange: true,
         canCancel: true,
         canCorrect: false,

@@ -5,7 +5,7 @@ import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { qrPath } from '#modules/tickets/qr.ts'
 import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
-import { clockOnTicket, dateAndTime } from '#modules/tickets/when.ts'
+import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -32,12 +32,12 @@ export function showTicket(
     vat: includedVat(totalCents, vatPercent),
     vatPercent: percentText(vatPercent),
     wheelchair: wheelchairOf(ticket),
-    cancelUntil: dateAndTime(ticket.cancelUntil, locale),
+    cancelUntil: momentInSentence(ticket.cancelUntil, locale),
     refundFee: ticket.refundTerms.fee,
     missed: ticket.missed,
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
     ...codeOf(ticket),
-    savedAt: dateAndTime(now, locale),
+    savedAt: momentInSentence(now, locale),
     nextBus: showNextBus(nextBus, !isBefore(now, ticket.departsAt)),
   }
 }

@@ -91,7 +91,7 @@ test.each(LOCALES)(
     const mail = await letter(order, 'cancelled')
     expect(
       unsaid(mail, [
-        says(locale, { en: '€9.00 does not come back', el: '9,00 € δεν επιστρέφεται' }),
+        says(locale, { en: '€9.00 cannot be refunded', el: '9,00 € δεν επιστρέφεται' }),
         says(locale, {
           en: 'Thank you for telling us',
           el: 'Σας ευχαριστούμε που μας ενημερώσατε',

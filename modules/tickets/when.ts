@@ -58,6 +58,11 @@ export function dateAndTime(moment: Temporal.Instant, locale: Locale): string {
   return `${ticketWords(locale).date(dateInCyprus(moment))}, ${clockOnTicket(moment)}`
 }
 
+/** "08:30 on Thursday 19 November 2026": the same in the middle of a sentence */
+export function momentInSentence(moment: Temporal.Instant, locale: Locale): string {
+  return ticketWords(locale).moment(dateInCyprus(moment), clockOnTicket(moment))
+}
+
 /**
  * "08:30", and on the two dates on which the clock changes "03:30 EEST" or "03:30 EET": an hour
  * that comes twice is told apart, and an arrival before its departure explained.

@@ -43,7 +43,7 @@ export type WheelchairView = {
   state: 'open' | 'too-late' | 'no-access' | 'none'
   users: number
   most: number
-  /** "Thursday 19 November 2026, 08:30" */
+  /** "08:30 on Thursday 19 November 2026" */
   until: string
 }
 

@@ -1,5 +1,5 @@
 import type { ChangeRefusalSentences } from '#app/i18n/change-refusals.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 
 import { refusals } from './refusals.ts'
@@ -22,8 +22,8 @@ export const changeRefusals: ChangeRefusalSentences = {
     'Θα ταξίδευαν λιγότεροι από όσους τώρα. Ακυρώστε τις θέσεις όσων δεν θα έρθουν· οι υπόλοιποι κρατούν τις δικές τους.',
   'notice-too-short': ({ until, correctable }) =>
     correctable
-      ? `Η διαδρομή μπορούσε να αλλάξει έως ${dateAndTime(until, 'el')}. Επειδή την αγοράσατε πριν από λιγότερο από μία ώρα, μπορείτε ακόμη να διορθώσετε την ημερομηνία ή την ώρα, με τις ίδιες στάσεις και τους ίδιους επιβάτες.`
-      : `Η διαδρομή μπορούσε να αλλάξει έως ${dateAndTime(until, 'el')}. Μετά το εισιτήριο μένει όπως είναι.`,
+      ? `Η διαδρομή μπορούσε να αλλάξει έως ${momentInSentence(until, 'el')}. Επειδή την αγοράσατε πριν από λιγότερο από μία ώρα, μπορείτε ακόμη να διορθώσετε την ημερομηνία ή την ώρα, με τις ίδιες στάσεις και τους ίδιους επιβάτες.`
+      : `Η διαδρομή μπορούσε να αλλάξει έως ${momentInSentence(until, 'el')}. Μετά το εισιτήριο μένει όπως είναι.`,
   'children-need-company': () =>
     'Παιδιά και βρέφη ταξιδεύουν με ενήλικα ή φοιτητή, γι’ αυτό πρέπει να ταξιδέψει και τουλάχιστον ένας από αυτούς.',
   'infant-needs-a-lap': () =>
@@ -31,7 +31,7 @@ export const changeRefusals: ChangeRefusalSentences = {
   'provider-unavailable': () =>
     'Η σελίδα πληρωμής δεν ανταποκρίνεται. Δεν χρεωθήκατε και δεν άλλαξε τίποτα· δοκιμάστε ξανά σε λίγο.',
   'name-fixed': ({ until }) =>
-    `Το όνομα μπορούσε να αλλάξει έως ${dateAndTime(until, 'el')}. Για άλλο όνομα καλέστε μας στο ${operator.phone}· η διεύθυνση email αλλάζει ακόμη εδώ.`,
+    `Το όνομα μπορούσε να αλλάξει έως ${momentInSentence(until, 'el')}. Για άλλο όνομα καλέστε μας στο ${operator.phone}· η διεύθυνση email αλλάζει ακόμη εδώ.`,
   'sent-too-often': ({ most }) =>
     `Σήμερα τα εισιτήρια στάλθηκαν ξανά ${most} φορές. Ανοίγουν και από αυτή τη σελίδα.`,
   'no-ticket-left': () =>

@@ -1,5 +1,5 @@
 import type { RefusalSentences } from '#app/i18n/refusals.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 import { theHour } from '#platform/greek-hours.ts'
 import { clockTime } from '#platform/time.ts'
@@ -18,7 +18,7 @@ export const refusals: RefusalSentences = {
   'no-wheelchair-place': () =>
     `Η θέση για αναπηρικό αμαξίδιο σε αυτό το δρομολόγιο έχει ήδη κρατηθεί. Επιλέξτε άλλο ή καλέστε μας στο ${operator.phone}.`,
   'wheelchair-notice-too-short': ({ lastMoment }) =>
-    `Η θέση για αναπηρικό αμαξίδιο μπορούσε να ζητηθεί εδώ έως ${dateAndTime(lastMoment, 'el')}. Καλέστε μας στο ${operator.phone} και θα κάνουμε ό,τι μπορούμε.`,
+    `Η θέση για αναπηρικό αμαξίδιο μπορούσε να ζητηθεί εδώ έως ${momentInSentence(lastMoment, 'el')}. Καλέστε μας στο ${operator.phone} και θα κάνουμε ό,τι μπορούμε.`,
   'stop-not-accessible': () =>
     `Μία από τις στάσεις δεν είναι προσβάσιμη με αναπηρικό αμαξίδιο. Καλέστε μας στο ${operator.phone} για να βρούμε άλλη λύση.`,
   'no-passengers': () => 'Δηλώστε πόσοι ταξιδεύετε.',

@@ -40,7 +40,7 @@ export const cart = {
     remove: 'Remove',
     luggage: (kg: number) => `${kg} kg of luggage for each person`,
     cancel: (until: string, fee: string) =>
-      `Until ${until} a change is free, and if you cancel you get the fare back less ${fee}. After that there is no refund.`,
+      `Until ${until} you can change free of charge, or cancel for ${fee}. After that there are no changes and no refunds.`,
     cancelOver: (hours: number) => `It leaves in less than ${hours} hours, so there is no refund.`,
     soldOutAdvice: 'See the other departures of that day',
     priceChanged: (before: string, after: string) =>

@@ -1,5 +1,5 @@
 import type { ChangeRefusalSentences } from '#app/i18n/change-refusals.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 
 import { refusals } from './refusals.ts'
@@ -21,8 +21,8 @@ export const changeRefusals: ChangeRefusalSentences = {
     'Fewer of you would travel than now. Cancel the places of those who stay at home instead; the others keep theirs.',
   'notice-too-short': ({ until, correctable }) =>
     correctable
-      ? `This ride could be changed until ${dateAndTime(until, 'en')}. As you bought it less than an hour ago you can still correct its date or time, with the same stops and passengers.`
-      : `This ride could be changed until ${dateAndTime(until, 'en')}. After that the ticket stays as it is.`,
+      ? `This ride could be changed until ${momentInSentence(until, 'en')}. As you bought it less than an hour ago you can still correct its date or time, with the same stops and passengers.`
+      : `This ride could be changed until ${momentInSentence(until, 'en')}. After that the ticket stays as it is.`,
   'children-need-company': () =>
     'Children and infants travel with an adult or a student, so at least one of them has to travel too.',
   'infant-needs-a-lap': () =>
@@ -30,7 +30,7 @@ export const changeRefusals: ChangeRefusalSentences = {
   'provider-unavailable': () =>
     'The payment page does not answer. Nothing was charged and nothing is changed; please try again in a moment.',
   'name-fixed': ({ until }) =>
-    `The name could be changed until ${dateAndTime(until, 'en')}. For another name call us on ${operator.phone}; the e-mail can still be changed here.`,
+    `The name could be changed until ${momentInSentence(until, 'en')}. For another name call us on ${operator.phone}; the e-mail can still be changed here.`,
   'sent-too-often': ({ most }) =>
     `The tickets have been sent again ${most} times today. They also open from this page.`,
   'no-ticket-left': () => 'Everything in this booking was given up, so there is no ticket to send.',

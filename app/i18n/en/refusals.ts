@@ -1,5 +1,5 @@
 import type { RefusalSentences } from '#app/i18n/refusals.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 import { clockTime } from '#platform/time.ts'
 
@@ -17,7 +17,7 @@ export const refusals: RefusalSentences = {
   'no-wheelchair-place': () =>
     `The wheelchair place on this departure is taken. Choose another one, or call us on ${operator.phone}.`,
   'wheelchair-notice-too-short': ({ lastMoment }) =>
-    `A wheelchair place can be asked for here until ${dateAndTime(lastMoment, 'en')}. Call us on ${operator.phone} and we will do what we can.`,
+    `A wheelchair place can be asked for here until ${momentInSentence(lastMoment, 'en')}. Call us on ${operator.phone} and we will do what we can.`,
   'stop-not-accessible': () =>
     `One of these stops cannot be used with a wheelchair. Call us on ${operator.phone} and we will find another way.`,
   'no-passengers': () => 'Tell us how many of you are travelling.',

@@ -6,7 +6,7 @@ export const ticket = {
   printHint: 'Your browser’s print command puts the ticket on one sheet.',
   offline: 'Once opened here, this ticket also opens without a connection.',
   savedAt: (when: string) =>
-    `There is no connection. This copy was saved on ${when}; what has changed since is not on it.`,
+    `There is no connection. This copy was saved at ${when}; it does not show later changes.`,
   nextBus: {
     title: 'Will you miss this bus, or have you missed it?',
     offer: (when: string, fullBefore: number) =>

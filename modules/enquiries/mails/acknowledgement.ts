@@ -3,7 +3,7 @@ import type { EnquiryKind } from '#modules/enquiries/forms.ts'
 import { enquiryWords } from '#modules/enquiries/words/words.ts'
 import { writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
 import { say } from '#modules/tickets/mails/parts.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import type { Locale } from '#platform/locale.ts'
 
@@ -25,7 +25,7 @@ export function acknowledgement(enquiry: Acknowledged): MailText {
   const { mail, kinds } = enquiryWords(locale)
   const words = mail.acknowledgement
   const isComplaint = topic === 'complaint'
-  const when = dateAndTime(receivedAt, locale)
+  const when = momentInSentence(receivedAt, locale)
   const isService = kind !== 'contact'
   const story = [
     isService ? words.receivedFor(kinds[kind], when) : words.received(when),

@@ -82,8 +82,8 @@ export const el: EnquiryWords = {
       complaintSubject: (reference) => `Λάβαμε το παράπονό σας: ${reference}`,
       title: 'Λάβαμε το μήνυμά σας',
       complaintTitle: 'Λάβαμε το παράπονό σας',
-      received: (when) => `Ημερομηνία παραλαβής: ${when}.`,
-      receivedFor: (service, when) => `${service}. Ημερομηνία παραλαβής: ${when}.`,
+      received: (when) => `Το λάβαμε ${when}.`,
+      receivedFor: (service, when) => `${service}: το λάβαμε ${when}.`,
       reference: (reference) =>
         `Ο αριθμός αναφοράς του είναι ${reference}. Παρακαλούμε να τον αναφέρετε όταν μας γράφετε ή μας καλείτε σχετικά.`,
       message: 'Θα το διαβάσει άνθρωπος και θα σας απαντήσουμε σε αυτή τη διεύθυνση.',

@@ -82,8 +82,8 @@ export const en = {
       complaintSubject: (reference: string) => `We have your complaint: ${reference}`,
       title: 'We have your message',
       complaintTitle: 'We have your complaint',
-      received: (when: string) => `We received it on ${when}.`,
-      receivedFor: (service: string, when: string) => `${service}: we received it on ${when}.`,
+      received: (when: string) => `We received it at ${when}.`,
+      receivedFor: (service: string, when: string) => `${service}: we received it at ${when}.`,
       reference: (reference: string) =>
         `Its reference is ${reference}. Please quote it when you write or call about it.`,
       message: 'A person will read it and reply to this address.',

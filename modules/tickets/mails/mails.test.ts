@@ -26,7 +26,7 @@ test('a confirmation says in both its forms all that matters on the way', () => 
     '1 child (2 to 12)',
     'W-4F7K2',
     'https://halcyon.example/tickets/0123456789abcdefghjkmnpqrs',
-    'Possible until Thursday 19 November 2026, 08:30',
+    'Until 08:30 on Thursday 19 November 2026',
     '€22.50',
     'R-000042',
     'https://halcyon.example/bookings/3456789abcdefghjkmnpqrstvw',

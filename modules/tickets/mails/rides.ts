@@ -1,7 +1,7 @@
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { capitalised, oneLine } from '#modules/tickets/printable.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
-import { dateAndTime, rideTimes } from '#modules/tickets/when.ts'
+import { dateAndTime, momentInSentence, rideTimes } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 
@@ -57,7 +57,7 @@ function factsOf(ticket: TicketView) {
   const { ticket: words, mail, category, ages } = ticketWords(locale)
   const times = rideTimes(ticket)
   const travelling = PASSENGER_CATEGORIES.filter((one) => ticket.passengers[one] > 0)
-  const until = dateAndTime(ticket.cancelUntil, locale)
+  const until = momentInSentence(ticket.cancelUntil, locale)
   const cancel = words.cancelUntil(until, formatEuros(ticket.refundTerms.fee, locale))
   return {
     times,

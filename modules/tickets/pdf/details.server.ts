@@ -1,7 +1,7 @@
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { LUGGAGE_KG, type TicketView } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 
@@ -115,7 +115,7 @@ function writeRules(paper: Paper, ticket: TicketView, top: number): void {
   const { locale, ticketUrl } = ticket
   const words = ticketWords(locale)
   const { luggage, luggageEach, cancel, cancelUntil, missed } = words.ticket
-  const until = dateAndTime(ticket.cancelUntil, locale)
+  const until = momentInSentence(ticket.cancelUntil, locale)
   const fee = formatEuros(ticket.refundTerms.fee, locale)
   const rules = [
     { heading: cancel, rule: cancelUntil(until, fee) },

@@ -62,8 +62,8 @@ test('a ticket says all that its traveller has to know', async () => {
     '2 adults × €9.00 €18.00',
     'Total €22.50',
     'Includes 9% VAT: €1.86',
-    'Possible until Thursday 19 November 2026, 08:30',
-    'less €1.00',
+    'Until 08:30 on Thursday 19 November 2026',
+    'cancel for €1.00',
     'for the next scheduled bus',
     '20 kg of luggage',
     '7KQ2M9XA-1',
@@ -81,7 +81,7 @@ test('in Greek too, with its own wording and money', async () => {
     'Επικεφαλής ομάδας Χαράλαμπος Ιωάννου',
     '1 παιδί (2 έως 12 ετών)',
     'Σύνολο 22,50 €',
-    'Πέμπτη 19 Νοεμβρίου 2026, 08:30',
+    'την Πέμπτη 19 Νοεμβρίου 2026, στις 08:30',
   ]
   for (const words of expected) expect(text).toContain(words)
 })

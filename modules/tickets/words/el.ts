@@ -4,7 +4,7 @@ import {
   CHILD_FROM_AGE,
   type PassengerCategory,
 } from '#modules/fares/passengers.ts'
-import { theHour } from '#platform/greek-hours.ts'
+import { atTheHour, theHour } from '#platform/greek-hours.ts'
 
 import { letters } from './el-letters.ts'
 import type { TicketWords } from './en.ts'
@@ -24,6 +24,15 @@ const MONTHS = [
   'Δεκεμβρίου',
 ]
 const WEEKDAYS = ['Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο', 'Κυριακή']
+const THE_WEEKDAYS = [
+  'τη Δευτέρα',
+  'την Τρίτη',
+  'την Τετάρτη',
+  'την Πέμπτη',
+  'την Παρασκευή',
+  'το Σάββατο',
+  'την Κυριακή',
+]
 const OF_WEEKDAYS = [
   'της Δευτέρας',
   'της Τρίτης',
@@ -41,6 +50,8 @@ const month = (date: Temporal.PlainDate) => MONTHS[date.month - 1] ?? ''
 export const el: TicketWords = {
   date: (date) => `${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
   plainDate: (date) => `${date.day} ${month(date)} ${date.year}`,
+  moment: (date, clock) =>
+    `${THE_WEEKDAYS[date.dayOfWeek - 1] ?? ''} ${date.day} ${month(date)} ${date.year}, ${atTheHour(clock)}`,
   night: (evening, morning) =>
     `Τη νύχτα ${ofWeekday(evening)} ${evening.day} προς ${weekday(morning)} ${morning.day} ${month(morning)}`,
   minutes: (count) => (count === 1 ? '1 λεπτό' : `${count} λεπτά`),

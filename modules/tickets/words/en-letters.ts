@@ -33,7 +33,7 @@ export const letters = {
     days: `Most banks show it within ${REFUND_SHOWN_DAYS.least} to ${REFUND_SHOWN_DAYS.most} working days. There is nothing you need to do.`,
     answer: 'If it has not arrived by then, reply to this e-mail and quote your booking reference.',
     late: (ride: string, amount: string, notice: { until: string; noticeHours: number }) =>
-      `${ride}: ${amount} does not come back. A fare is refunded until ${notice.noticeHours} hours before departure, which for this ride was ${notice.until}, and it was cancelled after that.`,
+      `${ride}: ${amount} cannot be refunded. We refund fares up to ${notice.noticeHours} hours before departure. For this journey that was until ${notice.until}, and you cancelled later.`,
     thanks:
       'We are sorry to say this. Thank you for telling us all the same: somebody else can ride now.',
   },

@@ -33,6 +33,9 @@ export const en = {
   date: (date: Temporal.PlainDate) => `${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
   /** "20 November 2026" */
   plainDate: (date: Temporal.PlainDate) => `${date.day} ${month(date)} ${date.year}`,
+  /** "08:30 on Friday 20 November 2026", in the middle of a sentence */
+  moment: (date: Temporal.PlainDate, clock: string) =>
+    `${clock} on ${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
   /** For a bus between midnight and four, which many think of as the evening before. */
   night: (evening: Temporal.PlainDate, morning: Temporal.PlainDate) =>
     `Night of ${weekday(evening)} ${evening.day} to ${weekday(morning)} ${morning.day} ${month(morning)}`,
@@ -87,7 +90,7 @@ export const en = {
     luggageEach: 'For each person travelling.',
     cancel: 'Change or cancel',
     cancelUntil: (until: string, fee: string) =>
-      `Possible until ${until}. A change is free; if you cancel, you get the fare back less ${fee}. After that there is no refund.`,
+      `Until ${until} you can change free of charge, or cancel for ${fee}. After that there are no changes and no refunds.`,
     missed: 'Missed the bus?',
     missedRule:
       'This ticket is then good, once, for the next scheduled bus between the same stops, or, when it is full, for the first later one with a seat. Take it with one tap on the ticket’s page. There is no refund.',
