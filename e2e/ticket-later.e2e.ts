@@ -27,7 +27,7 @@ test('a ticket that was opened once opens without a connection, and says that it
   await context.setOffline(true)
   await page.reload()
   expect(await page.locator('h1').textContent()).toContain('Larnaca')
-  expect(await page.locator('.saved-copy').textContent()).toMatch(/saved on .*\d\d:\d\d/)
+  expect(await page.locator('.saved-copy').textContent()).toMatch(/saved at .*\d\d:\d\d/)
 
   // The ride is given up elsewhere: the next look at it with a connection forgets the copy.
   await context.setOffline(false)
