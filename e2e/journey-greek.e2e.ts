@@ -29,7 +29,10 @@ test('a traveller from Ayia Napa books in Greek, without script, and pays with t
 
   expect(new URL(page.url()).pathname).toBe('/el/cart')
   await page.getByRole('button', { name: /^Παραγγελία με υποχρέωση πληρωμής – 22,00\s€/ }).click()
-  await page.getByText('Συμπληρώστε το ονοματεπώνυμο του επικεφαλής της ομάδας.').first().waitFor()
+  await page
+    .getByText('Συμπληρώστε το ονοματεπώνυμο του ατόμου που θα δείξει το εισιτήριο.')
+    .first()
+    .waitFor()
   await page.locator('input[name=name]').fill('Ελένη Παράδειγμα')
   await page.locator('input[name=email]').fill('eleni@example.com')
   await page.getByRole('checkbox', { name: /όρους/ }).check()

@@ -12,3 +12,19 @@ export function atTheHour(time: string): string {
 export function ofTheHour(time: string): string {
   return `${time.startsWith('01') ? 'της' : 'των'} ${time}`
 }
+
+/** "την Παρασκευή 20 Νοεμβρίου", "τη Δευτέρα 23 Νοεμβρίου", "το Σάββατο 21 Νοεμβρίου" */
+export function theDay(day: string): string {
+  const article = day.startsWith('Σάβ') ? 'το' : day.startsWith('Δευ') ? 'τη' : 'την'
+  return `${article} ${day}`
+}
+
+/** "τις 20 Νοεμβρίου 2026", "την 1η Νοεμβρίου 2026" */
+export function theDate(date: string): string {
+  return date.startsWith('1 ') ? `την 1η ${date.slice(2)}` : `τις ${date}`
+}
+
+/** "στις 20 Νοεμβρίου 2026", "την 1η Νοεμβρίου 2026" */
+export function onTheDate(date: string): string {
+  return date.startsWith('1 ') ? theDate(date) : `σ${theDate(date)}`
+}

@@ -19,23 +19,24 @@ type Board = {
 export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
   const { departureId, departsAt, toStopIds } = departure
   const { fromStopId, day, places, now } = board
-  const nameOf = (stopId: string) =>
-    places.find(({ kind, code }) => kind === 'stop' && code === stopId)?.shortName ?? stopId
+  const findStop = (stopId: string) =>
+    places.find(({ kind, code }) => kind === 'stop' && code === stopId)
   const query = new URLSearchParams({
     from: fromStopId,
     to: placeCodeOf(toStopIds, places),
     date: dateInCyprus(departsAt).toString(),
     time: clockTime(departsAt),
   })
-  const via = toStopIds.slice(0, -1).map(nameOf).join(', ')
+  const via = toStopIds.slice(0, -1).flatMap((stopId) => findStop(stopId) ?? [])
+  const lastStopId = toStopIds.at(-1) ?? ''
   const isOpen = isBefore(now, saleClosesAt(departsAt))
   return {
     departureId,
     time: clockTime(departsAt),
     dateTime: inCyprus(departsAt).toString({ timeZoneName: 'never', smallestUnit: 'minute' }),
     day,
-    destination: nameOf(toStopIds.at(-1) ?? ''),
-    via: via && translation().messages.home.via(via),
+    destination: findStop(lastStopId)?.shortName ?? lastStopId,
+    via: via.length > 0 ? translation().messages.home.via(via) : '',
     to: isOpen ? `/book-now?${query}` : undefined,
   }
 }

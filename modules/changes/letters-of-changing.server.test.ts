@@ -47,7 +47,7 @@ test.each(LOCALES)(
     expect(
       unsaid(await letter(order, 'changed'), [
         says(locale, { en: '€3.00 goes back to your card', el: 'Επιστρέφουμε 3,00 € στην κάρτα' }),
-        says(locale, { en: 'We keep no fee', el: 'Δεν κρατάμε κανένα τέλος' }),
+        says(locale, { en: 'We keep no fee', el: 'Δεν παρακρατούμε τίποτα' }),
       ]),
     ).toEqual([])
   },
@@ -86,7 +86,7 @@ test.each(LOCALES)(
           en: 'You have a seat on a later bus',
           el: 'Έχετε θέση σε επόμενο δρομολόγιο',
         }),
-        says(locale, { en: 'not refunded any more', el: 'δεν επιστρέφεται πια' }),
+        says(locale, { en: 'not refunded any more', el: 'δεν επιστρέφεται πλέον' }),
       ]),
     ).toEqual([])
     expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([

@@ -1,10 +1,10 @@
 import type { Locale } from '#platform/locale.ts'
 
 /** Which wording of /terms-and-conditions somebody accepts: the date it took effect. */
-export const TERMS_VERSION = '2026-11-20'
+export const TERMS_VERSION = '2026-11-22'
 
 /** What that wording is, rules included; app/texts/terms.test.ts says what to do when it changes. */
 export const TERMS_DIGESTS: Record<Locale, string> = {
   en: '786964641964da95',
-  el: '2d27d25dac74855a',
+  el: '03f79d2b01ace4d1',
 }

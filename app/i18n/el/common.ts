@@ -1,5 +1,6 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
+import { theHour } from '#platform/greek-hours.ts'
 
 const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1
 
@@ -15,11 +16,11 @@ export const common: Messages['common'] = {
   cart: 'Καλάθι',
   otherLanguage: 'English',
   breadcrumbs: 'Βρίσκεστε εδώ',
-  demonstration: 'Δοκιμή: ούτε λεωφορεία ούτε χρεώσεις.',
+  demonstration: 'Δοκιμαστική λειτουργία: ούτε πραγματικά λεωφορεία ούτε χρεώσεις.',
   services: 'Υπηρεσίες',
   faqShort: 'Ερωτήσεις',
   contactPage: 'Επικοινωνία',
-  hours: (from, until) => `Κάθε μέρα, ${from} έως ${until}`,
+  hours: (from, until) => `Κάθε μέρα, από ${theHour(from)} έως ${theHour(until)}`,
   errorSummary: 'Υπάρχει πρόβλημα',
   minutes: inMinutes,
   duration: (hours, minutes) => {

@@ -2,7 +2,7 @@ import type { Messages } from '#app/i18n/en.ts'
 
 export const footer: Messages['footer'] = {
   tagline: 'Ο πιο εύκολος τρόπος να ταξιδέψετε από και προς τα αεροδρόμια της Κύπρου.',
-  since: (year) => `Στον δρόμο από το ${year}.`,
+  since: (year) => `Στους δρόμους της Κύπρου από το ${year}.`,
   usefulLinks: 'Χρήσιμοι σύνδεσμοι',
   larnacaFlights: 'Πτήσεις αεροδρομίου Λάρνακας',
   paphosFlights: 'Πτήσεις αεροδρομίου Πάφου',

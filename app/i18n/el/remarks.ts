@@ -13,7 +13,7 @@ export const remarks: Messages['remarks'] = {
   fields: {
     date: 'Ημερομηνία',
     time: 'Ώρα',
-    trip: 'Διαδρομή',
+    trip: 'Ταξίδι',
     'return-date': 'Ημερομηνία επιστροφής',
     passengers: 'Επιβάτες',
     wheelchairs: 'Αναπηρικά αμαξίδια',

@@ -1,3 +1,7 @@
+import type { Place } from '#modules/timetable/find-stops.ts'
+
+type StopOnTheWay = Pick<Place, 'shortName' | 'genitive'>
+
 export const home = {
   title: 'Airport buses in Cyprus',
   description:
@@ -8,7 +12,8 @@ export const home = {
   todayIs: (date: string, time: string) => `${date}, ${time} Cyprus time`,
   tomorrow: 'Tomorrow',
   bookingClosed: 'Booking closed',
-  via: (places: string) => `via ${places}`,
+  via: (stops: readonly StopOnTheWay[]) =>
+    `via ${stops.map(({ shortName }) => shortName).join(', ')}`,
   noDepartures: (hours: number) => `No buses in the next ${hours} hours.`,
   routes: 'Where we go',
   routesIntro: (age: number) =>

@@ -1,5 +1,6 @@
 import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/enquiries/forms.ts'
 import { operator } from '#operator'
+import { theDate } from '#platform/greek-hours.ts'
 
 import type { EnquiryWords } from './en.ts'
 
@@ -50,7 +51,7 @@ export const el: EnquiryWords = {
   choices: {
     topic: {
       question: 'Μια ερώτηση',
-      booking: 'Η κράτησή μου: τροποποίηση, ακύρωση, απόδειξη',
+      booking: 'Η κράτησή μου: αλλαγή, ακύρωση, απόδειξη',
       'lost-property': 'Κάτι που ξέχασα σε λεωφορείο',
       complaint: 'Ένα παράπονο',
       other: 'Κάτι άλλο',
@@ -76,7 +77,7 @@ export const el: EnquiryWords = {
     regularity: { regular: 'Τακτικά, βάσει προγράμματος', once: 'Μία φορά' },
   },
   mail: {
-    why: `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνση αυτή δόθηκε σε φόρμα της ${operator.name}.`,
+    why: `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνση αυτή συμπληρώθηκε σε φόρμα του ιστότοπου της ${operator.name}.`,
     acknowledgement: {
       subject: (reference) => `Λάβαμε το μήνυμά σας: ${reference}`,
       complaintSubject: (reference) => `Λάβαμε το παράπονό σας: ${reference}`,
@@ -86,11 +87,11 @@ export const el: EnquiryWords = {
       receivedFor: (service, when) => `${service}: το λάβαμε ${when}.`,
       reference: (reference) =>
         `Ο αριθμός αναφοράς του είναι ${reference}. Παρακαλούμε να τον αναφέρετε όταν μας γράφετε ή μας καλείτε σχετικά.`,
-      message: 'Θα το διαβάσει άνθρωπος και θα σας απαντήσουμε σε αυτή τη διεύθυνση.',
+      message: 'Θα το διαβάσει κάποιος από εμάς και θα σας απαντήσουμε σε αυτή τη διεύθυνση.',
       service:
-        'Εξετάζουμε τι είναι δυνατό και σας στέλνουμε προσφορά σε αυτή τη διεύθυνση. Δεν δεσμεύει κανέναν πριν την αποδεχθείτε.',
+        'Θα εξετάσουμε τι είναι δυνατό και θα σας στείλουμε προσφορά σε αυτή τη διεύθυνση. Δεν δεσμεύεστε πριν την αποδεχθείτε.',
       complaint: (first, final) =>
-        `Έως ${first} το αργότερο θα σας ενημερώσουμε σε ποιο στάδιο βρίσκεται και έως ${final} τι αποφασίσαμε.`,
+        `Έως ${theDate(first)} θα σας ενημερώσουμε σε ποιο στάδιο βρίσκεται και έως ${theDate(final)} τι αποφασίσαμε.`,
       authority:
         'Αν διαφωνείτε με την απάντησή μας ή δεν τη λάβετε εγκαίρως, μπορείτε να απευθυνθείτε στο Υπουργείο Μεταφορών, Επικοινωνιών και Έργων.',
       notMe:
@@ -98,13 +99,13 @@ export const el: EnquiryWords = {
     },
     forwarded: {
       subject: (kind, reference) => `${kind}: ${reference}`,
-      answer: 'Απαντώντας σε αυτό το μήνυμα απαντάτε στον αποστολέα.',
+      answer: 'Η απάντηση σε αυτό το μήνυμα πηγαίνει στον αποστολέα.',
       language: 'Γλώσσα του αποστολέα',
       languages: { en: 'Αγγλικά', el: 'Ελληνικά' },
       received: 'Ελήφθη',
       suspicions: 'Στάλθηκε αφού η φόρμα ρώτησε αν τη στέλνει άνθρωπος',
-      firstAnswerBy: 'Πρώτη απάντηση κατά τον νόμο το αργότερο έως',
-      finalAnswerBy: 'Τελική απάντηση κατά τον νόμο το αργότερο έως',
+      firstAnswerBy: 'Πρώτη απάντηση, κατά τον νόμο, έως',
+      finalAnswerBy: 'Τελική απάντηση, κατά τον νόμο, έως',
     },
   },
 }

@@ -130,7 +130,7 @@ test('money that came twice goes back in full, and the booking stands', () => {
     cardLast4: null,
   })
   for (const form of [text, html]) {
-    expect(form).toContain('επιστρέφεται με τον τρόπο που ήρθε')
+    expect(form).toContain('επιστρέφεται με τον ίδιο τρόπο που πληρώσατε')
     expect(form).toContain('Η κράτησή σας ισχύει κανονικά')
     expect(form).not.toContain('book-now')
   }

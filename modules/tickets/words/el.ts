@@ -4,7 +4,7 @@ import {
   CHILD_FROM_AGE,
   type PassengerCategory,
 } from '#modules/fares/passengers.ts'
-import { atTheHour, theHour } from '#platform/greek-hours.ts'
+import { atTheHour, theDay, theHour } from '#platform/greek-hours.ts'
 
 import { letters } from './el-letters.ts'
 import type { TicketWords } from './en.ts'
@@ -24,15 +24,6 @@ const MONTHS = [
   'Δεκεμβρίου',
 ]
 const WEEKDAYS = ['Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο', 'Κυριακή']
-const THE_WEEKDAYS = [
-  'τη Δευτέρα',
-  'την Τρίτη',
-  'την Τετάρτη',
-  'την Πέμπτη',
-  'την Παρασκευή',
-  'το Σάββατο',
-  'την Κυριακή',
-]
 const OF_WEEKDAYS = [
   'της Δευτέρας',
   'της Τρίτης',
@@ -50,8 +41,7 @@ const month = (date: Temporal.PlainDate) => MONTHS[date.month - 1] ?? ''
 export const el: TicketWords = {
   date: (date) => `${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
   plainDate: (date) => `${date.day} ${month(date)} ${date.year}`,
-  moment: (date, clock) =>
-    `${THE_WEEKDAYS[date.dayOfWeek - 1] ?? ''} ${date.day} ${month(date)} ${date.year}, ${atTheHour(clock)}`,
+  moment: (date, clock) => `${theDay(el.date(date))}, ${atTheHour(clock)}`,
   night: (evening, morning) =>
     `Τη νύχτα ${ofWeekday(evening)} ${evening.day} προς ${weekday(morning)} ${morning.day} ${month(morning)}`,
   minutes: (count) => (count === 1 ? '1 λεπτό' : `${count} λεπτά`),
@@ -87,7 +77,7 @@ export const el: TicketWords = {
     number: 'Αρ. εισιτηρίου',
     departure: 'Αναχώρηση',
     arrival: 'Άφιξη',
-    beThere: (time) => `Να είστε στη στάση έως ${theHour(time)}`,
+    beThere: (time) => `Να είστε στη στάση έως ${withItsDay(time)}`,
     before: (minutes) => `${minutes} λεπτά πριν από την αναχώρηση`,
     pickUp: 'Σημείο επιβίβασης',
     groupLeader: 'Επικεφαλής ομάδας',
@@ -100,18 +90,18 @@ export const el: TicketWords = {
     total: 'Σύνολο',
     vat: (percent, amount) => `Περιλαμβάνεται Φ.Π.Α. ${percent} %: ${amount}`,
     goodToKnow: 'Χρήσιμες πληροφορίες',
-    luggage: (kg) => `${kg} κιλά αποσκευές`,
-    luggageEach: 'Για κάθε άτομο που ταξιδεύει.',
-    cancel: 'Τροποποίηση ή ακύρωση',
+    luggage: (kg) => `${kg} κιλά αποσκευές ανά επιβάτη`,
+    luggageEach: 'Ένα τεμάχιο στον χώρο αποσκευών και ένα μικρό μαζί σας.',
+    cancel: 'Αλλαγή ή ακύρωση',
     cancelUntil: (until, fee) =>
-      `Έως ${until}. Η τροποποίηση είναι δωρεάν· αν ακυρώσετε, παίρνετε πίσω την αξία του εισιτηρίου μείον ${fee}. Μετά δεν επιστρέφονται χρήματα.`,
+      `Έως ${until}, μπορείτε να αλλάξετε δωρεάν ή να ακυρώσετε με τέλος ${fee}. Μετά δεν γίνονται αλλαγές ούτε επιστροφές χρημάτων.`,
     missed: 'Χάσατε το λεωφορείο;',
     missedRule:
-      'Το εισιτήριο ισχύει τότε, μία φορά, για το επόμενο προγραμματισμένο δρομολόγιο μεταξύ των ίδιων στάσεων ή, αν είναι γεμάτο, για το πρώτο επόμενο με θέση. Την κλείνετε με ένα άγγιγμα στη σελίδα του εισιτηρίου. Χρήματα δεν επιστρέφονται.',
+      'Τότε το εισιτήριο ισχύει, για μία φορά, στο επόμενο δρομολόγιο μεταξύ των ίδιων στάσεων ή, αν είναι πλήρες, στο πρώτο επόμενο με ελεύθερη θέση. Κλείστε τη θέση στη σελίδα του εισιτηρίου σας. Δεν επιστρέφονται χρήματα.',
     missedAlready:
-      'Το εισιτήριο αυτό εκδόθηκε επειδή χάθηκε ένα λεωφορείο. Ισχύει μόνο για αυτό το δρομολόγιο και η αξία του δεν επιστρέφεται.',
+      'Το εισιτήριο αυτό αντικαθιστά εκείνο για το δρομολόγιο που χάσατε. Ισχύει μόνο για αυτό το δρομολόγιο και η αξία του δεν επιστρέφεται.',
     show: 'Δείξτε αυτόν τον κωδικό κατά την επιβίβαση, τυπωμένο ή στο κινητό σας.',
-    qr: (code) => `Τετράγωνος κωδικός επιβίβασης: ${code}`,
+    qr: (code) => `Κωδικός QR για την επιβίβαση: ${code}`,
     online: 'Το εισιτήριο στο διαδίκτυο',
     demonstration: 'Δείγμα: το εισιτήριο αυτό δεν ισχύει για μετακίνηση.',
   },
@@ -151,7 +141,7 @@ export const el: TicketWords = {
   calendar: {
     summary: (ride) => `Λεωφορείο: ${ride}`,
     beThere: (time, minutes) =>
-      `Να είστε στη στάση έως ${theHour(time)} (ώρα Κύπρου), ${minutes} λεπτά πριν από την αναχώρηση.`,
+      `Να είστε στη στάση έως ${withItsDay(time)} (ώρα Κύπρου), ${minutes} λεπτά πριν από την αναχώρηση.`,
     reference: (reference) => `Αριθμός κράτησης: ${reference}`,
     ticket: (url) => `Εισιτήριο: ${url}`,
   },
@@ -177,7 +167,7 @@ export const el: TicketWords = {
           ? 'Κρατήσαμε για εσάς μία θέση για αναπηρικό αμαξίδιο.'
           : `Κρατήσαμε για εσάς ${places} θέσεις για αναπηρικό αμαξίδιο.`,
       total: 'Πληρώσατε συνολικά',
-      calendar: 'Με το αρχείο ημερολογίου κάθε διαδρομή μπαίνει στο ημερολόγιό σας στη σωστή ώρα.',
+      calendar: 'Ανοίξτε το αρχείο ημερολογίου για να προσθέσετε κάθε διαδρομή στο ημερολόγιό σας.',
     },
     refund: {
       subject: (reference) => `Τα χρήματά σας επιστρέφονται: κράτηση ${reference}`,
@@ -187,15 +177,15 @@ export const el: TicketWords = {
       twice: (amount) =>
         `Η κράτησή σας πληρώθηκε δύο φορές: λάβαμε ${amount} για δεύτερη φορά. Ζητούμε συγγνώμη για την αναστάτωση.`,
       change: (amount) =>
-        `Η πληρωμή σας, ${amount}, για αλλαγή της κράτησής σας έφτασε όταν η αλλαγή δεν μπορούσε πια να γίνει, οπότε δεν άλλαξε τίποτα.`,
+        `Η πληρωμή σας, ${amount}, για αλλαγή της κράτησής σας έφτασε όταν η αλλαγή δεν μπορούσε πλέον να γίνει, οπότε δεν άλλαξε τίποτα.`,
       otherSum: (amount) =>
         `Η κάρτα σας χρεώθηκε ${amount}, ποσό που διαφέρει από την αξία της κράτησης, γι’ αυτό δεν μπορούσαμε να το δεχτούμε. Ζητούμε συγγνώμη για την αναστάτωση.`,
       tooMuch: (amount) =>
         `Η κάρτα σας χρεώθηκε ${amount} παραπάνω από όσο κοστίζει η κράτησή σας. Ζητούμε συγγνώμη για την αναστάτωση.`,
       whole: (amount, card) =>
         card
-          ? `Ολόκληρο το ποσό, ${amount}, επιστρέφεται στην κάρτα σας με τελευταία ψηφία ${card}. Δεν κρατάμε κανένα τέλος.`
-          : `Ολόκληρο το ποσό, ${amount}, επιστρέφεται με τον τρόπο που ήρθε. Δεν κρατάμε κανένα τέλος.`,
+          ? `Ολόκληρο το ποσό, ${amount}, επιστρέφεται στην κάρτα σας με τελευταία ψηφία ${card}, χωρίς καμία παρακράτηση.`
+          : `Ολόκληρο το ποσό, ${amount}, επιστρέφεται με τον ίδιο τρόπο που πληρώσατε, χωρίς καμία παρακράτηση.`,
       noTicket:
         'Για αυτή τη διαδρομή δεν υπάρχει κράτηση ούτε εισιτήριο. Μπορείτε να επιλέξετε άλλο δρομολόγιο.',
       stands: 'Η κράτησή σας ισχύει κανονικά, όπως και τα εισιτήριά σας.',
@@ -204,6 +194,12 @@ export const el: TicketWords = {
   },
 
   letters,
+}
+
+/** "τις 08:20"; with its day, when that is still the day before, "τις 23:55, την Παρασκευή 20 …" */
+function withItsDay(clock: string): string {
+  const [time = '', day] = clock.split(', ')
+  return day ? `${theHour(time)}, ${theDay(day)}` : theHour(time)
 }
 
 type NamedStop = { shortName: string; shortNameAccusative?: string | null }
