@@ -49,7 +49,7 @@ export const account: Messages['account'] = {
     create: 'Δημιουργήστε έναν',
     close: 'Κλείσιμο',
     without: 'Μπορείτε να βρείτε μια κράτηση και χωρίς λογαριασμό:',
-    findBooking: 'αναζήτηση με τον αριθμό κράτησης',
+    findBooking: 'αναζητήστε την με τον αριθμό της',
   },
   news: {
     'logged-out': 'Αποσυνδεθήκατε.',

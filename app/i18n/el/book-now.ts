@@ -1,5 +1,6 @@
 import type { PlaceName } from '#app/components/booking/view.ts'
 import type { Messages } from '#app/i18n/en.ts'
+import { MINDER_AGE } from '#modules/content/carriage.ts'
 import { atTheHour, theHour } from '#platform/greek-hours.ts'
 
 export const bookNow: Messages['bookNow'] = {
@@ -122,8 +123,7 @@ export const bookNow: Messages['bookNow'] = {
     free: 'δωρεάν',
     fewer: (label) => `Μείωση: ${label}`,
     more: (label) => `Αύξηση: ${label}`,
-    agesRule:
-      'Μετρά η ηλικία την ημέρα του ταξιδιού. Τα παιδιά ταξιδεύουν μαζί με ενήλικα ή φοιτητή.',
+    agesRule: `Ισχύει η ηλικία την ημέρα του ταξιδιού. Τα παιδιά πρέπει να ταξιδεύουν με ενήλικα ή φοιτητή τουλάχιστον ${MINDER_AGE} ετών.`,
     infantsRule: 'Τα βρέφη ταξιδεύουν στην αγκαλιά: ένα για κάθε ενήλικα ή φοιτητή.',
     studentsRule: 'Οι φοιτητές πρέπει να δείχνουν έγκυρη φοιτητική ταυτότητα κατά την επιβίβαση.',
     wheelchair: 'Θέση για αναπηρικό αμαξίδιο',
