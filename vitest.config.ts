@@ -1,4 +1,9 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+
+/** What a test file loads, and the programs that it starts, need not be compiled by each anew. */
+process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
 
 /** Where the numbered cases of docs/edge-cases.md lie: they are played with every company. */
 const EDGE_CASES = [
@@ -7,6 +12,9 @@ const EDGE_CASES = [
   'modules/changes/{cancel,edge-cases}.server.test.ts',
   'test/world/notice-flood.test.ts',
 ]
+
+/** Each has some ten connections, and the server takes two hundred. */
+const MOST_WORKERS = 8
 
 /** Rules and operations. Journeys in a browser have a configuration of their own, in e2e/. */
 export default defineConfig({
@@ -17,6 +25,8 @@ export default defineConfig({
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    /** They wait for their databases half of the time; by itself Vitest leaves a core free. */
+    maxWorkers: Math.min(availableParallelism() + 1, MOST_WORKERS),
     projects: [
       {
         extends: true,

@@ -32,7 +32,7 @@ export type Found = { milliseconds: number; offers: number[] }
 export async function benchSearch(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : await startEmbeddedPostgres('data/scratch')
+    : await startEmbeddedPostgres('data/scratch', { isScratch: true })
   const superuser = atDatabase(server.url, 'postgres')
   const [small, large] = [scratchName(), scratchName()]
   const [load = 0] = loadavg()

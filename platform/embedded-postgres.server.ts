@@ -19,7 +19,14 @@ import { log } from './log.server.ts'
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 /** Where things lie, and as whom the server runs. */
-type House = { bin: string; home: string; data: string; socket: string; user: Owner | undefined }
+type House = {
+  bin: string
+  home: string
+  data: string
+  socket: string
+  user: Owner | undefined
+  settings: string[]
+}
 type Owner = { uid: number; gid: number }
 
 /** PostgreSQL refuses to run as root, so there it runs as "nobody". */
@@ -29,14 +36,27 @@ const START_SECONDS = 60
 const WATCH_MILLISECONDS = 500
 const LONGEST_SOCKET_PATH = 103
 
-/** @param modules where the npm package with the binaries lies, if it is not among our own */
+type Options = {
+  /** Where the npm package with the binaries lies, if it is not among our own. */
+  modules?: string
+  /** What is in it is worth nothing after the run: it does not wait for the disk. */
+  isScratch?: boolean
+}
+
+/** A database that is worth nothing after a cut of the power need not be safe from one. */
+const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
 export async function startEmbeddedPostgres(
   folder: string,
-  modules = import.meta.url,
+  { modules = import.meta.url, isScratch = false }: Options = {},
 ): Promise<EmbeddedPostgres> {
-  const house = settle(resolve(folder), findBinaries(modules))
+  const place = settle(resolve(folder), findBinaries(modules))
+  const house = { ...place, settings: isScratch ? SCRATCH_SETTINGS : [] }
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(house.socket)}`
-  if (!(await answers(url)) && !fs.existsSync(house.data)) createDataFolder(house)
+  if (!(await answers(url))) {
+    if (isScratch && hasCrashed(house)) fs.rmSync(house.data, { recursive: true, force: true })
+    if (!fs.existsSync(house.data)) createDataFolder(house)
+  }
 
   let server = await joinOrStart(house, url)
   let starting: Promise<void> | undefined
@@ -86,7 +106,7 @@ async function joinOrStart(house: House, url: string): Promise<ChildProcess | un
 }
 
 /** Chooses the folders, copying the binaries where "nobody" can read them if it cannot read ours. */
-function settle(folder: string, native: string): House {
+function settle(folder: string, native: string): Omit<House, 'settings'> {
   linkLibraries(native)
   const version = versionOf(native)
   if (process.getuid?.() !== 0) return makeHouse(native, folder, { version })
@@ -108,7 +128,7 @@ function settle(folder: string, native: string): House {
 
 type Tenant = { version: string; user?: Owner }
 
-function makeHouse(native: string, home: string, { version, user }: Tenant): House {
+function makeHouse(native: string, home: string, { version, user }: Tenant) {
   const socket = join(home, 'socket')
   if (socket.length + '/.s.PGSQL.5432'.length > LONGEST_SOCKET_PATH) {
     throw new Error(
@@ -139,10 +159,10 @@ function createDataFolder({ bin, home, data, user }: House) {
  * A child of ours, so that it is reaped when it ends, and told to end when we do; in a group of its
  * own, so that Ctrl-C reaches us first.
  */
-function startServer({ bin, home, data, socket, user }: House): ChildProcess {
+function startServer({ bin, home, data, socket, user, settings }: House): ChildProcess {
   const output = fs.openSync(join(home, 'server.log'), 'w')
-  const settings = ['listen_addresses=', `unix_socket_directories=${socket}`, 'max_connections=200']
-  const options = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const ours = ['listen_addresses=', `unix_socket_directories=${socket}`, 'max_connections=200']
+  const options = ['-D', data, ...[...ours, ...settings].flatMap((setting) => ['-c', setting])]
   const how: SpawnOptions = {
     cwd: home,
     detached: true,
@@ -173,11 +193,24 @@ function keeperOf({ home }: House): number {
 }
 
 /** Its keeper was killed and could not stop it. */
-async function stopOrphan({ data }: House): Promise<void> {
-  const file = join(data, 'postmaster.pid')
-  const server = fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : 0
+async function stopOrphan(house: House): Promise<void> {
+  const server = postmasterOf(house)
   if (isAlive(server)) process.kill(server, 'SIGINT')
-  while (isAlive(server) && fs.existsSync(file)) await pause(20)
+  while (isAlive(server) && postmasterOf(house)) await pause(20)
+}
+
+/** A server that was stopped as it should takes its number with it. */
+function hasCrashed(house: House): boolean {
+  const server = postmasterOf(house)
+  return server > 0 && !isAlive(server)
+}
+
+function postmasterOf({ data }: House): number {
+  try {
+    return Number.parseInt(fs.readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+  } catch {
+    return 0 // it removes the file when it stops
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -34,10 +34,8 @@ export async function createDatabase(
   try {
     await unlessItExists(client, `create role ${SITE_ROLE} login`)
     const [database, source] = [name, template].map(escapeIdentifier)
-    await unlessItExists(
-      client,
-      `create database ${database} owner ${SITE_ROLE} template ${source}`,
-    )
+    const copy = `create database ${database} owner ${SITE_ROLE} template ${source}`
+    await unlessItExists(client, `${copy} strategy file_copy`)
   } finally {
     await client.end()
   }

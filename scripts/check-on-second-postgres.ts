@@ -20,7 +20,7 @@ if (process.env.TEST_DATABASE_URL) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts']
   execFileSync('npm', ['install', ...quiet, binaries], { cwd: folder, stdio: 'inherit' })
   const modules = join(folder, 'node_modules', 'index.js')
-  const second = await startEmbeddedPostgres(join(folder, 'database'), modules)
+  const second = await startEmbeddedPostgres(join(folder, 'database'), { modules, isScratch: true })
   process.exitCode = runTests(second.url)
   await second.stop()
 }

@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'halcyon-saboteurs-'))
 for (const saboteur of chosen) tryOut(saboteur)
 const database = process.env.TEST_DATABASE_URL
   ? undefined
-  : await startEmbeddedPostgres('data/scratch') // once, and not for each of them
+  : await startEmbeddedPostgres('data/scratch', { isScratch: true }) // once, and not for each of them
 const passing = await listPassing()
 const survivors: Saboteur[] = []
 await inLanes(chosen, async (saboteur) => {

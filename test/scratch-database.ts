@@ -20,7 +20,7 @@ type ScratchDatabase = {
  */
 export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbeddedPostgres('data/scratch')
+  const embedded = given ? undefined : await startEmbeddedPostgres('data/scratch', { isScratch: true })
   const superuser = atDatabase(given ?? embedded?.url ?? '', 'postgres')
 
   const name = scratchName()

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+
+/*
+ * npm run check: every check that needs no browser. What only reads the source goes on beside the
+ * tests, which often wait. `npm run check -- modules/seats` looks at one folder, or several, and at
+ * the types of all: it answers in seconds, and is no proof for the rest.
+ */
+
+type Check = [program: string, ...args: string[]]
+
+const folders = process.argv.slice(2)
+mkdirSync('data', { recursive: true })
+
+const READING: Check[] = [
+  ['react-router', 'typegen'],
+  ['tsc', '--incremental', '--tsBuildInfoFile', 'data/checked-types.json'],
+  ['oxlint', '--type-aware', '--deny-warnings', ...folders],
+  ['oxfmt', '--check', ...folders],
+]
+if (folders.length === 0) READING.push(['knip'])
+const TESTS: Check[] =
+  folders.length > 0
+    ? [['vitest', 'run', '--project', 'rules', '--passWithNoTests', ...folders]]
+    : [['vitest', 'run']]
+
+const lanes = await Promise.all([passAll(READING, 'pipe'), passAll(TESTS, 'inherit')])
+const failed = lanes.flat()
+if (failed.length > 0) process.stderr.write(`\nFailed: ${failed.join(', ')}\n`)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+/** One after the other, and all of them, so that one run tells everything; answers which failed. */
+async function passAll(checks: Check[], output: 'pipe' | 'inherit'): Promise<string[]> {
+  const failures: string[] = []
+  for (const check of checks) {
+    if (!(await passes(check, output))) failures.push(check.join(' '))
+  }
+  return failures
+}
+
+/** What is said beside the tests is told when it is complete, and only if it is a complaint. */
+async function passes([program, ...args]: Check, output: 'pipe' | 'inherit'): Promise<boolean> {
+  const child = spawn(program, args, { stdio: ['ignore', output, output] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  }
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) process.stderr.write(`\n${program} ${args.join(' ')}\n${said}`)
+  else if (output === 'pipe') process.stdout.write(`${program}: fine\n`)
+  return code === 0
+}
