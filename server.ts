@@ -50,7 +50,7 @@ process.on('SIGTERM', close)
 
 /* The database is a process of its own, so the pages are loaded while it comes. */
 const [databaseUrl, answerPage] = await Promise.all([openDatabase(), loadPages()])
-await openBank()
+await openBank().catch(leaveWithReason)
 
 const site = new Hono()
 site.use(noteAndProtect)
@@ -84,11 +84,7 @@ const server = createServer(
   quickly(getRequestListener(site.fetch, { hostname: settings.HOST }), isGreetedHere),
 )
 server.on('listening', open)
-server.on('error', (error) => {
-  process.exitCode = 1
-  process.stderr.write(`The site cannot be opened: ${error.message}\n`)
-  void stopAll()
-})
+server.on('error', (error) => void leaveWithReason(error))
 server.listen(settings.PORT, settings.HOST)
 
 /** At "/" some are led to their own language; every other page is the same for all. */
@@ -139,6 +135,15 @@ function open(): void {
   running.push({ stop: answerTheLast })
   log.info({ origin, mode: settings.MODE }, 'The site is open')
   process.stdout.write(`\n  Halcyon is open at ${origin}\n\n`)
+}
+
+/** A port that another program has is no fault to be traced: a sentence says which, and what to do. */
+async function leaveWithReason(error: NodeJS.ErrnoException & { port?: number }): Promise<void> {
+  const taken = `another program has port ${error.port}. Set PORT to another; the bank takes the next`
+  const reason = error.code === 'EADDRINUSE' ? taken : error.message
+  process.exitCode = 1
+  process.stderr.write(`The site cannot be opened: ${reason}\n`)
+  await stopAll()
 }
 
 /** A database that is away at this moment must not be the end of the site, nor of its jobs. */

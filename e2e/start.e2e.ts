@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { start, startCompany, type Company } from './processes.ts'
@@ -28,6 +30,20 @@ test('settings that cannot work are told all at once, without their values, and 
   for (const setting of ['PORT', 'SMTP_URL', 'BANK_SECRET']) expect(problem).toContain(setting)
   expect(problem).not.toContain('secret-of-mine')
   expect(problem).not.toContain('open at')
+})
+
+test.each([
+  ['the site', 0],
+  ['the bank', -1],
+])('a port that another program has is named: that of %s', async (_whose, offset) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const settings = { ...company.settings, BANK_URL: '', PORT: `${port + offset}` }
+  const failing = start('server.ts', settings)
+  await expect(failing).rejects.toThrow(`another program has port ${port}. Set PORT to another`)
+  await expect(failing).rejects.not.toThrow('EADDRINUSE')
+  other.close()
 })
 
 test('live mode refuses the sandbox bank, the mailbox and a clock that can be moved', async () => {

@@ -113,7 +113,7 @@ function settle(folder: string, native: string): Omit<House, 'settings'> {
 
   fs.mkdirSync(dirname(folder), { recursive: true })
   const isOpen = [native, dirname(folder)].every(othersCanEnter)
-  if (isOpen) return makeHouse(native, folder, { version, user: NOBODY })
+  if (isOpen) return makeHouse(native, folder, { version, user: ownerOf(folder) })
 
   const copy = join(SYSTEM_HOME, `postgres-${version}`)
   const home = join(SYSTEM_HOME, folder.replaceAll('/', '-').slice(1))
@@ -126,18 +126,31 @@ function settle(folder: string, native: string): Omit<House, 'settings'> {
   return makeHouse(copy, home, { version, user: NOBODY })
 }
 
+/** A database that an ordinary user has made stays theirs when root starts the site as well. */
+function ownerOf(folder: string): Owner {
+  if (!fs.existsSync(folder)) return NOBODY
+  const { uid, gid } = fs.statSync(folder)
+  return uid === 0 ? NOBODY : { uid, gid }
+}
+
 type Tenant = { version: string; user?: Owner }
 
 function makeHouse(native: string, home: string, { version, user }: Tenant) {
   const socket = join(home, 'socket')
-  if (socket.length + '/.s.PGSQL.5432'.length > LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(socket) + '/.s.PGSQL.5432'.length > LONGEST_SOCKET_PATH) {
     throw new Error(
       `${socket} is too long a path for a socket. Move the project or set DATABASE_URL.`,
     )
   }
-  for (const folder of [home, socket]) {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (user) fs.chownSync(folder, user.uid, user.gid)
+  try {
+    for (const folder of [home, socket]) {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (user) fs.chownSync(folder, user.uid, user.gid)
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EACCES') throw error
+    const whose = `${home} belongs to another user, such as root who started the site before.`
+    throw new Error(`${whose} Start it as that user, or set DATABASE_URL.`, { cause: error })
   }
   const data = join(home, `postgres-${version.split('.')[0]}`)
   return { bin: join(native, 'bin'), home, data, socket, user }

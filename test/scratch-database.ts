@@ -20,7 +20,9 @@ type ScratchDatabase = {
  */
 export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbeddedPostgres('data/scratch', { isScratch: true })
+  const embedded = given
+    ? undefined
+    : await startEmbeddedPostgres('data/scratch', { isScratch: true })
   const superuser = atDatabase(given ?? embedded?.url ?? '', 'postgres')
 
   const name = scratchName()
