@@ -6,8 +6,8 @@ import type { BankEnv } from './desk.ts'
 /** How the API fails, as tests ask for it. */
 export const Outage = z.object({
   /** `503`: says it is closed. `timeout`: does nothing and never answers. `answer-lost`: does what
-   * was asked, and cuts the line instead of answering. */
-  mode: z.enum(['503', 'timeout', 'answer-lost']),
+   * was asked, and cuts the line instead of answering. `done-and-400`: does it, and says 400. */
+  mode: z.enum(['503', 'timeout', 'answer-lost', 'done-and-400']),
   calls: z.int().min(0).max(10_000),
   for: z.enum(['open', 'fetch', 'close', 'refund', 'all']).default('all'),
 })
@@ -54,6 +54,7 @@ export function failAsPlanned(
     }
     await next()
     if (mode === 'answer-lost') line.destroy()
+    if (mode === 'done-and-400') c.res = new Response(null, { status: 400 })
     return undefined
   }
 }

@@ -11,6 +11,7 @@ const REFUNDS = 'modules/payments/refunds.server.ts'
 const REFUNDS_TEST = 'modules/changes/edge-cases.server.test.ts'
 const GIVING_UP = 'modules/changes/giving-up.ts'
 const SALE_TEST = 'test/terms-of-the-sale.test.ts'
+const JCC_TEST = 'modules/payments/providers/jcc.server.test.ts'
 const CANCEL_TEST = 'modules/changes/cancel.server.test.ts'
 
 /** Against those who would take money for nothing, or give it back twice. */
@@ -276,6 +277,31 @@ async function sendLocked(tx, refundId, now) {
       file: SALE_TEST,
       test: 'are shown with the fee and the deadline they were sold with (%s)',
     },
+  },
+  {
+    breaks: 'what JCC answers with 400 may have been done all the same',
+    edits: [
+      {
+        file: 'modules/payments/providers/jcc-call.server.ts',
+        find: 'if (response.status === INTERNAL_ERROR) return systemError()',
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: JCC_TEST,
+      test: 'one that was answered with 400 is not given up where nothing tells of it',
+    },
+  },
+  {
+    breaks: 'a refund that JCC lists with a success of two digits went through',
+    edits: [
+      {
+        file: 'modules/payments/providers/jcc-codes.ts',
+        find: `'0', '00', '000'`,
+        put: `'0', '000'`,
+      },
+    ],
+    caughtBy: { file: JCC_TEST, test: 'one that JCC lists with "%s" went through' },
   },
   {
     breaks: 'a changed ride keeps the fee and the notice it was sold with',

@@ -13,6 +13,8 @@ type Refused = ProviderFailure & { errorCode?: string }
 
 /** The gateway itself is at fault: what it did before that is not known. */
 const SYSTEM_ERROR = '7'
+/** Documented as "an internal error occurred in the system", so it is no final no. */
+const INTERNAL_ERROR = 400
 
 /** One call, once, as a form. Neither what is sent nor JCC's own words about it go into the log. */
 export function makeJccCall({ url, user, password, timeoutMilliseconds }: Line) {
@@ -32,6 +34,7 @@ export function makeJccCall({ url, user, password, timeoutMilliseconds }: Line) 
       if (response.status !== 200) {
         await response.body?.cancel()
         log.warn({ operation, status: response.status }, 'JCC did not answer a call')
+        if (response.status === INTERNAL_ERROR) return systemError()
         return failure(reasonOf(response.status))
       }
       return read(operation, await response.json(), schema)
@@ -41,13 +44,17 @@ export function makeJccCall({ url, user, password, timeoutMilliseconds }: Line) 
   }
 }
 
+function systemError(): Refused {
+  return { ...failure('unknown'), errorCode: SYSTEM_ERROR }
+}
+
 function read<Schema extends z.ZodType>(operation: Operation, answer: unknown, schema: Schema) {
   const result = Result.safeParse(answer)
   if (!result.success) return failure('unknown')
   const errorCode = errorOf(result.data)
   if (errorCode !== undefined) {
     log.warn({ operation, errorCode }, 'JCC refused a call')
-    return { ...failure(errorCode === SYSTEM_ERROR ? 'unknown' : 'rejected'), errorCode }
+    return errorCode === SYSTEM_ERROR ? systemError() : { ...failure('rejected'), errorCode }
   }
   const good = schema.safeParse(answer)
   return good.success ? { ok: true as const, answer: good.data } : failure('unknown')

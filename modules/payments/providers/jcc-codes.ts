@@ -6,10 +6,11 @@ import type { DeclineReason, ProviderStatus } from '#modules/payments/provider.t
  */
 
 /** The order is registered, and nobody has tried a card yet. */
-const UNTRIED = ['', '-100', '0', '000']
+const UNTRIED = ['', '-100', '0', '00', '000']
 /** The card's bank was asked and it is not known what it did: money may be on its way. */
-const UNDECIDED = ['151019', '-30001']
-const REFUND_UNDER_WAY = '1120'
+const UNDECIDED = ['151019', '-30001', 'AE']
+/** Under way, timed out, or a code that JCC could not read: the money may have gone back. */
+const REFUND_UNDECIDED = [...UNDECIDED, '1120', '998', '68', '90']
 /** Nobody came, or nobody finished; the order takes no card any more. */
 const TIMED_OUT = ['-2007', '-2014']
 const TIMED_OUT_AFTER_DECLINE = [...TIMED_OUT, '-2009']
@@ -51,18 +52,20 @@ export function statusOf({
   }
 }
 
+/** The gateway's own codes, and those of two signs that it passes on from the card's bank. */
 const CODES: Partial<Record<DeclineReason, string>> = {
   timeout: '-2007 -2014',
-  'authentication-failed': '-2009 -2006 -2018 -2022 -2023 -2024 -2025 4032 1 1434',
-  'limit-exceeded': '-20010 61 65 100 110 121 123 902 903 814',
+  'authentication-failed': '-2009 -2006 -2018 -2020 -2022 -2023 -2024 -2025 4032 1 1434 2003 2016',
+  'limit-exceeded': '-20010 61 65 100 110 121 123 902 903 814 B1',
   'insufficient-funds': '20 51 116',
   'card-expired': '101 33 906 73',
-  'bad-card-number': '111 125 14 78',
-  'bad-cvc': '82 88 81 71015',
-  'lost-or-stolen': '62 203 204 208 823 41 43 4 106 2030',
-  'issuer-unavailable': '103 907 912 31 91 998 151018',
-  'fraud-suspected': '151 999 F1 63 119',
-  'try-other-card': '5 120 909 -2013 1112 1113 1114 1115 1116 1117 1118',
+  'bad-card-number': '111 125 14 78 AF',
+  'bad-cvc': '82 88 81 71015 AB AC',
+  'lost-or-stolen': '62 203 204 208 823 41 43 4 04 36 37 106 2030',
+  'issuer-unavailable': '103 907 912 31 91 68 96 998 151018',
+  'fraud-suspected': '151 999 F1 63 119 B3 B4',
+  'try-other-card':
+    '5 01 05 15 16 32 57 72 77 120 181 555 909 920 B2 -2013 1112 1113 1114 1115 1116 1117 1118',
 }
 
 const REASONS = new Map(
@@ -79,7 +82,7 @@ export function declineOf(actionCode: string): DeclineReason | null {
 
 /** How one refund of JCC's list stands. Gateways that tell no code list what went through. */
 export function refundStateOf(actionCode: string): 'pending' | 'succeeded' | 'failed' {
-  if (actionCode === REFUND_UNDER_WAY || UNDECIDED.includes(actionCode)) return 'pending'
+  if (REFUND_UNDECIDED.includes(actionCode)) return 'pending'
   return UNTRIED.includes(actionCode) ? 'succeeded' : 'failed'
 }
 

@@ -24,7 +24,7 @@ describe('an answer that', () => {
     ['says 5 as text', 200, '{"errorCode":"5","errorMessage":"Access"}', { reason: 'rejected' }],
     ['says 6', 200, '{"errorCode":"6"}', { reason: 'rejected' }],
     ['says 7', 200, '{"errorCode":7}', { reason: 'unknown' }],
-    ['is 400', 400, '', { reason: 'rejected' }],
+    ['is 400', 400, '', { reason: 'unknown' }],
     ['is 404', 404, '', { reason: 'rejected' }],
     ['is 429', 429, '', { reason: 'unavailable' }],
     ['is 500', 500, '{}', { reason: 'unknown' }],

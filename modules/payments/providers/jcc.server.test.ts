@@ -154,6 +154,37 @@ describe('refunds', () => {
     expect(sent).toMatchObject({ state: 'succeeded' })
   })
 
+  test.each([46, 21, 20, 3])(
+    'one that was made and answered with 400 has been made (status version %i)',
+    async (statusVersion) => {
+      const gateway = await open({ statusVersion })
+      const ref = await paidRef(gateway)
+      const outage = { mode: 'done-and-400', calls: 1, for: 'refund' }
+      await gateway.bank.control('/outage', outage)
+      expect(await refund(gateway, ref, 'refund-1', 2700)).toMatchObject({ state: 'succeeded' })
+      expect(await gateway.provider.fetch(ref)).toMatchObject({ refunded: 2700 })
+    },
+  )
+
+  test('one that was answered with 400 is not given up where nothing tells of it', async () => {
+    const gateway = await open({ statusVersion: 1 })
+    const ref = await paidRef(gateway)
+    await gateway.bank.control('/outage', { mode: 'done-and-400', calls: 1, for: 'refund' })
+    const unknown = { ok: false, reason: 'unknown' }
+    expect(await refund(gateway, ref, 'refund-1', 500)).toEqual(unknown)
+    expect(await refund(gateway, ref, 'refund-1', 500)).toMatchObject({ state: 'succeeded' })
+  })
+
+  test.each(['0', '00', '000'])(
+    'one that JCC lists with "%s" went through',
+    async (successCode) => {
+      const gateway = await open({ successCode })
+      const ref = await paidRef(gateway)
+      expect(await refund(gateway, ref, 'refund-1', 500)).toMatchObject({ state: 'succeeded' })
+      expect(await gateway.provider.fetch(ref)).toMatchObject({ refunded: 500 })
+    },
+  )
+
   test('one that JCC says failed is failed', async () => {
     const gateway = await open()
     const ref = await paidRef(gateway)

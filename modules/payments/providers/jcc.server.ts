@@ -114,7 +114,9 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
     if (!after.ok) return failure('unknown')
     const listed = findListed(after.refunds, before.refunds, wish)
     if (listed) return answerOf(listed)
-    if (sent.ok)
+    const hasNoList = after.refunds.length === 0
+    const isGone = hasNoList && after.refunded - before.refunded === wish.amount
+    if (sent.ok || isGone)
       return answerOf({
         providerRef: nameRefund(wish.providerRef, wish.refundId),
         state: 'succeeded',

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-import { readStripeNotice } from './stripe-notice.server.ts'
+import { READ_OBJECTS, readStripeNotice } from './stripe-notice.server.ts'
 
 /* Signed here by hand, as Stripe's documentation says, for what its fake would never send. */
 
@@ -25,6 +26,7 @@ function read(body: string, signature = `t=${TIME},v1=${macOf(body)}`, changes: 
   return readStripeNotice({ headers, body: new TextEncoder().encode(body), now: NOW }, expected)
 }
 
+const OPERATIONS = readFileSync('docs/operations.md', 'utf8')
 const NOT_GENUINE = { ok: false, reason: 'not-genuine' }
 const GENUINE = eventOf(SESSION)
 
@@ -77,6 +79,20 @@ describe('test and real money', () => {
     expect(read(GENUINE, undefined, { isLive: true })).toEqual(other)
     expect(read(live, undefined, { isLive: true })).toMatchObject({ ok: true })
   })
+})
+
+test('each event in the list to subscribe is read, and of each object that is read there is one', () => {
+  const [, list = ''] = /and these events:([^]*?)Others do no harm/.exec(OPERATIONS) ?? []
+  const events = [...list.matchAll(/`([a-z_.]+)`/g)].map(([, event = '']) => event)
+  const objects = events.map((event) => {
+    const object = event.startsWith('charge.dispute.')
+      ? 'dispute'
+      : event.slice(0, event.lastIndexOf('.')).replace(/\.async_payment$/, '')
+    const notice = read(eventOf({ id: 'one', object, payment_intent: 'one' }, event))
+    expect(notice).toMatchObject({ ok: true, kind: event })
+    return object
+  })
+  expect([...new Set(objects)].toSorted()).toEqual([...READ_OBJECTS].toSorted())
 })
 
 describe('what it is about', () => {

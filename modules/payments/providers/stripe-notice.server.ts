@@ -11,6 +11,11 @@ const STALE_SECONDS = 300
 const id = z.string().min(1).max(255)
 const Metadata = z.object({ merchant_ref: z.string().max(36).optional() }).nullish()
 
+/** What bears the name of a payment intent. */
+const OF_INTENTS = ['charge', 'refund', 'dispute', 'radar.early_fraud_warning'] as const
+/** What an event can be about; the endpoint at Stripe has to be subscribed to each. */
+export const READ_OBJECTS = ['checkout.session', 'payment_intent', ...OF_INTENTS] as const
+
 /**
  * The only words of an event that are read: names to ask about. A refund of ours and a charge bear
  * our reference; a dispute, and a refund made in the portal, know only their payment intent.
@@ -28,7 +33,7 @@ const Subject = z.union([
     .transform((intent) => named(intent.id, intent.metadata?.merchant_ref)),
   z
     .object({
-      object: z.enum(['charge', 'refund', 'dispute', 'radar.early_fraud_warning']),
+      object: z.enum(OF_INTENTS),
       payment_intent: id.nullish(),
       metadata: Metadata,
     })

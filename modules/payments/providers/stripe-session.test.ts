@@ -46,6 +46,16 @@ test('session and intent both bear our names, and nothing personal', () => {
   expect(payment_intent_data).toEqual({ metadata: names, description: checkout.description })
 })
 
+test.each([
+  ['Δ'.repeat(250), 'Δ'.repeat(250)],
+  ['Δ'.repeat(251), `${'Δ'.repeat(249)}…`],
+  [`${'Πλατεία '.repeat(32)}– Λάρνακα`, `${'Πλατεία '.repeat(31).trim()}…`],
+])('a name longer than 250 letters is cut, at a word where it has any (%#)', (name, shown) => {
+  const lines = [{ name, unit: cents(2700), quantity: 1 }]
+  const [line] = describeSession({ ...checkout, lines }).line_items ?? []
+  expect(line?.price_data?.product_data?.name).toBe(shown)
+})
+
 test('the lines come to the amount, to the cent, or nobody is sent there', () => {
   const { line_items: lines = [] } = describeSession(checkout)
   const total = lines.reduce(

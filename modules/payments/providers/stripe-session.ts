@@ -34,7 +34,7 @@ export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionC
     allowed_payment_method_types: ['card'],
     line_items: checkout.lines.map(({ name, unit, quantity }) => ({
       quantity,
-      price_data: { currency, unit_amount: unit, product_data: { name } },
+      price_data: { currency, unit_amount: unit, product_data: { name: shortened(name) } },
     })),
     client_reference_id: merchantRef,
     // Ours may have letters in it that Stripe does not know; then it asks for another.
@@ -45,6 +45,15 @@ export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionC
     success_url: checkout.successUrl,
     cancel_url: checkout.failUrl,
   }
+}
+
+/** A timetable may name a stop at any length, and one such name must not stop a checkout. */
+const LONGEST_NAME = 250
+
+function shortened(name: string): string {
+  if (name.length <= LONGEST_NAME) return name
+  const start = name.slice(0, LONGEST_NAME - 1).replace(/\p{Cs}$/u, '')
+  return `${start.replace(/\s+\S*$/, '')}…`
 }
 
 /** No attempt lasts longer than seats are held. */

@@ -33,7 +33,10 @@ const PROCESSING_TIMED_OUT = 151_019
 
 const CURRENCIES: Record<string, string> = { EUR: '978', USD: '840' }
 
-export function statusAnswer(order: Order, version: number): Record<string, unknown> {
+type Merchant = { version: number; successCode: string }
+
+export function statusAnswer(order: Order, merchant: Merchant): Record<string, unknown> {
+  const { version } = merchant
   const { orderStatus, actionCode } = standingOf(order)
   const isListed = order.refunds.length > 0
   const from = (field: keyof typeof SINCE, value: Record<string, unknown>) =>
@@ -54,7 +57,7 @@ export function statusAnswer(order: Order, version: number): Record<string, unkn
     attributes: [{ name: 'mdOrder', value: order.id }],
     ...(order.card && { cardAuthInfo: cardOf(order, version) }),
     ...from('paymentAmountInfo', { paymentAmountInfo: amountsOf(order) }),
-    ...(isListed && from('refunds', { refunds: refundsOf(order, version) })),
+    ...(isListed && from('refunds', { refunds: refundsOf(order, merchant) })),
     ...from('chargeback', { chargeback: order.disputed }),
     ...(order.captured > 0 &&
       from('depositedDate', { depositedDate: order.createdAt.epochMilliseconds })),
@@ -93,11 +96,11 @@ function amountsOf(order: Order) {
   }
 }
 
-function refundsOf({ refunds, createdAt }: Order, version: number) {
+function refundsOf({ refunds, createdAt }: Order, { version, successCode }: Merchant) {
   return refunds.map((refund, index) => ({
     date: createdAt.add({ seconds: index }).epochMilliseconds,
     amount: refund.amount,
-    actionCode: refund.state === 'succeeded' ? '0' : '5',
+    actionCode: refund.state === 'succeeded' ? successCode : '5',
     referenceNumber: referenceOf(refund),
     ...(version >= SINCE.externalRefundId &&
       refund.refundId !== null && { externalRefundId: refund.refundId }),

@@ -28,6 +28,8 @@ export type JccFaceSettings = {
   /** How callbacks come; otherwise now this way, now that. */
   method?: 'GET' | 'POST'
   statusVersion?: number
+  /** What the list of refunds says of one that went through: banks differ. */
+  successCode?: string
 }
 
 const UNKNOWN_ORDER = { errorCode: 6, errorMessage: 'Unknown order' }
@@ -91,8 +93,8 @@ function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
     const id = orderId ?? store.findByMerchantRef(orderNumber ?? '')?.id
     const order = id && store.visitOrder(id, now())?.order
     if (!order) return answer(c, UNKNOWN_ORDER)
-    const version = settings.statusVersion ?? NEWEST_STATUS_VERSION
-    return answer(c, { ...DONE, ...statusAnswer(order, version) })
+    const { statusVersion: version = NEWEST_STATUS_VERSION, successCode = '0' } = settings
+    return answer(c, { ...DONE, ...statusAnswer(order, { version, successCode }) })
   })
 
   api.post('/decline.do', failAsPlanned(desk, 'close'), async (c) => {

@@ -43,7 +43,8 @@ export function stripeFace({ webhook, faults = [] }: Settings = {}): Face {
 
     returnUrl({ id, status, successUrl, failUrl }) {
       const isComplete = status === 'paid' || status === 'processing'
-      return (isComplete ? successUrl : failUrl).replaceAll('{CHECKOUT_SESSION_ID}', id)
+      // In the address after success alone: Stripe promises it for no other.
+      return isComplete ? successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id) : failUrl
     },
 
     pauseAfter: (deliveries) => PAUSES[deliveries] ?? null,
