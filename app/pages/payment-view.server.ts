@@ -90,6 +90,7 @@ function showMine(mine: NonNullable<PaymentResult['mine']>): PaymentView['mine']
     email: mine.email,
     isInCart: mine.isInCart,
     canCorrectEmail: mine.canCorrectEmail,
+    isEmailCorrected: mine.isEmailCorrected,
     hasMailbox: hasMailbox(),
   }
 }

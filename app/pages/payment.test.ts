@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EmailAnswer, PaymentView } from '#app/components/payment/view.ts'
+import { changeContact } from '#modules/changes/contact.server.ts'
 import { removeRide } from '#modules/orders/cart-changes.server.ts'
 import { findCart } from '#modules/orders/find-cart.server.ts'
 import { listTickets } from '#modules/orders/find-tickets.server.ts'
@@ -11,9 +12,18 @@ import { newOpeningId } from '#platform/ids.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { amendTo } from '#test/world/holders.ts'
 import { doJobs } from '#test/world/jobs.ts'
 import { addDeparture, addTimetable } from '#test/world/timetable.ts'
-import { buy, choose, getPaymentOf, goToBank, listMails, ride } from '#test/world/travellers.ts'
+import {
+  buy,
+  choose,
+  findOrderRow,
+  getPaymentOf,
+  goToBank,
+  listMails,
+  ride,
+} from '#test/world/travellers.ts'
 
 import { loader as failLoader } from './payment-fail.tsx'
 import { action, loader as successLoader } from './payment-success.tsx'
@@ -198,10 +208,43 @@ describe('the address of the tickets', () => {
     expect((await success(paymentId)).shown.mine).toMatchObject({
       email: 'ann@example.com',
       canCorrectEmail: false,
+      isEmailCorrected: true,
     })
     const again = await correct(paymentId, 'third@example.com')
     expect(again.status).toBe(422)
     expect(again.shown.sentence).toContain('already been corrected once')
+  })
+
+  test('was corrected after the first payment, and not after a surcharge or another change of it', async () => {
+    const { paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'B')], { visitor: anna.key })
+    await correct(paymentId, 'ann@example.com')
+    const { manageId, reference } = await findOrderRow(orderId)
+    await amendTo({ orderId, manageId, reference }, ride(bus, 'A', 'C'), { bank, surcharge: 900 })
+    const surcharge = await getPaymentOf(anna.key)
+    expect(surcharge.paymentId).not.toBe(paymentId)
+    const isTold = { email: 'ann@example.com', canCorrectEmail: false }
+    const after = (await success(surcharge.paymentId)).shown
+    expect(after).toMatchObject({ isForChange: true, outcome: 'confirmed' })
+    expect(after.mine).toMatchObject({ ...isTold, isEmailCorrected: false })
+    expect((await success(paymentId)).shown.mine).toMatchObject({ isEmailCorrected: true })
+
+    shiftClock({ minutes: 1 })
+    const contact = { name: 'Anna Georgiou', email: 'anna.g@example.com' }
+    expect(await changeContact({ manageId, contact, now: now() })).toMatchObject({ ok: true })
+    expect((await success(paymentId)).shown.mine).toMatchObject({
+      email: 'anna.g@example.com',
+      isEmailCorrected: false,
+    })
+  })
+
+  test('is corrected by the browser that bought alone, so no other is offered the form', async () => {
+    const { paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'C')], { visitor: anna.key })
+    const { manageId } = await findOrderRow(orderId)
+    const other = { key: addBrowser().key, cookie: `holder=${manageId}` }
+    expect((await success(paymentId, other)).shown.mine).toMatchObject({
+      canCorrectEmail: false,
+      isEmailCorrected: false,
+    })
   })
 
   test('that is none comes back as it was typed, and may be tried again', async () => {

@@ -1,4 +1,4 @@
-import { findPayment } from '#modules/payments/payments.server.ts'
+import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
 import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
 import type { RefundState } from '#modules/payments/refund-state.ts'
 import { receiptNumber, type TicketView } from '#modules/tickets/ticket.ts'
@@ -40,6 +40,8 @@ export type PaymentResult = {
     manageId: string
     email: string
     canCorrectEmail: boolean
+    /** The address was corrected after this payment, and is still the corrected one. */
+    isEmailCorrected: boolean
     /** It is in the cart of the browser that asks, and can be paid from there. */
     isInCart: boolean
     /** The number of the last receipt; null when there was nothing to pay for. */
@@ -81,7 +83,17 @@ export async function findPaymentResult(
     isLate: order.late,
     givenBack,
     isForChange,
-    mine: isMine ? { ...(await showToBuyer(order, locale)), isInCart: await isInCart() } : null,
+    mine: isMine ? await showMine(order, payment) : null,
+  }
+
+  async function showMine(bought: Order, paid: Payment): Promise<PaymentResult['mine']> {
+    const isCorrectable = bought.status === 'confirmed' && bought.emailCorrectedAt === null
+    return {
+      ...(await showToBuyer(bought, locale)),
+      canCorrectEmail: isBuyer && isCorrectable,
+      isEmailCorrected: await isCorrectedSince(bought, paid),
+      isInCart: await isInCart(),
+    }
   }
 
   async function isInCart(): Promise<boolean> {
@@ -115,13 +127,28 @@ async function findGivenBack(paymentId: string): Promise<PaymentResult['givenBac
   return { ...refund, state: state as RefundState, amountCents: cents(amountCents) }
 }
 
+/** A later payment, a surcharge, goes to the address that was right by then. */
+async function isCorrectedSince(
+  { orderId, emailCorrectedAt }: Order,
+  { settledAt, createdAt }: Payment,
+): Promise<boolean> {
+  if (!emailCorrectedAt || isBefore(emailCorrectedAt, settledAt ?? createdAt)) return false
+  const changedAgain = await db
+    .selectFrom('changes')
+    .select('changeId')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'contact')
+    .where('doneAt', '>', emailCorrectedAt)
+    .executeTakeFirst()
+  return changedAgain === undefined
+}
+
 async function showToBuyer(order: Order, locale: Locale) {
   const papers = await listPapers(order.orderId, locale)
   const receipt = papers.findLast(({ series }) => series === 'receipt')
   return {
     manageId: order.manageId,
     email: order.contactEmail ?? '',
-    canCorrectEmail: order.status === 'confirmed' && order.emailCorrectedAt === null,
     receipt: receipt ? receiptNumber(receipt) : null,
     tickets: await listTickets(order.orderId, locale),
   }

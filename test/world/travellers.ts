@@ -146,13 +146,14 @@ export function listRefunds(orderId: string) {
     .execute()
 }
 
-/** The one attempt this browser has made. */
+/** The latest payment that this browser has begun. */
 export function getPaymentOf(visitor: string) {
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orderId', 'payableId')
     .selectAll('payments')
     .where('visitor', '=', visitor)
+    .orderBy('payments.createdAt', 'desc')
     .executeTakeFirstOrThrow()
 }
 

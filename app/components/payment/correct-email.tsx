@@ -17,7 +17,7 @@ type CorrectEmailProps = {
 /** Where the tickets were sent, with one chance to say that this was wrong. */
 export function CorrectEmail({ payment, mine, answer }: CorrectEmailProps) {
   const { email: sentences } = translation().messages.payment
-  const { email, canCorrectEmail, hasMailbox } = mine
+  const { email, canCorrectEmail, isEmailCorrected, hasMailbox } = mine
   return (
     <section className="stack" aria-labelledby="email-heading">
       <h2 id="email-heading" tabIndex={-1}>
@@ -25,7 +25,7 @@ export function CorrectEmail({ payment, mine, answer }: CorrectEmailProps) {
       </h2>
       <p className="email-sent">
         <Icon name="mail" />
-        <span>{canCorrectEmail ? sentences.sent(email) : sentences.corrected(email)}</span>
+        <span>{isEmailCorrected ? sentences.corrected(email) : sentences.sent(email)}</span>
       </p>
       {hasMailbox && (
         <p className="email-mailbox">

@@ -31,6 +31,8 @@ export type MineView = {
   /** The order waits in the cart of this browser, to be paid after all. */
   isInCart: boolean
   canCorrectEmail: boolean
+  /** After this payment, and the address is still the corrected one. */
+  isEmailCorrected: boolean
   /** In a demonstration the mail lies here. */
   hasMailbox: boolean
 }
