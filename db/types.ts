@@ -259,6 +259,7 @@ export interface LinkRequests {
 }
 
 export interface MailboxMessages {
+  address: string | null;
   messageId: string;
   raw: Buffer;
   receivedAt: Temporal.Instant;

@@ -113,6 +113,7 @@ test.each([
   expect(await laptop.page.getByRole('link', { name: WORDS[locale].bookings.ticket }).count()).toBe(
     1,
   )
+  await expectMails(laptop.page, { least: 2 })
   await go('/account')
   await page.getByText(account.password.change, { exact: true }).first().click()
   await field(account.fields.currentPassword).fill(first)
@@ -127,10 +128,14 @@ test.each([
   )
   await laptop.context.close()
 
-  // Cannot be erased while a ride is to come; takes everything along; logs out everywhere.
-  await erase(second)
-  await page.getByText(common.errorSummary).waitFor()
-  expect(new URL(page.url()).pathname).toBe(localePath(locale, '/account'))
+  // Is told before the form that nothing is erased while a ride is to come, and what to do.
+  await go('/account')
+  await page.getByText(account.yours.erase, { exact: true }).click()
+  await page.getByText(account.yours.notYet).waitFor()
+  await page.locator('#meant').getByRole('link', { name: account.bookings.open }).waitFor()
+  expect(await page.locator('#erase-password').count()).toBe(0)
+
+  // Takes everything along; logs out everywhere.
   const taken = await page.request.get(
     `${scene.site.url}${localePath(locale, '/account/data.json')}`,
   )
@@ -155,6 +160,7 @@ test.each([
   await field(account.fields.password).fill(third)
   await press(account.logIn.submit)
   await isAt('/account')
+  await expectMails(page, { least: 3 })
 
   // Travels, and is erased.
   scene.company.moveClock({ hours: 72 })
@@ -180,6 +186,14 @@ test.each([
     await dialog.locator('input[type=text]').waitFor()
     await page.getByRole('button', { name: account.hidePassword }).click()
     return found
+  }
+
+  /** Those about the account and its ticket, whichever browser asked for them. */
+  async function expectMails(reader: Page, { least }: { least: number }): Promise<void> {
+    await until(`${least} mails to ${email}`, async () => {
+      await reader.goto(scene.site.url + localePath(locale, '/mailbox'))
+      return (await reader.locator('.mails').getByText(email).count()) >= least
+    })
   }
 
   async function erase(password: string): Promise<void> {

@@ -169,15 +169,15 @@ test('without a mail server a mail lies in the mailbox of who bought, once, and 
   expect(await sendMail(MAIL)).toEqual({ ok: true })
   await sendMail({ ...MAIL, mailId: '6f6f6f6f-0000-4000-8000-000000000002', visitor: 'other' })
 
-  const list = await listMailbox('somebody')
+  const list = await listMailbox({ visitor: 'somebody' })
   expect(list).toEqual([
     { messageId: MAIL.mailId, receivedAt: now, to: 'maria@example.com', subject: MAIL.subject },
   ])
-  const mail = await readMailboxMessage('somebody', MAIL.mailId)
+  const mail = await readMailboxMessage({ visitor: 'somebody' }, MAIL.mailId)
   expect(mail).toMatchObject({ subject: MAIL.subject, html: MAIL.html })
   expect(mail?.attachments.map(({ fileName }) => fileName)).toEqual(['εισιτήρια.pdf', 'rides.ics'])
   expect(mail?.attachments[0]?.content).toEqual(new Uint8Array([1, 2, 3, 0, 255]))
 
-  expect(await readMailboxMessage('other', MAIL.mailId)).toBeUndefined()
-  expect(await readMailboxMessage('somebody', 'not-an-id')).toBeUndefined()
+  expect(await readMailboxMessage({ visitor: 'other' }, MAIL.mailId)).toBeUndefined()
+  expect(await readMailboxMessage({ visitor: 'somebody' }, 'not-an-id')).toBeUndefined()
 })

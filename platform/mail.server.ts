@@ -104,8 +104,8 @@ async function carryToMailbox(message: MailMessage): Promise<MailOutcome> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message: raw } = (await transport.sendMail(compose(message))) as SentMessageInfo
-  const { mailId, visitor, now } = message
-  await keepInMailbox({ messageId: mailId, visitor, now, raw: raw as Buffer })
+  const { mailId, visitor, to, now } = message
+  await keepInMailbox({ messageId: mailId, visitor, address: to, now, raw: raw as Buffer })
   return { ok: true }
 }
 

@@ -1,25 +1,35 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import PostalMime from 'postal-mime'
+
+import type { DB } from '#db/types.ts'
 
 import { db, type Tx } from './db.server.ts'
 
 /*
- * Where mail goes in demonstration mode when no mail server is named. Each visitor sees the mails
- * of their own browser, as they would have been sent.
+ * Where mail goes in demonstration mode when no mail server is named. Visitors see the mails of
+ * their own browser, as they would have been sent, and while they are logged in those of the account.
  */
 
 type KeptMessage = {
   messageId: string
   visitor: string
+  address: string
   raw: Uint8Array
   now: Temporal.Instant
 }
 
 /** Keeps a mail. Kept twice, it lies there once. */
-export async function keepInMailbox({ messageId, visitor, raw, now }: KeptMessage): Promise<void> {
+export async function keepInMailbox(message: KeptMessage): Promise<void> {
+  const { messageId, visitor, address, raw, now } = message
   await db
     .insertInto('mailboxMessages')
-    .values({ messageId, visitor, receivedAt: now, raw: Buffer.from(raw) })
+    .values({
+      messageId,
+      visitor,
+      address: address.toLowerCase(),
+      receivedAt: now,
+      raw: Buffer.from(raw),
+    })
     .onConflict((kept) => kept.column('messageId').doNothing())
     .execute()
 }
@@ -62,14 +72,23 @@ export type MailboxMessage = {
 
 export type MailboxEntry = Pick<MailboxMessage, 'messageId' | 'receivedAt' | 'to' | 'subject'>
 
+/** A browser, and the account that is logged in there. */
+export type MailboxOwner = {
+  visitor?: string | undefined
+  /** In small letters, and proven to be the account's. */
+  address?: string
+  /** Mails about the account, to whichever address. */
+  mailIds?: readonly string[]
+}
+
 const MOST_SHOWN = 50
 
-/** The visitor's mails, the newest first. */
-export async function listMailbox(visitor: string): Promise<MailboxEntry[]> {
+/** The owner's mails, the newest first. */
+export async function listMailbox(owner: MailboxOwner): Promise<MailboxEntry[]> {
   const rows = await db
     .selectFrom('mailboxMessages')
     .select(['messageId', 'receivedAt', 'raw'])
-    .where('visitor', '=', visitor)
+    .where(isOwnedBy(owner))
     .orderBy('receivedAt', 'desc')
     .orderBy('messageId')
     .limit(MOST_SHOWN)
@@ -82,21 +101,30 @@ export async function listMailbox(visitor: string): Promise<MailboxEntry[]> {
   )
 }
 
-/** A mail of this visitor; nothing for anybody else's. */
+/** A mail of this owner; nothing for anybody else's. */
 export async function readMailboxMessage(
-  visitor: string,
+  owner: MailboxOwner,
   messageId: string,
 ): Promise<MailboxMessage | undefined> {
   if (!UUID.test(messageId)) return undefined
   const row = await db
     .selectFrom('mailboxMessages')
     .select(['messageId', 'receivedAt', 'raw'])
-    .where('visitor', '=', visitor)
+    .where(isOwnedBy(owner))
     .where('messageId', '=', messageId)
     .executeTakeFirst()
   if (!row) return undefined
   const { raw, ...facts } = row
   return { ...facts, ...(await parse(raw)) }
+}
+
+function isOwnedBy({ visitor, address, mailIds = [] }: MailboxOwner) {
+  return (mail: ExpressionBuilder<DB, 'mailboxMessages'>) =>
+    mail.or([
+      ...(visitor === undefined ? [] : [mail('visitor', '=', visitor)]),
+      ...(address === undefined ? [] : [mail('address', '=', address)]),
+      ...(mailIds.length > 0 ? [mail('messageId', 'in', mailIds)] : []),
+    ])
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -7,9 +7,8 @@ import type { Route } from './+types/mailbox-attachment'
 
 /** The nth attachment of a mail, counted from one. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const owner = mailboxOwner(request)
-  const mail =
-    owner.ok && owner.visitor ? await readMailboxMessage(owner.visitor, params.id) : undefined
+  const owner = await mailboxOwner(request)
+  const mail = owner && (await readMailboxMessage(owner, params.id))
   const attachment = mail?.attachments[Number(params.place) - 1]
   if (!attachment) throw data(null, 404)
   const fileName = encodeURIComponent(attachment.fileName)

@@ -16,9 +16,8 @@ const POLICY = [
 
 /** A mail as its reader's program would show it. Its links leave the frame. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const owner = mailboxOwner(request)
-  const mail =
-    owner.ok && owner.visitor ? await readMailboxMessage(owner.visitor, params.id) : undefined
+  const owner = await mailboxOwner(request)
+  const mail = owner && (await readMailboxMessage(owner, params.id))
   if (!mail) throw data(null, 404)
   const html = mail.html.replace('<head>', '<head><base target="_top">')
   return new Response(html, {

@@ -11,7 +11,9 @@ import { translation } from '#app/i18n/translation.ts'
 import { readForm } from '#app/read-form.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
+import { findEraseRefusal } from '#modules/orders/erase-person.server.ts'
 import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/account'
 import { actOnAccount } from './account-acts.server.ts'
@@ -27,8 +29,9 @@ export const meta = () => [
 export async function loader({ request, url }: Route.LoaderArgs) {
   const account = await findSignedIn(request)
   if (!account) return goOn('/users/login', null)
-  const { name, email } = account
-  return { name, email, news: newsIn(url) }
+  const { accountId, name, email } = account
+  const refusal = await findEraseRefusal({ accountId, email, now: now() })
+  return { name, email, news: newsIn(url), notErasable: refusal?.reason ?? null }
 }
 
 /** A session that has ended in the meantime leads to the log-in. */
@@ -40,7 +43,7 @@ export async function action({ request }: Route.ActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { account, common } = translation().messages
-  const { name, email, news } = loaderData
+  const { name, email, news, notErasable } = loaderData
   const about = { name, email, answer: actionData }
   return (
     <AccountPage title={account.title} intro={name} news={actionData ? null : news}>
@@ -49,7 +52,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <DetailsSection {...about} />
       <PasswordSection {...about} />
       <LeavingSection />
-      <YoursSection {...about} />
+      <YoursSection {...about} notErasable={notErasable} />
     </AccountPage>
   )
 }

@@ -22,9 +22,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const owner = mailboxOwner(request)
-  const mail =
-    owner.ok && owner.visitor ? await readMailboxMessage(owner.visitor, params.id) : undefined
+  const owner = await mailboxOwner(request)
+  const mail = owner && (await readMailboxMessage(owner, params.id))
   if (!mail) throw data(null, 404)
   const { locale } = translation()
   return {

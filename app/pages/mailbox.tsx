@@ -20,11 +20,11 @@ export const meta = () => [
   { title: `${translation().messages.mailbox.title} · ${operator.shortName}` },
 ]
 
-/** In a demonstration, the mails of this browser and of no other. */
+/** In a demonstration, the mails of this browser and of the account, and no others. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const owner = mailboxOwner(request)
-  if (!owner.ok) throw data(null, 404)
-  const mails = owner.visitor ? await listMailbox(owner.visitor) : []
+  const owner = await mailboxOwner(request)
+  if (!owner) throw data(null, 404)
+  const mails = await listMailbox(owner)
   const { locale } = translation()
   return {
     mails: mails.map(({ messageId, receivedAt, to, subject }) => {

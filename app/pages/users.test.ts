@@ -16,6 +16,7 @@ import * as account from './account.tsx'
 import * as confirm from './users-confirm.tsx'
 import * as forgot from './users-forgot-password.tsx'
 import * as login from './users-login.tsx'
+import * as mailbox from './mailbox.tsx'
 import * as reset from './users-reset-password.tsx'
 import * as signup from './users-signup.tsx'
 
@@ -223,3 +224,28 @@ test('who has everything erased is gone, and told so', async () => {
   expect((await look<{ news: string }>(login, gone.location)).shown.news).toBe('erased')
   expect((await look<{ news: null }>(login, '/users/login?news=<b>x')).shown.news).toBeNull()
 })
+
+test('who logs out and in again finds the mails of the account, in this browser and in any other', async () => {
+  const browser = await join('again@example.com')
+  const first = await titles(browser)
+  expect(first).toHaveLength(1)
+
+  const left = await send(account, '/account', { intent: 'log-out' }, browser)
+  const kept = left.setCookies.filter((one) => one.startsWith('visitor='))
+  const after = { ...browser, cookie: cookieFrom(kept) }
+  expect(await titles(after)).toEqual([])
+
+  const form = { email: 'Again@example.com', 'log-in-password': PASSWORD }
+  for (const other of [after, addBrowser()]) {
+    const answer = await send(login, '/users/login', form, other)
+    expect(answer.status).toBe(303)
+    const cookie = `${other.cookie}; ${cookieFrom(answer.setCookies)}`
+    expect(await titles({ ...other, cookie })).toEqual(first)
+  }
+})
+
+/** What lies in the mailbox that a browser is shown. */
+async function titles(browser: TestBrowser): Promise<string[]> {
+  const { shown } = await look<{ mails: { subject: string }[] }>(mailbox, '/mailbox', browser)
+  return shown.mails.map(({ subject }) => subject)
+}

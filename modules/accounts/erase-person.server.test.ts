@@ -5,6 +5,7 @@ import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
 import { deliverMail } from '#modules/orders/deliver-mail.server.ts'
 import { findCart } from '#modules/orders/find-cart.server.ts'
+import { findEraseRefusal } from '#modules/orders/erase-person.server.ts'
 import { findPaper, listPapers } from '#modules/orders/find-papers.server.ts'
 import { reconcile } from '#modules/orders/reconcile.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
@@ -23,6 +24,11 @@ const world = openWorld()
 
 const NAME = 'Hadjizacharia'
 let people = 0
+
+/** What the page of the account says before anybody asks for it. */
+async function foresee({ accountId, email }: SignedIn, at = now()): Promise<string | undefined> {
+  return (await findEraseRefusal({ accountId, email, now: at }))?.reason
+}
 
 /** Somebody who bought as a guest, signed up afterwards, wrote to us, and changed the password. */
 async function addPerson({ travelled = true } = {}) {
@@ -112,6 +118,7 @@ test('an address of somebody else that is only alike is left alone', async () =>
 test('nobody is erased while a ride is to come, to the moment it leaves', async () => {
   const { account, orderId } = await addPerson({ travelled: false })
   expect(await erase(account)).toEqual({ ok: false, reason: 'rides-to-come' })
+  expect(await foresee(account)).toBe('rides-to-come')
   const { departsAt } = await db
     .selectFrom('bookings')
     .select('departsAt')
@@ -119,6 +126,8 @@ test('nobody is erased while a ride is to come, to the moment it leaves', async 
     .executeTakeFirstOrThrow()
   const before = { account, password: PASSWORD, now: departsAt.subtract({ seconds: 1 }) }
   expect(await erasePerson(before)).toEqual({ ok: false, reason: 'rides-to-come' })
+  expect(await foresee(account, before.now)).toBe('rides-to-come')
+  expect(await foresee(account, departsAt)).toBeUndefined()
   expect(await erasePerson({ ...before, now: departsAt })).toEqual({ ok: true })
 })
 
@@ -128,6 +137,7 @@ test('nobody is erased while money is on its way, in either direction', async ()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
   const { email, name } = account
   const { paymentId } = await goToBank(visitor, world.bank, { contact: { name, email } })
+  expect(await foresee(account)).toBe('money-on-its-way')
   expect(await erase(account)).toEqual({ ok: false, reason: 'money-on-its-way' })
   expect(await placesWith(email)).toContain('public.accounts: email')
   await reconcile(paymentId, { now: now(), patience: 'request', close: true })

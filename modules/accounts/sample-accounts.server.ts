@@ -59,9 +59,9 @@ type Read = { subject: string; to: string; text: string; html: string }
 
 /** The mails in the mailbox of this visitor, the newest first. */
 export async function readAll(visitor: string): Promise<Read[]> {
-  const entries = await listMailbox(visitor)
+  const entries = await listMailbox({ visitor })
   const mails = await Promise.all(
-    entries.map(({ messageId }) => readMailboxMessage(visitor, messageId)),
+    entries.map(({ messageId }) => readMailboxMessage({ visitor }, messageId)),
   )
   return mails.filter((mail) => mail !== undefined)
 }

@@ -55,11 +55,11 @@ async function doPromised(at = now) {
 }
 
 async function readOnly(visitor: string) {
-  const [mail, ...more] = await listMailbox(visitor)
+  const [mail, ...more] = await listMailbox({ visitor })
   expect(more).toEqual([])
   const rows = await db.selectFrom('mailboxMessages').select(['messageId', 'raw']).execute()
   const raw = rows.find(({ messageId }) => messageId === mail?.messageId)?.raw.toString() ?? ''
-  const message = mail && (await readMailboxMessage(visitor, mail.messageId))
+  const message = mail && (await readMailboxMessage({ visitor }, mail.messageId))
   return { ...message, raw, text: message?.text ?? '', html: message?.html ?? '' }
 }
 

@@ -199,7 +199,9 @@ test('28: the power fails between confirming and mailing: the mail is still owed
   await deliverMail(mailId, now())
   await db.updateTable('mails').set({ state: 'queued' }).where('mailId', '=', mailId).execute()
   await deliverMail(mailId, now())
-  expect(await listMailbox(visitor)).toMatchObject([{ messageId: mailId, to: 'anna@example.com' }])
+  expect(await listMailbox({ visitor })).toMatchObject([
+    { messageId: mailId, to: 'anna@example.com' },
+  ])
 })
 
 test('45: our clock is wrong: a page that the bank still has open is closed there before seats go', async () => {

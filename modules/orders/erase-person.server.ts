@@ -1,5 +1,5 @@
 import { audit } from '#platform/audit.server.ts'
-import type { Tx } from '#platform/db.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 
 import { NO_BROWSER } from './forget-browsers.server.ts'
@@ -17,6 +17,13 @@ export type EraseRefusal =
   /** A payment or a refund has not come to its end. */
   | { ok: false; reason: 'money-on-its-way' }
 
+/** Why this person could not be erased now, said before anybody asks for it. */
+export async function findEraseRefusal(person: Person): Promise<EraseRefusal | undefined> {
+  const orders = await selectOrdersOf(db, person).execute()
+  const orderIds = orders.map(({ orderId }) => orderId)
+  return orderIds.length > 0 ? whatStandsAgainst(db, orderIds, person.now) : undefined
+}
+
 /** `mailIds`: the mails that were sent about these orders. */
 export type Erased = { ok: true; mailIds: string[] }
 
@@ -29,7 +36,7 @@ const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed']
  * which fields were erased, and no value. The links in old mails to these orders lead nowhere.
  */
 export async function eraseFromOrders(tx: Tx, person: Person): Promise<Erased | EraseRefusal> {
-  const orders = await lockOrdersOf(tx, person)
+  const orders = await selectOrdersOf(tx, person).forUpdate().execute()
   const orderIds = orders.map(({ orderId }) => orderId)
   if (orderIds.length === 0) return { ok: true, mailIds: [] }
 
@@ -57,7 +64,7 @@ export async function eraseFromOrders(tx: Tx, person: Person): Promise<Erased | 
   return { ok: true, mailIds: await eraseMails(tx, orderIds) }
 }
 
-function lockOrdersOf(tx: Tx, { accountId, email }: Person) {
+function selectOrdersOf(tx: Tx | Database, { accountId, email }: Person) {
   return tx
     .selectFrom('orders')
     .select(['orderId', 'status'])
@@ -68,12 +75,10 @@ function lockOrdersOf(tx: Tx, { accountId, email }: Person) {
       ]),
     )
     .orderBy('orderId')
-    .forUpdate()
-    .execute()
 }
 
 async function whatStandsAgainst(
-  tx: Tx,
+  tx: Tx | Database,
   orderIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<EraseRefusal | undefined> {

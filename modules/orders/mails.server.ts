@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Tx } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { promiseJob, type Job } from '#platform/jobs.server.ts'
 
 import type { Order } from './order-rows.server.ts'
@@ -73,4 +73,15 @@ export async function nextAttemptNo(tx: Tx, orderId: string, kind: MailKind): Pr
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   return last + 1
+}
+
+/** All mails about what is listed under an account. */
+export async function listMailIds(accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .innerJoin('orders', 'orders.orderId', 'mails.orderId')
+    .select('mailId')
+    .where('accountId', '=', accountId)
+    .execute()
+  return rows.map(({ mailId }) => mailId)
 }

@@ -25,7 +25,7 @@ test('the mail arrives with tickets, calendar and receipt, each openable by its 
     now,
   })
 
-  const mail = await readMailboxMessage('who-bought', mailId)
+  const mail = await readMailboxMessage({ visitor: 'who-bought' }, mailId)
   expect(mail?.subject).toBe(content.subject)
   expect(mail?.text).toContain('Να είστε στη στάση έως τις 08:20')
   expect(mail?.attachments.map(({ fileName, contentType }) => [fileName, contentType])).toEqual([
@@ -39,7 +39,7 @@ test('the mail arrives with tickets, calendar and receipt, each openable by its 
   expect(calendar?.toString()).toContain('METHOD:PUBLISH')
   expect(calendar?.toString()).not.toContain('/bookings/')
   expect(receipt?.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await listMailbox('who-bought')).toHaveLength(1)
+  expect(await listMailbox({ visitor: 'who-bought' })).toHaveLength(1)
 })
 
 test('composed again, it is the same', async () => {

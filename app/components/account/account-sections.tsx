@@ -1,16 +1,18 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { EmailInput } from '#app/components/email-input.tsx'
+import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Choice } from '#app/ui/choice.tsx'
 import { FieldError, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { PASSWORD_LEAST } from '#modules/accounts/passwords.ts'
 import { LONGEST_NAME } from '#modules/orders/contact.ts'
 
 import { PasswordField } from './password-field.tsx'
-import { errorIn, type AccountAnswer } from './view.ts'
+import { errorIn, type AccountAnswer, type EraseObstacle } from './view.ts'
 
 /** Each form of the page says by its button which it is. */
 type SectionProps = {
@@ -145,7 +147,9 @@ export function LeavingSection() {
   )
 }
 
-export function YoursSection({ email, answer }: SectionProps) {
+type YoursProps = SectionProps & { notErasable: EraseObstacle | null }
+
+export function YoursSection({ email, answer, notErasable }: YoursProps) {
   const { yours } = translation().messages.account
   return (
     <section className="card stack" aria-labelledby="yours-heading">
@@ -158,9 +162,27 @@ export function YoursSection({ email, answer }: SectionProps) {
         </PageLink>
       </p>
       <Details summary={yours.erase} open={answer?.intent === 'erase'}>
-        <EraseForm email={email} answer={answer} />
+        {notErasable ? (
+          <NotErasable reason={notErasable} />
+        ) : (
+          <EraseForm email={email} answer={answer} />
+        )}
       </Details>
     </section>
+  )
+}
+
+/** Said before anybody fills in the form. A refusal of the form leads here as well. */
+function NotErasable({ reason }: { reason: EraseObstacle }) {
+  const { account, refusals } = translation().messages
+  const { yours, bookings } = account
+  return (
+    <Notice tone="warning" title={yours.notYet} id="meant" tabIndex={-1}>
+      <p>{explain(refusals, { ok: false, reason })}</p>
+      <p>
+        <PageLink to="/bookings">{bookings.open}</PageLink>
+      </p>
+    </Notice>
   )
 }
 

@@ -9,6 +9,9 @@ export type AccountAnswer = {
   typed: Record<string, string>
 }
 
+/** Why the person cannot be erased yet. */
+export type EraseObstacle = 'rides-to-come' | 'money-on-its-way'
+
 /** Something that has just been done, told on the page it leads to. */
 export type News = keyof Messages['account']['news']
 

@@ -126,5 +126,6 @@ export const account = {
       'We erase your account, and your name and address from every order, ticket, e-mail and enquiry. The receipts stay without your name, because the law wants them. Nobody can bring any of it back, and your tickets can no longer be found.',
     meant: 'Erase everything about me',
     eraseNow: 'Erase my data for good',
+    notYet: 'Your data cannot be erased yet',
   },
 }
