@@ -73,7 +73,7 @@ test('the cookie of a session is seen by no script and no other site, and over h
 
 test('whatever is asked about an address, the answer is the same to the letter', async () => {
   const asking: [string, Fields][] = [
-    ['/users/login', { 'log-in-password': 'not the password' }],
+    ['/users/login', { 'log-in-password': 'The password is wrong' }],
     ['/users/signup', { name: 'Somebody', password: PASSWORD, terms: 'yes' }],
     ['/el/users/forgot-password', {}],
   ]

@@ -57,7 +57,7 @@ test.each([
   const link = await readLink(email, '/users/confirm')
   expect((await fetch(link)).status).toBe(200)
   await page.goto(link)
-  await field(account.fields.password).fill('not the password')
+  await field(account.fields.password).fill('The password is wrong')
   await press(account.confirm.submit)
   await page.getByText(common.errorSummary).waitFor()
   await field(account.fields.password).fill(first)

@@ -40,13 +40,13 @@ test('a family books a return trip in English, with script, and pays with the ch
 
   await page.waitForURL('**/cart')
   await look('cart')
-  await page.getByRole('button', { name: /^Order with obligation to pay – €45\.00/ }).click()
+  await page.getByRole('button', { name: /^Pay now – €45\.00/ }).click()
   await page.getByText('There is a problem').waitFor()
   await look('cart with errors')
-  await page.getByLabel('Name of the group leader').fill('Anna Example')
-  await page.getByLabel('E-mail', { exact: true }).fill('anna@example.com')
+  await page.getByLabel('Name', { exact: true }).fill('Anna Example')
+  await page.getByLabel('Email', { exact: true }).fill('anna@example.com')
   await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
-  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await page.getByRole('button', { name: /^Pay now/ }).click()
 
   await payAtBank(page, '5555 5555 5555 5599')
   await page.getByLabel(/code/i).fill('123456')
@@ -55,7 +55,7 @@ test('a family books a return trip in English, with script, and pays with the ch
   await page.waitForURL('**/payment/success/**')
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
   await look('paid')
-  const codes = page.getByRole('img', { name: /^Square code for boarding/ })
+  const codes = page.getByRole('img', { name: /^QR code for boarding/ })
   expect(await codes.count()).toBe(2)
   for (const code of await codes.all()) {
     expect((await code.boundingBox())?.width).toBeGreaterThan(280)
@@ -98,10 +98,10 @@ test('a family books a return trip in English, with script, and pays with the ch
 test('a declined card leaves the seats, and the second click on the same order pays it', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.2' })
   await addAdultToCart(page, '12:30')
-  await page.getByLabel('Name of the group leader').fill('Bob Example')
-  await page.getByLabel('E-mail', { exact: true }).fill('bob@example.com')
+  await page.getByLabel('Name', { exact: true }).fill('Bob Example')
+  await page.getByLabel('Email', { exact: true }).fill('bob@example.com')
   await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
-  await page.getByRole('button', { name: /^Order with obligation to pay/ }).dblclick()
+  await page.getByRole('button', { name: /^Pay now/ }).dblclick()
   await payAtBank(page, '4000 0000 0000 0002')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
@@ -111,8 +111,8 @@ test('a declined card leaves the seats, and the second click on the same order p
   await page.getByRole('link', { name: 'Try again' }).click()
   const terms = page.getByRole('checkbox', { name: /terms and conditions/ })
   expect(await terms.isChecked()).toBe(true)
-  expect(await page.getByLabel('Name of the group leader').inputValue()).toBe('Bob Example')
-  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bob Example')
+  await page.getByRole('button', { name: /^Pay now/ }).click()
   await payAtBank(page, '4111 1111 1111 1111')
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
 
@@ -125,10 +125,10 @@ test('a declined card leaves the seats, and the second click on the same order p
 test('a payment the bank thinks about is waited for, and the page finds out by itself', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.3' })
   await addAdultToCart(page, '13:30')
-  await page.getByLabel('Name of the group leader').fill('Carol Example')
-  await page.getByLabel('E-mail', { exact: true }).fill('carol@example.com')
+  await page.getByLabel('Name', { exact: true }).fill('Carol Example')
+  await page.getByLabel('Email', { exact: true }).fill('carol@example.com')
   await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
-  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await page.getByRole('button', { name: /^Pay now/ }).click()
   await payAtBank(page, '4000 0000 0000 0119')
 
   await page.waitForURL('**/payment/success/**')
@@ -142,10 +142,10 @@ test('a payment the bank thinks about is waited for, and the page finds out by i
 test('somebody else sees neither the tickets nor the address on the page of a payment', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.4' })
   await addAdultToCart(page, '14:30')
-  await page.getByLabel('Name of the group leader').fill('Dan Example')
-  await page.getByLabel('E-mail', { exact: true }).fill('dan@example.com')
+  await page.getByLabel('Name', { exact: true }).fill('Dan Example')
+  await page.getByLabel('Email', { exact: true }).fill('dan@example.com')
   await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
-  await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await page.getByRole('button', { name: /^Pay now/ }).click()
   await payAtBank(page, '4111 1111 1111 1111')
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
 

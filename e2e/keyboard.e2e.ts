@@ -35,26 +35,26 @@ test('a family books there and back, mistypes the address, pays and opens the ti
   await page.locator('#inbound:focus').waitFor()
   await keys.enter(/^link leaves 17:30/)
   await page.locator('#party:focus').waitFor()
-  await keys.go(/^button More: Children/)
+  await keys.go(/^button More children/)
   await keys.press('Space')
   await keys.fill(/^number Infants/, '1')
   await page.getByText('€27.00').first().waitFor()
   await keys.enter(/^button Add to cart/)
 
   await page.waitForURL('**/cart')
-  await keys.enter(/^button Order with obligation to pay/)
+  await keys.enter(/^button Pay now/)
   await page.getByText('There is a problem').waitFor()
   expect((await keys.where()).name).toMatch(/^div There is a problem/)
-  await keys.enter(/^link Enter the name of the group/)
-  expect((await keys.where()).name).toMatch(/^text Name of the group leader/)
+  await keys.enter(/^link Enter the name of the person/)
+  expect((await keys.where()).name).toMatch(/^text Name/)
   await keys.type('Anna Example')
-  await keys.fill(/^email E-mail/, 'anna@gmial.com')
+  await keys.fill(/^email Email/, 'anna@gmial.com')
   await page.getByText('Did you mean').waitFor()
   await keys.enter(/^button Use anna@gmail\.com/)
-  expect((await keys.where()).name).toMatch(/^email E-mail/)
+  expect((await keys.where()).name).toMatch(/^email Email/)
   await keys.go(/^checkbox I accept/)
   await keys.press('Space')
-  await keys.enter(/^button Order with obligation to pay/)
+  await keys.enter(/^button Pay now/)
 
   await page.waitForURL('**/pay/**')
   await keys.fill(/^text Card number/, '5555 5555 5555 5599')
@@ -68,10 +68,10 @@ test('a family books there and back, mistypes the address, pays and opens the ti
 
   await page.waitForURL('**/payment/success/**')
   await keys.enter(/^summary Is the address wrong/)
-  await keys.fill(/^email The right/, 'anna@')
+  await keys.fill(/^email Correct email/, 'anna@')
   await keys.press('Enter')
-  await page.getByText('Enter an e-mail address').first().waitFor()
-  expect((await keys.where()).name).toMatch(/^email The right/)
+  await page.getByText('Enter an email address').first().waitFor()
+  expect((await keys.where()).name).toMatch(/^email Correct email/)
   await keys.press('ControlOrMeta+A')
   await keys.type('anna@example.com')
   await keys.enter(/^button Send the tickets there/)
@@ -103,7 +103,7 @@ test('from the timetables to a seat in a bus, on a phone', async () => {
 test.each(ENQUIRY_KINDS)('the form "%s" is sent empty, mended and sent again', async (kind) => {
   const isContact = kind === 'contact'
   const { page, keys, leave } = await openAt(isContact ? '/contact' : `/services/${kind}`)
-  const send = isContact ? /^button Send the message/ : /^button Ask for an offer/
+  const send = isContact ? /^button Send the message/ : /^button Request a quote/
   await keys.enter(send)
   await page.getByText('There is a problem').waitFor()
   expect([...(await findFlaws(page)), ...(await findBarriers(page))]).toEqual([])
@@ -145,7 +145,7 @@ test('a form that asks for a person is answered with one key', async () => {
 
 test('the first key leads past the menu', async () => {
   const { keys, leave } = await openAt('/contact')
-  await keys.enter(/^link Skip to the content/)
+  await keys.enter(/^link Skip to main content/)
   expect((await keys.go(/./)).isInMain).toBe(true)
   expect(await leave()).toEqual([])
 })

@@ -47,7 +47,7 @@ test('a departure is found by its date and cancelled by its id, once', async () 
 test('a payment of another sum is listed, shown, and accepted once', async () => {
   const { paymentId, orderId, providerRef } = await goToPay()
   await world.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
-  expect((await desk('payment', 'ask', paymentId)).stdout).toBe('It is review.\n')
+  expect((await desk('payment', 'ask', paymentId)).stdout).toBe('State: review.\n')
   const { reference } = await findOrderRow(orderId)
   expect((await desk('payment', 'list')).stdout).toMatch(
     new RegExp(`^${paymentId}  review: asked €18.00, captured €17.99, .*${reference}`),
@@ -55,10 +55,10 @@ test('a payment of another sum is listed, shown, and accepted once', async () =>
   const accept = ['payment', 'accept', paymentId, ...SIGNED]
   expect(await desk(...accept)).toMatchObject({
     status: 1,
-    stderr: 'Nothing was done: €0.01 are missing; --make-good has the company pay them.\n',
+    stderr: 'Nothing was done: €0.01 short; pass --make-good to cover it.\n',
   })
-  expect((await desk(...accept, '--make-good')).stdout).toContain('€0.01 were missing')
-  expect((await desk('payment', 'list')).stdout).toBe('No payment waits for anybody.\n')
+  expect((await desk(...accept, '--make-good')).stdout).toContain('€0.01 was short')
+  expect((await desk('payment', 'list')).stdout).toBe('No payments need attention.\n')
 
   const { stdout } = await desk('payment', 'show', reference.toLowerCase())
   expect(stdout).toContain(`Order ${reference}, confirmed`)
@@ -72,7 +72,9 @@ test('a refund that failed is listed, shown and sent again; a dispute is ended',
   const { paymentId, orderId, providerRef } = await goToPay()
   await world.bank.control(`/orders/${providerRef}/pay`, { amount: 1801 })
   await comeBack(paymentId)
-  expect((await desk('payment', 'return', paymentId, ...SIGNED)).stdout).toContain('€18.01 go back')
+  expect((await desk('payment', 'return', paymentId, ...SIGNED)).stdout).toContain(
+    '€18.01 will be refunded',
+  )
   await doJobs()
   await world.bank.control(`/orders/${providerRef}/refund_fail`)
   await comeBack(paymentId)
@@ -92,7 +94,7 @@ test('a refund that failed is listed, shown and sent again; a dispute is ended',
   )
   expect((await desk(...retry)).stdout).toContain('since the provider had refused this one')
   await doJobs()
-  expect((await desk('refund', 'list')).stdout).toBe('No refund waits for anybody.\n')
+  expect((await desk('refund', 'list')).stdout).toBe('No refunds need attention.\n')
 })
 
 test('while the bank is closed nothing is decided', async () => {
@@ -102,7 +104,7 @@ test('while the bank is closed nothing is decided', async () => {
   await world.bank.outage({ mode: '503', calls: 99 })
   expect(await desk('payment', 'ask', paymentId)).toMatchObject({
     status: 1,
-    stdout: 'The provider is silent. So far it is review.\n',
+    stdout: 'The provider did not answer. Last known state: review.\n',
   })
   expect(await desk('payment', 'return', paymentId, ...SIGNED)).toMatchObject({
     status: 1,

@@ -34,7 +34,7 @@ test('a feed that does not add up is refused with every problem by file and line
     'Problem: stops.txt, line 3: stop_lat is “north”, which is not a number of degrees.',
     'Problem: trips.txt, line 2: route_id is “S”, which routes.txt does not have.',
     'Problem: trips.txt, line 2: service_id is “weekly”, which calendar.txt or calendar_dates.txt does not have.',
-    'The feed does not add up. Nothing was changed.',
+    'The feed has errors; nothing was imported.',
   ])
 })
 

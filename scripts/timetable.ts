@@ -38,7 +38,7 @@ function report(outcome: ImportOutcome, isDryRun: boolean) {
   if (!outcome.ok && outcome.reason === 'unsound-feed') {
     for (const line of describeWarnings(outcome.warnings)) console.log(line)
     for (const problem of outcome.problems) console.error(`Problem: ${describeFinding(problem)}`)
-    console.error('The feed does not add up. Nothing was changed.')
+    console.error('The feed has errors; nothing was imported.')
     return
   }
   for (const line of describeImport(outcome)) console.log(line)

@@ -94,9 +94,9 @@ describe('a quote', () => {
     const { manageId, ids } = await bought(ride(bus, 'A', 'C', { adult: 1, child: 1 }))
     const alone = await look(manageId, `?ride.${ids[0]}=some&adult.${ids[0]}=1`)
     expect(alone.shown).toMatchObject({ quote: null })
-    expect(alone.shown.problem).toContain('Children and infants travel with')
+    expect(alone.shown.problem).toContain('Children and infants must travel with')
     const more = await look(manageId, `?ride.${ids[0]}=some&adult.${ids[0]}=2`)
-    expect(more.shown.problem).toContain('more people than travel')
+    expect(more.shown.problem).toContain('more people than are booked')
   })
 
   test('is not made for rides of others', async () => {
@@ -136,7 +136,7 @@ describe('pressing the button', () => {
     const { manageId, orderId } = await bought(ride(bus, 'A', 'C'))
     const answer = await press(manageId, '?what=all', refund)
     expect(answer.status).toBe(422)
-    expect(answer.shown.problem).toContain('nothing has been done yet')
+    expect(answer.shown.problem).toContain('Nothing has been done yet')
     expect(await listRefunds(orderId)).toEqual([])
   })
 })

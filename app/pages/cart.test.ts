@@ -225,7 +225,7 @@ describe('a hold that has run out', () => {
     expect(again.shown.problems).toEqual([
       {
         fieldId: `ride-${await getRideId()}`,
-        sentence: 'This departure is sold out. Please choose another one.',
+        sentence: 'This departure is sold out. Please choose another.',
       },
     ])
   })

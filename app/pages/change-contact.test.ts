@@ -71,7 +71,7 @@ test('within 24 hours the name stays, and the address can still be changed', asy
 test('nothing new, and a ride that is over, are refused in words', async () => {
   const { contactName } = await findOrderRow(orderId)
   const same = { name: contactName ?? '', email: 'anna@example.com' }
-  expect((await save(same)).shown.refusal).toContain('Nothing would change')
+  expect((await save(same)).shown.refusal).toContain('You have not changed anything')
   shiftClock({ hours: 49 })
   expect((await look()).shown.hasToCome).toBe(false)
   expect((await save({ ...same, email: MARIA.email })).shown.refusal).toContain('already left')

@@ -94,7 +94,7 @@ describe('the departures to choose from', () => {
   test('are those of the day one travels on, each with what it would cost more', async () => {
     const order = await bought('09:30', { passengers: TWO })
     const { shown } = await look(order)
-    expect(shown).toMatchObject({ title: 'Change the ride', quote: null, closed: null })
+    expect(shown).toMatchObject({ title: 'Change the journey', quote: null, closed: null })
     expect(shown.search).toMatchObject({ date: '2026-11-23', more: { isOpen: false } })
     expect(rideAt(shown, '09:30')).toMatchObject({ state: 'booked' })
     expect(rideAt(shown, '10:30')).toMatchObject({ state: 'open', total: 0 })
@@ -159,7 +159,7 @@ describe('another bus', () => {
     const order = await bought('09:30')
     const answer = await press(order, to('10:30'), { refund: '100' })
     expect(answer.status).toBe(422)
-    expect(answer.shown.problem.sentence).toContain('nothing has been done yet')
+    expect(answer.shown.problem.sentence).toContain('Nothing has been done yet')
   })
 
   test('for fewer people leads to where places are given up', async () => {
@@ -192,7 +192,7 @@ describe('a change that costs more', () => {
     const { shown } = await result(successLoader, back, order.manageId)
     expect(shown).toMatchObject({ outcome: 'confirmed', isForChange: true, amount: 900 })
     expect(shown.mine).toMatchObject({ orderPath: `/bookings/${order.manageId}` })
-    expect(titleOf(shown)).toMatch(/^Your booking is changed/)
+    expect(titleOf(shown)).toMatch(/^Your booking has been changed/)
     expect((await result(successLoader, back)).shown.mine).toBeNull()
     const held = await findHeldOrder(order.manageId, 'en', now())
     expect(held?.items).toMatchObject([{ passengers: TWO, totalCents: 1800 }])
@@ -224,7 +224,7 @@ test('within the hour of buying a wrong date is corrected, and nothing else', as
     expect((await look(order, query)).shown.quote).toMatchObject({
       surcharge: 0,
       ride: { party: '1\u00A0adult' },
-      deadline: expect.stringContaining('nothing comes back'),
+      deadline: expect.stringContaining('no longer be changed or refunded'),
     })
     expect(await press(order, query)).toMatchObject({ status: 303 })
   })

@@ -139,7 +139,7 @@ async function showQuote(
 
 function deadlineOf({ refundUntil, refundTerms }: AmendmentQuote, now: Temporal.Instant): string {
   const { locale, messages } = translation()
-  if (isBefore(refundUntil, now)) return messages.change.quote.noNotice(refundTerms.noticeHours)
+  if (isBefore(refundUntil, now)) return messages.change.quote.noNotice
   const fee = formatEuros(refundTerms.fee, locale)
   return messages.cart.ride.cancel(momentInSentence(refundUntil, locale), fee)
 }

@@ -70,5 +70,5 @@ test('ten tries in ten minutes, and then a pause', async () => {
   const answers = []
   for (let tries = 0; tries < 11; tries++) answers.push(await ask(asked, anna))
   expect(answers.at(-1)).toMatchObject({ status: 422, shown: { typed: asked } })
-  expect(answers.at(-1)?.shown.problems[0]?.sentence).toContain('Too many tries')
+  expect(answers.at(-1)?.shown.problems[0]?.sentence).toContain('Too many attempts')
 })

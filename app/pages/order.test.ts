@@ -107,11 +107,11 @@ describe('the view of an order', () => {
     shiftClock({ minutes: 61 })
     const after = (await look(manageId)).shown.items[0]
     expect(after).toMatchObject({ canCorrect: false, canCancel: true })
-    expect(after?.deadline).toContain('nothing comes back')
+    expect(after?.deadline).toContain('no longer be changed or refunded')
     shiftClock({ hours: 5 })
     const over = (await look(manageId)).shown
     expect(over.items[0]).toMatchObject({ state: 'over', canCancel: false, deadline: null })
-    expect(over.next).toMatch(/^All rides of this booking are over/)
+    expect(over.next).toMatch(/^All journeys in this booking are over/)
   })
 })
 

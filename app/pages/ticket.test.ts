@@ -32,7 +32,7 @@ test('a ticket has all that is needed at the bus', async () => {
     ride: { title: 'Almond Square to Cape Airport' },
     total: 4500,
     vat: 372,
-    wheelchair: { places: 'Wheelchair place', number: expect.stringMatching(/^W-/) },
+    wheelchair: { places: 'Wheelchair space', number: expect.stringMatching(/^W-/) },
     isDemonstration: true,
   })
   expect(shown.ticket.qr.dots).toBe(25)

@@ -80,7 +80,7 @@ test('whoever is asked about, known or not, the answer is the same to the letter
   for (const [page, path, form] of [
     [signup, '/el/users/signup', ANNA],
     [forgot, '/el/users/forgot-password', {}],
-    [login, '/el/users/login', { 'log-in-password': 'not the password' }],
+    [login, '/el/users/login', { 'log-in-password': 'The password is wrong' }],
   ] as const) {
     const [known, unknown] = await Promise.all(
       ['known@example.com', 'other@example.com'].map(async (email) => {
@@ -145,8 +145,10 @@ test('passwords are guessed so often from one place, whoever they are of', async
     expect(status).toBe(422)
     sentences.push(shown.problems[0]?.sentence)
   }
-  expect(sentences.pop()).toBe('Too many tries in a short time. Please wait a few minutes.')
-  expect(new Set(sentences)).toEqual(new Set([expect.stringContaining('do not belong together')]))
+  expect(sentences.pop()).toBe('Too many attempts. Please wait a few minutes and try again.')
+  expect(new Set(sentences)).toEqual(
+    new Set([expect.stringContaining('email address or password is wrong')]),
+  )
 })
 
 test('passwords of one account are guessed so often, from however many places', async () => {
@@ -157,8 +159,10 @@ test('passwords of one account are guessed so often, from however many places', 
     sentences.push((await send(login, '/users/login', form)).shown.problems[0]?.sentence)
   }
   const most = sentences.pop()
-  expect(new Set(sentences)).toEqual(new Set([expect.stringContaining('do not belong together')]))
-  expect(most).toContain('Too many tries')
+  expect(new Set(sentences)).toEqual(
+    new Set([expect.stringContaining('email address or password is wrong')]),
+  )
+  expect(most).toContain('Too many attempts')
 })
 
 test('a forgotten password is asked for so often from one place', async () => {

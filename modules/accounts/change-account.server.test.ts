@@ -87,7 +87,7 @@ test('a new address counts once its link is opened there, and the old one is tol
   expect(await askForNewEmail(asked)).toEqual({ ok: true })
   await sendOwedMails()
   const mail = await readNewest('old@example.com')
-  expect(mail).toMatchObject({ to: 'new@example.com', subject: 'Confirm your new e-mail' })
+  expect(mail).toMatchObject({ to: 'new@example.com', subject: 'Confirm your new email address' })
   expect(await findSignedIn(request(cookie))).toMatchObject({ email: 'old@example.com' })
 
   const proofId = tokenIn(mail)
@@ -100,7 +100,7 @@ test('a new address counts once its link is opened there, and the old one is tol
   expect(await logInAs('old@example.com')).toMatchObject({ ok: false })
   await sendOwedMails()
   const told = (await readAll('old@example.com')).find(({ to }) => to === 'old@example.com')
-  expect(told?.subject).toBe('The e-mail of your account has changed')
+  expect(told?.subject).toBe('Your account’s email address has changed')
   expect(told?.text).not.toContain('new@example.com')
 })
 
@@ -112,7 +112,7 @@ test('an address that has an account is not given to another, and the asker does
   expect(await askForNewEmail(asked)).toEqual({ ok: true })
   await sendOwedMails()
   const told = await readNewest('taken@example.com')
-  expect(told.subject).toBe('You have an account already')
+  expect(told.subject).toBe('You already have an account')
   expect((await readAll('wants@example.com')).map(({ to }) => to)).toEqual(['wants@example.com'])
 
   const { proofId } = await db

@@ -30,7 +30,7 @@ afterAll(() => void vi.restoreAllMocks())
 
 const ASKING: Record<string, (email: string) => Promise<unknown>> = {
   'logs in': (email) =>
-    logIn({ email, password: 'not the password', cookie: '', visitor: 'v', now: NOON }),
+    logIn({ email, password: 'The password is wrong', cookie: '', visitor: 'v', now: NOON }),
   'signs up': (email) =>
     signUp({
       fields: { name: 'Anna', email, password: PASSWORD, termsAccepted: true },

@@ -35,7 +35,7 @@ test('the tables are those that the library expects', async () => {
 test('who signs up, opens the link and knows the password has an account and is logged in', async () => {
   await askForAccount({ email: 'Anna@Example.com', name: 'Anna Example', visitor: 'anna' })
   const mail = await readNewest('anna')
-  expect(mail).toMatchObject({ to: 'anna@example.com', subject: 'Confirm your e-mail' })
+  expect(mail).toMatchObject({ to: 'anna@example.com', subject: 'Confirm your email address' })
   expect(mail.text).not.toContain('Anna Example')
   expect(await countAccounts()).toBe(0)
 
@@ -109,7 +109,7 @@ test('who has an account and signs up again is told by mail, and nothing changes
   await addAccount({ email: 'twice@example.com', visitor: 'owner' })
   await askForAccount({ email: 'twice@example.com', password: 'some other one', visitor: 'who' })
   expect(await readAll('who')).toEqual([])
-  expect(await readNewest('owner')).toMatchObject({ subject: 'You have an account already' })
+  expect(await readNewest('owner')).toMatchObject({ subject: 'You already have an account' })
   expect(await logInAs('twice@example.com', 'some other one')).toMatchObject({ ok: false })
   expect(await logInAs('twice@example.com')).toMatchObject({ ok: true })
 })

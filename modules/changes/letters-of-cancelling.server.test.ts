@@ -51,7 +51,7 @@ test.each(LOCALES)('a part of a booking: what stays has its tickets (%s)', async
   const staying = { adult: 1, child: 1, student: 0, infant: 0 }
   await giveUp(order, { refund: 1700, staying })
   const mail = await letter(order, 'cancelled')
-  expect(mail.subject).toContain(says(locale, { en: 'A part of your booking', el: 'Ένα μέρος' }))
+  expect(mail.subject).toContain(says(locale, { en: 'Part of your booking', el: 'Ένα μέρος' }))
   expect(
     unsaid(mail, [
       says(locale, { en: '€17.00', el: '17,00 €' }),
@@ -73,7 +73,7 @@ test.each(LOCALES)(
     await giveUp(order, { refund: 800 })
     const mail = await letter(order, 'cancelled')
     expect(
-      unsaid(mail, [says(locale, { en: 'What you still have', el: 'Τι εξακολουθεί να ισχύει' })]),
+      unsaid(mail, [says(locale, { en: 'Still booked', el: 'Τι εξακολουθεί να ισχύει' })]),
     ).toEqual([])
     const [, calendar, ...papers] = mail.attachments
     expect(textOf(calendar)).toContain('METHOD:CANCEL')
@@ -93,7 +93,7 @@ test.each(LOCALES)(
       unsaid(mail, [
         says(locale, { en: '€9.00 cannot be refunded', el: 'δεν επιστρέφονται 9,00 €' }),
         says(locale, {
-          en: 'Thank you for telling us',
+          en: 'Thank you for letting us know',
           el: 'Σας ευχαριστούμε πάντως που μας ενημερώσατε',
         }),
       ]),
@@ -150,7 +150,7 @@ test.each(LOCALES)(
     await refundHolders(now())
     expect(
       unsaid(await letter(order, 'cancelled'), [
-        says(locale, { en: 'We keep no fee', el: 'Δεν παρακρατούμε τίποτα' }),
+        says(locale, { en: 'There is no fee', el: 'Δεν παρακρατούμε τίποτα' }),
       ]),
     ).toEqual([])
   },

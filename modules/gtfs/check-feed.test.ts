@@ -15,11 +15,15 @@ test('a small sound feed of another operator has no problem', () => {
 })
 
 const REFUSED: [why: string, otherwise: FeedTexts, told: string][] = [
-  ['a file is missing', { 'stops.txt': '' }, 'stops.txt: The file is missing; a feed needs it.'],
+  [
+    'a file is missing',
+    { 'stops.txt': '' },
+    'stops.txt: The file is missing, and every feed needs it.',
+  ],
   [
     'no file says when buses run',
     { 'calendar.txt': '' },
-    'calendar.txt: The file is missing; a feed needs it.',
+    'calendar.txt: The file is missing, and every feed needs it.',
   ],
   [
     'a column is missing',
@@ -29,12 +33,12 @@ const REFUSED: [why: string, otherwise: FeedTexts, told: string][] = [
   [
     'a column is there twice',
     replacing('agency.txt', 'agency_url', 'agency_name'),
-    'agency.txt, line 1: The column agency_name is there twice.',
+    'agency.txt, line 1: The column agency_name appears twice.',
   ],
   [
     'a row is short of a value',
     replacing('stops.txt', 'B,Beta,35.00,33.40,2', 'B,Beta,35.00,33.40'),
-    'stops.txt, line 3: The row has 4 values where the heading has 5 columns.',
+    'stops.txt, line 3: The row has 4 values, but the header has 5 columns.',
   ],
   [
     'a value is missing',
@@ -94,7 +98,7 @@ C,Gamma,35.00,33.60,2,`,
   [
     'a ride takes longer than a day',
     replacing('stop_times.txt', '08:40:00,08:40:00', '32:01:00,32:01:00'),
-    'stop_times.txt, line 4: The trip T1 takes 24 hours.',
+    'stop_times.txt, line 4: Trip T1 takes 24 hours.',
   ],
   [
     'a fare is absurd',
@@ -109,7 +113,7 @@ C,Gamma,35.00,33.60,2,`,
   [
     'a trip runs every ten minutes or so',
     { 'frequencies.txt': 'trip_id,start_time,end_time,headway_secs\nT1,08:00:00,10:00:00,600' },
-    'frequencies.txt, line 2: The trip T1 runs at intervals without exact times (exact_times is not 1), so there is no departure to sell.',
+    'frequencies.txt, line 2: Trip T1 runs at intervals without exact times (exact_times is not 1), so there is no departure to sell.',
   ],
   [
     'a trip runs again after no time',
@@ -127,52 +131,52 @@ C,Gamma,35.00,33.60,2,`,
   [
     'an id is there twice',
     replacing('stops.txt', 'C,Gamma', 'B,Gamma'),
-    'stops.txt, line 4: stop_id “B” is there already in line 3.',
+    'stops.txt, line 4: stop_id “B” is already used in line 3.',
   ],
   [
     'a trip is of a route that is not there',
     replacing('trips.txt', 'R,daily', 'S,daily'),
-    'trips.txt, line 2: route_id is “S”, which routes.txt does not have.',
+    'trips.txt, line 2: route_id is “S”, which does not exist in routes.txt.',
   ],
   [
     'a trip is of a service that is not there',
     replacing('trips.txt', 'R,daily', 'R,weekly'),
-    'trips.txt, line 2: service_id is “weekly”, which calendar.txt or calendar_dates.txt does not have.',
+    'trips.txt, line 2: service_id is “weekly”, which does not exist in calendar.txt or calendar_dates.txt.',
   ],
   [
     'a trip calls at a stop that is not there',
     replacing('stop_times.txt', 'B,20', 'D,20'),
-    'stop_times.txt, line 3: stop_id is “D”, which stops.txt does not have.',
+    'stop_times.txt, line 3: stop_id is “D”, which does not exist in stops.txt.',
   ],
   [
     'a fare is for a zone that is not there',
     replacing('fare_rules.txt', 'far,1,2', 'far,1,3'),
-    'fare_rules.txt, line 3: destination_id is “3”, which stops.txt does not have.',
+    'fare_rules.txt, line 3: destination_id is “3”, which does not exist in stops.txt.',
   ],
   [
     'a bus arrives before it left',
     replacing('stop_times.txt', '08:40:00,08:40:00', '08:15:59,08:40:00'),
-    'stop_times.txt, line 4: The trip T1 is at stop C earlier than before it.',
+    'stop_times.txt, line 4: The times of trip T1 go backwards at stop C.',
   ],
   [
     'a bus leaves a stop before it gets there',
     replacing('stop_times.txt', '08:15:00,08:16:00', '08:15:00,08:14:59'),
-    'stop_times.txt, line 3: The trip T1 is at stop B earlier than before it.',
+    'stop_times.txt, line 3: The times of trip T1 go backwards at stop B.',
   ],
   [
     'a trip ends at no time',
     replacing('stop_times.txt', '08:40:00,08:40:00', ','),
-    'stop_times.txt, line 4: The trip T1 has no time at C, where it begins or ends.',
+    'stop_times.txt, line 4: Trip T1 has no time at C, where it begins or ends.',
   ],
   [
     'it is a feed of another time zone',
     replacing('agency.txt', 'Asia/Nicosia', 'Europe/Athens'),
-    'agency.txt, line 2: The time zone is Europe/Athens; this site runs on Asia/Nicosia.',
+    'agency.txt, line 2: The time zone is Europe/Athens; this site uses Asia/Nicosia.',
   ],
   [
     'a route is no bus',
     replacing('routes.txt', 'Gamma,3', 'Gamma,2'),
-    'routes.txt, line 2: The route R has route_type 2, which is no bus.',
+    'routes.txt, line 2: Route R has route_type 2, which is not a bus.',
   ],
   [
     'it is sold in another currency',
@@ -187,12 +191,12 @@ C,Gamma,35.00,33.60,2,`,
   [
     'one ride has two fares',
     replacing('fare_rules.txt', 'near,2,2', 'near,2,2\nnear,1,2'),
-    'fare_attributes.txt, line 3: From A to B, a passenger (adult) has several fares: 2.00, 3.50.',
+    'fare_attributes.txt, line 3: From A to B, there are several fares for the category adult: 2.00, 3.50.',
   ],
   [
     'nothing can be sold',
     { 'fare_attributes.txt': '', 'fare_rules.txt': '' },
-    'fare_attributes.txt: No ride has a fare, so there is nothing to sell.',
+    'fare_attributes.txt: No journey has a fare, so there is nothing to sell.',
   ],
   [
     'there are no trips',
@@ -231,7 +235,7 @@ test('all problems are told at once, many of a kind as a number', () => {
   )
   expect(problems.filter(({ file }) => file === 'stops.txt')).toHaveLength(21)
   expect(problems.map(describeFinding)).toContain(
-    'stops.txt: There are 30 more of the kind “bad-value”.',
+    'stops.txt: There are 30 more findings of the kind “bad-value”.',
   )
   expect(problems.map(({ code }) => code)).toContain('not-a-bus')
 })
@@ -240,7 +244,7 @@ const ODD: [why: string, otherwise: FeedTexts, told: string][] = [
   [
     'a bus would drive at 111 km/h', // 18.22 km from B to C in 9 min 50 s
     replacing('stop_times.txt', '08:40:00,08:40:00', '08:25:50,08:25:50'),
-    'stop_times.txt, line 4: The trip T1 drives 111 km/h in a straight line from B to C.',
+    'stop_times.txt, line 4: Trip T1 would have to drive at 111 km/h in a straight line from B to C.',
   ],
   [
     'the timetable ends within 30 days',
@@ -250,22 +254,22 @@ const ODD: [why: string, otherwise: FeedTexts, told: string][] = [
   [
     'names have no translation',
     {},
-    'translations.txt: 4 texts have no translation into “el”, such as “Alpha”.',
+    'translations.txt: 4 texts have no translation into “el”, for example “Alpha”.',
   ],
   [
     'a stop lies outside Cyprus',
     replacing('stops.txt', '35.00,33.30', '36.00,33.30'),
-    'stops.txt, line 2: The stop A lies outside Cyprus.',
+    'stops.txt, line 2: Stop A is outside Cyprus.',
   ],
   [
     'a stop is never served',
     replacing('stops.txt', 'C,Gamma', 'D,Delta,35.00,33.50,1\nC,Gamma'),
-    'stops.txt, line 4: No trip calls at the stop D.',
+    'stops.txt, line 4: No trip stops at D.',
   ],
   [
     'a ride has no fare',
     replacing('fare_rules.txt', 'near,2,2', 'near,2,1'),
-    'fare_attributes.txt: From B to C one can ride, but there is no fare, so it is not sold.',
+    'fare_attributes.txt: The journey from B to C is possible but has no fare, so it is not sold.',
   ],
 ]
 
@@ -293,7 +297,7 @@ const LEFT_OUT: [why: string, otherwise: FeedTexts, told: string][] = [
       ...replacing('trips.txt', 'R,daily,T1', 'R,daily,T1\nR,daily,T2'),
       ...replacing('stop_times.txt', 'T1,08:00', 'T2,08:00:00,08:00:00,A,1\nT1,08:00'),
     },
-    'trips.txt, line 3: The trip T2 has fewer than two stops and is left out: it calls at 1.',
+    'trips.txt, line 3: Trip T2 has fewer than two stops, so it is left out.',
   ],
   [
     'is of a service that runs on no date',
@@ -306,7 +310,7 @@ const LEFT_OUT: [why: string, otherwise: FeedTexts, told: string][] = [
       ),
       'calendar_dates.txt': 'service_id,date,exception_type\nnever,20261120,2',
     },
-    'trips.txt, line 3: The service never runs on no date, so its trips are left out.',
+    'trips.txt, line 3: Service never runs on no date, so its trips are left out.',
   ],
 ]
 
@@ -341,7 +345,7 @@ const UNREADABLE: [why: string, file: string, text: string, told: string[]][] = 
     'with a row too short',
     'stops.txt',
     'stop_id,stop_name,stop_lat,stop_lon,zone_id\nA,Alpha,35,33.3,1\nB,Beta,35',
-    ['stops.txt, line 3: The row has 3 values where the heading has 5 columns.'],
+    ['stops.txt, line 3: The row has 3 values, but the header has 5 columns.'],
   ],
 ]
 
@@ -363,17 +367,17 @@ const NOT_SAID: [what: string, otherwise: Partial<Assumptions>, told: string][] 
   [
     'how many seats a bus has',
     { seats: null },
-    'trips.txt: The column seats is empty for 1 trips. Give the number of seats of these buses: --seats=50.',
+    'trips.txt: The column seats is empty for 1 trip. Give the number of seats of these buses: --seats=50.',
   ],
   [
     'what an infant pays',
     { shares: { child: 100, student: 100, infant: null } },
-    'fare_attributes.txt: The feed does not say what a passenger (infant) pays. Say it with --infants=free, as the terms promise.',
+    'fare_attributes.txt: The feed gives no fare for the category infant. Choose one with --infants=free, as the terms promise.',
   ],
   [
     'what a child pays',
     { shares: { child: null, student: 100, infant: 0 } },
-    'fare_attributes.txt: The feed does not say what a passenger (child) pays. Say it with --children=adult, --children=free or a share of the adult fare: --children=50%.',
+    'fare_attributes.txt: The feed gives no fare for the category child. Choose one with --children=adult, --children=free or a share of the adult fare: --children=50%.',
   ],
 ]
 
@@ -390,10 +394,10 @@ test('what is assumed is told', () => {
   })
   expect(warnings.map(describeFinding)).toEqual(
     expect.arrayContaining([
-      'trips.txt: The column seats is empty for 1 trips. Each of them sells 19 seats, as --seats says.',
-      'trips.txt: The feed does not say whether 1 trips take a wheelchair. Each of them sells 2 wheelchair spaces, as --wheelchair-spaces says.',
-      'fare_attributes.txt: The feed does not say what a passenger (child) pays. It is 50% of the adult fare, as --children says.',
-      'fare_attributes.txt: The feed does not say what a passenger (infant) pays. It is 0% of the adult fare, as --infants says.',
+      'trips.txt: The column seats is empty for 1 trip. Each sells 19 seats, as --seats says.',
+      'trips.txt: The feed does not say for 1 trip whether the bus takes wheelchairs. Each sells 2 wheelchair spaces, as --wheelchair-spaces says.',
+      'fare_attributes.txt: The feed gives no fare for the category child. It is 50% of the adult fare, as --children says.',
+      'fare_attributes.txt: The feed gives no fare for the category infant. It is 0% of the adult fare, as --infants says.',
     ]),
   )
 })
@@ -412,7 +416,7 @@ const LOST: [otherwise: FeedTexts, told: string][] = [
       'feed_info.txt':
         'feed_publisher_name,feed_publisher_url,feed_lang,feed_end_date\nX,https://x.example,en,20261201',
     },
-    'feed_info.txt: The feed vouches for its data until 2026-12-01, but its calendars go on until 2026-12-31.',
+    'feed_info.txt: The feed says that its data is valid until 2026-12-01, but its calendars continue until 2026-12-31.',
   ],
   [
     { 'transfers.txt': 'from_stop_id,to_stop_id,transfer_type\nA,B,3' },
@@ -420,7 +424,7 @@ const LOST: [otherwise: FeedTexts, told: string][] = [
   ],
   [
     { 'translations.txt': 'trans_id,lang,translation\nAlpha,el,Άλφα' },
-    'translations.txt: The file is ignored: it is in the form that GTFS has given up.',
+    'translations.txt: The file is ignored: it is in a form that GTFS no longer uses.',
   ],
   [
     replacing('fare_attributes.txt', '2.00,EUR,0,0', '0.30,EUR,1,1'),
@@ -428,7 +432,7 @@ const LOST: [otherwise: FeedTexts, told: string][] = [
   ],
   [
     replacing('fare_attributes.txt', '2.00,EUR,0,0', '0.30,EUR,1,1'),
-    'fare_attributes.txt: 3 fares are too small to be paid by card alone, such as 0.30 from B to C: Stripe charges no less than 0.50.',
+    'fare_attributes.txt: 3 fares are too small to be paid by card alone, for example 0.30 from B to C: Stripe’s minimum is 0.50.',
   ],
   [
     {

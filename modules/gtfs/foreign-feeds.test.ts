@@ -259,7 +259,7 @@ long,3,3.00,EUR`,
   expect(warnings.map(describeFinding)).toEqual(
     expect.arrayContaining([
       'rider_categories.txt, line 4: The passenger category Senior is none of ours and is ignored.',
-      'fare_products.txt: The feed does not say what a passenger (student) pays. It is 100% of the adult fare, as --students says.',
+      'fare_products.txt: The feed gives no fare for the category student. It is 100% of the adult fare, as --students says.',
     ]),
   )
 })

@@ -66,7 +66,7 @@ export function warnOfLost(feed: Feed, warnings: Warnings): void {
       warnings.add({ file, line: null, code: 'file-ignored', because })
   }
   if (hasOldTranslations(feed)) {
-    const because = 'it is in the form that GTFS has given up'
+    const because = 'it is in a form that GTFS no longer uses'
     warnings.add({ file: 'translations.txt', line: null, code: 'file-ignored', because })
   }
 }

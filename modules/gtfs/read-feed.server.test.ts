@@ -97,7 +97,7 @@ test('a flipped bit in a zip file is not read as another fare', async () => {
 test('of two files of one name neither is silently the right one', async () => {
   const texts = { 'stops.txt': 'stop_id\nA', 'other/stops.txt': 'stop_id\nB' }
   const { unread } = await readFeed(await asZip('twice', texts))
-  expect(unread.map(describeFinding)).toEqual(['stops.txt: The file is there twice.'])
+  expect(unread.map(describeFinding)).toEqual(['stops.txt: The file is in the feed twice.'])
 })
 
 test('what the site does not use is not unpacked, however large it is', async () => {

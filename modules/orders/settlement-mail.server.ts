@@ -36,9 +36,9 @@ export async function mailSettlement(
 }
 
 const SUBJECTS = {
-  agrees: 'book and providers agree',
-  differs: 'book and providers differ',
-  'no-answer': 'a provider gave no answer',
+  agrees: 'ledger and providers agree',
+  differs: 'ledger and providers differ',
+  'no-answer': 'a provider did not answer',
 }
 
 export type Settlement = Awaited<ReturnType<typeof listSettlement>>[number]
@@ -77,11 +77,11 @@ export function describeSettlement(reports: readonly Settlement[]): string[] {
 
 const CONCLUSIONS: Record<Settlement['state'], (compared: number) => string> = {
   agrees: (compared) =>
-    `${compared} payments were compared with the provider, to the cent: all agree.`,
+    `${compared} payments were compared with the provider, to the cent. All agree.`,
   differs: (compared) =>
     `${compared} payments were compared with the provider. These differ, in cents:`,
   'no-answer': (compared) =>
-    `${compared} payments were to be compared, and the provider did not answer for all: nobody knows yet.`,
+    `${compared} payments were due to be compared, but the provider did not answer for all of them. The result is not known yet.`,
 }
 
 function euros(amount: number): string {

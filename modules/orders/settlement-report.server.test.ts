@@ -87,7 +87,7 @@ test('a provider that is silent is reported as silent, and asked again', async (
   await world.bank.outage({ mode: '503', calls: 99 })
   await expect(reportDay(today(), now())).rejects.toThrow('sandbox does not answer')
   expect(await listSettlement(today())).toMatchObject([{ state: 'no-answer', tries: 1 }])
-  expect((await describe()).join('\n')).toContain('nobody knows yet')
+  expect((await describe()).join('\n')).toContain('not known yet')
   expect(await listJobs([MAIL_SETTLEMENT.name])).toEqual([])
 
   await world.bank.outage({ mode: '503', calls: 0 })
@@ -105,7 +105,7 @@ test('silent for the whole day, it goes out as it is, with an alert', async () =
   expect(await countAlerts('settlement-without-answer')).toBe(alerts + 1)
   const [mail] = await takeMailJobs()
   await mailSettlement(mail?.data ?? { day: '', mailId: '' }, now())
-  expect(await lastMail()).toContain('a provider gave no answer')
+  expect(await lastMail()).toContain('a provider did not answer')
   await world.bank.outage({ mode: '503', calls: 0 })
   await reportDay(today(), now())
   await takeMailJobs()

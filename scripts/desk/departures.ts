@@ -8,13 +8,13 @@ import { type Command, refuse } from './command.ts'
 export const departureCommands: Record<string, Command> = {
   'departure list': {
     takes: '<date>',
-    does: 'what runs on a date like 2026-12-04, and how full it is',
+    does: 'lists the departures on a date such as 2026-12-04, and how full they are',
     what: /^\d{4}-\d\d-\d\d$/,
     run: ({ what }) => list(Temporal.PlainDate.from(what)),
   },
   'departure cancel': {
     takes: '<id>',
-    does: 'tells every holder, who may move free or have the money',
+    does: 'cancels it and tells every holder, who may move free of charge or get a refund',
     what: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
     isDecision: true,
     run: ({ what, actor, reason }) => cancel(what, actor, reason),
@@ -36,11 +36,13 @@ async function cancel(departureId: string, actor: string, reason: string): Promi
     return refuse<typeof outcome>(
       {
         'no-such-departure': () => 'there is no such departure',
-        'cancelled-already': () => 'it is cancelled already',
+        'cancelled-already': () => 'it has already been cancelled',
       },
       outcome,
     )
   }
-  console.log(`Cancelled. ${outcome.holders} bookings are on it, and their holders are told.`)
+  console.log(
+    `Cancelled. ${outcome.holders} bookings are affected, and their holders will be told.`,
+  )
   return 0
 }

@@ -16,38 +16,38 @@ import { printStory } from './story.ts'
 export const paymentCommands: Record<string, Command> = {
   'payment list': {
     takes: '',
-    does: 'payments that wait for a person',
+    does: 'lists the payments that need attention',
     run: list,
   },
   'payment show': {
     takes: '<reference or payment id>',
-    does: 'all that is written down about the money of an order',
+    does: 'shows everything recorded about the money of an order',
     what: /^[\da-zA-Z]+$/,
     run: show,
   },
   'payment ask': {
     takes: '<payment id>',
-    does: 'asks the provider now, and writes down what follows',
+    does: 'asks the provider now, and records the result',
     what: OPENING_ID,
     run: ask,
   },
   'payment accept': {
     takes: '<payment id> [--make-good]',
-    does: 'what was captured buys the order; too much goes back, too little is made good',
+    does: 'confirms the order; refunds what is too much, covers what is short',
     what: OPENING_ID,
     isDecision: true,
     run: accept,
   },
   'payment return': {
     takes: '<payment id>',
-    does: 'all that was captured goes back, without a fee',
+    does: 'refunds everything that was captured, without a fee',
     what: OPENING_ID,
     isDecision: true,
     run: giveBack,
   },
   'payment dispute': {
     takes: '<payment id> won|lost',
-    does: 'how a dispute ended',
+    does: 'records how a dispute ended',
     what: OPENING_ID,
     outcome: /^(won|lost)$/,
     isDecision: true,
@@ -69,7 +69,7 @@ async function list(): Promise<number> {
     const facts = `${reference} (${orderStatus}), ${provider}, ${state}, since ${moment(createdAt)}`
     console.log(`${paymentId}  ${why}: ${money}; ${facts}; to do: ${TO_DO[why]}`)
   }
-  if (waiting.length === 0) console.log('No payment waits for anybody.')
+  if (waiting.length === 0) console.log('No payments need attention.')
   return 0
 }
 
@@ -90,31 +90,32 @@ async function ask({ what }: Typed): Promise<number> {
     return 1
   }
   const { state, unreachable } = known
-  console.log(unreachable ? `The provider is silent. So far it is ${state}.` : `It is ${state}.`)
+  console.log(
+    unreachable ? `The provider did not answer. Last known state: ${state}.` : `State: ${state}.`,
+  )
   return unreachable ? 1 : 0
 }
 
 const SENTENCES: Sentences<AcceptRefusal> = {
   'no-such-payment': () => 'there is no such payment',
-  'provider-silent': () => 'the provider does not answer, and its last word may be old',
+  'provider-silent': () => 'the provider does not answer, and its last answer may be out of date',
   'not-in-review': ({ state }) => `the payment is ${state}, so there is nothing to decide`,
-  'decided-already': ({ decision }) => `it was ${decision} already`,
-  disputed: () => 'it is disputed; say first how the dispute ended',
-  'no-euros-captured': () => 'no euros were captured; give it back in the provider’s portal',
-  'order-changed': () => 'the order is not what was to be paid for any more; return the money',
-  'too-little': ({ missing }) =>
-    `${euros(missing)} are missing; --make-good has the company pay them`,
-  'given-back': ({ amount }) => `${euros(amount)} of it have gone back; return the rest`,
-  'no-seats-left': () => 'there are no seats any more; return the money',
+  'decided-already': ({ decision }) => `it was already ${decision}`,
+  disputed: () => 'it is disputed; first record how the dispute ended',
+  'no-euros-captured': () => 'no euros were captured; refund it in the provider’s portal',
+  'order-changed': () => 'the order has changed since this payment was asked for; return the money',
+  'too-little': ({ missing }) => `${euros(missing)} short; pass --make-good to cover it`,
+  'given-back': ({ amount }) => `${euros(amount)} of it has already been refunded; return the rest`,
+  'no-seats-left': () => 'there are no seats left; return the money',
 }
 
 async function accept({ what: paymentId, makesGood, actor, reason }: Typed): Promise<number> {
   const outcome = await acceptPayment({ paymentId, makesGood, actor, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   const { excess, madeGood } = outcome
-  console.log('Accepted. The order is confirmed, and its mail is on its way.')
-  if (excess > 0) console.log(`${euros(excess)} were too much and go back.`)
-  if (madeGood > 0) console.log(`${euros(madeGood)} were missing and are the company's loss.`)
+  console.log('Accepted. The order is confirmed, and its email is on its way.')
+  if (excess > 0) console.log(`${euros(excess)} was too much and will be refunded.`)
+  if (madeGood > 0) console.log(`${euros(madeGood)} was short and is covered by the company.`)
   return 0
 }
 
@@ -124,8 +125,8 @@ async function giveBack({ what: paymentId, actor, reason }: Typed): Promise<numb
   const { toReturn } = outcome
   console.log(
     toReturn > 0
-      ? `Returned. ${euros(toReturn)} go back, and the traveller is told.`
-      : 'Returned. Our book has no euros of it: see in the provider’s portal that it went back.',
+      ? `Returned. ${euros(toReturn)} will be refunded, and the traveller will be told.`
+      : 'Returned. Our ledger has no euros of it: check in the provider’s portal that it was refunded.',
   )
   return 0
 }
@@ -133,9 +134,10 @@ async function giveBack({ what: paymentId, actor, reason }: Typed): Promise<numb
 const DISPUTE_SENTENCES: Sentences<DisputeRefusal> = {
   'no-such-payment': SENTENCES['no-such-payment'],
   'provider-silent': SENTENCES['provider-silent'],
-  'not-disputed': () => 'nobody disputes it',
-  'decided-already': ({ outcome }) => `the dispute was ${outcome} already`,
-  'refund-under-way': ({ refundId }) => `refund ${refundId} is on its way; ask again when it ended`,
+  'not-disputed': () => 'it is not disputed',
+  'decided-already': ({ outcome }) => `the dispute was already ${outcome}`,
+  'refund-under-way': ({ refundId }) =>
+    `refund ${refundId} is on its way; try again when it has ended`,
 }
 
 async function dispute({ what: paymentId, outcome: word, actor, reason }: Typed): Promise<number> {
@@ -145,8 +147,11 @@ async function dispute({ what: paymentId, outcome: word, actor, reason }: Typed)
   const { takenBack, blocked } = ended
   if (outcome === 'lost') {
     console.log(
-      `Lost. The provider has taken ${euros(takenBack)} back. The tickets are still good.`,
+      `Lost. The provider has taken ${euros(takenBack)} back. The tickets are still valid.`,
     )
-  } else console.log(`Won. ${blocked} refunds were held back: see refund list, and retry them.`)
+  } else
+    console.log(
+      `Won. ${blocked} refunds were held back: list them with refund list, and retry them.`,
+    )
   return 0
 }

@@ -16,32 +16,32 @@ import { printStory } from './story.ts'
 export const refundCommands: Record<string, Command> = {
   'refund list': {
     takes: '',
-    does: 'refunds that did not go, or take too long',
+    does: 'lists refunds that failed or take too long',
     run: list,
   },
   'refund show': {
     takes: '<refund id>',
-    does: 'all that is written down about the money of its order',
+    does: 'shows everything recorded about the money of its order',
     what: OPENING_ID,
     run: show,
   },
   'refund retry': {
     takes: '<refund id>',
-    does: 'sends it again: the same one, or another after it failed for good',
+    does: 'sends it again: the same one, or a new one after it failed for good',
     what: OPENING_ID,
     isDecision: true,
     run: retry,
   },
   'refund settled-otherwise': {
     takes: '<refund id>',
-    does: 'it was paid by bank transfer or in cash',
+    does: 'records that it was paid by bank transfer or in cash',
     what: OPENING_ID,
     isDecision: true,
     run: otherwise,
   },
   'refund settled-in-portal': {
     takes: '<refund id>',
-    does: 'it was made in the provider’s portal, where it was found',
+    does: 'records that it was made in the provider’s portal, where we found it',
     what: OPENING_ID,
     isDecision: true,
     run: inPortal,
@@ -52,11 +52,11 @@ async function list(): Promise<number> {
   const waiting = await listWaitingRefunds(now())
   for (const { refundId, amount, reference, state, ...refund } of waiting) {
     const { reason, hasFailed, failure, requestedAt } = refund
-    const why = hasFailed ? 'the provider refused it' : (failure ?? 'no end is known')
+    const why = hasFailed ? 'the provider refused it' : (failure ?? 'the outcome is not known')
     const facts = `${reference}, ${reason}, since ${moment(requestedAt)}`
     console.log(`${refundId}  ${euros(amount)} ${state} (${why}); ${facts}`)
   }
-  if (waiting.length === 0) console.log('No refund waits for anybody.')
+  if (waiting.length === 0) console.log('No refunds need attention.')
   return 0
 }
 
@@ -71,16 +71,16 @@ async function show({ what }: Typed): Promise<number> {
 }
 
 const SENTENCES: Sentences<RetryRefusal | PortalRefusal> = {
-  'no-such-payment': () => 'its payment is not there',
+  'no-such-payment': () => 'there is no payment for it',
   'provider-silent': () => 'the provider does not answer, and may have paid it',
   'no-such-refund': () => 'there is no such refund',
   'not-with-people': ({ state }) => `it is ${state}`,
   'under-way-at-provider': () => 'the provider has it and may yet pay it',
-  disputed: () => 'its payment is disputed; say first how the dispute ended',
+  disputed: () => 'its payment is disputed; first record how the dispute ended',
   'not-so-much-left': ({ left }) =>
-    `only ${euros(left)} of the payment are left at the provider; pay it otherwise`,
+    `only ${euros(left)} of the payment is left at the provider; pay it another way`,
   'not-in-portal': () =>
-    'no refund of this amount was made in the provider’s portal, or it stands for another one',
+    'no refund of this amount was made in the provider’s portal, or it already settles a different one',
 }
 
 async function retry({ what: refundId, actor, reason }: Typed): Promise<number> {
@@ -88,8 +88,8 @@ async function retry({ what: refundId, actor, reason }: Typed): Promise<number> 
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   console.log(
     outcome.isNew
-      ? `It goes as refund ${outcome.refundId} now, since the provider had refused this one.`
-      : 'It is sent again, under the same id.',
+      ? `It is now refund ${outcome.refundId}, since the provider had refused this one.`
+      : 'It has been sent again, under the same id.',
   )
   return 0
 }
@@ -97,13 +97,13 @@ async function retry({ what: refundId, actor, reason }: Typed): Promise<number> 
 async function otherwise({ what: refundId, actor, reason }: Typed): Promise<number> {
   const outcome = await settleRefundOtherwise({ refundId, actor, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
-  console.log(`Written down: ${euros(outcome.amount)} were paid otherwise.`)
+  console.log(`Recorded: ${euros(outcome.amount)} was paid another way.`)
   return 0
 }
 
 async function inPortal({ what: refundId, actor, reason }: Typed): Promise<number> {
   const outcome = await settleRefundInPortal({ refundId, actor, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
-  console.log(`Written down: refund ${outcome.madeThere}, made in the portal, stands for it.`)
+  console.log(`Recorded: refund ${outcome.madeThere}, made in the portal, settles it.`)
   return 0
 }

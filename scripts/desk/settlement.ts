@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 export const settlementCommands: Record<string, Command> = {
   settlement: {
     takes: '<date>',
-    does: 'what the book says of a day, held against the providers',
+    does: 'compares the ledger of a day with the providers',
     what: /^\d{4}-\d\d-\d\d$/,
     run: ({ what }) => show(Temporal.PlainDate.from(what)),
   },
@@ -14,7 +14,7 @@ export const settlementCommands: Record<string, Command> = {
 async function show(day: Temporal.PlainDate): Promise<number> {
   const reports = await listSettlement(day)
   if (reports.length === 0) {
-    console.error('There is no report of that day. One is made every morning for the day before.')
+    console.error('There is no report for that day. Each morning one is made for the day before.')
     return 1
   }
   for (const line of describeSettlement(reports)) console.log(line)

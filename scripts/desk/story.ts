@@ -30,13 +30,13 @@ function printPayment(payment: MoneyStory['payments'][number]): void {
     disputed && `disputed${disputeOutcome ? `, ${disputeOutcome}` : ''}`,
   ].filter((word) => word)
   console.log(`Payment ${paymentId}: ${words.join(', ')}`)
-  console.log(`  at ${provider} ${providerRef ?? '(never opened)'}, our name for it ${merchantRef}`)
+  console.log(`  at ${provider} ${providerRef ?? '(never opened)'}, our reference ${merchantRef}`)
   const sums = `asked ${euros(amountCents)}, captured ${euros(capturedCents)}, refunded ${euros(refundedCents)}`
   console.log(`  ${sums}, taken back ${euros(takenBackCents)}`)
-  console.log(`  the provider was last asked ${checkedAt ? moment(checkedAt) : 'never'}`)
+  console.log(`  provider last asked: ${checkedAt ? moment(checkedAt) : 'never'}`)
   for (const { noticeId, kind, receivedAt, processedAt } of notices) {
     const end = processedAt ? `read ${moment(processedAt)}` : 'not read'
-    console.log(`  notice ${noticeId}: ${kind}, came ${moment(receivedAt)}, ${end}`)
+    console.log(`  notice ${noticeId}: ${kind}, received ${moment(receivedAt)}, ${end}`)
   }
 }
 
@@ -44,13 +44,13 @@ function printRefund(refund: MoneyStory['refunds'][number]): void {
   const { refundId, paymentId, amountCents, state, reason, source, providerRef } = refund
   const { requestedAt, settledAt, failedAt, failure, replaces } = refund
   console.log(`Refund ${refundId}: ${euros(amountCents)} ${state}, ${reason}, by ${source}`)
-  console.log(`  of payment ${paymentId}, at the provider ${providerRef ?? '(no name yet)'}`)
+  console.log(`  of payment ${paymentId}, at the provider ${providerRef ?? '(no reference yet)'}`)
   const times = [
-    `asked for ${moment(requestedAt)}`,
+    `requested ${moment(requestedAt)}`,
     settledAt && `ended ${moment(settledAt)}`,
     failedAt && `refused ${moment(failedAt)}`,
     failure,
-    replaces && `stands for ${replaces}`,
+    replaces && `replaces ${replaces}`,
   ]
   console.log(`  ${times.filter((time) => time).join(', ')}`)
 }

@@ -1,10 +1,11 @@
 import type { PlaceName } from '#app/components/booking/view.ts'
+import { MINDER_AGE } from '#modules/content/carriage.ts'
 
 export const bookNow = {
-  title: 'Book your ride',
+  title: 'Book your journey',
   titleOf: (from: string, to: string) => `${from} to ${to}`,
   intro:
-    'Choose where you start and where you go. You see every departure of the day, with its price.',
+    'Choose where you are travelling from and to. We will show every departure that day, with prices.',
 
   search: {
     heading: 'Search for departures',
@@ -17,7 +18,7 @@ export const bookNow = {
     date: 'Date',
     time: 'Leaving after',
     passengers: 'Passengers',
-    trip: 'Trip',
+    trip: 'Journey',
     oneWay: 'One way',
     return: 'Return',
     returnDate: 'Return date',
@@ -26,16 +27,16 @@ export const bookNow = {
     summary: (date: string, time: string | null) => (time ? `${date}, after ${time}` : date),
   },
 
-  remarksHeading: 'Part of this address could not be used',
+  remarksHeading: 'We could not use part of this link',
 
   legs: {
     outbound: 'Departures',
     inbound: 'Return departures',
-    outboundChosen: 'Your ride',
-    inboundChosen: 'Your ride back',
+    outboundChosen: 'Outward journey',
+    inboundChosen: 'Return journey',
     fromTo: (from: PlaceName, to: PlaceName) => `${from.name} to ${to.name}`,
     change: 'Change departure',
-    beThere: (time: string) => `Be at the stop at ${time}.`,
+    beThere: (time: string) => `Be at the stop by ${time}.`,
   },
 
   days: {
@@ -58,48 +59,49 @@ export const bookNow = {
       count === 1 ? 'Price for 1 passenger' : `Price for ${count} passengers`,
     /** Where a ride is changed: what another would cost beyond what was paid. */
     difference: {
-      label: 'What the change costs',
+      label: 'Price difference',
       none: 'free',
       more: (amount: string) => `+${amount}`,
-      back: (amount: string) => `${amount} back`,
+      back: (amount: string) => `${amount} refund`,
     },
     seatsLeft: (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`),
-    notRunning: (time: string) => `There is no ${time} this night: the clocks change and skip it.`,
+    notRunning: (time: string) =>
+      `There is no ${time} bus that night: the clocks go forward and skip that hour.`,
     notRunningLabel: 'Not running',
-    reduced: 'Reduced timetable on this day: not all usual departures run.',
+    reduced: 'Reduced timetable on this date: some of the usual departures do not run.',
     clocksChange:
-      'The clocks change this night. EEST is summer time, EET is winter time, one hour behind it.',
+      'The clocks change that night. EEST is summer time; EET is winter time, one hour behind.',
     states: {
       'sold-out': 'Sold out',
       'not-enough-seats': (seats: number) => (seats === 1 ? 'Only 1 seat' : `Only ${seats} seats`),
-      closed: 'Sale closed',
+      closed: 'Booking closed',
       departed: 'Departed',
       cancelled: 'Cancelled',
-      booked: 'Your bus now',
+      booked: 'Your current bus',
       'before-arrival': 'Before you arrive',
       'stop-not-accessible': 'No wheelchair access at the stop',
-      'wheelchair-notice-too-short': 'Too late for a wheelchair place',
-      'no-wheelchair-place': 'Wheelchair place taken',
+      'wheelchair-notice-too-short': 'Too late for a wheelchair space',
+      'no-wheelchair-place': 'Wheelchair space taken',
     },
     saleRule: (minutes: number) =>
-      `Tickets are sold until ${minutes} minutes before the bus leaves your stop.`,
+      `You can book until ${minutes} minutes before the bus leaves your stop.`,
   },
 
   situations: {
-    over: 'No more departures can be bought for this day.',
-    overAfter: (time: string) => `No departures can be bought after ${time} on this day.`,
-    noneThisDay: 'No buses run between these places on this day.',
+    over: 'There are no more departures you can book on this date.',
+    overAfter: (time: string) => `You cannot book a departure after ${time} on this date.`,
+    noneThisDay: 'No buses run between these places on this date.',
     nextDay: (date: string) => `Next departures: ${date}`,
     noDirect: 'There is no direct bus between these places.',
     noDirectAdvice: (via: PlaceName) =>
-      `You can travel via ${via.name} on two separate tickets. The connection is not guaranteed: if the first bus is late, the second does not wait, so leave plenty of time.`,
+      `You can travel via ${via.name} on two separate tickets. The connection is not guaranteed: if the first bus is late, the second will not wait, so leave plenty of time.`,
     firstTicket: (from: PlaceName, to: PlaceName) => `First: ${from.name} to ${to.name}`,
     secondTicket: (from: PlaceName, to: PlaceName) => `Then: ${from.name} to ${to.name}`,
-    noWay: 'We sell no ride between them. Please choose other places, or call us.',
-    notPublished: 'The timetable for this day is not published yet.',
-    publishedUntil: (date: string) => `You can book up to ${date}.`,
+    noWay: 'We do not sell tickets between these two places. Please choose others, or call us.',
+    notPublished: 'The timetable for this date is not published yet.',
+    publishedUntil: (date: string) => `Show ${date}, the last day you can book`,
     nothingPublished: 'No timetable is published at the moment. Please call us.',
-    past: 'This day has passed.',
+    past: 'This date has passed.',
     today: 'See today’s departures',
     samePlace: 'You chose the same place twice. Where do you want to go?',
   },
@@ -107,43 +109,48 @@ export const bookNow = {
   pairs: {
     heading: 'Where our buses go',
     from: (place: PlaceName) => `From ${place.name}`,
-    perAdult: 'Price of a one-way seat for an adult.',
+    perAdult: 'Adult fare, one way.',
   },
 
   party: {
     heading: 'Passengers and price',
     locked: 'Select a departure first',
-    lockedAdvice: 'Then you choose who travels and see the price of each seat.',
+    lockedAdvice: 'Then you can choose who is travelling and see each fare.',
     lockedReturn: 'Select a return departure first',
     free: 'free',
-    fewer: (label: string) => `Fewer: ${label}`,
-    more: (label: string) => `More: ${label}`,
-    agesRule: 'Age on the day of travel. Children travel with an adult or a student.',
-    infantsRule: 'Infants travel on a lap, one per adult or student.',
-    studentsRule: 'A student shows a valid student card when boarding.',
-    wheelchair: 'Wheelchair place',
-    wheelchairOne: 'One of us travels in a wheelchair',
+    fewer: (label: string) => `Fewer ${uncapitalised(label)}`,
+    more: (label: string) => `More ${uncapitalised(label)}`,
+    agesRule: `Use the age on the day of travel. Children must travel with an adult or student aged ${MINDER_AGE} or over.`,
+    infantsRule: 'Infants must travel on a lap: one per adult or student.',
+    studentsRule: 'Students must show a valid student card when boarding.',
+    wheelchair: 'Wheelchair space',
+    wheelchairOne: 'One of us will travel in a wheelchair',
     wheelchairMany: 'Travelling in a wheelchair',
     wheelchairUntil: (when: string, hours: number) =>
-      `Can be booked until ${when}, ${hours} hours before you leave.`,
+      `Book it by ${when} (${hours} hours before departure).`,
     wheelchairTooLate: (when: string, hours: number) =>
-      `A wheelchair place is arranged ${hours} hours ahead. For this ride that was until ${when}. Please call us: we will gladly see what we can do.`,
+      `You need to ask for a wheelchair space at least ${hours} hours ahead. For this journey the deadline was ${when}. Please call us and we will do our best.`,
     wheelchairTaken:
-      'The wheelchair place on this bus is already taken. Choose another departure, or call us.',
+      'The wheelchair space on this bus is already taken. Choose another departure, or call us.',
     wheelchairNoAccess:
-      'One of these stops cannot be used with a wheelchair yet. Please call us, and we will find a way together.',
+      'One of these stops cannot be used with a wheelchair yet. Please call us and we will help you find another way.',
     callUs: (from: string, until: string) => `Every day, ${from} to ${until}`,
     luggage: (kilograms: number) =>
       `${kilograms} kg of luggage per person: one piece in the hold, one small piece with you. Pushchairs and walking aids are free.`,
-    thereLine: 'There',
-    backLine: 'Back',
+    thereLine: 'Outward',
+    backLine: 'Return',
     total: 'Total',
     vatIncluded: 'All taxes are included.',
     update: 'Update the total',
     addToCart: 'Add to cart',
     adding: 'Adding…',
     holdRule: (minutes: number) =>
-      `Nothing is held yet. In the cart your seats are kept for ${minutes} minutes.`,
+      `Your seats are not held yet. Once they are in the cart we hold them for ${minutes} minutes.`,
     largeParty: (most: number) => `More than ${most} people? Call us:`,
   },
+}
+
+/** "Fewer adults (over 12)" */
+function uncapitalised(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
 }

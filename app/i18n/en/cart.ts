@@ -2,7 +2,8 @@ export const cart = {
   title: 'Your cart',
   empty: {
     title: 'Your cart is empty',
-    advice: 'Choose where you start and where you go. You see every price before you decide.',
+    advice:
+      'Choose where you are travelling from and to. You will see every price before you decide.',
     book: 'Search for a bus',
     paid: 'Looking for what you just bought?',
     tickets: 'Your tickets are here',
@@ -17,47 +18,49 @@ export const cart = {
       minutes === 1
         ? 'Your seats are held for 1 more minute.'
         : `Your seats are held for ${minutes} more minutes.`,
-    over: 'The time for your seats has run out',
-    overAdvice: 'They are on sale again. If they are still free, you can have them back at once.',
+    over: 'We are no longer holding your seats',
+    overAdvice:
+      'They are on sale again. If they are still free, you can hold them again straight away.',
     /** Said only where it is true: both were sent to us before. */
     overKept: 'Your name and email are still filled in.',
     again: 'Hold these seats again',
   },
   paying: {
-    title: 'This order is being paid',
+    title: 'You are paying for this booking',
     advice:
-      'Its payment page is open, and the seats stay yours while it is. If you change something here, that page is closed first.',
+      'Your payment page is open, and your seats are held while it is. If you change anything here, we will close that page first.',
     goOn: 'Continue to payment',
-    look: 'See where the payment stands',
+    look: 'Check your payment',
   },
 
   ride: {
-    place: (place: number, of: number) => `Ride ${place} of ${of}`,
-    beThere: 'Be there at',
+    place: (place: number, of: number) => `Journey ${place} of ${of}`,
+    beThere: 'Be at the stop by',
     beThereWhy: (minutes: number) => `${minutes} minutes before the bus leaves`,
-    total: 'This ride',
+    total: 'Total for this journey',
     free: 'free',
     remove: 'Remove',
-    luggage: (kg: number) => `${kg} kg of luggage for each person`,
+    luggage: (kg: number) => `${kg} kg of luggage per person`,
     cancel: (until: string, fee: string) =>
       `Until ${until} you can change free of charge, or cancel for ${fee}. After that there are no changes and no refunds.`,
-    cancelOver: (hours: number) => `It leaves in less than ${hours} hours, so there is no refund.`,
-    soldOutAdvice: 'See the other departures of that day',
+    cancelOver: (hours: number) =>
+      `It leaves in less than ${hours} hours, so it cannot be changed or refunded.`,
+    soldOutAdvice: 'See the other departures that day',
     priceChanged: (before: string, after: string) =>
-      `The price of this ride has changed: it was ${before}, now it is ${after}.`,
+      `The price of this journey has changed: it was ${before}, now it is ${after}.`,
   },
   wheelchair: {
-    title: 'Wheelchair place',
-    one: 'One of us travels in a wheelchair',
-    many: 'How many of you travel in a wheelchair?',
+    title: 'Wheelchair space',
+    one: 'One of us will travel in a wheelchair',
+    many: 'How many of you will travel in a wheelchair?',
     nobody: 'Nobody',
-    until: (when: string, hours: number) => `Can be asked for until ${when}, ${hours} hours ahead.`,
-    kept: 'The place is kept for you. Its confirmation number comes with your ticket.',
+    until: (when: string, hours: number) => `Ask by ${when} (${hours} hours before departure).`,
+    kept: 'The space is held for you. Its confirmation number comes with your ticket.',
     tooLate: (when: string, hours: number) =>
-      `We prepare a wheelchair place ${hours} hours ahead; for this bus that was until ${when}. Please call us, and we will gladly see what we can do.`,
+      `We need ${hours} hours’ notice for a wheelchair space; for this bus the deadline was ${when}. Please call us and we will do our best.`,
     noAccess:
-      'A wheelchair cannot board at one of these stops yet. Please call us, and we will find a way together.',
-    none: 'This bus has no wheelchair place. Please call us, and we will find a way together.',
+      'One of these stops cannot be used with a wheelchair yet. Please call us and we will help you find another way.',
+    none: 'This bus has no wheelchair space. Please call us and we will help you find another way.',
     save: 'Save',
   },
 
@@ -68,21 +71,22 @@ export const cart = {
   },
   checkout: {
     title: 'Contact information',
-    name: 'Name of the group leader',
-    nameHint: 'Whoever shows the ticket. Nobody else needs to be named.',
-    email: 'E-mail',
-    emailHint: 'Your tickets go there.',
+    name: 'Name',
+    nameHint: 'Of the person who will show the ticket. We do not need any other names.',
+    email: 'Email',
+    emailHint: 'We will send your tickets here.',
     suggestion: (email: string) => `Did you mean ${email}?`,
     takeSuggestion: (email: string) => `Use ${email}`,
-    keepTyped: 'If it is right as it is, just carry on.',
+    keepTyped: 'If it is right, just carry on.',
     delivery: 'Delivery method',
-    deliveryText: 'By e-mail, and here on the page as soon as you have paid.',
+    deliveryText: 'By email, and here on the page as soon as you have paid.',
     accept: 'I accept the',
     terms: 'terms and conditions',
     newTab: 'opens in a new tab',
-    pay: (amount: string) => `Order with obligation to pay – ${amount}`,
-    free: 'Order – nothing to pay',
-    payHint: 'Next comes our bank’s payment page, for your card. Then your tickets.',
+    pay: (amount: string) => `Pay now – ${amount}`,
+    free: 'Book now – nothing to pay',
+    payHint:
+      'Next you enter your card details on our bank’s secure page. Your tickets appear straight after.',
     holdFirst: 'Hold the seats again to continue.',
     busy: 'Opening the payment page…',
   },

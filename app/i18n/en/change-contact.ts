@@ -1,12 +1,13 @@
 export const changeContact = {
-  title: 'Change name or e-mail',
-  name: 'Name of the group leader',
-  nameHint: 'Whoever shows the ticket. A new name is on new tickets, free of charge.',
+  title: 'Change name or email',
+  name: 'Name',
+  nameHint:
+    'Of the person who will show the ticket. If you change it, we issue new tickets free of charge.',
   nameFixed: (until: string) =>
-    `The name could be changed until ${until}. For another one, please call us.`,
-  email: 'E-mail',
+    `The name could be changed until ${until}. To change it now, please call us.`,
+  email: 'Email',
   emailHint:
-    'All mails to come go there. We tell the old address too, so that nobody loses a booking unnoticed.',
+    'We will send all future emails there. We will also tell the old address, in case it was not you.',
   submit: 'Save',
-  over: 'All rides of this booking are over, so there is nothing left to write to you about.',
+  over: 'All journeys in this booking are over, so you will get no more emails about it.',
 }

@@ -4,58 +4,57 @@ import { operator } from '#operator'
 const { least, most } = REFUND_SHOWN_DAYS
 
 export const change = {
-  title: 'Change the ride',
+  title: 'Change the journey',
   titleCorrect: 'Correct the date',
   titleCompany: 'Choose another bus',
-  now: 'Your ride now',
+  now: 'Your current journey',
   intro:
-    'Choose another bus. Your seats stay yours until the change is done, and a change between the same stops for the same people never costs more.',
+    'Choose another bus. You keep your seats until the change is made, and a change between the same stops for the same people never costs more.',
   introCorrect: (until: string) =>
-    `You bought this ride less than an hour ago, so until ${until} you can move it to the right date or time, free and once. Stops and passengers stay as they are.`,
+    `You booked this journey less than an hour ago, so until ${until} you can move it once, free of charge, to the right date or time. Stops and passengers stay the same.`,
   introCompany:
-    'We are sorry that your bus does not run. Any other one between the same stops is yours without paying more.',
+    'We are sorry that your bus has been cancelled. You can take any other bus between the same stops at no extra cost.',
   closed: {
-    cancelled: 'This ride was cancelled, so there is nothing to change any more.',
-    departed: 'The bus has left, so this ride can no longer be changed.',
+    cancelled: 'This journey has been cancelled, so there is nothing left to change.',
+    departed: 'The bus has left, so this journey can no longer be changed.',
     tooLate: (until: string, hours: number) =>
-      `A ride can be changed until ${hours} hours before it leaves. For this one that was until ${until}.`,
-    call: 'If something keeps you from travelling, call us: we will tell you honestly what we can do.',
+      `A journey can be changed until ${hours} hours before departure. For this one the deadline was ${until}.`,
+    call: 'If something keeps you from travelling, call us and we will tell you what we can do.',
   },
   search: {
     date: 'Date',
     submit: 'Show departures',
     more: 'Other stops or more passengers',
     fewer: 'Fewer passengers than now?',
-    fewerLink: 'Cancel their places instead',
+    fewerLink: 'Cancel their seats instead',
   },
   sameBus: 'Stay on this bus',
   sameBusLabel: (date: string, time: string) => `Stay on the bus on ${date} at ${time}`,
 
   quote: {
     title: 'Change to this?',
-    titleWheelchair: 'Keep a wheelchair place?',
-    newRide: 'Your new ride',
+    titleWheelchair: 'Reserve a wheelchair space?',
+    newRide: 'Your new journey',
     wheelchair: (users: number): string =>
-      users === 1 ? 'With a wheelchair place' : `With ${users} wheelchair places`,
+      users === 1 ? 'With a wheelchair space' : `With ${users} wheelchair spaces`,
     paid: 'You have paid',
-    price: 'The new ride costs',
+    price: 'The new journey costs',
     toPay: 'To pay now',
-    back: 'Comes back to you',
-    free: 'The change costs nothing.',
+    back: 'Your refund',
+    free: 'The change is free of charge.',
     backTo: (cards: string) =>
-      `Without a fee, to the card you paid with, ${cards}. Most banks show it within ${least} to ${most} working days.`,
-    backToAny: `Without a fee, the way it came. Most banks show it within ${least} to ${most} working days.`,
+      `We will refund it to the card you paid with, ${cards}, with no fee. Most banks show it within ${least} to ${most} working days.`,
+    backToAny: `We will refund it to the card you paid with, with no fee. Most banks show it within ${least} to ${most} working days.`,
     payFirst: (minutes: number) =>
-      `Your present ride stays yours until the payment is there. The new seats are kept for you for ${minutes} minutes while you pay; if you do not, nothing changes.`,
-    noNotice: (hours: number) =>
-      `It leaves within ${hours} hours or keeps the deadline of the ride it replaces: it can then no longer be changed, and nothing comes back if you cancel.`,
-    reissued: 'You get a new ticket at once; the old one is no longer valid.',
-    confirm: 'Change the ride, free of charge',
-    confirmBack: (amount: string) => `Change the ride and get ${amount} back`,
-    confirmPay: (amount: string) => `Change with obligation to pay – ${amount}`,
-    confirmWheelchair: 'Keep the wheelchair place, free of charge',
+      `You keep your current booking until the payment goes through. We hold the new seats for ${minutes} minutes while you pay; if you do not pay, nothing changes.`,
+    noNotice: 'Once you confirm, this journey can no longer be changed or refunded.',
+    reissued: 'You get a new ticket straight away; the old one is no longer valid.',
+    confirm: 'Change the journey, free of charge',
+    confirmBack: (amount: string) => `Change the journey and get ${amount} back`,
+    confirmPay: (amount: string) => `Pay now and change – ${amount}`,
+    confirmWheelchair: 'Reserve the wheelchair space, free of charge',
     other: 'Choose something else',
   },
   callForMore: `Something else? Call us on ${operator.phone}.`,
-  refund: (amount: string) => `Rather have ${amount} back`,
+  refund: (amount: string) => `Refund ${amount} instead`,
 }

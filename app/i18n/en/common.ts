@@ -3,7 +3,7 @@ import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1
 
 export const common = {
-  skipToContent: 'Skip to the content',
+  skipToContent: 'Skip to main content',
   menu: 'Main menu',
   openMenu: 'Menu',
   home: 'Home',
@@ -31,7 +31,7 @@ export const common = {
   categories: {
     adult: `Adults (over ${LAST_YEAR_OF_CHILD})`,
     child: `Children (${CHILD_FROM_AGE} to ${LAST_YEAR_OF_CHILD})`,
-    student: 'Students',
+    student: 'Students (with student card)',
     infant: `Infants (under ${CHILD_FROM_AGE})`,
   },
   category: {

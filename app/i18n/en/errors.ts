@@ -3,7 +3,7 @@ export const errors = {
   pageNotFound: (path: string) => `Page Not Found: ${path}`,
   notFoundTitle: 'Page Not Found',
   notFoundAdvice:
-    'The address may be mistyped, or the page may have moved. These ways lead on from here.',
+    'The address may be mistyped, or the page may have moved. You could try one of these:',
   serverError: 'Internal Server Error',
   serverErrorAdvice: 'Something went wrong on our side. Please try again in a moment.',
   requestId: (id: string) => `If you call us about it, quote ${id}.`,

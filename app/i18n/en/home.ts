@@ -17,30 +17,30 @@ export const home = {
   noDepartures: (hours: number) => `No buses in the next ${hours} hours.`,
   routes: 'Where we go',
   routesIntro: (age: number) =>
-    `One price per seat, whatever the hour. Infants under ${age} ride free on a lap.`,
+    `The same fare at any time of day. Infants under ${age} travel free on your lap.`,
   fareFrom: (fare: string) => `from ${fare}`,
   allTimetables: 'All timetables',
   services: 'More ways to travel with us',
-  questions: 'What people ask first',
+  questions: 'Common questions',
   allQuestions: 'All questions and answers',
   howItWorks: 'How it works',
   steps: (minutes: number, minutesBefore: number) => [
     {
       title: 'Choose a bus',
-      text: 'See the times, the price for your party and whether seats are left.',
+      text: 'See the times, the total price and whether seats are left.',
     },
     {
       title: 'Pay by card',
-      text: `We keep your seats for ${minutes} minutes while you do.`,
+      text: `We hold your seats for ${minutes} minutes while you pay.`,
     },
     {
       title: 'Show your ticket',
-      text: `On your phone or on paper. Be at the stop ${minutesBefore} minutes before.`,
+      text: `On your phone or on paper. Be at the stop ${minutesBefore} minutes before departure.`,
     },
   ],
   facts: (year: number, hours: number, fee: string, kilograms: number) => [
     `On the road since ${year}`,
-    `Cancel up to ${hours} hours before and get all but ${fee} back`,
-    `${kilograms} kg of luggage each`,
+    `Free changes, or cancel for ${fee}, up to ${hours} hours before departure`,
+    `${kilograms} kg of luggage per person`,
   ],
 }

@@ -1,13 +1,13 @@
 export const mailbox = {
   title: 'Mailbox',
-  intro: 'In this demonstration no e-mail is sent. What you would have received is here.',
-  empty: 'No e-mail yet. It takes a few seconds after an order.',
-  again: 'Look again',
+  intro: 'In this demonstration no email is sent. You can read here what you would have received.',
+  empty: 'No emails yet. They take a few seconds to appear after you book.',
+  again: 'Check again',
   to: 'To',
   from: 'From',
   received: 'Received',
   attachments: 'Attachments',
   message: 'The message',
-  plainText: 'The same as plain text',
-  back: 'All e-mails',
+  plainText: 'The same message as plain text',
+  back: 'All emails',
 }

@@ -3,5 +3,5 @@ export const map = {
   lineTitle: (name: string) => `Map of the route ${name}`,
   heading: 'On the map',
   describe: (lines: readonly string[]) => `Cyprus with our routes: ${lines.join('; ')}.`,
-  describeLine: (stops: readonly string[]) => `The bus calls at: ${stops.join(', ')}.`,
+  describeLine: (stops: readonly string[]) => `The bus stops at: ${stops.join(', ')}.`,
 }

@@ -7,12 +7,12 @@ const shown = `Most banks show it within ${least} to ${most} working days.`
 const declined: Record<DeclineReason, string> = {
   'insufficient-funds': 'There was not enough money on the card.',
   'card-expired': 'The card has expired.',
-  'bad-cvc': 'The security code of the card was not right.',
-  'bad-card-number': 'The card number was not right.',
+  'bad-cvc': 'The security code was wrong.',
+  'bad-card-number': 'The card number was wrong.',
   'lost-or-stolen': 'The bank does not accept this card. Please try another one.',
-  'limit-exceeded': 'The amount is over the limit of the card.',
-  'authentication-failed': 'Your bank could not confirm that it was you who paid.',
-  'issuer-unavailable': 'Your bank did not answer. It often does on the next try.',
+  'limit-exceeded': 'The amount is over the card’s limit.',
+  'authentication-failed': 'Your bank could not confirm that it was you paying.',
+  'issuer-unavailable': 'Your bank did not respond. It often works on the next try.',
   'fraud-suspected': 'Your bank refused it to protect you. Try another card, or call the bank.',
   'try-other-card': 'Your bank refused this card. Please try another one.',
   timeout: 'The payment page was open for too long.',
@@ -22,67 +22,67 @@ const declined: Record<DeclineReason, string> = {
 export const payment = {
   reference: 'Booking reference',
   refunded: {
-    duplicate: 'This order was paid for twice. The second payment goes back to you in full.',
+    duplicate: 'This booking was paid for twice. We will refund the second payment in full.',
     'no-seats-left':
-      'Your payment came after the seats had gone back on sale, and by then they were taken. We are sorry. The money goes back to you in full, and we keep no fee.',
+      'Your payment arrived after the seats had gone back on sale, and by then they were taken. We are sorry. We will refund you in full, with no fee.',
     'order-changed':
-      'The order had changed before this payment came, so it does not pay for it. The money goes back to you in full, and we keep no fee.',
+      'Your booking changed before this payment arrived, so we could not use it. We will refund you in full, with no fee.',
     'order-closed':
-      'The order was closed before this payment came. The money goes back to you in full, and we keep no fee.',
+      'The booking had expired before this payment arrived. We will refund you in full, with no fee.',
     'other-sum':
-      'Another sum was charged than the order costs, so it could not pay for it. We are sorry. The money goes back to you in full, and we keep no fee.',
+      'The amount charged did not match your booking, so we could not accept it. We are sorry. We will refund you in full, with no fee.',
   },
 
   confirmed: {
     title: 'You are booked',
     intro: (count: number): string =>
       count === 1
-        ? 'Your ticket is ready. Show it when you board, on the phone or on paper.'
-        : 'Your tickets are ready, one for each ride. Show them when you board, on the phone or on paper.',
-    late: 'Your payment came after the time for your seats had run out. They were still free, so we took them for you again.',
+        ? 'Your ticket is ready. Show it when you board, on your phone or on paper.'
+        : 'Your tickets are ready, one for each journey. Show them when you board, on your phone or on paper.',
+    late: 'Your payment arrived after your seats were released. They were still free, so we have booked them for you.',
     elsewhere:
-      'The tickets went to the e-mail address of the order. They are shown in the browser that bought them.',
+      'We have emailed the tickets to the address you booked with. For security they are shown only in the browser you used to book.',
     ticket: 'Open the ticket',
-    pdf: 'PDF',
-    calendar: 'Calendar',
+    pdf: 'Download PDF',
+    calendar: 'Add to calendar',
     receipt: 'Receipt (PDF)',
     paid: 'Paid',
     manage: 'Change or cancel',
   },
   /** Of a surcharge, for what is booked already. */
   change: {
-    title: 'Your booking is changed',
+    title: 'Your booking has been changed',
     intro:
-      'The new ticket is ready; the one it replaces is no longer valid. Everything else is as it was.',
-    next: 'Until then your present tickets stay good. As soon as the payment is confirmed the change is made, and an e-mail follows. You may close this page.',
+      'The new ticket is ready; the one it replaces is no longer valid. Everything else is unchanged.',
+    next: 'Until then your current tickets are valid. As soon as the payment is confirmed we will make the change and email you. You may close this page.',
     nothing: 'Nothing was charged, and nothing was changed.',
-    stands: 'Your booking stands as it was, and your tickets are good.',
+    stands: 'Your booking is unchanged and your tickets are valid.',
     toBooking: 'Back to the booking',
-    byMail: 'The booking opens from the link in the e-mail with your tickets.',
+    byMail: 'To open the booking, use the link in the email with your tickets.',
   },
   email: {
-    title: 'Your e-mail',
+    title: 'Your email',
     sent: (email: string) => `The tickets and the receipt are on their way to ${email}.`,
     corrected: (email: string) => `Corrected. The tickets are on their way to ${email}.`,
     wrong: 'Is the address wrong?',
-    once: 'You can correct it here once. The tickets are then sent again.',
-    label: 'The right e-mail address',
+    once: 'You can correct it here once. We will then send the tickets again.',
+    label: 'Correct email address',
     submit: 'Send the tickets there',
-    mailbox: 'This is a demonstration, so the e-mail is in the mailbox of this site.',
+    mailbox: 'This is a demonstration, so the email is in this site’s mailbox.',
     openMailbox: 'Open the mailbox',
   },
   processing: {
     title: 'Your order is being processed',
     intro: 'We are waiting for the bank to confirm your payment. This usually takes a few seconds.',
-    next: 'Your seats stay yours in the meantime. As soon as the payment is confirmed your tickets appear here, and a ticket e-mail follows. You may close this page.',
-    watching: 'This page updates by itself.',
-    done: 'There is news of your payment.',
+    next: 'You keep your seats in the meantime. As soon as the payment is confirmed your tickets will appear here, and a ticket email follows. You may close this page.',
+    watching: 'This page updates automatically.',
+    done: 'Your payment has been updated.',
     again: 'Check again',
   },
   unpaid: {
     title: 'Not paid yet',
     intro: 'The payment page is still open, and nothing has been charged.',
-    goOn: 'Back to the cart, to continue paying',
+    goOn: 'Back to the cart to continue paying',
   },
   failed: {
     title: 'The payment did not go through',
@@ -99,22 +99,22 @@ export const payment = {
     search: 'Search for a bus',
   },
   givenBack: {
-    title: 'Your money is going back',
+    title: 'Your refund is on its way',
     /** By how far it has come. */
     states: {
       underway: (amount: string) =>
-        `${amount} is on its way back to the card it came from. ${shown}`,
-      done: (amount: string) => `${amount} has been sent back to the card it came from. ${shown}`,
+        `We are refunding ${amount} to the card you paid with. ${shown}`,
+      done: (amount: string) => `We have refunded ${amount} to the card you paid with. ${shown}`,
       trouble: (amount: string) =>
-        `Sending ${amount} back did not work at once. One of us is looking into it and will write to you.`,
-      settled: (amount: string) => `${amount} has come back to you, but not by way of the card.`,
+        `The refund of ${amount} did not go through at first. We are looking into it and will email you.`,
+      settled: (amount: string) => `We have refunded ${amount} by another method, not to the card.`,
     },
-    stands: 'Your booking stands, and your tickets are good:',
+    stands: 'Your booking is unchanged and your tickets are valid:',
     again: 'Choose another bus',
   },
   review: {
-    title: 'We are looking at your payment',
+    title: 'We are checking your payment',
     intro:
-      'What was charged is not what the order costs, so there is no ticket yet. One of us will look at it and write to you. You can also call us and quote the booking reference.',
+      'The amount charged did not match your booking, so there is no ticket yet. We are checking this and will email you. You can also call us and quote the booking reference.',
   },
 }

@@ -1,15 +1,16 @@
 /** Said of an address that asks for something there is not. Only the server says it. */
 export const remarks = {
-  unknownPlace: (given: string) => `We know no place called “${given}”. Please choose one.`,
+  unknownPlace: (given: string) =>
+    `We do not have a stop called “${given}”. Please choose one from the list.`,
   severalPlaces: (given: string, names: string) =>
-    `“${given}” may be any of these: ${names}. Please choose one.`,
-  unreadable: (field: string, given: string) => `${field}: “${given}” could not be read.`,
-  returnTooEarly: 'The return cannot be before the outward journey, so the same day is shown.',
-  notOffered: 'The departure you chose is not on offer that day. Please select another.',
+    `“${given}” could be any of these: ${names}. Please choose one.`,
+  unreadable: (field: string, given: string) => `${field}: we could not read “${given}”.`,
+  returnTooEarly: 'You cannot return before the outward journey, so we show the same day.',
+  notOffered: 'The departure you chose is not available that day. Please select another.',
   fields: {
     date: 'Date',
     time: 'Time',
-    trip: 'Trip',
+    trip: 'Journey',
     'return-date': 'Return date',
     passengers: 'Passengers',
     wheelchairs: 'Wheelchairs',

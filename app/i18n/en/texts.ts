@@ -2,18 +2,19 @@ export const texts = {
   onThisPage: 'On this page',
   /** These two stand in several texts. */
   howToChange:
-    'You do it yourself, at any hour, from the link in our e-mail about your order, under [My bookings](/bookings), or after [finding your booking](/find-booking) by its reference. You can also call us.',
+    'You can do it yourself at any time: use the link in our email, go to [My bookings](/bookings), or [find your booking](/find-booking) by its reference. You can also call us.',
   howToMove: (from: number, until: number) =>
-    `You reserve the seat yourself, with one tap on the page of your ticket, from ${from} hours before your bus leaves until ${until} hours after; or call us.`,
-  inForceSince: (date: string) => `In force since ${date}. This version is noted with every order.`,
+    `You can reserve the seat yourself, with one tap on your ticket page, from ${from} hours before your bus leaves until ${until} hours after. Or call us.`,
+  inForceSince: (date: string) =>
+    `In force since ${date}. We record which version you accepted with each booking.`,
   seeTimetables: 'Each [timetable](/timetables) lists its stops, times and fares.',
-  ride: 'Ride',
+  ride: 'Journey',
   route: 'Route',
   travelTime: 'Travel time',
   allQuestions: 'All questions and answers',
-  notAnswered: 'Is your question not here?',
+  notAnswered: 'Still have a question?',
   askUs: 'Ask us',
-  askForOffer: 'Ask for an offer',
+  askForOffer: 'Request a quote',
   otherServices: 'Our other services',
   services: 'Services',
 }

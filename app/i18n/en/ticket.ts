@@ -1,42 +1,42 @@
 export const ticket = {
   title: (ride: string) => `Ticket: ${ride}`,
-  pdf: 'PDF',
+  pdf: 'Download PDF',
   calendar: 'Add to calendar',
   print: 'Print',
-  printHint: 'Your browser’s print command puts the ticket on one sheet.',
-  offline: 'Once opened here, this ticket also opens without a connection.',
+  printHint: 'Your browser’s print command prints the ticket on one sheet.',
+  offline: 'Once you have opened it here, this ticket also opens without a connection.',
   savedAt: (when: string) =>
     `There is no connection. This copy was saved at ${when}; it does not show later changes.`,
   nextBus: {
-    title: 'Will you miss this bus, or have you missed it?',
+    title: 'Running late, or missed this bus?',
     offer: (when: string, fullBefore: number) =>
       fullBefore === 0
-        ? `Your ticket is good for the next scheduled bus: ${when}.`
-        : `Your ticket is good for the first later bus with room: ${when}.`,
+        ? `You can use your ticket on the next scheduled bus: ${when}.`
+        : `You can use your ticket on the first later bus with a free seat: ${when}.`,
     terms:
-      'It costs nothing and can be done once. Your seat on the earlier bus is free for others at once, and no money comes back.',
+      'It is free of charge, and you can do it once. You lose your seat on the earlier bus straight away, and there is no refund.',
     take: (clock: string) => `Take the bus at ${clock}`,
-    none: 'No later bus has room in the coming days. Please call us, and we will look for a way.',
-    taken: 'Your seat on this bus is kept. The earlier ticket is no longer good; this one is.',
+    none: 'No later bus has a free seat in the coming days. Please call us and we will help you find another way.',
+    taken: 'Your seat on this bus is reserved. The earlier ticket is no longer valid; this one is.',
     refusals: {
-      'too-early-to-miss': 'It is too early for that: change the ride instead.',
-      'too-late-to-miss': 'The time in which this ticket was good for a later bus is over.',
-      'missed-already': 'This ticket stands for a bus that was missed already.',
-      'no-later-bus': 'Somebody has just taken the last seats. Look below for the next bus.',
-      'quote-changed': 'That bus has filled up just now. Below is the next one with room.',
-      'not-running': 'This bus does not run. Choose another one, or your money, in your booking.',
-      'being-paid': 'A change of this booking is being paid for at this moment.',
+      'too-early-to-miss': 'It is too early for that: change the journey instead.',
+      'too-late-to-miss': 'This ticket can no longer be used on a later bus.',
+      'missed-already': 'This ticket has already been moved to a later bus once.',
+      'no-later-bus': 'Somebody has just taken the last seats. See below for the next bus.',
+      'quote-changed': 'That bus has just filled up. The next one with a free seat is below.',
+      'not-running': 'This bus has been cancelled. Choose another bus or a refund in your booking.',
+      'being-paid': 'A change to this booking is being paid for right now.',
     },
   },
   notRunning: {
-    title: 'This bus does not run',
+    title: 'This bus has been cancelled',
     advice:
-      'We are sorry. Whoever booked has an e-mail from us, and chooses in the booking: another bus, or all of the money back.',
+      'We are sorry. We have emailed the person who booked. They can choose another bus or a full refund.',
   },
   void: {
-    title: 'This ticket is no longer good',
+    title: 'This ticket is no longer valid',
     advice:
-      'The ride was changed or given up after this ticket was issued. If it was changed, the new ticket came by e-mail to whoever booked.',
+      'This journey was changed or cancelled after the ticket was issued. If it was changed, we emailed the new ticket to the person who booked.',
     toBookings: 'My bookings',
   },
 }

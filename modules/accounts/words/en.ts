@@ -2,71 +2,69 @@ import { operator } from '#operator'
 
 /** What the mails about accounts say. The other languages follow its type. */
 export const en = {
-  why: `You get this mail because this address was given for an account at ${operator.name}.`,
+  why: `You are receiving this email because this address was given for an account with ${operator.name}.`,
   'sign-up': {
-    subject: 'Confirm your e-mail',
-    title: 'One step to your account',
+    subject: 'Confirm your email address',
+    title: 'One more step to your account',
     story: [
-      `Somebody, probably you, asked for an account at ${operator.name} with this address. Confirm that it is yours, with the password you chose.`,
+      `Somebody, probably you, asked for an account with ${operator.name} using this address. Confirm that it is yours with the password you chose.`,
     ],
     button: 'Confirm the address',
     ending: (hours: number) => [
-      `The link can be used for ${hours} hours.`,
-      'If it was not you, do nothing: without the password nothing happens, and we forget it by ourselves.',
+      `The link is valid for ${hours} hours.`,
+      'If this was not you, ignore this email: without the password nothing happens, and the request is deleted automatically.',
     ],
   },
   'has-account': {
-    subject: 'You have an account already',
-    title: 'You have an account already',
+    subject: 'You already have an account',
+    title: 'You already have an account',
     story: [
-      `Somebody, probably you, asked for an account at ${operator.name} with this address. There is one already, so nothing was changed.`,
-      'Just log in. If the password has slipped your mind, you can set a new one on that page.',
+      `Somebody, probably you, asked for an account with ${operator.name} using this address. There already is one, so nothing was changed.`,
+      'Just log in. If you have forgotten your password, you can set a new one on that page.',
     ],
     button: 'Log in',
-    ending: [
-      'If it was not you, you need not do anything: nobody was told that you have an account.',
-    ],
+    ending: ['If this was not you, ignore this email: nobody was told that you have an account.'],
   },
   'new-email': {
-    subject: 'Confirm your new e-mail',
-    title: 'Confirm your new e-mail',
+    subject: 'Confirm your new email address',
+    title: 'Confirm your new email address',
     story: [
-      `This address was given as the new one of an account at ${operator.name}. Confirm that it is yours, with the password of the account.`,
+      `This address was given as the new address for an account with ${operator.name}. Confirm that it is yours with the password of the account.`,
     ],
     button: 'Confirm the address',
     ending: (hours: number) => [
-      `The link can be used for ${hours} hours. Until then the account keeps its old address.`,
-      'If you know of no such account, do nothing: without its password nothing happens.',
+      `The link is valid for ${hours} hours. The account keeps its old address until you confirm.`,
+      'If you know of no such account, ignore this email: without its password nothing happens.',
     ],
   },
   'forgot-password': {
     subject: 'Set a new password',
     title: 'Set a new password',
     story: [
-      `Somebody, probably you, asked for a new password for your account at ${operator.name}.`,
+      `Somebody, probably you, asked for a new password for your account with ${operator.name}.`,
     ],
     button: 'Choose a new password',
     ending: (minutes: number) => [
-      `The link can be used once, for ${minutes} minutes. Afterwards you are logged out everywhere.`,
-      'If it was not you, do nothing: your password stays as it is.',
+      `The link works once and is valid for ${minutes} minutes. Afterwards you will be logged out on all your devices.`,
+      'If this was not you, ignore this email: your password stays the same.',
     ],
   },
   'email-changed': {
-    subject: 'The e-mail of your account has changed',
-    title: 'Your account has another address',
+    subject: 'Your account’s email address has changed',
+    title: 'Your account’s email address has changed',
     story: [
-      `Your account at ${operator.name} was given another e-mail address, which has been confirmed. From now on you log in with that one, and our mails go there.`,
+      `The email address of your account with ${operator.name} has been changed and confirmed. From now on, log in with the new address; we will send our emails there.`,
     ],
-    ending: ['If it was not you, call us at once, or answer this mail.'],
+    ending: ['If this was not you, call us straight away, or reply to this email.'],
   },
   'password-changed': {
     subject: 'Your password has changed',
     title: 'Your password has changed',
     story: [
-      `Your account at ${operator.name} has a new password. Every device that was logged in with the old one has been logged out.`,
+      `Your account with ${operator.name} has a new password. Every device that was logged in with the old one has been logged out.`,
     ],
     button: 'Set a password again',
-    ending: ['If it was not you, set a new password at once, or call us.'],
+    ending: ['If this was not you, set a new password straight away, or call us.'],
   },
 }
 

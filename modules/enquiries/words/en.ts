@@ -15,9 +15,9 @@ export const en = {
   fields: {
     'first-name': 'First name',
     'last-name': 'Last name',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Telephone',
-    topic: 'What is it about?',
+    topic: 'What is your message about?',
     'booking-reference': 'Booking reference',
     message: 'Message',
     notes: 'What else should we know?',
@@ -76,33 +76,32 @@ export const en = {
     regularity: { regular: 'Regularly, by roster', once: 'Once' },
   },
   mail: {
-    why: `You are receiving this e-mail because this address was given in a form of ${operator.name}.`,
+    why: `You are receiving this email because this address was entered in a form on the ${operator.name} site.`,
     acknowledgement: {
-      subject: (reference: string) => `We have your message: ${reference}`,
-      complaintSubject: (reference: string) => `We have your complaint: ${reference}`,
-      title: 'We have your message',
-      complaintTitle: 'We have your complaint',
+      subject: (reference: string) => `We have received your message: ${reference}`,
+      complaintSubject: (reference: string) => `We have received your complaint: ${reference}`,
+      title: 'We have received your message',
+      complaintTitle: 'We have received your complaint',
       received: (when: string) => `We received it at ${when}.`,
       receivedFor: (service: string, when: string) => `${service}: we received it at ${when}.`,
       reference: (reference: string) =>
         `Its reference is ${reference}. Please quote it when you write or call about it.`,
       message: 'A person will read it and reply to this address.',
-      service:
-        'We see what is possible and send an offer to this address. It binds nobody until you accept it.',
+      service: 'We will send a quote to this address. There is no commitment until you accept it.',
       complaint: (first: string, final: string) =>
-        `By ${first} at the latest we tell you where it stands, and by ${final} what we have decided.`,
+        `By ${first} at the latest we will tell you how far we have got, and by ${final} what we have decided.`,
       authority:
-        'If you disagree with our answer, or get none in time, you can turn to the Ministry of Transport, Communications and Works.',
+        'If you disagree with our answer, or do not receive one in time, you can turn to the Ministry of Transport, Communications and Works.',
       notMe:
-        'If it was not you who wrote to us, you need not do anything: we use your address for nothing else.',
+        'If it was not you who wrote to us, ignore this email: we will not use your address for anything else.',
     },
     forwarded: {
       subject: (kind: string, reference: string) => `${kind}: ${reference}`,
-      answer: 'Reply to this e-mail to answer the sender.',
+      answer: 'Reply to this email to answer the sender.',
       language: 'Language of the sender',
       languages: { en: 'English', el: 'Greek' },
       received: 'Received',
-      suspicions: 'Sent after the form asked whether a person was sending it',
+      suspicions: 'Sent after the form asked whether the sender was a person',
       firstAnswerBy: 'First answer by law no later than',
       finalAnswerBy: 'Final answer by law no later than',
     },

@@ -83,13 +83,13 @@ test('nothing is fetched when a mail is opened, so nobody learns that it was', (
 })
 
 test('what people typed stays text in a mail', () => {
-  const groupLeader = '<img src=x onerror=alert(1)>"\'&\r\nPaid in all: €0.00\u202E'
+  const groupLeader = '<img src=x onerror=alert(1)>"\'&\r\nTotal paid: €0.00\u202E'
   const { from } = exampleTicket()
   const ticket = exampleTicket({ groupLeader, from: { ...from, directions: '</p><script>x' } })
   const { subject, text, html } = confirm(ticket)
-  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp; Paid in all')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp; Total paid')
   expect(html).not.toContain('<script')
-  expect(text.split('\n').filter((line) => line.startsWith('Paid in all'))).toHaveLength(1)
+  expect(text.split('\n').filter((line) => line.startsWith('Total paid'))).toHaveLength(1)
   expect(subject).not.toMatch(/[\r\n]/)
 
   const renamed = exampleTicket({ from: { ...from, shortName: 'Nicosia\r\nBcc: x@example.com' } })

@@ -57,14 +57,14 @@ test('a ticket says all that its traveller has to know', async () => {
     '2 adults (over 12)',
     '1 child (2 to 12)',
     '1 infant (under 2, on a lap)',
-    'Wheelchair place',
+    'Wheelchair space',
     'Confirmation number: W-4F7K2',
     '2 adults × €9.00 €18.00',
     'Total €22.50',
     'Includes 9% VAT: €1.86',
     'Until 08:30 on Thursday 19 November 2026',
     'cancel for €1.00',
-    'for the next scheduled bus',
+    'on the next scheduled bus',
     '20 kg of luggage',
     '7KQ2M9XA-1',
     'https://halcyon.example/tickets/0123456789abcdefghjkmnpqrs',
@@ -197,6 +197,6 @@ test('the longest name stands on the ticket whole, in capitals too', async () =>
 
 test('a ticket that stands for a missed bus does not promise another one', async () => {
   const [text] = await read(await printTickets([exampleTicket({ missed: true })]))
-  expect(text).toContain('It is good for this bus alone')
-  expect(text).not.toContain('for the next scheduled bus')
+  expect(text).toContain('It is valid only on this bus')
+  expect(text).not.toContain('on the next scheduled bus')
 })

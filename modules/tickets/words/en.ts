@@ -75,40 +75,40 @@ export const en = {
     arrival: 'Arrival',
     beThere: (time: string) => `Be at the stop by ${time}`,
     before: (minutes: number) => `${minutes} minutes before departure`,
-    pickUp: 'Where the bus picks you up',
+    pickUp: 'Pick-up point',
     groupLeader: 'Group leader',
     nameAsBooked: 'As in the booking',
     passengers: 'Passengers',
     wheelchair: (places: number) =>
-      places === 1 ? 'Wheelchair place' : `Wheelchair places: ${places}`,
+      places === 1 ? 'Wheelchair space' : `Wheelchair spaces: ${places}`,
     wheelchairNumber: 'Confirmation number',
     fareDetails: 'Fare details',
     total: 'Total',
     vat: (percent: string, amount: string) => `Includes ${percent}% VAT: ${amount}`,
     goodToKnow: 'Good to know',
-    luggage: (kg: number) => `${kg} kg of luggage`,
-    luggageEach: 'For each person travelling.',
+    luggage: (kg: number) => `${kg} kg of luggage per person`,
+    luggageEach: 'One piece in the hold and one small piece with you.',
     cancel: 'Change or cancel',
     cancelUntil: (until: string, fee: string) =>
       `Until ${until} you can change free of charge, or cancel for ${fee}. After that there are no changes and no refunds.`,
     missed: 'Missed the bus?',
     missedRule:
-      'This ticket is then good, once, for the next scheduled bus between the same stops, or, when it is full, for the first later one with a seat. Take it with one tap on the ticket’s page. There is no refund.',
+      'You can use this ticket once on the next scheduled bus between the same stops or, if that is full, on the first later one with a free seat. Reserve it on your ticket page. There is no refund.',
     missedAlready:
-      'This ticket stands for a bus that was missed. It is good for this bus alone, and is not refunded.',
+      'This ticket replaces one for a bus you missed. It is valid only on this bus and cannot be refunded.',
     show: 'Show this code when you board, on paper or on your phone.',
-    qr: (code: string) => `Square code for boarding: ${code}`,
+    qr: (code: string) => `QR code for boarding: ${code}`,
     online: 'This ticket online',
     demonstration: 'Demonstration: this ticket is not valid for travel.',
   },
 
-  surcharge: (ride: string) => `Change of your booking: ${ride}`,
+  surcharge: (ride: string) => `Change to your booking: ${ride}`,
   receipt: {
     receipt: 'Receipt',
     'credit-note': 'Credit note',
     number: 'Number',
     issued: 'Issued',
-    fee: 'Cancellation fee, kept',
+    fee: 'Cancellation fee',
     corrects: 'Corrects receipt',
     customer: 'Customer',
     reference: 'Booking reference',
@@ -125,13 +125,13 @@ export const en = {
     gross: 'Gross',
     total: 'Total',
     paidBy: 'Paid by',
-    returnedTo: 'Returned to',
+    returnedTo: 'Refunded to',
     card: (brand: string, last4: string) => `card, ${brand} •••• ${last4}`,
     anyCard: 'card',
     setOff: (number: string, amount: string) => `Set off against ${number}: ${amount}`,
     nothingPaid: 'nothing to pay',
     included: 'Fares are in euros and include VAT.',
-    demonstration: 'Demonstration: no money has moved, and this paper has no legal effect.',
+    demonstration: 'Demonstration: no money has moved, and this document has no legal effect.',
   },
 
   calendar: {
@@ -146,7 +146,7 @@ export const en = {
     phone: 'Telephone',
     hours: (from: string, until: string) => `every day ${from}–${until}`,
     demonstration: 'This is a demonstration. No bus will come, and no money has been taken.',
-    why: `You are receiving this e-mail because of an order with ${operator.name}.`,
+    why: `You are receiving this email because of a booking with ${operator.name}.`,
     confirmation: {
       subject: (count: number, ride: string, when: string) =>
         count === 1 ? `Your ticket: ${ride}, ${when}` : `Your ${count} tickets: ${ride}, ${when}`,
@@ -154,35 +154,35 @@ export const en = {
       intro: (count: number) =>
         count === 1
           ? 'Your ticket is attached. Show it when you board, on paper or on your phone.'
-          : 'Your tickets are attached, one for each ride. Show them when you board, on paper or on your phone.',
+          : 'Your tickets are attached, one for each journey. Show them when you board, on paper or on your phone.',
       showTicket: 'Show the ticket',
       wheelchair: (places: number) =>
         places === 1
-          ? 'A wheelchair place is kept for you.'
-          : `${places} wheelchair places are kept for you.`,
-      total: 'Paid in all',
-      calendar: 'The calendar file puts each ride into your calendar at the right time.',
+          ? 'A wheelchair space is reserved for you.'
+          : `${places} wheelchair spaces are reserved for you.`,
+      total: 'Total paid',
+      calendar: 'Open the calendar file to add each journey to your calendar.',
     },
     refund: {
-      subject: (reference: string) => `Your money is on its way back: booking ${reference}`,
-      title: 'Your money is on its way back',
+      subject: (reference: string) => `Your refund is on its way: booking ${reference}`,
+      title: 'Your refund is on its way',
       late: (amount: string) =>
         `Your payment of ${amount} reached us after your seats had gone back on sale, and by then they were taken. We are sorry.`,
       twice: (amount: string) =>
         `Your booking was paid for twice: ${amount} arrived a second time. We are sorry for the trouble.`,
       change: (amount: string) =>
-        `Your payment of ${amount} for a change of your booking reached us when the change could not be made any more, so nothing was changed.`,
+        `Your payment of ${amount} for a change to your booking reached us when the change could no longer be made, so nothing was changed.`,
       otherSum: (amount: string) =>
-        `Your card was charged ${amount}, which is not what your booking cost, so we could not take it. We are sorry for the trouble.`,
+        `Your card was charged ${amount}, which is not what your booking cost, so we could not accept it. We are sorry for the trouble.`,
       tooMuch: (amount: string) =>
         `Your card was charged ${amount} more than your booking costs. We are sorry for the trouble.`,
       whole: (amount: string, card: string | null) =>
         card
-          ? `The whole ${amount} goes back to your card ending in ${card}. We keep no fee.`
-          : `The whole ${amount} goes back the way it came. We keep no fee.`,
+          ? `We are refunding the full ${amount} to your card ending in ${card}. There is no fee.`
+          : `We are refunding the full ${amount} to the card you paid with. There is no fee.`,
       noTicket:
-        'There is no booking and no ticket for this ride. You are welcome to choose another bus.',
-      stands: 'Your booking stands as it is, and your tickets are good.',
+        'There is no booking and no ticket for this journey. You are welcome to choose another bus.',
+      stands: 'Your booking is unchanged and your tickets are valid.',
       bookAgain: 'Choose another bus',
     },
   },
