@@ -161,7 +161,7 @@ describe('what was just done', () => {
     const { shown } = await look(manageId)
     const key = shown.history[0]?.key ?? ''
     const done = (await look(manageId, `?done=${key}`)).shown.done
-    expect(done?.sentences[0]).toBe('€17.00 goes back to your card.')
+    expect(done?.sentences[0]).toBe('We are refunding €17.00 to your card.')
     for (const untrue of ['', 'x', 'bought', newOpeningId()]) {
       expect((await look(manageId, `?done=${untrue}`)).shown.done).toBeNull()
     }

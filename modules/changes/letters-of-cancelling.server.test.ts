@@ -19,7 +19,7 @@ test.each(LOCALES)(
     const mail = await letter(order, 'cancelled')
     expect(mail.subject).toBe(
       says(locale, {
-        en: `Your booking ${order.reference} is cancelled`,
+        en: `Your booking ${order.reference} has been cancelled`,
         el: `Η κράτησή σας ${order.reference} ακυρώθηκε`,
       }),
     )
@@ -28,7 +28,7 @@ test.each(LOCALES)(
         says(locale, { en: '€36.00', el: '36,00 €' }),
         says(locale, { en: '−€1.00', el: '−1,00 €' }),
         says(locale, {
-          en: '€35.00 goes back to your card ending in 1111',
+          en: 'We are refunding €35.00 to your card ending in 1111',
           el: 'τελευταία ψηφία 1111',
         }),
         says(locale, { en: '3 to 10 working days', el: '3 έως 10 εργάσιμες' }),
@@ -115,7 +115,7 @@ test.each(LOCALES)(
       unsaid(mail, [
         says(locale, { en: 'We are sorry', el: 'Ζητούμε συγγνώμη' }),
         says(locale, {
-          en: 'the whole €18.00 back',
+          en: 'a full refund of €18.00',
           el: 'επιστροφή ολόκληρου του ποσού (18,00 €)',
         }),
         `/bookings/${order.manageId}`,

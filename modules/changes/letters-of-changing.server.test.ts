@@ -46,7 +46,10 @@ test.each(LOCALES)(
     await setFare('A', 'C', 'adult', 1800)
     expect(
       unsaid(await letter(order, 'changed'), [
-        says(locale, { en: '€3.00 goes back to your card', el: 'Επιστρέφουμε 3,00 € στην κάρτα' }),
+        says(locale, {
+          en: 'We are refunding €3.00 to your card',
+          el: 'Επιστρέφουμε 3,00 € στην κάρτα',
+        }),
         says(locale, { en: 'There is no fee', el: 'Δεν παρακρατούμε τίποτα' }),
       ]),
     ).toEqual([])
@@ -155,7 +158,7 @@ test('a surcharge that came too late for the seats goes back, and the booking st
     beforePaying,
   })
   const mail = await letter(order, 'refund')
-  expect(unsaid(mail, ['€9.00 for a change of your booking', 'Your booking is unchanged'])).toEqual(
+  expect(unsaid(mail, ['€9.00 for a change to your booking', 'Your booking is unchanged'])).toEqual(
     [],
   )
   expect(mail.text).not.toContain('There is no booking')

@@ -258,7 +258,7 @@ long,3,3.00,EUR`,
   expect(line(timetable.fares, 'A', 'C')).toBe('A-C adult 400, child 200, student 400, infant 0')
   expect(warnings.map(describeFinding)).toEqual(
     expect.arrayContaining([
-      'rider_categories.txt, line 4: The passenger category Senior is none of ours and is ignored.',
+      'rider_categories.txt, line 4: The passenger category Senior is not one we sell, so it is ignored.',
       'fare_products.txt: The feed gives no fare for the category student. It is 100% of the adult fare, as --students says.',
     ]),
   )
@@ -324,7 +324,7 @@ n,west,east,peak,day
 n,west,east,off,night`,
   })
   expect(problems.map(describeFinding)[0]).toBe(
-    'fare_products.txt, line 3: From A to C, a passenger (adult) has several fares: 4.00, 3.00.',
+    'fare_products.txt, line 3: From A to C, there are several fares for the category adult: 4.00, 3.00.',
   )
   const ignored = warnings.filter(({ code }) => code === 'column-ignored')
   expect(ignored).toMatchObject([{ column: 'network_id' }, { column: 'from_timeframe_group_id' }])

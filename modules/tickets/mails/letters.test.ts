@@ -93,7 +93,7 @@ test('of two rides that are given up, the late one alone is said not to come bac
   expect(text).toContain('that was until 08:30 on Thursday 19 November 2026')
   expect(text).not.toContain('€18.00 cannot be refunded')
   expect(text).toMatch(
-    /Price of what was cancelled: €27.00\nNot refunded: −€9.00\nCancellation fee: −€1.00\nComes back to you: €17.00/,
+    /Value of the cancelled tickets: €27.00\nNot refunded: −€9.00\nCancellation fee: −€1.00\nYour refund: €17.00/,
   )
   expect(cancelledMail({ ...news, doneAt: late.cancelUntil }).text).not.toContain(
     'cannot be refunded',

@@ -112,7 +112,7 @@ test('money that came too late goes back in full, and the way to another bus is 
   expect(subject).toContain('7KQ2M9XA')
   for (const form of [text, html]) {
     expect(form).toContain(
-      'The whole €22.50 goes back to your card ending in 4242. We keep no fee.',
+      'We are refunding the full €22.50 to your card ending in 4242. There is no fee.',
     )
     expect(form).toContain('We are sorry')
     expect(form).toContain('There is no booking and no ticket')

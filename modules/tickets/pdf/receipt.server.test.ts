@@ -35,7 +35,7 @@ test('a credit note names the receipt it corrects and the fee that is kept, and 
     'Credit note',
     'C-000007',
     'Corrects receipt R-000042',
-    'Cancellation fee, kept 9 % −€1.00',
+    'Cancellation fee 9 % −€1.00',
     '9 % €19.72 €1.78 €21.50',
     'Total €21.50',
     'Returned to: card, Visa •••• 4242',
