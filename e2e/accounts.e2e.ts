@@ -113,7 +113,7 @@ test.each([
   expect(await laptop.page.getByRole('link', { name: WORDS[locale].bookings.ticket }).count()).toBe(
     1,
   )
-  await expectMails(laptop.page, { least: 2 })
+  await expectMails(laptop.page, { least: 1 })
   await go('/account')
   await page.getByText(account.password.change, { exact: true }).first().click()
   await field(account.fields.currentPassword).fill(first)

@@ -7,6 +7,8 @@ import { countSeats, listBreaches } from './books.ts'
 import { openHolder, PAIR, WAYS, type Holder } from './holder.ts'
 import { findMail } from './read-mail.ts'
 import { openScene } from './scene.ts'
+import { cookiesOf } from './screens.ts'
+import { openBrowser as openTraveller } from './traveller.ts'
 
 /*
  * What holders give up and change, alone and at night: from Wednesday 2 December 2026 at nine on, in
@@ -158,6 +160,30 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await tapLink(words.payment.confirmed.manage)
     expect(await main()).toMatch(locale === 'en' ? /3\s+adults/ : /3\s+ενήλικες/)
     expect(await main()).toContain(words.order.money.surcharge)
+  })
+
+  test('an address corrected after the first payment is no news of the surcharge', async () => {
+    const { context, page, tap, look, main, euros } = holder
+    const { sent, corrected, wrong, label, submit } = words.payment.email
+    const buyer = openTraveller(scene.site.url, { locale })
+    await buyer.addToCart(await buyer.chooseRide({ ...PAIR, date: '2026-12-08' }))
+    const paid = await buyer.payAtBank((await buyer.checkOut()).url)
+    await context.addCookies(cookiesOf(buyer))
+    await page.goto(paid.url)
+    await page.getByText(wrong).click()
+    await page.getByLabel(label).fill('ann@example.com')
+    await tap(submit)
+    await page.getByText(corrected('ann@example.com')).waitFor()
+
+    await chooseForThree(/(?<=\/bookings\/)[\da-z]{26}/.exec(paid.html)?.[0] ?? '')
+    await tap(words.change.quote.confirmPay(euros(900)))
+    await page.waitForURL(/\/pay\//)
+    await holder.payByCard()
+    await page.getByRole('heading', { name: words.payment.change.title }).waitFor()
+    await look('paid after a correction')
+    expect(await main()).toContain(sent('ann@example.com'))
+    expect(await main()).not.toContain(corrected('ann@example.com'))
+    expect(await page.getByText(wrong).count()).toBe(0)
   })
 
   test('a change that waits for its money can be left again', async () => {
