@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { db } from './db.server.ts'
-import { transact } from './transaction.server.ts'
+import { transact, transactPatiently } from './transaction.server.ts'
 
 const ask = sql<{ one: number }>`select 1 as one`
 
@@ -22,3 +22,23 @@ test('a refusal takes back what was written on the way to it', async () => {
     select to_regclass('written_on_the_way') as there`.execute(db)
   expect(rows).toEqual([{ there: null }])
 })
+
+test.each([
+  ['a visitor', transact],
+  ['an import', transactPatiently],
+])(
+  'what the database undid for %s is tried again, and given up after the third time',
+  async (_who, run) => {
+    let tries = 0
+    const undoneUntil = (last: number) =>
+      run(async (tx) => {
+        tries += 1
+        if (tries < last) await sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(tx)
+        return tries
+      })
+    expect(await undoneUntil(3)).toBe(3)
+    tries = 0
+    await expect(undoneUntil(4)).rejects.toMatchObject({ code: '40P01' })
+    expect(tries).toBe(3)
+  },
+)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { connect, databaseUrl, db, insideTransaction, type Tx } from './db.server.ts'
+import { connect, databaseUrl, db, insideTransaction, type Database, type Tx } from './db.server.ts'
 
 /**
  * Two transactions in each other's way, one in a long line for the same bus, or a bus that a new
@@ -16,19 +16,15 @@ const LONGEST_JITTER_MILLISECONDS = 40
  * asked but through `tx`.
  */
 export async function transact<Outcome>(run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db.transaction().execute(async (tx) => {
-        const outcome = await insideTransaction.run(true, () => run(tx))
-        if (isRefusal(outcome)) throw new Refused(outcome)
-        return outcome
-      })
-    } catch (error) {
-      if (error instanceof Refused) return error.outcome as Outcome
-      const { code = '' } = error as { code?: string }
-      if (tries >= MOST_TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
-      await pause(Math.random() * LONGEST_JITTER_MILLISECONDS)
-    }
+  try {
+    return await transactOn(db, async (tx) => {
+      const outcome = await insideTransaction.run(true, () => run(tx))
+      if (isRefusal(outcome)) throw new Refused(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome as Outcome
+    throw error
   }
 }
 
@@ -37,10 +33,23 @@ export async function transactPatiently<Outcome>(
   run: (tx: Tx) => Promise<Outcome>,
 ): Promise<Outcome> {
   const own = connect(databaseUrl, { patient: true })
-  return own
-    .transaction()
-    .execute(run)
-    .finally(() => own.destroy())
+  return transactOn(own, run).finally(() => own.destroy())
+}
+
+/** One on the connections of this database. What the database undid is tried again, whole. */
+export async function transactOn<Outcome>(
+  database: Database,
+  run: (tx: Tx) => Promise<Outcome>,
+): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.transaction().execute(run)
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (tries >= MOST_TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
+      await pause(Math.random() * LONGEST_JITTER_MILLISECONDS)
+    }
+  }
 }
 
 function isRefusal(outcome: unknown): boolean {

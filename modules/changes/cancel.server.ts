@@ -9,6 +9,7 @@ import {
 } from '#modules/orders/order-rows.server.ts'
 import { checkParty } from '#modules/orders/party.ts'
 import { propose } from '#modules/orders/proposals.server.ts'
+import { departureIdsOf, lockSeveral } from '#modules/seats/seats.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
@@ -138,6 +139,8 @@ async function replaceLeaving(
   chosen: readonly Chosen[],
   now: Temporal.Instant,
 ): Promise<Replacement[]> {
+  const replaced = chosen.filter(({ staying }) => staying)
+  await lockSeveral(tx, departureIdsOf(replaced.map(({ booking }) => booking)))
   const replacing: Replacement[] = []
   for (const { booking: before, staying } of chosen) {
     const after = staying

@@ -11,6 +11,7 @@ import { replaceTimetable } from '#modules/timetable/replace-timetable.server.ts
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { transactOn } from '#platform/transaction.server.ts'
 
 import type { Assumptions } from './assumptions.ts'
 import { checkFeed } from './check-feed.ts'
@@ -81,17 +82,14 @@ async function replaceOrUndo(
   warnings: FeedWarning[],
   request: ImportRequest,
 ): Promise<ImportOutcome> {
-  return database
-    .transaction()
-    .execute(async (tx) => {
-      const done = await replace(tx, timetable, warnings, request)
-      if (!done.ok || request.dryRun) throw new Undone(done)
-      return done
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Undone) return error.outcome
-      throw error
-    })
+  return transactOn(database, async (tx) => {
+    const done = await replace(tx, timetable, warnings, request)
+    if (!done.ok || request.dryRun) throw new Undone(done)
+    return done
+  }).catch((error: unknown) => {
+    if (error instanceof Undone) return error.outcome
+    throw error
+  })
 }
 
 /** Takes back what a transaction has done, and says what it was. */

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
-import { holdSeats, lockDepartures, quoteHold, type HeldRide } from '#modules/seats/seats.server.ts'
+import {
+  departureIdsOf,
+  holdSeats,
+  lockSeveral,
+  quoteHold,
+  type HeldRide,
+} from '#modules/seats/seats.server.ts'
 import { holdUntil } from '#modules/seats/seats.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -83,6 +89,7 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
   const expiresAt = isLive
     ? laterOf(order.heldUntil, holdUntil(now, firstHeldAt))
     : holdUntil(now, now)
+  await lockSeveral(tx, departureIdsOf([...wanted, ...kept]))
   await dropBookings(tx, bookings.filter(isReplaced))
   const added = await writeBookings(tx, order, kept, quoted)
   await tx
@@ -97,12 +104,6 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
     .execute()
 
   // Last, since everybody who wants the same bus waits from here until this is committed.
-  if (kept.length > 0) {
-    await lockDepartures(
-      tx,
-      [...added, ...kept].map(({ departureId }) => departureId),
-    )
-  }
   const as = { state: 'cart', expiresAt } as const
   const held = await holdSeats(tx, { rides: added, as, closing: 'for-buyers', now })
   if (!held.ok) return held

@@ -100,7 +100,7 @@ async function quote(
   return { ok: true }
 }
 
-function departureIdsOf(rides: readonly HeldRide[]): string[] {
+export function departureIdsOf(rides: readonly { departureId: string }[]): string[] {
   return rides.map(({ departureId }) => departureId)
 }
 
@@ -146,6 +146,15 @@ function refused({ bookingId }: HeldRide, refusal: HoldRefusal): HoldOutcome {
  */
 export async function lockDepartures(tx: Tx, departureIds: string[]): Promise<Departures> {
   return byId(await selectDepartures(tx, departureIds).forNoKeyUpdate().execute())
+}
+
+/**
+ * For a transaction that is about to write rows that point at several departures. Each such row locks
+ * its departure a little, in the order of writing; an import, which locks all of them by id, would
+ * wait for the one while we wait for the other. A single one needs no such care.
+ */
+export async function lockSeveral(tx: Tx, departureIds: string[]): Promise<void> {
+  if (new Set(departureIds).size > 1) await lockDepartures(tx, departureIds)
 }
 
 function selectDepartures(tx: Tx | Database, departureIds: string[]) {

@@ -26,6 +26,20 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     },
   },
   {
+    breaks: 'several buses are locked before any booking points at one of them',
+    edits: [
+      {
+        file: SEATS,
+        find: 'if (new Set(departureIds).size > 1)',
+        put: 'if (departureIds.length > 99)',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/changes/beside-import.server.test.ts',
+      test: 'a ride beside one that is in the cart',
+    },
+  },
+  {
     breaks: 'a hold that has run out is no hold',
     edits: [
       {

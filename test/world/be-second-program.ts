@@ -2,6 +2,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 
 import { asTraveller, controlOf } from './bank.ts'
+import { describeFault } from './failure-note.ts'
 import { Journey, type Cast } from './journey.ts'
 import type { Done, Places, Task } from './second-program.ts'
 import { doHere, isExpected } from './steps.ts'
@@ -23,7 +24,7 @@ async function work({ id, steps, travellers, crashAt, epochMilliseconds }: Task)
   env().CRASH_AT = crashAt
   for (const step of steps) {
     await doHere(journey, step).catch((error: unknown) => {
-      if (!isExpected(error)) faults.push((error as Error).stack ?? String(error))
+      if (!isExpected(error)) faults.push(describeFault(error))
     })
   }
   if (crashAt) env().CRASH_AT = undefined

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+import { openCompany, type Plan } from './travel.ts'
+
+/* Random journeys that failed once, by the seed and the path that found them. */
+
+const company = openCompany()
+
+test.each<[string, Plan]>([
+  [
+    'seed 339057763, path 48: an import beside a cart with two rides ended in a deadlock',
+    {
+      night: '2027-03-28T01:00Z',
+      hoursBefore: 3,
+      alreadyBought: true,
+      rounds: [
+        ['ride further on another bus', 'holders have their money'],
+        ['choose again'],
+        ['add a ride', 'travellers of tomorrow are reminded'],
+        ['choose again', 'take again', 'the timetable is another'],
+        ['a rival presses pay', 'eleven minutes later', 'refunds come back'],
+      ],
+    },
+  ],
+  [
+    'seed 339057763, path 36: all lines are cut while the bank takes another sum',
+    {
+      night: '2027-10-31T01:00Z',
+      hoursBefore: 71,
+      alreadyBought: false,
+      rounds: [
+        ['another sum comes', 'all lines to the database are cut'],
+        ['two days later', 'come back', 'two tell holders and remind travellers'],
+      ],
+    },
+  ],
+  [
+    'seed 1721966648, path 70:0:4:11:10:12:13: the answer to a late call is lost as well',
+    {
+      night: '2027-02-01T00:00Z',
+      hoursBefore: 0,
+      alreadyBought: true,
+      rounds: [
+        ['the bank is thirty seconds slow'],
+        ['an answer is lost', 'a second program is killed at start:while-migrating', 'press pay'],
+        ['what was slow arrives'],
+        ['press pay'],
+        ['press pay'],
+      ],
+    },
+  ],
+])(
+  '%s',
+  async (_name, plan) => {
+    await expect(company.travel(plan)).resolves.toBeUndefined()
+  },
+  60_000,
+)
