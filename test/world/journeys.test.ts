@@ -60,7 +60,7 @@ test(
   1000 * (LONGEST_JOURNEY_SECONDS + JOURNEYS * SECONDS_PER_JOURNEY),
 )
 
-let failures = 0
+let [ended, failures] = [0, 0]
 
 /** Kept at once: the journeys after it, each a shorter one, take a while and may end otherwise. */
 async function travelWithNote(plan: Plan): Promise<void> {
@@ -69,6 +69,9 @@ async function travelWithNote(plan: Plan): Promise<void> {
   const timer = setTimeout(() => late.reject(new Error(message)), LONGEST_JOURNEY_SECONDS * 1000)
   try {
     await Promise.race([company.travel(plan), late.promise])
+    ended += 1
+    if (ended % 100 === 0)
+      process.stdout.write(`${ended} journeys of seed ${seed} have ended well\n`)
   } catch (fault) {
     failures += 1
     await keepNote(`${seed} failure ${failures}`, describeFailure(fault, plan))
