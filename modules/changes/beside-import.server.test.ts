@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { extendHold } from '#modules/orders/cart-changes.server.ts'
+import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
 import { addTimetable } from '#test/world/timetable.ts'
-import { addTraveller, buy, choose, findOrderRow, ride } from '#test/world/travellers.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  findOrderRow,
+  goToBank,
+  pressPay,
+  ride,
+} from '#test/world/travellers.ts'
 import { hold, untilWaiting } from '#test/world/waiting.ts'
 import { anyBus } from '#test/world/world.ts'
 
@@ -76,6 +87,25 @@ test('an import and a buyer of two rides come through beside each other', async 
   expect(await renewed).toMatchObject({ made: 0 })
   // Not in the timetable of this world, and nobody's while the import looked at it: gone.
   expect(await chosen).toMatchObject({ ok: false, reason: 'no-such-ride' })
+})
+
+test('a cart whose departure an import withdrew is not paid, and its seats are not extended', async () => {
+  await choose(visitor, ride(low, 'A', 'C'))
+  await renewDepartures(now())
+  expect(await pressPay(visitor, bank)).toMatchObject({ ok: false, reason: 'not-running' })
+  expect(await extendHold(visitor, now())).toMatchObject({ ok: false, reason: 'not-running' })
+})
+
+test('who is on the page of the bank meanwhile pays what was shown, and has the seat', async () => {
+  await choose(visitor, ride(low, 'A', 'C'))
+  const { url, paymentId, orderId } = await goToBank(visitor, bank)
+  await renewDepartures(now())
+  await bank.payAtBank(url)
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+  const { status } = await findOrderRow(orderId)
+  expect(status).toBe('confirmed')
+  expect((await listBookings(db, orderId)).map(({ totalCents }) => totalCents)).toEqual([1800])
+  expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
 })
 
 const IN_ORDER = { isDone: true, isLaterFree: true }

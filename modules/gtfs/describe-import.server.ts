@@ -27,7 +27,8 @@ export function describeImport(report: ImportReport): string[] {
     `departures: ${departures.made} made, ${departures.removed} removed`,
     ...list('Sold or held, but no longer in the timetable: withdrawn', departures.withdrawn),
     ...list('Sold or held, and in the timetable again: on sale again', departures.restored),
-    ...list('Sold or held, but otherwise in the timetable: left as sold', departures.differing),
+    ...list('Sold or held, but at other times or stops now: withdrawn as sold', departures.moved),
+    ...list('Sold or held, but with another bus now: left as sold', departures.differing),
     `Of ${offSale.before} departures on sale from today on, ${offSale.lost} are taken off sale.`,
     `The timetable is published until ${until.toString()}.`,
   ]

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
+import { findOffers } from '#modules/offers/find-offers.server.ts'
+import { holdSeats } from '#modules/seats/seats.server.ts'
 import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { transact } from '#platform/transaction.server.ts'
 
 import { describeImport } from './describe-import.server.ts'
 import { importFeed, type ImportOutcome } from './import-feed.server.ts'
@@ -108,8 +111,8 @@ test('what nobody holds is made anew under another id, what does not change keep
   expect(later.departures).toEqual({ ...nothingDone, made: 43, removed: 43 })
 })
 
-const SOLD: [how: string, otherwise: FeedTexts][] = [
-  ['later', replacing('stop_times.txt', 'T1,08:15:00,08:16:00', 'T1,08:15:00,08:17:00')],
+const MOVED: [how: string, otherwise: FeedTexts][] = [
+  ['later', replacing('stop_times.txt', 'T1,08:00:00,08:00:00', 'T1,08:05:00,08:05:00')],
   [
     'without picking up at one of its stops',
     {
@@ -119,22 +122,66 @@ T1,08:15:00,08:16:00,B,20,1
 T1,08:40:00,08:40:00,C,30,0`,
     },
   ],
-  ['with another bus', { 'trips.txt': 'route_id,service_id,trip_id,seats\nR,daily,T1,30' }],
 ]
 
-test.each(SOLD)(
-  'a departure that is held and now runs %s stays as it was sold',
+test.each(MOVED)(
+  'a departure that is held and now runs %s stays as it was sold, and is sold to nobody else',
   async (_, feed) => {
     await bringIn()
     const held = await holdOn('2026-11-25')
     const before = await calls(held)
     const { departures } = await bringIn(feed)
-    expect(departures).toMatchObject({ made: 42, removed: 42, withdrawn: [] })
-    expect(departures.differing).toMatchObject([{ departureId: held, tripId: 'T1', routeId: 'R' }])
-    expect(departures.differing[0]?.departsAt.toString()).toBe('2026-11-25T06:00:00Z')
+    expect(departures).toMatchObject({ ...nothingDone, made: 43, removed: 42, moved: [{}] })
+    expect(departures.moved).toMatchObject([{ departureId: held, tripId: 'T1', routeId: 'R' }])
+    expect(departures.moved[0]?.departsAt.toString()).toBe('2026-11-25T06:00:00Z')
     expect(await calls(held)).toEqual(before)
+    expect(await statusOf(held)).toBe('withdrawn')
+    expect((await bringIn(feed)).departures).toEqual(nothingDone)
+    expect(await renewDepartures(NOW)).toEqual(nothingDone)
   },
 )
+
+const LATER = replacing('stop_times.txt', 'T1,08:00:00,08:00:00', 'T1,08:05:00,08:05:00')
+
+test('the search offers a moved departure at its new time only, and no seat is held at the old one', async () => {
+  await bringIn()
+  const held = await holdOn('2026-11-25')
+  await bringIn(LATER)
+  const [offer, ...others] = await listOffers('2026-11-25')
+  expect(others).toEqual([])
+  expect(offer?.departsAt).toBe('2026-11-25T06:05:00Z')
+  expect(await hold(held)).toMatchObject({ ok: false, reason: 'not-running' })
+  expect(await hold(offer?.departureId ?? '')).toEqual({ ok: true })
+})
+
+test('a departure that moves there and back is the one that was sold, whoever has bought meanwhile', async () => {
+  await bringIn()
+  const first = await holdOn('2026-11-25')
+  await bringIn(LATER)
+  const second = await holdOn('2026-11-25')
+  expect(second).not.toBe(first)
+
+  const { departures } = await bringIn()
+  expect(departures).toMatchObject({
+    made: 42,
+    removed: 42,
+    moved: [{ departureId: second }],
+    restored: [{ departureId: first }],
+  })
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['planned', 'withdrawn'])
+  expect(await listOffers('2026-11-25')).toMatchObject([{ departureId: first }])
+})
+
+test('a departure that is held and now runs with another bus stays on sale as it was sold', async () => {
+  await bringIn()
+  const held = await holdOn('2026-11-25')
+  const { departures } = await bringIn({
+    'trips.txt': 'route_id,service_id,trip_id,seats\nR,daily,T1,30',
+  })
+  expect(departures).toMatchObject({ made: 42, removed: 42, withdrawn: [], moved: [] })
+  expect(departures.differing).toMatchObject([{ departureId: held, tripId: 'T1', routeId: 'R' }])
+  expect(await statusOf(held)).toBe('planned')
+})
 
 test('a departure that is held and no longer runs is withdrawn, and back when it runs again', async () => {
   await bringIn()
@@ -161,6 +208,21 @@ test('a departure that staff cancelled stays cancelled', async () => {
   )
   await bringIn({ 'trips.txt': 'route_id,service_id,trip_id,seats\nR,daily,T1,30' })
   expect(await statusOf(cancelled?.id ?? '')).toBe('cancelled')
+  await bringIn(LATER)
+  expect(await statusOf(cancelled?.id ?? '')).toBe('cancelled')
+  expect(await listDepartures()).toHaveLength(43)
+})
+
+test('the old time that staff cancelled does not keep the new one from moving again', async () => {
+  await bringIn()
+  const held = await holdOn('2026-11-25')
+  await bringIn(LATER)
+  await sql`update departures set status = 'cancelled' where departure_id = ${held}`.execute(db)
+  await bringIn(replacing('stop_times.txt', 'T1,08:00:00,08:00:00', 'T1,08:10:00,08:10:00'))
+  expect(await listOffers('2026-11-25')).toMatchObject([
+    { departureId: held, state: 'cancelled' },
+    { departsAt: '2026-11-25T06:10:00Z', state: 'open' },
+  ])
 })
 
 test('who holds a seat while an import is under way keeps the departure', async () => {
@@ -211,7 +273,7 @@ test('a dry run tells what would become of the feed, and changes nothing', async
   )
   expect(outcome).toMatchObject({
     ok: true,
-    departures: { made: 42, removed: 42, differing: [{ departureId: held }] },
+    departures: { made: 43, removed: 42, moved: [{ departureId: held }] },
     offSale: { before: 42, lost: 0 },
   })
   expect(await everything()).toEqual(before)
@@ -315,11 +377,18 @@ T1,09:00:00,09:00:00,S59,60,0`,
   if (!outcome.ok) throw new Error(JSON.stringify(outcome))
   const lines = describeImport(outcome)
   expect(lines.length).toBeLessThanOrEqual(40)
-  expect(lines).toContain('Sold or held, but otherwise in the timetable: left as sold (10):')
+  expect(lines).toContain('Sold or held, but at other times or stops now: withdrawn as sold (10):')
   expect(lines).toContain('Fares: 0 dearer, 0 cheaper, 7080 new, 12 gone')
 })
 
-const nothingDone = { made: 0, removed: 0, withdrawn: [], restored: [], differing: [] }
+const nothingDone = {
+  made: 0,
+  removed: 0,
+  withdrawn: [],
+  moved: [],
+  restored: [],
+  differing: [],
+}
 
 async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, actor = 'test') {
   const request = {
@@ -351,12 +420,44 @@ async function listDepartures() {
 /** Locks the departure as a visitor's hold does. */
 async function holdOn(date: string, tx: Tx | typeof db = db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select departure_id as id from departures where service_date = ${date} for update`.execute(tx)
+    select departure_id as id from departures
+    where service_date = ${date} and status = 'planned' for update`.execute(tx)
   const departureId = rows[0]?.id ?? ''
   await sql`
     insert into seat_holds values
       (${randomUUID()}, ${randomUUID()}, ${departureId}, 0, 2, 1, 0, 'sold', null)`.execute(tx)
   return departureId
+}
+
+/** What a visitor is offered for one adult from the first stop to the last. */
+async function listOffers(date: string) {
+  const found = await findOffers({
+    fromStopIds: ['A'],
+    toStopIds: ['C'],
+    date: Temporal.PlainDate.from(date),
+    passengers: { adult: 1, child: 0, student: 0, infant: 0 },
+    places: { seats: 1, wheelchairPlaces: 0 },
+    now: NOW,
+  })
+  if (found.found !== 'departures') throw new Error(`nothing offered: ${found.found}`)
+  return found.offers.flatMap(({ departureId, rides }) =>
+    rides.map(({ departsAt, state }) => ({ departureId, departsAt: departsAt.toString(), state })),
+  )
+}
+
+/** Asks for one seat as a buyer does. */
+function hold(departureId: string) {
+  const ride = {
+    bookingId: randomUUID(),
+    departureId,
+    ride: { fromPosition: 0, toPosition: 2 },
+    boardsAt: Temporal.Instant.from('2026-11-25T06:00:00Z'),
+    accessible: true,
+    places: { seats: 1, wheelchairPlaces: 0 },
+    wheelchairGranted: false,
+  }
+  const as = { state: 'cart', expiresAt: NOW.add({ minutes: 15 }) } as const
+  return transact((tx) => holdSeats(tx, { rides: [ride], as, closing: 'for-buyers', now: NOW }))
 }
 
 async function untilSomebodyWaits() {

@@ -21,9 +21,11 @@ export type MadeDepartures = {
   removed: number
   /** Not in the timetable any more: kept for those who have it, no longer sold. */
   withdrawn: FrozenDeparture[]
-  /** Withdrawn earlier, and in the timetable again just as it was sold: on sale again. */
+  /** At other times or stops now: withdrawn as it was sold, and the new one is on sale beside it. */
+  moved: FrozenDeparture[]
+  /** Withdrawn earlier, and in the timetable again at the times it was sold: on sale again. */
   restored: FrozenDeparture[]
-  /** Otherwise in the timetable now (times, stops, seats): left as it was sold, for staff to see. */
+  /** At the same times with another bus now: on sale as it was sold, for staff to see. */
   differing: FrozenDeparture[]
 }
 
@@ -32,7 +34,8 @@ export type MadeDepartures = {
  * yesterday may still be on the road) as far ahead as seats are sold. Doing it again changes nothing.
  *
  * What nobody holds or has bought is made anew where the timetable has changed. What somebody does
- * is frozen: nothing is moved in silence, and all that differs is listed.
+ * is frozen: nothing is moved in silence, and all that differs is listed. At a time at which the bus
+ * no longer leaves nobody else is sold a seat.
  */
 export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<MadeDepartures> {
   await waitForOthers(tx)
@@ -41,13 +44,14 @@ export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<Mad
   await planDepartures(tx, span)
   await findStale(tx, span)
 
-  const restored = await setStatus(tx, 'withdrawn', 'planned', sql`kind = 'same'`)
   const withdrawn = await setStatus(tx, 'planned', 'withdrawn', sql`kind = 'absent' and is_taken`)
-  const differing = await listFrozen(tx, sql`kind = 'different' and is_taken`)
+  const moved = await setStatus(tx, 'planned', 'withdrawn', sql`kind = 'moved' and is_taken`)
   const removed = await removeUntaken(tx)
+  const restored = await setStatus(tx, 'withdrawn', 'planned', sql`kind in ('same', 'altered')`)
+  const differing = await listFrozen(tx, sql`kind = 'altered' and status = 'planned'`)
   const made = await makeMissing(tx)
   await sql`drop table planned_departures, planned_stops, stale_departures`.execute(tx)
-  return { made, removed, withdrawn, restored, differing }
+  return { made, removed, withdrawn, moved, restored, differing }
 }
 
 /** The daily job: as time passes nothing is missing, whatever happened to the last import. */
@@ -85,6 +89,7 @@ async function planDepartures(tx: Tx, { from, until }: Span) {
       union select service_id, date from service_exceptions where runs and date between ${from} and ${until}
       except select service_id, date from service_exceptions where not runs
     ) as running using (service_id)`.execute(tx)
+  await leaveOutCancelled(tx)
   await sql`
     create temporary table planned_stops on commit drop as
     select trip_id, service_date, position, stop_id,
@@ -98,6 +103,20 @@ async function planDepartures(tx: Tx, { from, until }: Span) {
 }
 
 /**
+ * What staff cancelled is not made again by a timetable that moves it. Where another one is on sale
+ * beside it, it was the old time that was cancelled.
+ */
+async function leaveOutCancelled(tx: Tx) {
+  await sql`
+    delete from planned_departures using (
+      select trip_id, service_date from departures group by trip_id, service_date
+      having bool_or(status = 'cancelled') and not bool_or(status = 'planned')
+    ) as stopped
+    where stopped.trip_id = planned_departures.trip_id
+      and stopped.service_date = planned_departures.service_date`.execute(tx)
+}
+
+/**
  * What stands otherwise than planned. The rows are locked before anybody looks whether they are
  * taken, so a hold that comes meanwhile waits, or is seen. One that staff cancelled counts as taken.
  */
@@ -106,9 +125,10 @@ async function findStale(tx: Tx, { from, until }: Span) {
     create temporary table stale_departures on commit drop as
     select departure_id, false as is_taken,
       case when planned.trip_id is null then 'absent'
+        when standing.stops is distinct from planned_calls.stops then 'moved'
         when (departures.route_id, departures.seats, departures.wheelchair_places)
           is distinct from (planned.route_id, planned.seats, planned.wheelchair_places)
-          or standing.stops is distinct from planned_calls.stops then 'different'
+          then 'altered'
         else 'same' end as kind
     from departures
     left join planned_departures as planned using (trip_id, service_date)
@@ -203,7 +223,8 @@ async function makeMissing(tx: Tx): Promise<number> {
       where not exists (
         select from departures as standing
         where standing.trip_id = planned_departures.trip_id
-          and standing.service_date = planned_departures.service_date)
+          and standing.service_date = planned_departures.service_date
+          and status = 'planned')
       window in_order as (order by service_date, route_id, trip_id)
       returning departure_id, trip_id, service_date
     ), calls as (
