@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 
@@ -16,6 +18,8 @@ const cast = {
 
 process.on('message', (task: Task) => void work(task))
 process.once('disconnect', () => process.exit())
+// Node would do so at its end, which here comes by a kill.
+flushCompileCache()
 
 async function work({ id, steps, travellers, crashAt, epochMilliseconds }: Task): Promise<void> {
   shiftClock({ milliseconds: epochMilliseconds - now().epochMilliseconds })

@@ -32,6 +32,9 @@ export type SecondProgram = {
   stop: () => void
 }
 
+/** It is started again after each kill: what the first one compiled, the next one need not. */
+const COMPILED = join(import.meta.dirname, '../../build/compiled')
+
 export function openSecondProgram(places: Places): SecondProgram {
   const waiting = new Map<number, PromiseWithResolvers<void>>()
   let program: ChildProcess | undefined
@@ -43,6 +46,7 @@ export function openSecondProgram(places: Places): SecondProgram {
         PATH: process.env.PATH,
         MODE: 'demonstration',
         LOG_LEVEL: 'silent',
+        NODE_COMPILE_CACHE: COMPILED,
         DATABASE_URL: process.env.DATABASE_URL,
         ...ofCompany(),
         BANK_URL: places.line,
