@@ -108,12 +108,14 @@ async function planDepartures(tx: Tx, { from, until }: Span) {
  */
 async function leaveOutCancelled(tx: Tx) {
   await sql`
-    delete from planned_departures using (
-      select trip_id, service_date from departures group by trip_id, service_date
-      having bool_or(status = 'cancelled') and not bool_or(status = 'planned')
-    ) as stopped
-    where stopped.trip_id = planned_departures.trip_id
-      and stopped.service_date = planned_departures.service_date`.execute(tx)
+    delete from planned_departures using departures as cancelled
+    where cancelled.trip_id = planned_departures.trip_id
+      and cancelled.service_date = planned_departures.service_date
+      and cancelled.status = 'cancelled'
+      and not exists (
+        select from departures as on_sale
+        where on_sale.trip_id = cancelled.trip_id and on_sale.service_date = cancelled.service_date
+          and on_sale.status = 'planned')`.execute(tx)
 }
 
 /**
