@@ -86,6 +86,8 @@ export class PowerCut extends Error {
 }
 
 const BANK_AWAY = /does not answer|the provider is|is under way at the provider/
+/** Too busy a machine for a ticket to be drawn in ten seconds. */
+const PRINTER_LOST = /^The worker was lost/
 const LINE_TO_MAIL = new Set(['ECONNECTION', 'ECONNRESET', 'ESOCKET', 'ETIMEDOUT', 'EPROTOCOL'])
 
 /** What a step may fail with while something is away; the job would come again. */
@@ -100,7 +102,8 @@ export function isExpected(error: unknown): boolean {
     responseCode: number
   }>
   const isOfMail = LINE_TO_MAIL.has(code) || responseCode === 451
-  return error instanceof PowerCut || BANK_AWAY.test(message) || isOfMail || isDatabaseAway(error)
+  const isAway = BANK_AWAY.test(message) || PRINTER_LOST.test(message) || isOfMail
+  return error instanceof PowerCut || isAway || isDatabaseAway(error)
 }
 
 export type { StepElsewhere }
