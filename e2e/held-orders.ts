@@ -48,7 +48,7 @@ export async function makeHeldOrders(site: string, company: Company): Promise<He
   const stopped = await buy(buyer, { ...FAMILY, date: '2026-12-14' })
   const ticketOfStopped = await ticketOf(buyer, stopped)
   const sameBus = await buyer.chooseRide({ ...FAMILY, date: '2026-12-14' })
-  cancelDeparture(company, formIn(sameBus.html, 'from-stop').departure ?? '')
+  await cancelDeparture(company, formIn(sameBus.html, 'from-stop').departure ?? '')
   const soon = await buy(buyer, { ...FAMILY, date: '2026-12-02' })
   return {
     bought,

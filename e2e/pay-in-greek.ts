@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Database } from '#platform/db.server.ts'
 
 import { openPerson, type TestBrowser } from './browser.ts'
+import { findForeignWords } from './finished.ts'
 import type { Company } from './processes.ts'
 import { readMail } from './read-mail.ts'
 import { until } from './until.ts'
@@ -19,6 +20,9 @@ export async function goPayInGreek(page: Page, { site, bank, email }: Payer): Pr
   await page.locator('input[name=name]').fill('Ελένη Παράδειγμα')
   await page.locator('input[name=email]').fill(email)
   await pressPay(page, bank)
+  const shown = await page.locator('main').innerText()
+  expect(findForeignWords(shown.split('\n'))).toEqual([])
+  expect(shown).toMatch(/^(?:Εισιτήριο λεωφορείου [\dA-Z]{8}, 1 επιβάτης|Halcyon [\dA-Z]{8}-1)$/m)
 }
 
 async function pressPay(page: Page, bank: string): Promise<void> {

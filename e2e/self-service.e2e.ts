@@ -134,7 +134,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     const second = await holder.buy({ ...PAIR, date })
     const ticket = await page.request.get(`${scene.site.url}/bookings/${first.id}`)
     const [ticketPath = ''] = /\/tickets\/[\da-z]{26}/.exec(await ticket.text()) ?? []
-    const desk = cancelDeparture(scene.company, await busOf(first.id))
+    const desk = await cancelDeparture(scene.company, await busOf(first.id))
     expect(desk).toContain('2 bookings')
     const news = await findMail(scene.company, `stranded-${locale}@example.com`, {
       what: 'that the bus does not run',

@@ -63,6 +63,8 @@ export type MailboxMessage = {
   receivedAt: Temporal.Instant
   from: string
   to: string
+  /** In which it was written; nothing in a mail that does not say. */
+  language: string | undefined
   subject: string
   text: string
   /** Written by us, yet to be shown apart from our own page: in a frame without script. */
@@ -70,7 +72,10 @@ export type MailboxMessage = {
   attachments: { fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> }[]
 }
 
-export type MailboxEntry = Pick<MailboxMessage, 'messageId' | 'receivedAt' | 'to' | 'subject'>
+export type MailboxEntry = Pick<
+  MailboxMessage,
+  'messageId' | 'receivedAt' | 'to' | 'language' | 'subject'
+>
 
 /** A browser, and the account that is logged in there. */
 export type MailboxOwner = {
@@ -95,8 +100,8 @@ export async function listMailbox(owner: MailboxOwner): Promise<MailboxEntry[]> 
     .execute()
   return await Promise.all(
     rows.map(async ({ raw, ...row }) => {
-      const { subject, to } = await parse(raw)
-      return { ...row, subject, to }
+      const { language, subject, to } = await parse(raw)
+      return { ...row, language, subject, to }
     }),
   )
 }
@@ -134,6 +139,7 @@ async function parse(raw: Uint8Array) {
   return {
     from: addressText(mail.from),
     to: (mail.to ?? []).map(addressText).join(', '),
+    language: mail.headers.find(({ key }) => key === 'content-language')?.value,
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',

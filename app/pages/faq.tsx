@@ -6,6 +6,7 @@ import { readText } from '#app/texts/read-text.server.ts'
 import { textMeta } from '#app/texts/text-meta.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { absolute } from '#app/ui/structured.tsx'
 import type { Section } from '#modules/content/render-markdown.ts'
 import { localePath } from '#platform/locale.ts'
 
@@ -80,7 +81,11 @@ function forSearchEngines(sections: readonly Section[]) {
     mainEntity: questions.map(({ heading, html }) => ({
       '@type': 'Question',
       name: heading,
-      acceptedAnswer: { '@type': 'Answer', text: html },
+      // Read away from the page, where a link without its host leads nowhere.
+      acceptedAnswer: {
+        '@type': 'Answer',
+        text: html.replaceAll('href="/', `href="${absolute('/')}`),
+      },
     })),
   }
 }

@@ -17,9 +17,12 @@ import styles from './mailbox.css?inline'
 
 export const handle = { personal: true, styles } satisfies Handle
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.subject ?? ''} · ${operator.shortName}` },
-]
+/** A title is read out in the language of its page, so a mail in another one does not name it. */
+export const meta: Route.MetaFunction = ({ loaderData: mail }) => {
+  const { locale, messages } = translation()
+  const title = mail?.language === locale ? mail.subject : messages.mailbox.message
+  return [{ title: `${title} · ${operator.shortName}` }]
+}
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const owner = await mailboxOwner(request)
@@ -31,6 +34,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     received: dateAndTime(mail.receivedAt, locale),
     from: mail.from,
     to: mail.to,
+    language: mail.language,
     subject: mail.subject,
     text: mail.text,
     attachments: mail.attachments.map(({ fileName }) => fileName),
@@ -45,7 +49,7 @@ export default function MailboxMessage({ loaderData: mail }: Route.ComponentProp
   return (
     <div className="wrap mailbox stack stack-large">
       <div>
-        <PageHeader title={mail.subject} />
+        <PageHeader title={<span lang={mail.language}>{mail.subject}</span>} />
         <dl className="mail-facts">
           <dt>{mailbox.from}</dt>
           <dd>{mail.from}</dd>
@@ -77,7 +81,9 @@ export default function MailboxMessage({ loaderData: mail }: Route.ComponentProp
         sandbox="allow-top-navigation-by-user-activation"
       />
       <Details summary={mailbox.plainText}>
-        <pre className="mail-text">{mail.text}</pre>
+        <pre className="mail-text" lang={mail.language}>
+          {mail.text}
+        </pre>
       </Details>
       <p>
         <PageLink to="/mailbox">{mailbox.back}</PageLink>

@@ -27,8 +27,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const mails = await listMailbox(owner)
   const { locale } = translation()
   return {
-    mails: mails.map(({ messageId, receivedAt, to, subject }) => {
-      return { messageId, to, subject, received: dateAndTime(receivedAt, locale) }
+    mails: mails.map(({ messageId, receivedAt, to, language, subject }) => {
+      return { messageId, to, language, subject, received: dateAndTime(receivedAt, locale) }
     }),
   }
 }
@@ -41,10 +41,10 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
       <PageHeader title={mailbox.title} intro={mailbox.intro} />
       {mails.length === 0 && <p>{mailbox.empty}</p>}
       <ul className="mails">
-        {mails.map(({ messageId, to, subject, received }) => (
+        {mails.map(({ messageId, to, language, subject, received }) => (
           <li key={messageId}>
             <PageLink to={`/mailbox/${messageId}`}>
-              <strong>{subject}</strong>
+              <strong lang={language}>{subject}</strong>
               <span className="soft small">
                 {mailbox.to} {to}
               </span>

@@ -137,13 +137,13 @@ function periods() {
   })
 }
 
-/** Said in several texts, and bound to change in all of them at once. */
-function sentences() {
+/** Said in several texts, and bound to change in all of them at once. They may hold links, as texts do. */
+function sentences(): Figures {
   const { locale, messages } = translation()
   const words = ticketWords(locale)
   return {
-    'how-to-change': messages.texts.howToChange,
-    'how-to-move': messages.texts.howToMove(MISSED_FROM_HOURS, MISSED_UNTIL_HOURS),
+    'how-to-change': { markdown: messages.texts.howToChange },
+    'how-to-move': { markdown: messages.texts.howToMove(MISSED_FROM_HOURS, MISSED_UNTIL_HOURS) },
     'refund-days': words.letters.money.days,
   }
 }

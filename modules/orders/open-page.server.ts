@@ -25,7 +25,7 @@ export async function describeCheckout(
   const words = ticketWords(wish.locale)
   return {
     ...describePage(wish, payment),
-    description: `Bus tickets ${order.reference}, ${peopleIn(bookings)} passengers`,
+    description: words.onBankPage.tickets(order.reference, bookings.length, peopleIn(bookings)),
     lines: bookings.flatMap((booking) =>
       priceLinesOf(booking).map(({ category, count, fare }) => ({
         name: `${pairOf(booking, nameOf)}, ${words.category(category, count)}`,
@@ -44,10 +44,11 @@ export async function describeSurcharge(
   after: Booking,
 ): Promise<NewCheckout> {
   const nameOf = await namesOf([after], wish.locale)
-  const name = ticketWords(wish.locale).surcharge(pairOf(after, nameOf))
+  const words = ticketWords(wish.locale)
+  const name = words.surcharge(pairOf(after, nameOf))
   return {
     ...describePage(wish, payment),
-    description: `Change of booking ${order.reference}`,
+    description: words.onBankPage.change(order.reference),
     lines: [{ name, unit: cents(payment.amountCents), quantity: 1 }],
   }
 }

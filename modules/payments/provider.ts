@@ -19,7 +19,7 @@ export type NewCheckout = {
   amount: Cents
   currency: 'EUR'
   locale: Locale
-  /** Seen in the provider's portal and logs: plain ASCII, nothing personal. */
+  /** Read by the traveller, in their language, and in the provider's portal and logs: nothing personal. */
   description: string
   lines: readonly { name: string; unit: Cents; quantity: number }[]
   email: string

@@ -57,6 +57,17 @@ for (const [name, face] of FLAVOURS) {
 }
 
 describe('opening', () => {
+  test('a sentence in Greek gives way to our name and the reference, in letters JCC can sign', async () => {
+    const gateway = await open()
+    const asked = newCheckout(gateway)
+    const description = 'Εισιτήριο λεωφορείου 7K3MWQ2P, 1 επιβάτης'
+    const opened = await gateway.provider.openCheckout({ ...asked, locale: 'el', description })
+    if (!opened.ok) throw new Error(opened.reason)
+    const page = await (await fetch(opened.redirectUrl)).text()
+    expect(page).toContain(`Halcyon ${asked.merchantRef}`)
+    expect(page).not.toMatch(/Bus ticket|passenger/)
+  })
+
   test('a longer or unusual e-mail address is left out, and the page opens without it', async () => {
     const gateway = await open()
     for (const email of [`${'a'.repeat(29)}@example.com`, `${'a'.repeat(28)}@example.com`]) {

@@ -11,6 +11,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '#modules/payments/provider.ts'
+import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
 import { failure } from './call-failures.ts'
@@ -142,7 +143,7 @@ function toOrder(checkout: NewCheckout): Record<string, string> {
     returnUrl: checkout.successUrl,
     failUrl: checkout.failUrl,
     dynamicCallbackUrl: checkout.noticeUrl,
-    description: checkout.description,
+    description: inAscii(checkout),
     language: locale,
     sessionTimeoutSecs: String(Math.ceil(startedAt.until(expiresAt).total('seconds'))),
     jsonParams: JSON.stringify({
@@ -151,6 +152,14 @@ function toOrder(checkout: NewCheckout): Record<string, string> {
     }),
     ...(isFit && { email }),
   }
+}
+
+/**
+ * JCC's checksum of a notice fails on other letters: it encodes them twice. So a sentence in Greek
+ * gives way to our name and the reference, which are no words of any language.
+ */
+function inAscii({ description, merchantRef }: NewCheckout): string {
+  return /^[ -~]*$/.test(description) ? description : `${operator.shortName} ${merchantRef}`
 }
 
 /** Money that is on its way cannot be stopped, and one still open was not closed after all. */

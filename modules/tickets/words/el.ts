@@ -107,6 +107,13 @@ export const el: TicketWords = {
   },
 
   surcharge: (ride) => `Αλλαγή της κράτησής σας: ${ride}`,
+  onBankPage: {
+    tickets: (reference, tickets, passengers) => {
+      const count = passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`
+      return `${tickets === 1 ? 'Εισιτήριο' : 'Εισιτήρια'} λεωφορείου ${reference}, ${count}`
+    },
+    change: (reference) => `Αλλαγή της κράτησης ${reference}`,
+  },
   receipt: {
     receipt: 'Απόδειξη',
     'credit-note': 'Πιστωτικό σημείωμα',

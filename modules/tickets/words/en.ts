@@ -103,6 +103,14 @@ export const en = {
   },
 
   surcharge: (ride: string) => `Change to your booking: ${ride}`,
+  /** What is being paid, above the card's number. */
+  onBankPage: {
+    tickets: (reference: string, tickets: number, passengers: number) => {
+      const count = passengers === 1 ? '1 passenger' : `${passengers} passengers`
+      return `${tickets === 1 ? 'Bus ticket' : 'Bus tickets'} ${reference}, ${count}`
+    },
+    change: (reference: string) => `Change to booking ${reference}`,
+  },
   receipt: {
     receipt: 'Receipt',
     'credit-note': 'Credit note',

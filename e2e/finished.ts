@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+
+import type { Locale } from '#platform/locale.ts'
+
+/*
+ * What people read and hear of a finished page, mail or paper, and what must never be left in it:
+ * the marks of a text that was not made up, of a value that is missing, or of the other language.
+ */
+
+/** A piece of text with the language in which it is read out. */
+type Said = { text: string; language: string }
+
+/** What a browser makes of HTML that is sent: its words, and what it says to search engines. */
+type Read = { said: Said[]; structured: string[] }
+
+/** Parsed as a browser does, and neither run nor fetched. */
+function readHtml(page: Page, html: string): Promise<Read> {
+  return page.evaluate((source) => {
+    const heard =
+      'alt title placeholder label aria-label aria-description aria-roledescription aria-valuetext'
+    const document = new DOMParser().parseFromString(source, 'text/html')
+    const said: { text: string; language: string }[] = []
+    const say = (element: Element | null, text: string | null) => {
+      const language = element?.closest('[lang]')?.getAttribute('lang') ?? ''
+      if (text?.trim()) said.push({ text: text.trim(), language })
+    }
+    const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { parentElement: parent, data } = texts.currentNode as Text
+      if (!parent?.closest('script, style, .unseen[aria-hidden=true]')) say(parent, data)
+    }
+    for (const element of document.querySelectorAll('*')) {
+      for (const name of heard.split(' ')) say(element, element.getAttribute(name))
+      const isShown = element.matches(
+        'input:not([type=hidden], [type=checkbox], [type=radio], [hidden])',
+      )
+      if (isShown) say(element, element.getAttribute('value'))
+      const isMeta = element.matches(
+        '[name=description], [property="og:title"], [property="og:description"], [property="og:image:alt"]',
+      )
+      if (isMeta) say(element, element.getAttribute('content'))
+    }
+    const scripts = document.querySelectorAll('script[type="application/ld+json"]')
+    return { said, structured: [...scripts].map(({ textContent }) => textContent) }
+  }, html)
+}
+
+/** Marks of Markdown, of a template, and of values that are not there. */
+const UNFINISHED =
+  /\]\(|\{\{|\}\}|\*\*|\\[[\]_*]|\bundefined\b|\bNaN\b|\[object|\bnull\b|\bInvalid \w+|\$\{/
+
+/** Each piece with a mark of what is not finished, cut to what stands around it. */
+function findUnfinished(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => {
+    const found = UNFINISHED.exec(text)
+    return found
+      ? [`unfinished: ${text.slice(Math.max(0, found.index - 40), found.index + 40)}`]
+      : []
+  })
+}
+
+/** What has Latin letters in every language and is no word: addresses, and what opens or names a booking. */
+const NO_WORDS = [
+  /https?:\/\/\S+|(?:localhost|127\.0\.0\.1)(?::\d+)?/g,
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /(?<!\S)\/[\w/-]+/g, // the path of a page that is not there
+  /[\w-]+\.(?:pdf|ics|json)\b/g,
+  /\b[\dA-Z]{26}\b|\b[\da-z]{26}\b/g, // the code of a ticket
+  /\b[\dA-Z]{8}(?:-\d+)*\b|\b[RCW]-\w{6,}\b/g, // bookings, tickets, receipts, wheelchair spaces
+  /\b\d{4}-\d\d-\d\dT[\d:]+[+Z]?/g, // a moment in JSON-LD
+  /\bCY\d{8}X\b|\bHE \d+/g, // the numbers of the company
+]
+
+/** Everything in Latin letters that Greek says too. A new word is looked at by a person before it is listed. */
+const LATIN_IN_GREEK = new Set(
+  [
+    'Halcyon Airport Shuttle Ltd', // the brand
+    'Facebook Instagram LinkedIn',
+    'Visa Mastercard CVC', // what is printed on a card
+    'NL LN NP PN LP PL FL LF', // the routes
+    'LCA PFO', // the airports, as on a flight ticket
+    'email Email VIP Wi-Fi cookie cookies Cookies PDF JavaScript IP pixel km kg', // Greek has no others in use
+    'WCAG AA EN ISO', // standards
+    'EET EEST', // what the clock is called on the nights on which it changes
+    'visitor holder session locale', // our cookies, by their names
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** The words in Latin letters that no Greek reader expects; `also` are those that travellers typed. */
+export function findForeignWords(texts: readonly string[], also: readonly string[] = []): string[] {
+  return texts.flatMap((text) => {
+    const bare = NO_WORDS.reduce((rest, known) => rest.replaceAll(known, ' '), text)
+    const words = bare.match(/\p{Script=Latin}[\p{Script=Latin}’'-]*/gu) ?? []
+    const strange = words.filter((word) => !LATIN_IN_GREEK.has(word) && !also.includes(word))
+    return strange.length > 0 ? [`not Greek: ${strange.join(' ')} (in: ${text.slice(0, 80)})`] : []
+  })
+}
+
+type Reader = { locale: Locale; also?: readonly string[] }
+
+/** What is wrong with the words of one page, mail or paper, each fault once. */
+export function findFaults(said: readonly Said[], { locale, also = [] }: Reader): string[] {
+  const texts = said.map(({ text }) => text)
+  const greek = said.filter(({ language }) => (language || locale) === 'el').map(({ text }) => text)
+  return [...new Set([...findUnfinished(texts), ...findForeignWords(greek, also)])]
+}
+
+/** The same for HTML as it is sent, with what it says to search engines. */
+export async function findFaultsInHtml(page: Page, html: string, reader: Reader) {
+  const { said, structured } = await readHtml(page, html)
+  const faults = findFaults(said, reader)
+  for (const [name, value] of structured.flatMap((json) => valuesIn(JSON.parse(json)))) {
+    if (!FOR_PROGRAMS.test(name)) {
+      const texts = value.includes('<')
+        ? (await readHtml(page, value)).said
+        : [{ text: value, language: '' }]
+      faults.push(...findFaults(texts, reader).map((fault) => `in JSON-LD ${fault}`))
+    }
+    const near = [...value.matchAll(/(?:href|src)="(?!https?:|mailto:|tel:)[^"]*"/g)].map(
+      ([link]) => link,
+    )
+    if (ADDRESSES.test(name) && !/^https?:/.test(value)) near.push(value)
+    faults.push(...near.map((link) => `in JSON-LD, leads nowhere: ${link}`))
+  }
+  return faults
+}
+
+const ADDRESSES = /^(?:@id|url|item|logo|image|sameAs)$/
+/** Words of schema.org, codes and moments, which nobody reads. */
+const FOR_PROGRAMS =
+  /^@|^(?:url|item|logo|image|sameAs|dayOfWeek|availability|itemCondition|priceCurrency|addressCountry|areaServed|availableLanguage|contactType|identifier)$/
+
+/** Each text in a piece of JSON with the name it goes by. */
+function valuesIn(value: unknown, name = ''): [name: string, value: string][] {
+  if (typeof value === 'string') return [[name, value]]
+  if (Array.isArray(value)) return value.flatMap((one) => valuesIn(one, name))
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, one]) => valuesIn(one, key))
+}
