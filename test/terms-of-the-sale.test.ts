@@ -10,8 +10,8 @@ import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { openReader } from '#modules/tickets/pdf/reader-for-tests.ts'
 import { renderTicketPdf } from '#modules/tickets/render-pdf.server.ts'
 import { REFUND_TERMS, type RefundTerms } from '#modules/tickets/ticket.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
-import { shiftClock } from '#platform/clock.server.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
@@ -69,12 +69,13 @@ test.each(LOCALES)(
   async (locale) => {
     const order = await buyBefore(locale, [ride(world.bus, 'A', 'C')])
     const fee = formatEuros(BEFORE.fee, locale)
-    const until = dateAndTime(world.leaves.subtract({ hours: 12 }), locale)
+    const until = momentInSentence(world.leaves.subtract({ hours: 12 }), locale)
 
-    const [ticket] = await listTickets(order.orderId, locale)
+    const [ticket] = await listTickets(order.orderId, locale, now())
     const ticketId = ticket?.ticketId ?? ''
     const page = await look<{ ticket: TicketPageView }>(ticketLoader, locale, { id: ticketId })
-    expect(page.ticket).toMatchObject({ cancelUntil: until, refundFee: 40 })
+    expect(page.ticket.cancelRule).toContain(until)
+    expect(page.ticket.cancelRule).toContain(fee)
     const [sheet] = await read(await renderTicketPdf(ticket ? [ticket] : []))
     expect(plain(sheet)).toContain(plain(until))
     expect(plain(sheet)).toContain(plain(fee))
@@ -101,7 +102,7 @@ test('can be given up and changed until the deadline they were sold with', async
   const to = { departure: world.later, 'from-stop': 'A', 'to-stop': 'C', adults: '2' }
   const query = String(new URLSearchParams(to))
   const change = await look<ChangeView>(changeLoader, 'en', place, query)
-  const until = dateAndTime(world.leaves.subtract({ hours: 9 }), 'en')
+  const until = momentInSentence(world.leaves.subtract({ hours: 9 }), 'en')
   expect(change.quote?.deadline).toContain(until)
   expect(change.quote?.deadline).toContain('€0.40')
   await giveUp(order, { refund: 1760, staying: { adult: 1, child: 0, student: 0, infant: 0 } })
@@ -114,7 +115,7 @@ test('are refused for the notice they were sold with', async () => {
   const strict = { noticeHours: 36, fee: cents(250) }
   const order = await buyBefore('en', [ride(world.bus, 'A', 'C')], strict)
   shiftClock({ hours: 18 }) // 30 hours before it leaves
-  const until = dateAndTime(world.leaves.subtract({ hours: 36 }), 'en')
+  const until = momentInSentence(world.leaves.subtract({ hours: 36 }), 'en')
   const { quote } = await look<CancelView>(cancelLoader, 'en', { id: order.manageId })
   expect(quote).toMatchObject({ refund: 0, forfeited: 1800, noticeHours: 36 })
 
@@ -157,7 +158,7 @@ test('given up together with one of another fee, cost the lower one, and the boo
 test('are sold today with the fee and the notice of today', async () => {
   const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
   expect(await termsOf(order)).toEqual([REFUND_TERMS])
-  const [ticket] = await listTickets(order.orderId, 'en')
+  const [ticket] = await listTickets(order.orderId, 'en', now())
   expect(ticket).toMatchObject({
     cancelUntil: world.leaves.subtract({ hours: 24 }),
     refundTerms: { fee: 100 },

@@ -3,12 +3,13 @@ import { data } from 'react-router'
 import { translation } from '#app/i18n/translation.ts'
 import { findTicket } from '#modules/orders/find-tickets.server.ts'
 import { makeCalendar } from '#modules/tickets/calendar.ts'
+import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/ticket-ics'
 
 /** The ride as a calendar entry. */
 export async function loader({ params }: Route.LoaderArgs) {
-  const ticket = await findTicket(params.id, translation().locale)
+  const ticket = await findTicket(params.id, translation().locale, now())
   if (!ticket) throw data(null, 404)
   return new Response(makeCalendar([ticket]), {
     headers: {

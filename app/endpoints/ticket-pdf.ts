@@ -3,13 +3,14 @@ import { data } from 'react-router'
 import { translation } from '#app/i18n/translation.ts'
 import { findTicket } from '#modules/orders/find-tickets.server.ts'
 import { renderTicketPdf } from '#modules/tickets/render-pdf.server.ts'
+import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/ticket-pdf'
 import { answerPdf } from './answer-pdf.server.ts'
 
 /** The ticket to print or keep, in the language of the address. */
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const ticket = await findTicket(params.id, translation().locale)
+  const ticket = await findTicket(params.id, translation().locale, now())
   if (!ticket) throw data(null, 404)
   return answerPdf(request, `halcyon-${ticket.number}.pdf`, () => renderTicketPdf([ticket]))
 }

@@ -8,8 +8,8 @@ import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts
 import { isPartOf, type Settlement } from '#modules/changes/giving-up.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { headCount } from '#modules/orders/party.ts'
+import { isNoticeOver } from '#modules/tickets/ticket.ts'
 import { cents, formatEuros } from '#platform/money.ts'
-import { isBefore } from '#platform/time.ts'
 
 import { countName, readGivingUp, ridesNamed, wantsAll } from './cancel-query.ts'
 import { orderAddress } from './change-answer.server.ts'
@@ -149,7 +149,7 @@ async function comesBack(leaving: Leaving[], { held, now }: Wish): Promise<strin
 function noticeOf(leaving: readonly Leaving[], { held, now }: Pick<Wish, 'held' | 'now'>): number {
   const late = held.items.filter(
     ({ bookingId, refundUntil }) =>
-      isBefore(refundUntil, now) && leaving.some((one) => one.bookingId === bookingId),
+      isNoticeOver(refundUntil, now) && leaving.some((one) => one.bookingId === bookingId),
   )
   return Math.max(0, ...late.map(({ refundTerms }) => refundTerms.noticeHours))
 }

@@ -2,6 +2,7 @@ import type { CartPageView, CartRideView, WheelchairView } from '#app/components
 import { translation } from '#app/i18n/translation.ts'
 import type { CartRide, CartView } from '#modules/orders/find-cart.server.ts'
 import { momentInSentence } from '#modules/tickets/when.ts'
+import { isNoticeOver } from '#modules/tickets/ticket.ts'
 import { localePath } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
@@ -41,7 +42,7 @@ export function percentText(percent: number): string {
 
 function showRide(ride: CartRide, now: Temporal.Instant): CartRideView {
   const { locale } = translation()
-  const isOver = isBefore(ride.cancelUntil, now)
+  const isOver = isNoticeOver(ride.cancelUntil, now)
   return {
     ...rideFacts(ride),
     bookingId: ride.bookingId,

@@ -11,7 +11,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { quoteAmendment, type AmendmentQuote } from '#modules/changes/amend.server.ts'
 import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
 import type { RideWish } from '#modules/orders/cart.ts'
-import { beThereAt, type TicketStop } from '#modules/tickets/ticket.ts'
+import { beThereAt, isNoticeOver, type TicketStop } from '#modules/tickets/ticket.ts'
 import { clockOnTicket, momentInSentence } from '#modules/tickets/when.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -139,7 +139,7 @@ async function showQuote(
 
 function deadlineOf({ refundUntil, refundTerms }: AmendmentQuote, now: Temporal.Instant): string {
   const { locale, messages } = translation()
-  if (isBefore(refundUntil, now)) return messages.change.quote.noNotice
+  if (isNoticeOver(refundUntil, now)) return messages.change.quote.noNotice
   const fee = formatEuros(refundTerms.fee, locale)
   return messages.cart.ride.cancel(momentInSentence(refundUntil, locale), fee)
 }

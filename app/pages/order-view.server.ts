@@ -8,7 +8,7 @@ import type {
 import { translation } from '#app/i18n/translation.ts'
 import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
 import { headCount } from '#modules/orders/party.ts'
-import { receiptNumber } from '#modules/tickets/ticket.ts'
+import { isNoticeOver, receiptNumber } from '#modules/tickets/ticket.ts'
 import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/tickets/when.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -37,7 +37,7 @@ export async function showHeldOrder(
     manageId: held.manageId,
     reference: held.reference,
     status: held.status,
-    next: whatNext(held, isAsked, next),
+    next: whatNext(held, { isAsked, next, now }),
     isUrgent: isAsked,
     items,
     canCancelAll: canCancel.length > 1,
@@ -64,16 +64,18 @@ function isToCome({ state, ticketId, arrivesAt }: OrderItem, now: Temporal.Insta
   return state === 'live' && ticketId !== null && isBefore(now, arrivesAt)
 }
 
-function whatNext({ status }: HeldOrder, isAsked: boolean, next: OrderItem | undefined): string {
+function whatNext({ status }: HeldOrder, { isAsked, next, now }: Ahead): string {
   const sentences = translation().messages.order.next
   if (isAsked) return sentences.notRunning
   const isBought = status === 'confirmed' || status.startsWith('partly-')
   if (!isBought) return sentences[status as Exclude<typeof status, Bought>]
   if (!next) return sentences.over
-  const { date, departs, beThere } = rideFacts(next)
+  const { date, departs, arrives, beThere } = rideFacts(next)
+  if (!isBefore(now, next.departsAt)) return sentences.onTheWay(departs, arrives)
   return sentences.ride(date, departs, beThere)
 }
 
+type Ahead = { isAsked: boolean; next: OrderItem | undefined; now: Temporal.Instant }
 type Bought = 'confirmed' | 'partly-cancelled' | 'partly-refunded'
 type Around = { held: HeldOrder; next: OrderItem | undefined; now: Temporal.Instant }
 
@@ -117,7 +119,7 @@ function deadlineOf(item: OrderItem, now: Temporal.Instant): string | null {
   const { can, companyCancelled, refundUntil, refundTerms } = item
   if (!can.cancel || companyCancelled) return null
   const until = momentInSentence(refundUntil, locale)
-  if (isBefore(refundUntil, now)) return can.correct ? null : messages.order.tooLate(until)
+  if (isNoticeOver(refundUntil, now)) return messages.order.tooLate(until)
   return messages.cart.ride.cancel(until, formatEuros(refundTerms.fee, locale))
 }
 

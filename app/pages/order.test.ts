@@ -49,6 +49,16 @@ async function giveUpAll(id: string, refund: number) {
   expect(answer.status).toBe(303)
 }
 
+test('says of a bus that has left that it is on its way, and names no departure', async () => {
+  const { manageId } = await bought(ride(bus, 'A', 'C'))
+  shiftClock({ hours: 48, minutes: 1 })
+  const { shown } = await look(manageId)
+  expect(shown.next).toMatch(/^Your bus left at \d\d:\d\d and is due to arrive at \d\d:\d\d\.$/)
+  expect(shown.next).toContain(shown.items[0]?.departs)
+  const greek = await look(manageId, '', '/el')
+  expect(greek.shown.next).toMatch(/^Το λεωφορείο σας αναχώρησε σ\S+ \d\d:\d\d και αναμένεται/)
+})
+
 describe('the view of an order', () => {
   test('tells what happens next, and of every ride what it is and until when it can be changed', async () => {
     const { manageId, reference } = await bought(ride(bus, 'A', 'C', { adult: 2, child: 1 }))
@@ -102,7 +112,7 @@ describe('the view of an order', () => {
     expect(within.shown.items[0]).toMatchObject({
       canCorrect: true,
       canChange: false,
-      deadline: null,
+      deadline: expect.stringContaining('can no longer be changed or refunded'),
     })
     shiftClock({ minutes: 61 })
     const after = (await look(manageId)).shown.items[0]

@@ -84,7 +84,7 @@ describe('the success page', () => {
       mine: { email: 'anna@example.com', canCorrectEmail: true },
     })
     expect(shown.mine?.tickets).toMatchObject([{ title: 'Almond Square to Cape Airport' }])
-    const [ticket] = await listTickets((await getPaymentOf(anna.key)).payableId, 'en')
+    const [ticket] = await listTickets((await getPaymentOf(anna.key)).payableId, 'en', now())
     const { code = '' } = ticket ?? {}
     expect(shown.mine?.tickets[0]?.code.qr).toEqual({ ...qrPath(code), code: codeInQr(code) })
     expect(titleOf(shown)).toMatch(/^You are booked/)

@@ -2,6 +2,7 @@ import type { NextBusView, TicketCodeView, TicketPageView } from '#app/component
 import { translation } from '#app/i18n/translation.ts'
 import type { quoteNextBus } from '#modules/changes/missed.server.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { cancelRule } from '#modules/tickets/cancel-rule.ts'
 import { qrPath } from '#modules/tickets/qr.ts'
 import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
@@ -32,8 +33,7 @@ export function showTicket(
     vat: includedVat(totalCents, vatPercent),
     vatPercent: percentText(vatPercent),
     wheelchair: wheelchairOf(ticket),
-    cancelUntil: momentInSentence(ticket.cancelUntil, locale),
-    refundFee: ticket.refundTerms.fee,
+    cancelRule: cancelRule(ticket),
     missed: ticket.missed,
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
     ...codeOf(ticket),

@@ -37,9 +37,9 @@ const NEXT_BUS = { name: 'next-bus', tries: 20, seconds: 600 }
  * was replaced or given up says so, and shows nothing more.
  */
 export async function loader({ params }: Route.LoaderArgs) {
-  const ticket = await findTicket(params.id, translation().locale)
+  const moment = now()
+  const ticket = await findTicket(params.id, translation().locale, moment)
   if (ticket) {
-    const moment = now()
     const nextBus = await quoteNextBus(params.id, moment)
     return { ticket: showTicket(ticket, { nextBus, now: moment }) }
   }

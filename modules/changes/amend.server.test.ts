@@ -37,10 +37,10 @@ beforeEach(async () => {
 describe('another bus between the same stops', () => {
   test('costs nothing: same reference, a new ticket, the old seats free', async () => {
     const order = await bought(ride(bus, 'A', 'C', { adult: 2 }))
-    const [before] = await listTickets(order.orderId, 'en')
+    const [before] = await listTickets(order.orderId, 'en', now())
     const outcome = await press(order, ride(later, 'A', 'C', { adult: 2 }))
     expect(outcome).toMatchObject({ ok: true, changeId: expect.any(String) })
-    const [after] = await listTickets(order.orderId, 'en')
+    const [after] = await listTickets(order.orderId, 'en', now())
     expect(after).toMatchObject({ reference: before?.reference, number: `${before?.number}-2` })
     expect(after?.departsAt).toEqual(leaves.add({ hours: 3 }))
     expect(await countPlacesTaken(bus)).toBe(0)
@@ -129,12 +129,12 @@ describe('a change that costs more', () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C', { adult: 2 }), 2700)
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([1, 2])
-    expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 900 }])
+    expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 900 }])
 
     await world.bank.payAtBank(goTo)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([0, 2])
-    expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 3600 }])
+    expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 3600 }])
     expect(await listPapers(order.orderId, 'en')).toMatchObject([
       { series: 'receipt', totalCents: 900 },
       { series: 'credit-note', totalCents: 900 },
@@ -148,7 +148,7 @@ describe('a change that costs more', () => {
     await world.bank.cancelAtBank(goTo)
     await comeBack(paymentId)
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([1, 0])
-    expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 900 }])
+    expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 900 }])
     expect(await findPayment(db, paymentId)).toMatchObject({ state: 'cancelled' })
   })
 
@@ -206,7 +206,7 @@ describe('the page to pay a change on', () => {
       .execute()
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'given-back' })
     await doJobs()
-    expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 900 }])
+    expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 900 }])
     expect(await listRefunds(order.orderId)).toMatchObject([{ amountCents: 900 }])
   })
 })
@@ -221,7 +221,7 @@ describe('more people on the same bus', () => {
     await world.bank.payAtBank(goTo)
     await comeBack(paymentId)
     expect(await countPlacesTaken(small)).toBe(4)
-    expect(await listTickets(order.orderId, 'en')).toMatchObject([{ totalCents: 6300 }])
+    expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 6300 }])
   })
 
   test('fewer people are given up, not changed', async () => {

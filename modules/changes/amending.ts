@@ -3,7 +3,7 @@ import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import type { CartRefusal } from '#modules/orders/cart.ts'
 import { headCount } from '#modules/orders/party.ts'
-import type { RefundTerms } from '#modules/tickets/ticket.ts'
+import { isNoticeOver, type RefundTerms } from '#modules/tickets/ticket.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -76,7 +76,7 @@ export function mayAmend(
   }
   if (!isBefore(moment, now.departsAt)) return { ok: false, reason: 'departed' }
   const until = refundUntil(now)
-  if (!isBefore(until, moment)) {
+  if (!isNoticeOver(until, moment)) {
     return { ok: true, kind: isSameBus && isSameParty ? 'wheelchair' : 'amended' }
   }
   const correctUntil = now.boughtAt.add({ minutes: CORRECTION_MINUTES })

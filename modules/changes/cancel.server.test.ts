@@ -36,7 +36,7 @@ describe('money for a ride that is given up', () => {
       { amountCents: 3500, reason: 'cancelled', state: 'succeeded' },
     ])
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
-    expect(await listTickets(orderId, 'en')).toEqual([])
+    expect(await listTickets(orderId, 'en', now())).toEqual([])
     expect(await listPapers(orderId, 'en')).toMatchObject([
       { series: 'receipt', totalCents: 3600 },
       { series: 'credit-note', totalCents: 3500, fee: { totalCents: 100 }, correctsNumber: 1 },
@@ -74,7 +74,7 @@ describe('money for a ride that is given up', () => {
       refund: 0,
       forfeited: 1800,
     })
-    expect(await listTickets(orderId, 'en')).toHaveLength(1)
+    expect(await listTickets(orderId, 'en', now())).toHaveLength(1)
   })
 })
 
@@ -152,10 +152,10 @@ describe('some passengers of a ride', () => {
     const group = { adult: 10, child: 4, infant: 1 }
     const coach = await addDeparture({ departsAt: leaves, seats: 14 })
     const { manageId, orderId, whole } = await bought([ride(coach, 'A', 'C', group)])
-    const [before] = await listTickets(orderId, 'en')
+    const [before] = await listTickets(orderId, 'en', now())
     const leaving = [{ ...(whole[0] ?? none()), staying: party({ adult: 9, child: 2, infant: 1 }) }]
     expect(await press(manageId, leaving, 1800 + 1800 - 100)).toMatchObject({ ok: true })
-    const [after] = await listTickets(orderId, 'en')
+    const [after] = await listTickets(orderId, 'en', now())
     expect(after).toMatchObject({ passengers: { adult: 9, child: 2, student: 0, infant: 1 } })
     expect(after?.number).toBe(`${before?.number}-2`)
     expect(after?.code).not.toBe(before?.code)

@@ -28,9 +28,9 @@ afterAll(() => bank.stop())
 const NIKOS = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
 
 test('a new name is on a new ticket, and the old ticket is dead; both addresses are told', async () => {
-  const [before] = await listTickets(order.orderId, 'en')
+  const [before] = await listTickets(order.orderId, 'en', now())
   expect(await change(NIKOS)).toMatchObject({ ok: true })
-  const [after] = await listTickets(order.orderId, 'en')
+  const [after] = await listTickets(order.orderId, 'en', now())
   expect(after).toMatchObject({ groupLeader: 'Nikos Georgiou', number: `${before?.number}-2` })
   expect((await listMails(order.orderId)).filter(({ kind }) => kind === 'contact')).toMatchObject([
     { address: 'nikos@example.com' },

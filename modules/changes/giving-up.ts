@@ -1,9 +1,8 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { PartyRefusal } from '#modules/orders/cart.ts'
-import { cancelUntil, type RefundTerms } from '#modules/tickets/ticket.ts'
+import { cancelUntil, type RefundTerms, isNoticeOver } from '#modules/tickets/ticket.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
-import { isBefore } from '#platform/time.ts'
 
 /** What becomes of the money for what is given up. */
 export type Settlement = { refund: Cents; fee: Cents; forfeited: Cents }
@@ -41,7 +40,7 @@ export function settleGivenUp(parts: readonly GivenUp[], now: Temporal.Instant):
 
 /** Whether it is too late for any of its money to come back. */
 export function isForfeited(part: Omit<GivenUp, 'price'>, now: Temporal.Instant): boolean {
-  return !part.companyCancelled && isBefore(refundUntil(part), now)
+  return !part.companyCancelled && isNoticeOver(refundUntil(part), now)
 }
 
 /**

@@ -38,8 +38,8 @@ test('the ticket is good for the next scheduled bus; the old seat is free at onc
   const taken = await press(ticketId, next)
   if (!taken.ok) throw new Error(taken.reason)
   expect([await countPlacesTaken(bus), await countPlacesTaken(next)]).toEqual([0, 2])
-  expect(await findTicket(ticketId, 'en')).toBeUndefined()
-  expect(await findTicket(taken.ticketId, 'en')).toMatchObject({ totalCents: 3600 })
+  expect(await findTicket(ticketId, 'en', now())).toBeUndefined()
+  expect(await findTicket(taken.ticketId, 'en', now())).toMatchObject({ totalCents: 3600 })
   expect(await listMails(orderId)).toMatchObject([{ kind: 'confirmation' }, { kind: 'missed' }])
 })
 
@@ -115,7 +115,7 @@ test('brings no money back, however long before the later bus it is given up', a
 
 async function bought(wish: RideWish) {
   const { orderId } = await buy(world.bank, [wish])
-  const [ticket] = await listTickets(orderId, 'en')
+  const [ticket] = await listTickets(orderId, 'en', now())
   return { orderId, ticketId: ticket?.ticketId ?? '' }
 }
 

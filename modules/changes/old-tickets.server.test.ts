@@ -32,7 +32,7 @@ test('of a ride that was changed', async () => {
   const changed = await amend({ manageId, bookingId, to, shown, ...here, now: now() })
   expect(changed).toMatchObject({ ok: true })
   await expectVoid(old)
-  expect(await listValidCodes()).toEqual([(await listTickets(order.orderId, 'en'))[0]?.code])
+  expect(await listValidCodes()).toEqual([(await listTickets(order.orderId, 'en', now()))[0]?.code])
 })
 
 test('of a ride that was handed on in another name', async () => {
@@ -41,7 +41,7 @@ test('of a ride that was handed on in another name', async () => {
   const contact = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
   expect(await changeContact({ manageId, contact, now: now() })).toMatchObject({ ok: true })
   await expectVoid(old)
-  expect(await listValidCodes()).toEqual([(await listTickets(order.orderId, 'en'))[0]?.code])
+  expect(await listValidCodes()).toEqual([(await listTickets(order.orderId, 'en', now()))[0]?.code])
 })
 
 test('of a ride that was given up', async () => {
@@ -55,13 +55,13 @@ test('of a ride that was given up', async () => {
 })
 
 async function getTicketId(): Promise<string> {
-  const [ticket] = await listTickets(order.orderId, 'en')
+  const [ticket] = await listTickets(order.orderId, 'en', now())
   expect(await isVoidTicket(ticket?.ticketId ?? '')).toBe(false)
   return ticket?.ticketId ?? ''
 }
 
 async function expectVoid(ticketId: string): Promise<void> {
-  expect(await findTicket(ticketId, 'en')).toBeUndefined()
+  expect(await findTicket(ticketId, 'en', now())).toBeUndefined()
   expect(await isVoidTicket(ticketId)).toBe(true)
 }
 

@@ -45,24 +45,24 @@ export async function composeMail(
   const { kind, refundId, changeId, bookingId } = mail
   switch (kind) {
     case 'confirmation':
-      return writeConfirmation(order)
+      return writeConfirmation(order, now)
     case 'refund':
     case 'duplicate-refund':
       return writeReturnedMoney(order, kind, told(refundId))
     case 'manage-link':
-      return alone(manageLinkMail({ ...newsOf(order), tickets: await ticketsOf(order) }))
+      return alone(manageLinkMail({ ...newsOf(order), tickets: await ticketsOf(order, now) }))
     case 'cancelled':
-      return composeCancelled(await findChangeNews(order, told(changeId)))
+      return composeCancelled(await findChangeNews(order, told(changeId), now))
     case 'changed':
     case 'missed':
     case 'wheelchair':
-      return composeChanged(kind, await findChangeNews(order, told(changeId)))
+      return composeChanged(kind, await findChangeNews(order, told(changeId), now))
     case 'contact':
-      return writeContact(order, mail.address, told(changeId))
+      return writeContact(order, { address: mail.address, changeId: told(changeId) }, now)
     case 'reminder':
       return writeReminder(order, told(bookingId), now)
     case 'departure-cancelled':
-      return writeDepartureCancelled(order, told(bookingId))
+      return writeDepartureCancelled(order, told(bookingId), now)
     default:
       return kind satisfies never
   }
@@ -74,8 +74,11 @@ function told(id: string | null): string {
   return id
 }
 
-async function writeConfirmation(order: Order): Promise<MailContent | undefined> {
-  const tickets = await ticketsOf(order)
+async function writeConfirmation(
+  order: Order,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const tickets = await ticketsOf(order, now)
   if (tickets.length === 0) return undefined
   const papers = await listPapers(order.orderId, order.locale)
   return composeConfirmation({ ...newsOf(order), tickets, papers })
@@ -115,9 +118,13 @@ async function writeReturnedMoney(
 }
 
 /** Whoever had the mails before learns that it is so, and gets nothing that opens the booking. */
-function writeContact(order: Order, address: string, changeId: string): Promise<MailContent> {
+function writeContact(
+  order: Order,
+  { address, changeId }: { address: string; changeId: string },
+  now: Temporal.Instant,
+): Promise<MailContent> {
   return address === order.contactEmail
-    ? findContactNews(order, changeId).then(composeContact)
+    ? findContactNews(order, changeId, now).then(composeContact)
     : Promise.resolve(alone(formerAddressMail(newsOf(order))))
 }
 
@@ -126,7 +133,7 @@ async function writeReminder(
   bookingId: string,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideNews(order, bookingId)
+  const ride = await findRideNews(order, bookingId, now)
   if (!ride || ride.departureStatus === 'cancelled') return undefined
   return isBefore(now, ride.ticket.departsAt) ? alone(reminderMail(ride, now)) : undefined
 }
@@ -135,13 +142,14 @@ async function writeReminder(
 async function writeDepartureCancelled(
   order: Order,
   bookingId: string,
+  now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideNews(order, bookingId)
+  const ride = await findRideNews(order, bookingId, now)
   return ride && alone(departureCancelledMail(ride))
 }
 
-function ticketsOf({ orderId, locale }: Order) {
-  return listTickets(orderId, locale)
+function ticketsOf({ orderId, locale }: Order, now: Temporal.Instant) {
+  return listTickets(orderId, locale, now)
 }
 
 function alone(text: MailText): MailContent {

@@ -22,7 +22,11 @@ export function newsOf({ locale, reference, manageId }: Order): OrderNews {
 }
 
 /** A change that was carried out: each of its rides before and after, and every cent of it. */
-export async function findChangeNews(order: Order, changeId: string): Promise<ChangeNews> {
+export async function findChangeNews(
+  order: Order,
+  changeId: string,
+  now: Temporal.Instant,
+): Promise<ChangeNews> {
   const { orderId, locale } = order
   const change = await getChange(changeId)
   const papers = await listIssuedPapers(orderId, locale)
@@ -31,8 +35,8 @@ export async function findChangeNews(order: Order, changeId: string): Promise<Ch
     ...newsOf(order),
     kind: tellApart(change.kind),
     doneAt: change.doneAt,
-    rides: await listChangedRides(order, changeId),
-    tickets: await listTickets(orderId, locale),
+    rides: await listChangedRides(order, changeId, now),
+    tickets: await listTickets(orderId, locale, now),
     money: {
       surcharge: cents(change.surchargeCents),
       refund: cents(change.refundCents),
@@ -59,14 +63,18 @@ function tellApart(kind: string): ChangeNews['kind'] {
   return 'other'
 }
 
-async function listChangedRides(order: Order, changeId: string): Promise<ChangeNews['rides']> {
+async function listChangedRides(
+  order: Order,
+  changeId: string,
+  now: Temporal.Instant,
+): Promise<ChangeNews['rides']> {
   const rows = await db
     .selectFrom('changedBookings')
     .select(['beforeBookingId', 'afterBookingId'])
     .where('changeId', '=', changeId)
     .execute()
   const bookings = await listBookingsEver(db, order.orderId)
-  const tickets = await listLastTickets(order, bookings)
+  const tickets = await listLastTickets(order, bookings, now)
   // In the order of travel, as it was before.
   return bookings.flatMap(({ bookingId, departureStatus }) => {
     const row = rows.find(({ beforeBookingId }) => beforeBookingId === bookingId)
@@ -78,7 +86,11 @@ async function listChangedRides(order: Order, changeId: string): Promise<ChangeN
 }
 
 /** Whose booking it is since a change of name or address. The tickets it replaced tell the old name. */
-export async function findContactNews(order: Order, changeId: string): Promise<ContactNews> {
+export async function findContactNews(
+  order: Order,
+  changeId: string,
+  now: Temporal.Instant,
+): Promise<ContactNews> {
   const { orderId, locale, contactName } = order
   const { doneAt } = await getChange(changeId)
   const former = await db
@@ -96,7 +108,7 @@ export async function findContactNews(order: Order, changeId: string): Promise<C
     .execute()
   return {
     ...newsOf(order),
-    tickets: await listTickets(orderId, locale),
+    tickets: await listTickets(orderId, locale, now),
     name: contactName ?? '',
     formerName: former?.groupLeader ?? null,
     isMoved: told.length > 1,
@@ -107,10 +119,11 @@ export async function findContactNews(order: Order, changeId: string): Promise<C
 export async function findRideNews(
   order: Order,
   bookingId: string,
+  now: Temporal.Instant,
 ): Promise<(RideNews & { departureStatus: Booking['departureStatus'] }) | undefined> {
   const bookings = await listBookings(db, order.orderId)
   const booking = bookings.find((one) => one.bookingId === bookingId)
-  const ticket = booking && (await listLastTickets(order, [booking])).get(bookingId)
+  const ticket = booking && (await listLastTickets(order, [booking], now)).get(bookingId)
   if (!ticket || order.status !== 'confirmed') return undefined
   const { departureStatus } = booking
   return { ...newsOf(order), ticket, hasOthers: bookings.length > 1, departureStatus }

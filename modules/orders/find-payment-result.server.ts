@@ -89,7 +89,7 @@ export async function findPaymentResult(
   async function showMine(bought: Order, paid: Payment): Promise<PaymentResult['mine']> {
     const isCorrectable = bought.status === 'confirmed' && bought.emailCorrectedAt === null
     return {
-      ...(await showToBuyer(bought, locale)),
+      ...(await showToBuyer(bought, locale, now)),
       canCorrectEmail: isBuyer && isCorrectable,
       isEmailCorrected: await isCorrectedSince(bought, paid),
       isInCart: await isInCart(),
@@ -143,13 +143,13 @@ async function isCorrectedSince(
   return changedAgain === undefined
 }
 
-async function showToBuyer(order: Order, locale: Locale) {
+async function showToBuyer(order: Order, locale: Locale, now: Temporal.Instant) {
   const papers = await listPapers(order.orderId, locale)
   const receipt = papers.findLast(({ series }) => series === 'receipt')
   return {
     manageId: order.manageId,
     email: order.contactEmail ?? '',
     receipt: receipt ? receiptNumber(receipt) : null,
-    tickets: await listTickets(order.orderId, locale),
+    tickets: await listTickets(order.orderId, locale, now),
   }
 }

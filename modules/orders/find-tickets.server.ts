@@ -22,6 +22,7 @@ import {
 export async function findTicket(
   ticketId: string,
   locale: Locale,
+  now: Temporal.Instant,
 ): Promise<TicketView | undefined> {
   if (!OPENING_ID.test(ticketId)) return undefined
   const row = await db
@@ -32,7 +33,7 @@ export async function findTicket(
     .where('replacedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const tickets = await listTickets(row.orderId, locale)
+  const tickets = await listTickets(row.orderId, locale, now)
   return tickets.find((ticket) => ticket.ticketId === ticketId)
 }
 
@@ -49,11 +50,15 @@ export async function isVoidTicket(ticketId: string): Promise<boolean> {
 }
 
 /** The valid tickets of an order, in the order of travel. */
-export async function listTickets(orderId: string, locale: Locale): Promise<TicketView[]> {
+export async function listTickets(
+  orderId: string,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<TicketView[]> {
   const order = await findOrder(db, orderId)
   if (!order) return []
   const bookings = await listBookings(db, orderId)
-  const shown = await showTickets(order, { bookings, locale })
+  const shown = await showTickets(order, { bookings, locale, now })
   return shown.flatMap(({ view, isValid }) => (isValid ? [view] : []))
 }
 
@@ -61,15 +66,16 @@ export async function listTickets(orderId: string, locale: Locale): Promise<Tick
 export async function listLastTickets(
   order: Order,
   bookings: readonly Booking[],
+  now: Temporal.Instant,
 ): Promise<Map<string, TicketView>> {
-  const shown = await showTickets(order, { bookings, locale: order.locale })
+  const shown = await showTickets(order, { bookings, locale: order.locale, now })
   return new Map(shown.map(({ bookingId, view }) => [bookingId, view]))
 }
 
-type Wanted = { bookings: readonly Booking[]; locale: Locale }
+type Wanted = { bookings: readonly Booking[]; locale: Locale; now: Temporal.Instant }
 
 /** Bookings that have had a ticket, with the last one. */
-async function showTickets(order: Order, { bookings, locale }: Wanted) {
+async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
   if (bookings.length === 0) return []
   const rows = await db
     .selectFrom('tickets')
@@ -87,7 +93,7 @@ async function showTickets(order: Order, { bookings, locale }: Wanted) {
     const { bookingId } = booking
     const ticket = rows.find((row) => row.bookingId === bookingId)
     if (!ticket) return []
-    const view = showTicket(ticket, { order, booking, locale, nameOf })
+    const view = showTicket(ticket, { order, booking, locale, nameOf, now })
     return [{ bookingId, view, isValid: ticket.replacedAt === null }]
   })
 }
@@ -104,10 +110,11 @@ type Surroundings = {
   booking: Booking
   locale: Locale
   nameOf: (stopId: string) => StopName
+  now: Temporal.Instant
 }
 
 function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
-  const { order, booking, locale, nameOf } = around
+  const { order, booking, locale, nameOf, now } = around
   const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
   const { wheelchairUsers, wheelchairNumber } = booking
   const { ticketId, number, code, groupLeader, issuedAt } = ticket
@@ -117,6 +124,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     code,
     groupLeader,
     issuedAt,
+    shownAt: now,
     reference: order.reference,
     locale,
     passengers: passengersOf(booking),

@@ -77,6 +77,7 @@ export function exampleTicket(changes: Partial<TicketView> = {}): TicketView {
     refundTerms: REFUND_TERMS,
     missed: false,
     issuedAt: Temporal.Instant.from('2026-11-10T10:00:00Z'),
+    shownAt: Temporal.Instant.from('2026-11-10T10:00:00Z'),
     ticketUrl: 'https://halcyon.example/tickets/0123456789abcdefghjkmnpqrs',
     demonstration: true,
     ...changes,

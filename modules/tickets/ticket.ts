@@ -1,6 +1,7 @@
 import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
 import type { Locale } from '#platform/locale.ts'
 import { type Cents, cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
 
 /*
  * What a traveller is handed. A ticket is one ride of an order; who fills these views knows the
@@ -37,6 +38,11 @@ export function cancelUntil(
   { noticeHours }: Pick<RefundTerms, 'noticeHours'>,
 ): Temporal.Instant {
   return departsAt.subtract({ hours: noticeHours })
+}
+
+/** Whether the last moment for it has passed: then nothing offers it any more. At that moment one still may. */
+export function isNoticeOver(until: Temporal.Instant, now: Temporal.Instant): boolean {
+  return isBefore(until, now)
 }
 
 /** A stop as a ticket names it, in the language of the ticket. */
@@ -86,6 +92,8 @@ export type TicketView = {
   /** It stands for a bus that was missed, so it is good for no later one. */
   missed: boolean
   issuedAt: Temporal.Instant
+  /** When it is looked at, printed or sent: a deadline that has passed by then is not offered. */
+  shownAt: Temporal.Instant
   ticketUrl: string
   /** Nobody is carried on it, and it says so. */
   demonstration: boolean

@@ -72,7 +72,7 @@ export async function amendTo(
 
 /** Presses the button on the ticket of the first ride. */
 export async function missTheBus({ orderId }: Held): Promise<void> {
-  const [ticket] = await listTickets(orderId, 'en')
+  const [ticket] = await listTickets(orderId, 'en', now())
   const ticketId = ticket?.ticketId ?? ''
   const next = await quoteNextBus(ticketId, now())
   succeed(next)

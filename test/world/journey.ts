@@ -118,7 +118,7 @@ export class Journey {
       .orderBy('createdAt')
       .executeTakeFirst()
     const [booking] = order ? await listBookings(db, order.orderId) : []
-    const [ticket] = order ? await listTickets(order.orderId, 'en') : []
+    const [ticket] = order ? await listTickets(order.orderId, 'en', now()) : []
     return booking && ticket && order
       ? { manageId: order.manageId, booking, ticketId: ticket.ticketId }
       : undefined

@@ -22,11 +22,7 @@ export function TicketFares({ ticket }: { ticket: TicketPageView }) {
 }
 
 /** What else one may have to know on the way, with the dates that apply to this ride. */
-export function TicketRules({
-  ticket: { cancelUntil, refundFee, missed },
-}: {
-  ticket: TicketPageView
-}) {
+export function TicketRules({ ticket: { cancelRule, missed } }: { ticket: TicketPageView }) {
   const { locale, messages } = translation()
   const words = ticketWords(locale).ticket
   const { phone, hours } = operator
@@ -43,8 +39,7 @@ export function TicketRules({
         <li>
           <Icon name="swap" />
           <span>
-            <strong>{words.cancel}</strong>{' '}
-            {words.cancelUntil(cancelUntil, formatEuros(refundFee, locale))}
+            <strong>{words.cancel}</strong> {cancelRule}
           </span>
         </li>
         <li>

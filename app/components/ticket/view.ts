@@ -22,9 +22,8 @@ export type TicketPageView = TicketCodeView & {
   vat: Cents
   vatPercent: string
   wheelchair: { places: string; number: string } | null
-  cancelUntil: string
-  /** Kept of the fare when it is cancelled in time. */
-  refundFee: Cents
+  /** Until when it can be changed and given up, or that it no longer can. */
+  cancelRule: string
   /** It stands for a bus that was missed, so it is good for no other one any more. */
   missed: boolean
   /** The company has cancelled the bus. */

@@ -23,6 +23,8 @@ export const order: Messages['order'] = {
   next: {
     ride: (date, time, beThere) =>
       `Επόμενη αναχώρηση: ${date} ${atTheHour(time)}. Να είστε στη στάση έως ${theHour(beThere)}.`,
+    onTheWay: (left, arrives) =>
+      `Το λεωφορείο σας αναχώρησε ${atTheHour(left)} και αναμένεται να φτάσει ${atTheHour(arrives)}.`,
     notRunning:
       'Ακυρώθηκε ένα δρομολόγιο που έχετε κλείσει. Επιλέξτε παρακάτω τι θέλετε να κάνουμε.',
     over: 'Όλες οι διαδρομές αυτής της κράτησης έχουν ολοκληρωθεί. Σας ευχαριστούμε που ταξιδέψατε μαζί μας.',

@@ -19,6 +19,8 @@ export const order = {
   next: {
     ride: (date: string, time: string, beThere: string) =>
       `Your next bus leaves on ${date} at ${time}. Be at the stop by ${beThere}.`,
+    onTheWay: (left: string, arrives: string) =>
+      `Your bus left at ${left} and is due to arrive at ${arrives}.`,
     notRunning:
       'A bus you booked has been cancelled. Please choose below what you would like us to do.',
     over: 'All journeys in this booking are over. Thank you for travelling with us.',

@@ -1,10 +1,14 @@
 import type { ChangeNews, OrderNews } from '#modules/tickets/news.ts'
 import { capitalised } from '#modules/tickets/printable.ts'
-import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
+import {
+  receiptNumber,
+  type ReceiptView,
+  type TicketView,
+  isNoticeOver,
+} from '#modules/tickets/ticket.ts'
 import { momentInSentence } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { cents, formatEuros, sum, type Cents } from '#platform/money.ts'
-import { isBefore } from '#platform/time.ts'
 
 import { type Part, QUIET } from './letter.ts'
 import { amounts, lead, type Amount, say } from './parts.ts'
@@ -78,7 +82,7 @@ function whyItDoesNot({ locale, rides, doneAt }: ChangeNews): Part[] {
   const words = ticketWords(locale).letters.money
   const late = rides.flatMap(({ before, after, companyCancelled }) => {
     const lost = before.totalCents - (after?.totalCents ?? 0)
-    const isLate = !companyCancelled && isBefore(before.cancelUntil, doneAt) && lost > 0
+    const isLate = !companyCancelled && isNoticeOver(before.cancelUntil, doneAt) && lost > 0
     const { noticeHours } = before.refundTerms
     const until = momentInSentence(before.cancelUntil, locale)
     const amount = formatEuros(cents(lost), locale)

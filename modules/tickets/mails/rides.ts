@@ -1,9 +1,9 @@
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import { cancelRule } from '#modules/tickets/cancel-rule.ts'
 import { capitalised, oneLine } from '#modules/tickets/printable.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
-import { dateAndTime, momentInSentence, rideTimes } from '#modules/tickets/when.ts'
+import { dateAndTime, rideTimes } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
-import { formatEuros } from '#platform/money.ts'
 
 import { html, type Html } from './html.ts'
 import { button, type Part, SOFT } from './letter.ts'
@@ -57,8 +57,6 @@ function factsOf(ticket: TicketView) {
   const { ticket: words, mail, category, ages } = ticketWords(locale)
   const times = rideTimes(ticket)
   const travelling = PASSENGER_CATEGORIES.filter((one) => ticket.passengers[one] > 0)
-  const until = momentInSentence(ticket.cancelUntil, locale)
-  const cancel = words.cancelUntil(until, formatEuros(ticket.refundTerms.fee, locale))
   return {
     times,
     arrival: [words.arrival, times.arrivesOn].filter(Boolean).join(', '),
@@ -78,7 +76,7 @@ function factsOf(ticket: TicketView) {
             number: wheelchairNumber ?? '',
           }
         : null,
-    rule: missed ? words.missedAlready : `${words.cancel}: ${cancel}`,
+    rule: missed ? words.missedAlready : `${words.cancel}: ${cancelRule(ticket)}`,
   }
 }
 

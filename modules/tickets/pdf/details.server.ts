@@ -1,8 +1,8 @@
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { LUGGAGE_KG, type TicketView } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
-import { momentInSentence } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
+import { cancelRule } from '#modules/tickets/cancel-rule.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { CYAN, MUTED, RULE, SEA } from './colors.ts'
@@ -114,11 +114,9 @@ function percentText(percent: number, locale: TicketView['locale']): string {
 function writeRules(paper: Paper, ticket: TicketView, top: number): void {
   const { locale, ticketUrl } = ticket
   const words = ticketWords(locale)
-  const { luggage, luggageEach, cancel, cancelUntil, missed } = words.ticket
-  const until = momentInSentence(ticket.cancelUntil, locale)
-  const fee = formatEuros(ticket.refundTerms.fee, locale)
+  const { luggage, luggageEach, cancel, missed } = words.ticket
   const rules = [
-    { heading: cancel, rule: cancelUntil(until, fee) },
+    { heading: cancel, rule: cancelRule(ticket) },
     {
       heading: missed,
       rule: ticket.missed ? words.ticket.missedAlready : words.ticket.missedRule,

@@ -91,6 +91,7 @@ export const en = {
     cancel: 'Change or cancel',
     cancelUntil: (until: string, fee: string) =>
       `Until ${until} you can change free of charge, or cancel for ${fee}. After that there are no changes and no refunds.`,
+    cancelOver: 'This ticket can no longer be changed or refunded.',
     missed: 'Missed the bus?',
     missedRule:
       'You can use this ticket once on the next scheduled bus between the same stops or, if that is full, on the first later one with a free seat. Reserve it on your ticket page. There is no refund.',

@@ -1,0 +1,17 @@
+import { formatEuros } from '#platform/money.ts'
+
+import { isNoticeOver, type TicketView } from './ticket.ts'
+import { momentInSentence } from './when.ts'
+import { ticketWords } from './words/words.ts'
+
+type Ruled = Pick<TicketView, 'locale' | 'cancelUntil' | 'refundTerms' | 'shownAt'>
+
+/** What a ticket says of changing and giving it up, wherever it is shown: until when, or no longer. */
+export function cancelRule({ locale, cancelUntil, refundTerms, shownAt }: Ruled): string {
+  const { ticket: words } = ticketWords(locale)
+  if (isNoticeOver(cancelUntil, shownAt)) return words.cancelOver
+  return words.cancelUntil(
+    momentInSentence(cancelUntil, locale),
+    formatEuros(refundTerms.fee, locale),
+  )
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+
+import type { OrderPageView } from '#app/components/order/view.ts'
+import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { order as greek } from '#app/i18n/el/order.ts'
+import { order as english } from '#app/i18n/en/order.ts'
+import { loader as orderLoader } from '#app/pages/order.tsx'
+import { loader as ticketLoader } from '#app/pages/ticket.tsx'
+import { listTickets } from '#modules/orders/find-tickets.server.ts'
+import { remindTravellers } from '#modules/orders/remind.server.ts'
+import { cancelRule } from '#modules/tickets/cancel-rule.ts'
+import { exampleTicket } from '#modules/tickets/example-views.ts'
+import { openReader } from '#modules/tickets/pdf/reader-for-tests.ts'
+import { renderTicketPdf } from '#modules/tickets/render-pdf.server.ts'
+import { isNoticeOver } from '#modules/tickets/ticket.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
+import { ticketWords } from '#modules/tickets/words/words.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
+import { dateInCyprus, startOfDay } from '#platform/time.ts'
+import { openPage } from '#test/open-page.ts'
+import { buyIn, type Held } from '#test/world/holders.ts'
+import { letter, openLetterWorld } from '#test/world/letters.ts'
+import { ride } from '#test/world/travellers.ts'
+
+/* The last moment for changing or giving up a ride, wherever a traveller reads of it. */
+
+const world = openLetterWorld()
+const { read } = openReader()
+
+const limit = exampleTicket().cancelUntil
+
+test('at the last moment itself one still may, and right after it no longer', () => {
+  expect(isNoticeOver(limit, limit)).toBe(false)
+  expect(isNoticeOver(limit, limit.add({ nanoseconds: 1 }))).toBe(true)
+})
+
+test.each(LOCALES)('a ticket says until when, and then that it no longer can (%s)', (locale) => {
+  const at = (shownAt: Temporal.Instant) => cancelRule(exampleTicket({ locale, shownAt }))
+  const { cancelOver } = ticketWords(locale).ticket
+  expect(at(limit)).toContain(momentInSentence(limit, locale))
+  expect(at(limit.add({ seconds: 1 }))).toBe(cancelOver)
+})
+
+/** The five places, each as it is read: in both its forms, if it has two. */
+async function readEverywhere(order: Held, locale: Locale): Promise<Record<string, string>> {
+  const [ticket] = await listTickets(order.orderId, locale, now())
+  const look = <Shown>(loader: Parameters<typeof openPage>[0], id: string) =>
+    openPage<Shown>(loader, localePath(locale, '/here'), { params: { id } })
+  const page = await look<{ ticket: TicketPageView }>(ticketLoader, ticket?.ticketId ?? '')
+  const booking = await look<OrderPageView>(orderLoader, order.manageId)
+  const confirmation = await letter(order, 'confirmation')
+  await remindTravellers(startOfDay(dateInCyprus(world.leaves)).subtract({ hours: 6 }))
+  const reminder = await letter(order, 'reminder')
+  const [sheet = ''] = await read(await renderTicketPdf(ticket ? [ticket] : []))
+  const places = {
+    ticket: page.shown.ticket.cancelRule,
+    booking: booking.shown.items[0]?.deadline ?? '',
+    paper: sheet,
+    'confirmation, text': confirmation.text ?? '',
+    'confirmation, HTML': confirmation.html ?? '',
+    'reminder, text': reminder.text ?? '',
+    'reminder, HTML': reminder.html ?? '',
+  }
+  return Object.fromEntries(Object.entries(places).map(([place, said]) => [place, plain(said)]))
+}
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const { ticket: words } = ticketWords(locale)
+  const { tooLate } = { en: english, el: greek }[locale]
+
+  test('a minute before, every place says until when', async () => {
+    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    shiftClock({ hours: 23, minutes: 59 })
+    const until = plain(momentInSentence(world.leaves.subtract({ hours: 24 }), locale))
+    const places = Object.entries(await readEverywhere(order, locale))
+    const closed = places.filter(
+      ([, said]) => !said.includes(until) || said.includes(words.cancelOver),
+    )
+    expect(closed).toEqual([])
+  })
+
+  test('a minute after, every place says that it is over, and none offers it', async () => {
+    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    shiftClock({ hours: 24, minutes: 1 })
+    const until = plain(momentInSentence(world.leaves.subtract({ hours: 24 }), locale))
+    const { booking, ...others } = await readEverywhere(order, locale)
+    const open = Object.entries(others).filter(
+      ([, said]) => said.includes(until) || !said.includes(words.cancelOver),
+    )
+    expect(open).toEqual([])
+    expect(booking).toBe(plain(tooLate(until)))
+  })
+
+  test('bought when it was over, the booking says so beside the hour for a wrong date', async () => {
+    shiftClock({ hours: 25 })
+    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const booking = await openPage<OrderPageView>(orderLoader, localePath(locale, '/here'), {
+      params: { id: order.manageId },
+    })
+    const [item] = booking.shown.items
+    expect(item?.correctUntil).not.toBeNull()
+    const until = world.leaves.subtract({ hours: 24 })
+    expect(item?.deadline).toBe(tooLate(momentInSentence(until, locale)))
+  })
+})
+
+/** Whatever spaces stand between the words. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
