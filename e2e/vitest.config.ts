@@ -1,15 +1,30 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The programs that tests start, and start again, need not be compiled each time. */
 process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
+
+/** Begun last, each would go on alone when all others are done. */
+const LONG = ['sweep', 'keyboard', 'letters', 'fuzz', 'killed-steps']
+
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONG.some((name) => moduleId.endsWith(`/${name}.e2e.ts`))
+    // oxlint-disable-next-line unicorn/no-array-sort -- that of Vitest, not of an array
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /** Journeys and faults, on the built site. Each file has servers of its own, and waits a good part of the time. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: 'e2e/global-setup.ts',
+    sequence: { sequencer: LongOnesFirst },
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     /** Of the tests that may stand beside each other: as many as there are cores at the least. */
     maxConcurrency: 2,

@@ -111,9 +111,11 @@ function settle(folder: string, native: string): Omit<House, 'settings'> {
   const version = versionOf(native)
   if (process.getuid?.() !== 0) return makeHouse(native, folder, { version })
 
+  const owner = ownerOf(folder)
+  if (owner) return makeHouse(native, folder, { version, user: owner })
   fs.mkdirSync(dirname(folder), { recursive: true })
   const isOpen = [native, dirname(folder)].every(othersCanEnter)
-  if (isOpen) return makeHouse(native, folder, { version, user: ownerOf(folder) })
+  if (isOpen) return makeHouse(native, folder, { version, user: NOBODY })
 
   const copy = join(SYSTEM_HOME, `postgres-${version}`)
   const home = join(SYSTEM_HOME, folder.replaceAll('/', '-').slice(1))
@@ -127,10 +129,10 @@ function settle(folder: string, native: string): Omit<House, 'settings'> {
 }
 
 /** A database that an ordinary user has made stays theirs when root starts the site as well. */
-function ownerOf(folder: string): Owner {
-  if (!fs.existsSync(folder)) return NOBODY
+function ownerOf(folder: string): Owner | undefined {
+  if (!fs.existsSync(folder)) return undefined
   const { uid, gid } = fs.statSync(folder)
-  return uid === 0 ? NOBODY : { uid, gid }
+  return uid === 0 || uid === NOBODY.uid ? undefined : { uid, gid }
 }
 
 type Tenant = { version: string; user?: Owner }
