@@ -124,9 +124,12 @@ test('while the database takes nothing, a message comes back whole, and is sent 
 })
 
 test('children without an adult, a mistyped address, a ride too many: all is asked again', async () => {
-  const page = await openAt('/book-now?from=NIC&to=LCA&date=2026-12-12&trip=return')
+  const page = await openAt(
+    '/book-now?from=NIC&to=LCA&date=2026-12-12&trip=return&return-date=2026-12-12',
+  )
   await page.getByRole('link', { name: /09:30/ }).first().click()
   await page.getByRole('link', { name: /17:30/ }).first().click()
+  await page.locator('.party-change summary').click()
   await page.locator('#adults').fill('0')
   await page.locator('#children').fill('2')
   await expectToComeBack(page, 'button:has-text("Προσθήκη στο καλάθι")')
@@ -150,6 +153,52 @@ test('children without an adult, a mistyped address, a ride too many: all is ask
     .click()
   expect(await page.locator('.cart-ride').count()).toBe(1)
   expect(await page.locator('#name').inputValue()).toBe('Ελένη Παράδειγμα')
+})
+
+test('a search asks who travels and when they come back, and guesses neither', async () => {
+  const page = await openAt('/')
+  await page.getByLabel('Με επιστροφή').check()
+  await page.locator('#from').selectOption('NIC')
+  await page.locator('#to').selectOption('LCA')
+  await page.locator('#date').fill('2026-12-12')
+  await page.locator('.party summary').click()
+  // What cannot be kept true without script is not shown beside the open fields.
+  expect(await page.locator('.party summary').isVisible()).toBe(false)
+  expect(await page.locator('.party button').first().isVisible()).toBe(false)
+  await page.locator('#search-infants').fill('2')
+  await page.getByRole('button', { name: 'Δείτε δρομολόγια' }).click()
+
+  expect(await listFaults(page)).toEqual(['return-date', 'search-adults'])
+  expect(await findFlaws(page)).toEqual([])
+  expect(await page.locator('.board').count()).toBe(0)
+  expect(await page.locator('#search-infants').inputValue()).toBe('2')
+  expect(await page.locator('#date').inputValue()).toBe('2026-12-12')
+  expect(await page.locator('#return-date').inputValue()).toBe('')
+  await page.locator('#search-infants').fill('1')
+  await page.locator('#search-children').fill('1')
+  await page.locator('#search-adults').fill('2')
+  await page.locator('#return-date').fill('2026-12-13')
+  await page.getByRole('button', { name: 'Δείτε δρομολόγια' }).click()
+
+  await page.getByText(/^Συνολική τιμή: 2\u00A0ενήλικες, 1\u00A0παιδί, 1\u00A0βρέφος$/).waitFor()
+  expect(await page.locator('.board .price').first().innerText()).toBe('22,50\u00A0€')
+  await page.getByRole('link', { name: /09:30/ }).first().click()
+  await page.getByRole('link', { name: /17:30/ }).first().click()
+  expect(await page.locator('.party-change summary').innerText()).toContain('1\u00A0βρέφος')
+  await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
+  expect(new URL(page.url()).pathname).toBe('/el/cart')
+  expect(await page.locator('main').innerText()).toContain('45,00\u00A0€')
+})
+
+test('a departure on the board of the home page is chosen by one tap', async () => {
+  const page = await openAt('/')
+  const row = page.locator('.boards a', { hasText: 'Λευκωσία' }).first()
+  const time = await row.locator('time').innerText()
+  await row.click()
+  expect(new URL(page.url()).hash).toBe('#outbound')
+  expect(await page.locator('#outbound.chosen time').first().innerText()).toBe(time)
+  await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
+  expect(new URL(page.url()).pathname).toBe('/el/cart')
 })
 
 test('an address that was mistyped is corrected once the tickets are paid', async () => {

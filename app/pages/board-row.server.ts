@@ -15,7 +15,7 @@ type Board = {
   now: Temporal.Instant
 }
 
-/** A departure in words, with the page on which it can be booked as long as that is possible. */
+/** A departure in words, with the page on which it is chosen as long as it can be booked. */
 export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
   const { departureId, departsAt, toStopIds } = departure
   const { fromStopId, day, places, now } = board
@@ -23,10 +23,10 @@ export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
     places.find(({ kind, code }) => kind === 'stop' && code === stopId)
   const query = new URLSearchParams({
     from: fromStopId,
-    to: placeCodeOf(toStopIds, places),
     date: dateInCyprus(departsAt).toString(),
-    time: clockTime(departsAt),
+    to: placeCodeOf(toStopIds, places),
   })
+  const address = `/book-now?${query}&departure=${clockTime(departsAt)}#outbound`
   const via = toStopIds.slice(0, -1).flatMap((stopId) => findStop(stopId) ?? [])
   const lastStopId = toStopIds.at(-1) ?? ''
   const isOpen = isBefore(now, saleClosesAt(departsAt))
@@ -37,6 +37,6 @@ export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
     day,
     destination: findStop(lastStopId)?.shortName ?? lastStopId,
     via: via.length > 0 ? translation().messages.home.via(via) : '',
-    to: isOpen ? `/book-now?${query}` : undefined,
+    to: isOpen ? address : undefined,
   }
 }

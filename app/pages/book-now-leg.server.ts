@@ -1,41 +1,28 @@
 import type {
-  ChosenRide,
+  DayView,
   DepartureGroup,
   DepartureView,
   LegSituation,
   LegView,
   NextDay,
-  Remark,
   RideView,
 } from '#app/components/booking/view.ts'
+import { partyText } from '#app/components/ride/party-text.ts'
 import { dayAndMonth, longDate, shortWeekday } from '#app/i18n/dates.ts'
-import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { countDays, type DayCount } from '#modules/offers/count-days.server.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import type { Offer, OfferedRide, OffersFound } from '#modules/offers/offer.ts'
-import { headCount, placesFor } from '#modules/orders/party.ts'
+import { placesFor } from '#modules/orders/party.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { inCyprus, isBefore } from '#platform/time.ts'
 
+import { findChosen, isNamedBy, type Choosing } from './book-now-choice.server.ts'
 import { addressOf, nameOf, withChoice, withDate, type Direction } from './book-now-links.ts'
-import type { Query, RideChoice } from './book-now-query.ts'
-import { nightOf, toChosen, toRide } from './book-now-ride.server.ts'
+import type { Query } from './book-now-query.ts'
+import { nightOf, toRide } from './book-now-ride.server.ts'
 
-type Asked = {
-  direction: Direction
-  query: Query
-  from: Place
-  to: Place
-  places: readonly Place[]
-  now: Temporal.Instant
-  /** The plain path of the page that shows it, where that is not the one that sells. */
-  page?: string
-  /** The way back leaves no sooner than the way there arrives. */
-  after?: Temporal.Instant
-  /** What is wrong with the choice is added to these. */
-  remarks: Remark[]
-}
+type Asked = Choosing & { from: Place; to: Place }
 
 /** One way of a journey: the departures of its day, and the one that is chosen. */
 export async function makeLeg(
@@ -43,12 +30,11 @@ export async function makeLeg(
 ): Promise<{ leg: LegView; ride: OfferedRide | undefined }> {
   const { direction, query, from, to, now } = asked
   const { locale } = translation()
-  const date = direction === 'outbound' ? query.date : query.returnDate
-  const { passengers } = query
-  const inWheelchairs = Math.min(query.wheelchairUsers, headCount(passengers) - passengers.infant)
+  const date = dateOf(query, direction)
+  const { passengers, wheelchairUsers } = query
   const stops = { fromStopIds: from.stopIds, toStopIds: to.stopIds }
   const [found, days] = await Promise.all([
-    findOffers({ ...stops, date, passengers, places: placesFor(passengers, inWheelchairs), now }),
+    findOffers({ ...stops, date, passengers, places: placesFor(passengers, wheelchairUsers), now }),
     countDays({ ...stops, date, now }),
   ])
   const chosen = found.found === 'departures' ? await findChosen(found.offers, asked) : undefined
@@ -58,10 +44,10 @@ export async function makeLeg(
     from: nameOf(from),
     to: nameOf(to),
     date: longDate(date, locale),
-    travellers: headCount(passengers),
+    party: partyText(passengers, wheelchairUsers),
     address: addressOf(withChoice(query, direction, null), undefined, asked.page),
     nextPart: goesOnToParty(query, direction) ? ('party' as const) : ('inbound' as const),
-    days: hasDays && !chosen ? days.map((day) => toDay(day, date, asked)) : [],
+    days: hasDays && !chosen ? daysOf(days, date, asked) : [],
     situation: chosen ? null : toSituation(found, days, date, asked),
     chosen: chosen?.view ?? null,
   }
@@ -73,51 +59,9 @@ function goesOnToParty({ trip, inbound }: Query, direction: Direction): boolean 
   return direction === 'inbound' || trip === 'one-way' || inbound !== null
 }
 
-/** The ride the address names, if it can be had; a remark says why not. */
-async function findChosen(
-  offers: readonly Offer[],
-  { query, direction, places, now, page, after, remarks }: Asked,
-): Promise<{ view: ChosenRide; ride: OfferedRide } | undefined> {
-  const choice = query[direction]
-  if (!choice) return undefined
-  const { messages } = translation()
-  const { refusals } = messages
-  const offer = offers.find(({ departureId }) => departureId === choice.departureId)
-  const ride = offer && rideOf(offer, choice)
-  const field = direction === 'outbound' ? 'departure' : 'return'
-  if (!ride || GONE.has(ride.state)) {
-    remarks.push({ field, sentence: messages.remarks.notOffered })
-    return undefined
-  }
-  if (after && isBefore(ride.departsAt, after)) {
-    const sentence = explain(refusals, { ok: false, reason: 'return-before-arrival' })
-    remarks.push({ field, sentence })
-    return undefined
-  }
-  if (ride.state === 'not-enough-seats') {
-    const refusal = { ok: false, reason: ride.state, seatsLeft: ride.seatsLeft } as const
-    remarks.push({ field: 'passengers', sentence: explain(refusals, refusal) })
-  }
-  const changeHref = addressOf(withChoice(query, direction, null), direction, page)
-  const view = await toChosen(ride, { places, now, departureId: choice.departureId, changeHref })
-  return { view, ride }
-}
-
-/** Whatever the party is like, these rides can no longer be chosen. */
-const GONE: ReadonlySet<OfferedRide['state']> = new Set([
-  'cancelled',
-  'departed',
-  'closed',
-  'sold-out',
-])
-
-/** An address that names no stops means the only ride, or the first that can be bought. */
-function rideOf({ rides }: Offer, { fromStopId, toStopId }: RideChoice): OfferedRide | undefined {
-  const named = rides.filter((ride) => {
-    const isFrom = fromStopId === '' || ride.fromStopId === fromStopId
-    return isFrom && (toStopId === '' || ride.toStopId === toStopId)
-  })
-  return named.find(({ state }) => state === 'open') ?? named[0]
+/** The day of a way; a return that names none is asked for its day before anything is looked for. */
+function dateOf({ date, returnDate }: Query, direction: Direction): Temporal.PlainDate {
+  return direction === 'outbound' ? date : (returnDate ?? date)
 }
 
 function toSituation(
@@ -181,9 +125,12 @@ function isOver({ departsAt, state }: OfferedRide, { query, direction, after }: 
   return query.time !== null && Temporal.PlainTime.compare(time, query.time) < 0
 }
 
-function toDeparture({ departureId, rides }: Offer, { places, after }: Asked): DepartureView {
+function toDeparture({ departureId, rides }: Offer, asked: Asked): DepartureView {
+  const { places, after } = asked
+  const isNamed = rides.some((ride) => isNamedBy(ride, asked))
   return {
     departureId,
+    ...(isNamed && { isNamed }),
     rides: rides.map((ride): RideView => {
       const isTooEarly = after !== undefined && isBefore(ride.departsAt, after)
       return { ...toRide(ride, places), ...(isTooEarly && { state: 'before-arrival' }) }
@@ -208,7 +155,7 @@ function toChanges(
   { query, from, to, places, direction, page }: Asked,
 ) {
   const alone: Query = { ...query, trip: 'one-way', outbound: null, inbound: null }
-  const date = direction === 'outbound' ? query.date : query.returnDate
+  const date = dateOf(query, direction)
   return viaStopIds.flatMap((stopId) => {
     const via = places.find(({ code }) => code === stopId)
     if (!via) return []
@@ -216,6 +163,14 @@ function toChanges(
     const second = addressOf({ ...alone, date, from: via.code, to: to.code }, undefined, page)
     return [{ via: nameOf(via), first, second }]
   })
+}
+
+/** Nobody comes back before going. */
+function daysOf(days: readonly DayCount[], shown: Temporal.PlainDate, asked: Asked): DayView[] {
+  const first = asked.direction === 'inbound' ? asked.query.date : undefined
+  return days
+    .filter(({ date }) => !first || !isAfter(first, date))
+    .map((day) => toDay(day, shown, asked))
 }
 
 function toDay({ date, departures }: DayCount, shown: Temporal.PlainDate, asked: Asked) {

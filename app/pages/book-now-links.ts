@@ -17,17 +17,14 @@ export function addressOf(query: Query, part?: Direction | 'party', page = BOOK_
 }
 
 export function withChoice(query: Query, direction: Direction, choice: RideChoice | null): Query {
-  return { ...query, [direction]: choice }
+  return { ...query, [direction]: choice, outboundAt: null }
 }
 
-/** Another day on which to leave. Nobody comes back before that. */
+/** Another day on which to leave. A return before it is asked for again, and never moved in silence. */
 export function withDate(query: Query, direction: Direction, date: Temporal.PlainDate): Query {
-  const { returnDate } = query
   if (direction === 'inbound') return withChoice({ ...query, returnDate: date }, direction, null)
 
-  const isLater = Temporal.PlainDate.compare(returnDate, date) > 0
-  const moved = { ...query, date, returnDate: isLater ? returnDate : date }
-  return withChoice(withChoice(moved, 'outbound', null), 'inbound', null)
+  return withChoice(withChoice({ ...query, date }, 'outbound', null), 'inbound', null)
 }
 
 export function nameOf({ shortName, accusative }: Place): PlaceName {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readQuery, writeQuery } from './book-now-query.ts'
+import { isRefused, readQuery, writeQuery } from './book-now-query.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 const id = '0a2a3333-0000-4000-8000-000000000001'
@@ -33,7 +33,7 @@ test('a plain count that is the sum of the categories leaves them as they are', 
 test('fifteen travel together, sixteen are told to call', () => {
   expect(read('adults=15').problems).toEqual([])
   expect(read('adults=16')).toMatchObject({
-    query: { passengers: { adult: 1 } },
+    query: { passengers: { adult: 16 } },
     problems: [{ about: 'passengers', refusal: { reason: 'party-too-large', most: 15 } }],
   })
 })
@@ -52,7 +52,6 @@ test.each([
   ['time', '24:00'],
   ['time', '8'],
   ['trip', 'round'],
-  ['return-date', 'later'],
   ['wheelchairs', '-1'],
   ['departure', '42'],
 ])('%s=%s is left out, and told', (field, given) => {
@@ -62,17 +61,70 @@ test.each([
   expect(query.date.equals(today)).toBe(true)
 })
 
+test('a return date that cannot be read is told, and asked for', () => {
+  const { query, problems } = read('trip=return&return-date=later')
+  expect(problems).toEqual([{ about: 'return-date', problem: 'unreadable', given: 'later' }])
+  expect(query.returnDate).toBeNull()
+})
+
 test.each(['x', '-1', '1.5', '1e3', '9999'])('%s adults are one adult, and told', (given) => {
   const { query, problems } = read(`adults=${given}`)
   expect(problems).toEqual([{ about: 'passengers', problem: 'unreadable', given }])
   expect(query.passengers.adult).toBe(1)
 })
 
-test('nobody comes back before going: the return is on the same day, and that is told', () => {
+test('nobody comes back before going: the return is asked for again, and kept as it was', () => {
   const { query, problems } = read('trip=return&date=2026-12-02&return-date=2026-12-01')
-  expect(query.returnDate.toString()).toBe('2026-12-02')
+  expect(query.returnDate?.toString()).toBe('2026-12-01')
   expect(problems).toEqual([{ about: 'return-date', problem: 'return-too-early' }])
   expect(read('date=2026-12-02&return-date=2026-12-01').problems).toEqual([])
+  expect(read('trip=return&date=2026-12-02&return-date=2026-12-02').problems).toEqual([])
+})
+
+test.each(['', '&return-date=', '&return-date=+'])(
+  'a return without its date ("%s") is never guessed: it is asked for',
+  (given) => {
+    const { query, problems } = read(`trip=return&date=2026-12-02${given}`)
+    expect(query.returnDate).toBeNull()
+    expect(problems).toEqual([{ about: 'return-date', problem: 'return-missing' }])
+    expect(problems.every(isRefused)).toBe(true)
+    expect(writeQuery(query).toString()).toBe('date=2026-12-02&trip=return')
+  },
+)
+
+test('the hour on a departure board names a departure, and where the list opens', () => {
+  const { query, problems } = read('from=LCA&to=NIC&date=2026-12-02&departure=15:30')
+  expect(problems).toEqual([])
+  expect(query.outbound).toBeNull()
+  expect([query.outboundAt, query.time].map(String)).toEqual(['15:30:00', '15:30:00'])
+  expect(read(writeQuery(query).toString()).query).toEqual(query)
+  expect(read('departure=25:30').problems).toMatchObject([{ about: 'departure' }])
+})
+
+test('one adult goes without saying, and nobody is asked for', () => {
+  expect(writeQuery(read('adults=1&children=0').query).has('adults')).toBe(false)
+  expect(writeQuery(read('adults=1&children=1').query).toString()).toContain('adults=1&children=1')
+  expect(writeQuery(read('students=1').query).get('adults')).toBe('0')
+  for (const nobody of ['adults=', 'adults=0', 'adults=&children=&students=&infants=']) {
+    expect(read(nobody).problems).toMatchObject([{ refusal: { reason: 'no-passengers' } }])
+  }
+})
+
+test.each([
+  ['adults=1&infants=1', 'adults=1&infants=2', 'infant-needs-a-lap'],
+  ['students=1&infants=1', 'students=1&infants=2', 'infant-needs-a-lap'],
+  ['adults=1&children=14', 'adults=1&children=15', 'party-too-large'],
+  ['students=1&children=1', 'children=1', 'children-need-company'],
+  ['adults=1&infants=1', 'infants=1', 'children-need-company'],
+  ['adults=1&infants=1&wheelchairs=1', 'adults=1&infants=1&wheelchairs=2', 'too-many-wheelchairs'],
+])('%s may travel together; %s is asked again as typed: %s', (allowed, refused, reason) => {
+  expect(read(allowed).problems).toEqual([])
+  const { query, problems } = read(refused)
+  expect(problems).toMatchObject([{ about: 'passengers', refusal: { reason } }])
+  expect(problems.every(isRefused)).toBe(true)
+  const kept = writeQuery(query)
+  const typed = [...new URLSearchParams(refused)]
+  expect(typed.map(([name]) => [name, kept.get(name)])).toEqual(typed)
 })
 
 test('a stop with a character that no database takes is no stop', () => {

@@ -19,17 +19,32 @@ export type Query = {
   date: Temporal.PlainDate
   time: Temporal.PlainTime | null
   trip: Trip
-  returnDate: Temporal.PlainDate
+  /** Never guessed: nothing until it is asked for. */
+  returnDate: Temporal.PlainDate | null
   passengers: Passengers
   wheelchairUsers: number
   outbound: RideChoice | null
+  /** A departure named by its hour, as a departure board does, instead of by its id. */
+  outboundAt: Temporal.PlainTime | null
   inbound: RideChoice | null
 }
 
 export type Problem =
   | { about: Field; problem: 'unreadable'; given: string }
-  | { about: 'return-date'; problem: 'return-too-early' }
+  | { about: 'return-date'; problem: 'return-missing' | 'return-too-early' }
   | { about: 'passengers'; problem: 'party'; refusal: PartyRefusal }
+
+/** Whatever these are about has to be asked again: no answer could be given without a guess. */
+const NEVER_GUESSED: ReadonlySet<Field> = new Set([
+  'date',
+  'return-date',
+  'passengers',
+  'wheelchairs',
+])
+
+export function isRefused({ about }: Problem): boolean {
+  return NEVER_GUESSED.has(about)
+}
 
 export type Field =
   | 'date'
@@ -70,16 +85,17 @@ export function readQuery(
 
   const date = read('date', parseDate) ?? today
   const trip = read('trip', parseTrip) ?? 'one-way'
+  const outboundAt = parseTime(search.get('departure')?.trim() ?? '') ?? null
   const query = {
     from: search.get('from')?.trim() ?? '',
     to: search.get('to')?.trim() ?? '',
     date,
-    time: read('time', parseTime) ?? null,
+    time: read('time', parseTime) ?? outboundAt,
     trip,
-    returnDate: readReturnDate(trip, date, read('return-date', parseDate), problems),
-    passengers: readParty(search, problems),
-    wheelchairUsers: read('wheelchairs', parseCount) ?? 0,
-    outbound: readChoice(search, 'departure', '', problems),
+    returnDate: readReturnDate(search, { trip, date }, problems),
+    ...readParty(search, problems),
+    outbound: outboundAt ? null : readChoice(search, 'departure', '', problems),
+    outboundAt,
     inbound: trip === 'return' ? readChoice(search, 'return', 'return-', problems) : null,
   }
   return { query, problems }
@@ -87,20 +103,22 @@ export function readQuery(
 
 /** The same question in the one form we write it in, for links. Later changes win. */
 export function writeQuery(query: Query): URLSearchParams {
-  const { passengers, trip, outbound, inbound } = query
+  const { passengers, wheelchairUsers, trip, outbound, outboundAt, inbound } = query
   const isReturn = trip === 'return'
+  const isOneAdult = passengers.adult === 1 && headCount(passengers) === 1
   const entries = {
     from: query.from,
     to: query.to,
     date: query.date.toString(),
     time: query.time?.toString({ smallestUnit: 'minute' }),
     trip: isReturn ? trip : undefined,
-    'return-date': isReturn ? query.returnDate.toString() : undefined,
-    adults: passengers.adult,
+    'return-date': isReturn ? query.returnDate?.toString() : undefined,
+    adults: isOneAdult ? undefined : passengers.adult,
     children: passengers.child || undefined,
     students: passengers.student || undefined,
     infants: passengers.infant || undefined,
-    wheelchairs: query.wheelchairUsers || undefined,
+    wheelchairs: wheelchairUsers || undefined,
+    departure: outboundAt?.toString({ smallestUnit: 'minute' }),
     ...writeChoice(outbound, 'departure', ''),
     ...(isReturn && writeChoice(inbound, 'return', 'return-')),
   }
@@ -113,27 +131,33 @@ export function writeQuery(query: Query): URLSearchParams {
 /** What can be asked for a value by name: the query of an address, or a form. */
 type Fields = { get(name: string): unknown }
 
+type Party = { passengers: Passengers; wheelchairUsers: number }
+
 /**
- * The party an address asks for. A plain count that is not the sum of the categories comes from the
- * search box, which knows no categories: it means that many adults.
+ * The party an address asks for. A plain count that is not the sum of the categories comes from an
+ * old link, of a search box that knew no categories: it means that many adults. Who may not travel
+ * together stands in the form as typed, with the reason.
  */
-function readParty(search: Fields, problems: Problem[]): Passengers {
+function readParty(search: Fields, problems: Problem[]): Party {
   const { passengers, isGiven, unread } = readCategories(search)
-  if (unread !== undefined) problems.push(unreadable('passengers', unread))
   const isReadable = unread === undefined || headCount(passengers) > 0
   const categories = isGiven && isReadable ? passengers : ONE_ADULT
-
   const plain = textOf(search.get('passengers'))
   const total = readCount(plain)
-  if (total === undefined) problems.push(unreadable('passengers', plain))
   const isOther = total !== undefined && total > 0 && total !== headCount(categories)
   const asked = isOther ? { ...ONE_ADULT, adult: total } : categories
+  const wheelchairs = textOf(search.get('wheelchairs'))
+  const wheelchairUsers = readCount(wheelchairs)
+  const party = { passengers: asked, wheelchairUsers: wheelchairUsers ?? 0 }
 
-  const checked = checkParty(asked, 0)
-  if (checked.ok) return asked
-  problems.push({ about: 'passengers', problem: 'party', refusal: checked })
-  const cannotBeShown = checked.reason === 'party-too-large' || checked.reason === 'no-passengers'
-  return cannotBeShown ? ONE_ADULT : asked
+  const before = problems.length
+  if (unread !== undefined) problems.push(unreadable('passengers', unread))
+  if (total === undefined) problems.push(unreadable('passengers', plain))
+  if (wheelchairUsers === undefined) problems.push(unreadable('wheelchairs', wheelchairs))
+  if (problems.length > before) return party
+  const checked = checkParty(asked, party.wheelchairUsers)
+  if (!checked.ok) problems.push({ about: 'passengers', problem: 'party', refusal: checked })
+  return party
 }
 
 /** The counts by category, each nought where it cannot be read; `unread` is the last of those. */
@@ -148,7 +172,7 @@ export function readCategories(given: Fields): {
   const counts = texts.map(([category, text]) => [category, readCount(text) ?? 0] as const)
   return {
     passengers: Object.fromEntries(counts) as Passengers,
-    isGiven: texts.some(([, text]) => text !== ''),
+    isGiven: Object.values(COUNTS).some((name) => typeof given.get(name) === 'string'),
     unread: texts.findLast(([, text]) => readCount(text) === undefined)?.[1],
   }
 }
@@ -190,16 +214,21 @@ function parseTrip(text: string): Trip | undefined {
   return text === 'one-way' || text === 'return' ? text : undefined
 }
 
+/** Of a return that names no day, or one that cannot be, the day is asked for. */
 function readReturnDate(
-  trip: Trip,
-  date: Temporal.PlainDate,
-  asked: Temporal.PlainDate | undefined,
+  search: URLSearchParams,
+  { trip, date }: Pick<Query, 'trip' | 'date'>,
   problems: Problem[],
-): Temporal.PlainDate {
-  if (!asked) return date
-  if (Temporal.PlainDate.compare(asked, date) >= 0) return asked
-  if (trip === 'return') problems.push({ about: 'return-date', problem: 'return-too-early' })
-  return date
+): Temporal.PlainDate | null {
+  const given = search.get('return-date')?.trim() ?? ''
+  const asked = parseDate(given)
+  if (trip === 'one-way') return asked ?? null
+  if (given === '') problems.push({ about: 'return-date', problem: 'return-missing' })
+  else if (!asked) problems.push(unreadable('return-date', given))
+  else if (Temporal.PlainDate.compare(asked, date) < 0) {
+    problems.push({ about: 'return-date', problem: 'return-too-early' })
+  }
+  return asked ?? null
 }
 
 function readChoice(

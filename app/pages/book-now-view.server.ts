@@ -8,16 +8,24 @@ import type {
 import { shortDate } from '#app/i18n/dates.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { listFarePairs } from '#modules/fares/find-fares.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
-import { headCount } from '#modules/orders/party.ts'
 import { findPlaces, type Place } from '#modules/timetable/find-stops.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { makeLeg } from './book-now-leg.server.ts'
 import { addressOf, nameOf, withChoice } from './book-now-links.ts'
-import { LONGEST_SHOWN, readQuery, writeQuery, type Problem, type Query } from './book-now-query.ts'
+import {
+  isRefused,
+  LONGEST_SHOWN,
+  readQuery,
+  writeQuery,
+  type Field,
+  type Problem,
+  type Query,
+} from './book-now-query.ts'
 import { optionsOf } from './place-options.ts'
 
 /** Everything /book-now shows for an address: what is offered, what is chosen, and what is wrong. */
@@ -32,14 +40,17 @@ export async function makeView(
     findPublishedUntil(today),
   ])
   const { query: asked, problems } = readQuery(search, today)
-  const remarks = problems.map(toRemark)
+  const refused = problems.filter(isRefused)
+  const remarks = problems.filter((problem) => !isRefused(problem)).map(toRemark)
   const from = resolve(places, 'from', asked.from, remarks)
   const to = resolve(places, 'to', asked.to, remarks)
   const query = { ...asked, from: from?.code ?? '', to: to?.code ?? '' }
 
-  const legs = from && to ? await makeLegs({ query, from, to, places, now, remarks }) : []
+  const isAnswerable = from && to && refused.length === 0
+  const legs = isAnswerable ? await makeLegs({ query, from, to, places, now, remarks }) : []
   const chosen = legs.flatMap((leg) => leg.chosen ?? [])
-  const missing = whatIsMissing(query, legs)
+  const missing = from && to && refused.length > 0 ? 'search' : whatIsMissing(query, legs)
+  const isReturn = query.trip === 'return'
   const party = { passengers: query.passengers, wheelchairUsers: query.wheelchairUsers }
   return {
     search: {
@@ -48,10 +59,11 @@ export async function makeView(
       from: from ? nameOf(from) : null,
       to: to ? nameOf(to) : null,
       date: shortDate(query.date, locale),
-      returnDate: query.trip === 'return' ? shortDate(query.returnDate, locale) : null,
+      returnDate: isReturn && query.returnDate ? shortDate(query.returnDate, locale) : null,
       today: today.toString(),
       lastDate: publishedUntil?.toString() ?? null,
       swapHref: from && to ? addressOf(swapped(query)) : null,
+      problems: refused.map(toFormProblem),
     },
     remarks,
     legs,
@@ -74,8 +86,9 @@ function valuesOf(query: Query) {
     date: query.date.toString(),
     time: query.time?.toString({ smallestUnit: 'minute' }) ?? '',
     trip: query.trip,
-    returnDate: query.returnDate.toString(),
-    passengers: headCount(query.passengers),
+    returnDate: query.returnDate?.toString() ?? '',
+    passengers: query.passengers,
+    wheelchairUsers: query.wheelchairUsers,
   }
 }
 
@@ -118,7 +131,12 @@ function swapped(query: Query): Query {
 
 /** What the form of passengers says beside the passengers, so that it asks for just these rides. */
 function hiddenFields(query: Query, [outbound, inbound]: ChosenRide[]): [string, string][] {
-  const chosen = { ...query, outbound: outbound ?? null, inbound: inbound ?? null }
+  const chosen = {
+    ...query,
+    outbound: outbound ?? null,
+    inbound: inbound ?? null,
+    outboundAt: null,
+  }
   const ofParty = ['adults', 'children', 'students', 'infants', 'wheelchairs']
   return [...writeQuery(chosen)].filter(([name]) => !ofParty.includes(name))
 }
@@ -138,7 +156,8 @@ async function makeLegs(asked: Legs): Promise<LegView[]> {
   if (asked.query.trip === 'one-way' || !outbound.ride) return [outbound.leg]
 
   const way = { from: asked.to, to: asked.from, after: outbound.ride.arrivesAt }
-  const inbound = await makeLeg({ ...asked, ...way, direction: 'inbound' })
+  const query = withChoice(asked.query, 'outbound', outbound.leg.chosen)
+  const inbound = await makeLeg({ ...asked, ...way, query, direction: 'inbound' })
   return [outbound.leg, inbound.leg]
 }
 
@@ -172,5 +191,17 @@ export function toRemark(problem: Problem): Remark {
   if (problem.problem === 'party') {
     return { field, sentence: explain(refusals, problem.refusal) }
   }
-  return { field, sentence: remarks.returnTooEarly }
+  const isMissing = problem.problem === 'return-missing'
+  return { field, sentence: isMissing ? remarks.returnMissing : remarks.returnTooEarly }
+}
+
+/** The ids of the fields of the search, where they are not the names in the address. */
+const SEARCH_FIELDS: Partial<Record<Field, string>> = {
+  passengers: 'search-adults',
+  wheelchairs: 'search-adults',
+}
+
+function toFormProblem(problem: Problem): FormProblem {
+  const { field, sentence } = toRemark(problem)
+  return { fieldId: SEARCH_FIELDS[problem.about] ?? field, sentence }
 }

@@ -40,7 +40,7 @@ test('who asks for a time sees the departures from then on', async () => {
 test('who asks for an hour after the last bus is told so, and which day has one next', async () => {
   const late = await situation('from=NIC&to=LCA&date=2026-11-21&time=23:30')
   expect(late).toMatchObject({
-    over: 'No departures can be bought after 23:30 on this day.',
+    over: 'You cannot book a departure after 23:30 on this date.',
     next: { label: 'Sunday 22 November 2026' },
   })
   expect(await situation('from=NIC&to=LCA&date=2026-11-21&time=22:30')).toMatchObject({
@@ -64,6 +64,103 @@ test('an area shows one row for each departure, with its stops inside', async ()
     ['Paralimni', '06:40', 4200],
     ['Protaras', '06:55', 4200],
     ['Ayia Napa', '07:20', 3600],
+  ])
+})
+
+test('the first list tells the price of the party as it was asked: €22.50, not four adults', async () => {
+  const party = 'adults=2&children=1&infants=1'
+  const { legs } = await visit(`/book-now?from=NIC&to=LCA&date=2026-11-23&${party}`)
+  expect(legs[0]?.party).toBe('2\u00A0adults, 1\u00A0child, 1\u00A0infant')
+  expect(new Set(rowsOf(legs[0]).map(({ rides }) => rides[0]?.total))).toEqual(new Set([2250]))
+  const old = await visit('/book-now?from=NIC&to=LCA&date=2026-11-23&passengers=4')
+  expect(rowsOf(old.legs[0])[0]?.rides[0]?.total).toBe(3600)
+  const greek = await visit(`/el/book-now?from=NIC&to=LCA&date=2026-11-23&${party}&wheelchairs=1`)
+  expect(greek.legs[0]?.party).toBe(
+    '2\u00A0ενήλικες, 1\u00A0παιδί, 1\u00A0βρέφος, 1\u00A0θέση αμαξιδίου',
+  )
+})
+
+test('the party goes along to other days, to the way back and the other way round', async () => {
+  const party = 'adults=2&children=1'
+  const asked = 'from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=2026-11-25'
+  const { legs, search } = await visit(`/book-now?${asked}&${party}`)
+  const there = await visit(hrefOf(legs[0], '10:30'))
+  const ways = [search.swapHref ?? '', ...[legs[0], there.legs[1]].flatMap(hrefsOfDays)]
+  expect(ways.length).toBeGreaterThan(10)
+  for (const href of ways) expect(href).toContain(party)
+  expect(there.legs[1]?.party).toBe(legs[0]?.party)
+})
+
+test('who may not travel together is asked again as typed, and nothing is priced', async () => {
+  const asked = 'from=NIC&to=LCA&date=2026-11-23'
+  const { missing, legs, search } = await visit(`/book-now?${asked}&adults=1&infants=2`)
+  expect({ missing, legs }).toEqual({ missing: 'search', legs: [] })
+  expect(search.values.passengers).toMatchObject({ adult: 1, infant: 2 })
+  expect(search.problems).toMatchObject([{ fieldId: 'search-adults' }])
+  expect(search.problems[0]?.sentence).toContain('lap')
+  const many = await visit(`/el/book-now?${asked}&adults=16`)
+  expect(many.search.values.passengers.adult).toBe(16)
+  expect(many.search.problems[0]?.sentence).toContain('15')
+})
+
+test('a return without its date is asked for it, and what else was typed is kept', async () => {
+  const asked = 'from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=&adults=2'
+  const { missing, legs, search } = await visit(`/book-now?${asked}`)
+  expect({ missing, legs }).toEqual({ missing: 'search', legs: [] })
+  expect(search.problems).toEqual([
+    { fieldId: 'return-date', sentence: 'Choose the date of your return.' },
+  ])
+  const passengers = { adult: 2, child: 0, student: 0, infant: 0 }
+  expect(search.values).toMatchObject({ trip: 'return', returnDate: '', passengers })
+  const greek = await visit(`/el/book-now?${asked}`)
+  expect(greek.search.problems[0]?.sentence).toBe('Επιλέξτε ημερομηνία επιστροφής.')
+})
+
+test('going later than one comes back asks for the return again, and moves nothing', async () => {
+  const asked = 'from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=2026-11-24'
+  const { legs } = await visit(`/book-now?${asked}`)
+  const later = legs[0]?.days.find(({ day }) => day === 25)
+  const { search, missing } = await visit(later?.href ?? '')
+  expect(missing).toBe('search')
+  expect(search.values).toMatchObject({ date: '2026-11-25', returnDate: '2026-11-24' })
+  expect(search.problems).toMatchObject([{ fieldId: 'return-date' }])
+  const there = await visit(hrefOf(legs[0], '10:30'))
+  expect(there.legs[1]?.days.map(({ day }) => day)).not.toContain(22)
+})
+
+test('a departure tapped on a board is chosen, with the party', async () => {
+  const board = '/book-now?from=NIC&date=2026-11-30&to=LCA&departure=10:30&adults=2&children=1'
+  const { missing, party, legs, remarks } = await visit(board)
+  expect({ missing, remarks }).toEqual({ missing: null, remarks: [] })
+  expect(party.rides).toMatchObject([{ departs: '10:30', total: 2250 }])
+  expect(fields(party).departure).toMatch(/^[\da-f-]{36}$/)
+  expect(legs[0]?.chosen?.changeHref).toContain('time=10%3A30')
+  expect((await post('/book-now', { ...fields(party), adults: '2' })).status).toBe(303)
+})
+
+test('one that goes to several stops is not guessed: the list opens there and asks', async () => {
+  const asked = '/book-now?from=LCA&to=FAMAGUSTA&date=2026-11-23'
+  const [, time] = new Set(times((await visit(asked)).legs[0]))
+  const { missing, remarks, legs } = await visit(`${asked}&departure=${time}`)
+  const [first, second] = rowsOf(legs[0])
+  expect({ missing, remarks }).toEqual({ missing: 'departure', remarks: [] })
+  expect(first?.rides[0]?.departs).toBe(time)
+  expect(first?.rides.length).toBeGreaterThan(1)
+  expect([first?.isNamed, second?.isNamed]).toEqual([true, undefined])
+})
+
+test('one that can no longer be booked says why, in both languages', async () => {
+  expect(await whyNot('/book-now', '08:30')).toEqual([
+    'departure: The 08:30 bus has already left. Please select a later one.',
+  ])
+  expect(await whyNot('/book-now', '10:30')).toEqual([
+    'departure: Booking for this departure closed at 10:00. Please choose a later one.',
+  ])
+  expect(await whyNot('/book-now', '11:07')).toEqual([
+    'departure: The departure you chose is not available that day. Please select another one.',
+  ])
+  expect(await whyNot('/el/book-now', '08:30')).toEqual([
+    'departure: Το λεωφορείο των 08:30 έχει ήδη αναχωρήσει. Επιλέξτε επόμενο δρομολόγιο.',
   ])
 })
 
@@ -286,6 +383,17 @@ function rowsOf(leg: LegView | undefined): DepartureView[] {
 
 function times(leg: LegView | undefined): string[] {
   return rowsOf(leg).flatMap(({ rides }) => rides.map(({ departs }) => departs))
+}
+
+/** What is said of the departure of this hour, today. */
+async function whyNot(page: string, time: string): Promise<string[]> {
+  const { missing, remarks } = await visit(`${page}?from=NIC&to=LCA&departure=${time}`)
+  expect(missing).toBe('departure')
+  return remarks.map(({ field, sentence }) => `${field}: ${sentence}`)
+}
+
+function hrefsOfDays(leg: LegView | undefined): string[] {
+  return leg?.days.map(({ href }) => href) ?? []
 }
 
 function countEarlier(leg: LegView | undefined): number {

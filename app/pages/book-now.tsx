@@ -72,12 +72,11 @@ export default function BookNow({ loaderData, actionData }: Route.ComponentProps
   const problems = actionData?.problems ?? []
   return (
     <>
-      <SearchBand search={search} passengers={party.passengers} remarks={remarks} />
+      <SearchBand search={search} remarks={remarks} />
       <div className="wrap section booking" aria-busy={isSearching}>
         {missing && <ErrorSummary title={common.errorSummary} problems={problems} />}
-        {missing === 'places' ? (
-          <FarePairs pairs={pairs} />
-        ) : (
+        {missing === 'places' && <FarePairs pairs={pairs} />}
+        {missing !== 'places' && missing !== 'search' && (
           <>
             <Remarks remarks={remarks} />
             <div className="columns">
@@ -113,7 +112,7 @@ type PartyProps = {
 /** Locked until every ride is chosen; what was refused comes back as it was typed. */
 function Party({ party, missing, answer }: PartyProps) {
   const { pathname, search } = useLocation()
-  if (missing) return <LockedParty missing={missing} passengers={party.passengers} />
+  if (missing) return <LockedParty missing={missing} party={party} />
   return (
     <PartyForm
       key={search}

@@ -1,7 +1,7 @@
+import { partyText } from '#app/components/ride/party-text.ts'
 import type { OrderView } from '#app/components/bookings/view.ts'
 import type { BoughtOrder } from '#modules/orders/find-my-bookings.server.ts'
 
-import { partyText } from './party-text.ts'
 import { rideFacts } from './ride-facts.server.ts'
 
 export function showOrder({ rides, ...order }: BoughtOrder): OrderView {

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 
 import type { CancelQuoteView, CancelRideView, CancelView } from '#app/components/cancel/view.ts'
+import { partyText } from '#app/components/ride/party-text.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { quoteCancellation, type Leaving } from '#modules/changes/cancel.server.ts'
@@ -13,7 +14,6 @@ import { cents, formatEuros } from '#platform/money.ts'
 
 import { countName, readGivingUp, ridesNamed, wantsAll } from './cancel-query.ts'
 import { orderAddress } from './change-answer.server.ts'
-import { partyText } from './party-text.ts'
 import { rideFacts } from './ride-facts.server.ts'
 
 type Wish = { held: HeldOrder; search: URLSearchParams; now: Temporal.Instant }

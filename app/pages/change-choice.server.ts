@@ -13,7 +13,7 @@ import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { makeLeg } from './book-now-leg.server.ts'
-import { readQuery, type Query } from './book-now-query.ts'
+import { isRefused, readQuery, type Query } from './book-now-query.ts'
 import { resolve, toRemark } from './book-now-view.server.ts'
 import { readParty, writeChoice } from './change-query.ts'
 import type { ChangeMode, Changing } from './change-view.server.ts'
@@ -43,7 +43,7 @@ export async function makeChoice(changing: Changing, mode: ChangeMode): Promise<
     lastDate: publishedUntil?.toString() ?? null,
     more: mode === 'amended' ? showMore(query, item, places) : null,
   }
-  if (!from || !to) return { search, remarks, leg: null, sameBus: null }
+  if (!from || !to || problems.some(isRefused)) return { search, remarks, leg: null, sameBus: null }
   const ways = { direction: 'outbound', query, from, to, places } as const
   const { leg } = await makeLeg({ ...ways, now, page, remarks })
   const isSameParty = isSamePeople(query.passengers, item.passengers)

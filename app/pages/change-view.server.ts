@@ -6,6 +6,7 @@ import type {
   ChangeView,
   RideCardView,
 } from '#app/components/change/view.ts'
+import { partyText } from '#app/components/ride/party-text.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { quoteAmendment, type AmendmentQuote } from '#modules/changes/amend.server.ts'
@@ -22,7 +23,6 @@ import { cardsOf } from './cancel-view.server.ts'
 import { orderAddress } from './change-answer.server.ts'
 import { makeChoice } from './change-choice.server.ts'
 import { readChoice } from './change-query.ts'
-import { partyText } from './party-text.ts'
 import { rideFacts } from './ride-facts.server.ts'
 
 /** By what right a ride is changed here; `closed` when by none. */

@@ -66,6 +66,8 @@ export async function loader() {
   }
 }
 
+const JUST_ONE = { passengers: { adult: 1, child: 0, student: 0, infant: 0 }, wheelchairUsers: 0 }
+
 /** The search as nobody has filled it in yet. */
 function askFrom(
   today: Temporal.PlainDate,
@@ -75,11 +77,12 @@ function askFrom(
   const date = today.toString()
   const trip = 'one-way'
   return {
-    values: { from: '', to: '', date, time: '', trip, returnDate: '', passengers: 1 },
+    values: { from: '', to: '', date, time: '', trip, returnDate: '', ...JUST_ONE },
     places: optionsOf(places),
     today: date,
     lastDate: publishedUntil?.toString() ?? null,
     swapHref: null,
+    problems: [],
   }
 }
 

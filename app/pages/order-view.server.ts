@@ -5,6 +5,7 @@ import type {
   ItemWheelchair,
   OrderPageView,
 } from '#app/components/order/view.ts'
+import { partyText } from '#app/components/ride/party-text.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
 import { headCount } from '#modules/orders/party.ts'
@@ -16,7 +17,6 @@ import { isBefore } from '#platform/time.ts'
 import { writeChoice } from './change-query.ts'
 import { isMoving, showMoney } from './order-money-view.server.ts'
 import { listOtherBuses } from './other-buses.server.ts'
-import { partyText } from './party-text.ts'
 import { rideFacts } from './ride-facts.server.ts'
 import { hasMailbox } from './who-asks.server.ts'
 

@@ -17,9 +17,9 @@ test('a schedule shows what leaves next, and until when that can be booked', asy
   const { next } = await visit('/schedules/1')
   expect(next.map(({ time, day, to }) => [time, day, to])).toEqual([
     ['09:30', 'Wed 2 Dec', undefined],
-    ['10:30', 'Wed 2 Dec', '/book-now?from=NIC&to=LCA&date=2026-12-02&time=10%3A30'],
-    ['11:30', 'Wed 2 Dec', '/book-now?from=NIC&to=LCA&date=2026-12-02&time=11%3A30'],
-    ['12:30', 'Wed 2 Dec', '/book-now?from=NIC&to=LCA&date=2026-12-02&time=12%3A30'],
+    ['10:30', 'Wed 2 Dec', '/book-now?from=NIC&date=2026-12-02&to=LCA&departure=10:30#outbound'],
+    ['11:30', 'Wed 2 Dec', '/book-now?from=NIC&date=2026-12-02&to=LCA&departure=11:30#outbound'],
+    ['12:30', 'Wed 2 Dec', '/book-now?from=NIC&date=2026-12-02&to=LCA&departure=12:30#outbound'],
   ])
 })
 

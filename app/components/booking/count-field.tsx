@@ -1,12 +1,7 @@
-import { useRef, useSyncExternalStore } from 'react'
-
 import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
-import { cents, formatEuros } from '#platform/money.ts'
-
-import type { ChosenRide } from './view.ts'
 
 export const FIELD_NAMES: Record<PassengerCategory, string> = {
   adult: 'adults',
@@ -17,78 +12,50 @@ export const FIELD_NAMES: Record<PassengerCategory, string> = {
 
 type CountFieldProps = {
   category: PassengerCategory
-  /** What one seat costs on all of them stands beside the label. */
-  rides: readonly ChosenRide[]
   count: number
-  onStep?: () => void
+  /** Before the name it makes the id, where a page asks twice. */
+  prefix?: string
+  /** What one seat costs. */
+  hint?: string | null
 }
 
-/** How many of a category. The buttons are there with script, the field itself always. */
-export function CountField({ category, rides, count, onStep }: CountFieldProps) {
-  const { messages } = translation()
-  const sentences = messages.bookNow.party
-  const field = useRef<HTMLInputElement>(null)
-  const hasScript = useHasScript()
+/** How many of a category. The field can be typed into; live/ticket-search.js presses the buttons. */
+export function CountField({ category, count, prefix = '', hint }: CountFieldProps) {
+  const { bookNow, common } = translation().messages
   const name = FIELD_NAMES[category]
-  const label = messages.common.categories[category]
-  const step = (by: 1 | -1) => {
-    if (by > 0) field.current?.stepUp()
-    else field.current?.stepDown()
-    onStep?.()
-  }
+  const id = prefix + name
+  const label = common.categories[category]
+  const hintId = hint ? `${id}-fare` : undefined
   return (
     <div className="count-field">
       <div>
-        <label htmlFor={name}>
+        <label htmlFor={id}>
           <CategoryName>{label}</CategoryName>
         </label>
-        <p className="hint" id={`${name}-fare`}>
-          <Fare category={category} rides={rides} />
-        </p>
+        {hint && (
+          <p className="hint" id={hintId}>
+            {hint}
+          </p>
+        )}
       </div>
       <span className="stepper">
-        {hasScript && (
-          <button type="button" onClick={() => step(-1)} aria-label={sentences.fewer(label)}>
-            −
-          </button>
-        )}
+        <button type="button" data-step="-1" aria-label={bookNow.party.fewer(label)}>
+          −
+        </button>
         <input
-          ref={field}
-          id={name}
+          id={id}
           name={name}
-          aria-describedby={`${name}-fare`}
+          aria-describedby={hintId}
           type="number"
-          inputMode="numeric"
           min={0}
           max={MOST_PASSENGERS}
           defaultValue={count}
+          data-words={common.counted[category]}
         />
-        {hasScript && (
-          <button type="button" onClick={() => step(1)} aria-label={sentences.more(label)}>
-            +
-          </button>
-        )}
+        <button type="button" data-step="1" aria-label={bookNow.party.more(label)}>
+          +
+        </button>
       </span>
     </div>
   )
-}
-
-function Fare({ category, rides }: Pick<CountFieldProps, 'category' | 'rides'>) {
-  const { locale, messages } = translation()
-  const { bookNow, common } = messages
-  if (rides.length === 0) return null
-  const fare = cents(rides.reduce((sum, { fares }) => sum + fares[category], 0))
-  return fare === 0 ? bookNow.party.free : common.each(formatEuros(fare, locale))
-}
-
-function useHasScript(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-}
-
-function neverChanges() {
-  return () => {}
 }

@@ -28,12 +28,13 @@ export function DepartureBoard({ leg, groups }: BoardProps) {
             {groups.length > 1 && !night && <h3>{leg.date}</h3>}
             {night && <h3>{board.nightOf(night.from, night.to)}</h3>}
             {place === 0 && (
-              <p>{leg.isDifference ? board.difference.label : board.priceFor(leg.travellers)}</p>
+              <p>{leg.isDifference ? board.difference.label : board.priceFor(leg.party)}</p>
             )}
           </div>
           <ol className="board">
             {rows.map((row) => (
               <li key={row.departureId}>
+                {row.isNamed && <p className="choose-stop">{board.chooseStop}</p>}
                 <DepartureRow leg={leg} row={row} />
               </li>
             ))}

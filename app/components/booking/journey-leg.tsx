@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { SALE_CLOSES_MINUTES } from '#modules/seats/seats.ts'
 
+import { CallUs } from './call-us.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DepartureBoard } from './departure-board.tsx'
 import { Exceptions } from './exceptions.tsx'
@@ -52,6 +53,12 @@ function Departures({ leg, situation }: DeparturesProps) {
       )}
       {over && <NothingThatDay title={over} next={next} />}
       <DepartureBoard leg={leg} groups={groups} />
+      {groups.some(isWithoutWheelchair) && (
+        <div>
+          <p className="soft small">{board.wheelchairCall}</p>
+          <CallUs />
+        </div>
+      )}
       <p className="soft small">{board.saleRule(SALE_CLOSES_MINUTES)}</p>
     </>
   )
@@ -89,6 +96,11 @@ function ChosenLeg({ leg, heading, chosen }: ChosenLegProps) {
       </p>
     </section>
   )
+}
+
+/** Some of them could be taken, were it not for the wheelchair: a person may find a way. */
+function isWithoutWheelchair({ rows }: DepartureGroup): boolean {
+  return rows.some(({ rides }) => rides.some(({ state }) => /wheelchair|accessible/.test(state)))
 }
 
 function countRows(groups: readonly DepartureGroup[]): number {

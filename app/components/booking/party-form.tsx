@@ -1,19 +1,25 @@
 import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
+import { partyText } from '#app/components/ride/party-text.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import {
+  PASSENGER_CATEGORIES,
+  type PassengerCategory,
+  type Passengers,
+} from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
+import { formatEuros, sum } from '#platform/money.ts'
 
 import { CallUs } from './call-us.tsx'
 import { CountField, FIELD_NAMES } from './count-field.tsx'
 import { PartyPrice } from './party-price.tsx'
-import type { PartyView } from './view.ts'
+import type { ChosenRide, PartyView } from './view.ts'
 import { WheelchairField } from './wheelchair-field.tsx'
 
 type PartyFormProps = {
@@ -36,21 +42,29 @@ export function PartyForm({ party, action, problems }: PartyFormProps) {
       {party.hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="counts">
-        {PASSENGER_CATEGORIES.map((category) => (
-          <CountField
-            key={category}
-            category={category}
-            rides={party.rides}
-            count={party.passengers[category]}
-            onStep={recount}
-          />
-        ))}
-      </div>
-      <p className="hint">
-        {sentences.agesRule} {passengers.infant > 0 && sentences.infantsRule}{' '}
-        {passengers.student > 0 && sentences.studentsRule}
-      </p>
+      <details className="party-change" open={problems.length > 0}>
+        <summary>
+          <strong>{partyText(passengers) || '–'}</strong>{' '}
+          <span className="link">{sentences.change}</span>
+        </summary>
+        <div className="counts">
+          {PASSENGER_CATEGORIES.map((category) => (
+            <CountField
+              key={category}
+              category={category}
+              count={party.passengers[category]}
+              hint={fareOf(category, party.rides)}
+            />
+          ))}
+        </div>
+        <p className="hint">{sentences.agesRule}</p>
+      </details>
+      {passengers.infant + passengers.student > 0 && (
+        <p className="hint">
+          {passengers.infant > 0 && sentences.infantsRule}{' '}
+          {passengers.student > 0 && sentences.studentsRule}
+        </p>
+      )}
       <WheelchairField party={party} />
       <PartyPrice rides={party.rides} passengers={passengers} />
       <noscript>
@@ -84,27 +98,30 @@ function Rule({ icon, children }: RuleProps) {
   )
 }
 
-type LockedPartyProps = { missing: 'departure' | 'return'; passengers: Passengers }
+type LockedPartyProps = { missing: 'departure' | 'return'; party: PartyView }
 
 /** The same form before its time: one sees what comes, and what has to be done first. */
-export function LockedParty({ missing, passengers }: LockedPartyProps) {
+export function LockedParty({ missing, party }: LockedPartyProps) {
   const sentences = translation().messages.bookNow.party
   const what = missing === 'return' ? sentences.lockedReturn : sentences.locked
   return (
-    <section className="card stack locked" aria-labelledby="party-heading">
+    <section className="card stack" aria-labelledby="party-heading">
       <h2 id="party-heading">{sentences.heading}</h2>
+      <p>
+        <strong>{partyText(party.passengers, party.wheelchairUsers)}</strong>
+      </p>
       <p className="locked-reason">
         <strong>{what}</strong>
         <span className="soft">{sentences.lockedAdvice}</span>
       </p>
-      <fieldset className="counts" disabled>
-        <legend className="unseen">{what}</legend>
-        {PASSENGER_CATEGORIES.map((category) => (
-          <CountField key={category} category={category} rides={[]} count={passengers[category]} />
-        ))}
-      </fieldset>
     </section>
   )
+}
+
+function fareOf(category: PassengerCategory, rides: readonly ChosenRide[]): string {
+  const { locale, messages } = translation()
+  const fare = sum(rides.map(({ fares }) => fares[category]))
+  return fare === 0 ? messages.bookNow.party.free : messages.common.each(formatEuros(fare, locale))
 }
 
 /** What stands in the fields now. They are the form's own, so that typing never waits for script. */

@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
-import { headCount } from '#modules/orders/party.ts'
-import type { Passengers } from '#modules/fares/passengers.ts'
+import { partyText } from '#app/components/ride/party-text.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
 
 import { TicketSearch } from './ticket-search.tsx'
 import { Remarks } from './remarks.tsx'
@@ -9,15 +9,14 @@ import type { Remark, TicketSearchView } from './view.ts'
 
 type SearchBandProps = {
   search: TicketSearchView
-  passengers: Passengers
   /** Said beside the form while a place is missing. */
   remarks: Remark[]
 }
 
 /** What is being looked for, in large; the form behind it opens to change it. */
-export function SearchBand({ search, passengers, remarks }: SearchBandProps) {
-  const { bookNow } = translation().messages
-  const { from, to } = search
+export function SearchBand({ search, remarks }: SearchBandProps) {
+  const { bookNow, common } = translation().messages
+  const { from, to, values, problems } = search
   if (!from || !to) {
     return (
       <div className="search-band on-brand">
@@ -26,7 +25,8 @@ export function SearchBand({ search, passengers, remarks }: SearchBandProps) {
           <p className="soft">{bookNow.intro}</p>
           <div className="card stack">
             <Remarks remarks={remarks} />
-            <TicketSearch search={search} passengers={passengers} asksTime />
+            <ErrorSummary title={common.errorSummary} problems={problems} />
+            <TicketSearch search={search} asksTime />
           </div>
         </div>
       </div>
@@ -36,16 +36,20 @@ export function SearchBand({ search, passengers, remarks }: SearchBandProps) {
     <div className="search-band on-brand">
       <div className="wrap stack">
         <h1 className="from-to">
-          <span>{from.name}</span> <Icon name={search.returnDate ? 'swap' : 'arrow'} />
+          <span>{from.name}</span> <Icon name={values.trip === 'return' ? 'swap' : 'arrow'} />
           <span className="unseen">{bookNow.board.to}</span> <span>{to.name}</span>
         </h1>
-        <details key={JSON.stringify(search.values)} open={search.values.from === search.values.to}>
+        <details
+          key={JSON.stringify(values)}
+          open={values.from === values.to || problems.length > 0}
+        >
           <summary>
-            <Asked search={search} travellers={headCount(passengers)} />
+            <Asked search={search} />
             <span className="search-change">{bookNow.search.change}</span>
           </summary>
-          <div className="card">
-            <TicketSearch search={search} passengers={passengers} asksTime />
+          <div className="card stack">
+            <ErrorSummary title={common.errorSummary} problems={problems} />
+            <TicketSearch search={search} asksTime />
           </div>
         </details>
       </div>
@@ -53,15 +57,15 @@ export function SearchBand({ search, passengers, remarks }: SearchBandProps) {
   )
 }
 
-function Asked({ search, travellers }: { search: TicketSearchView; travellers: number }) {
-  const { bookNow, common } = translation().messages
-  const sentences = bookNow.search
+function Asked({ search }: { search: TicketSearchView }) {
+  const sentences = translation().messages.bookNow.search
   const { date, returnDate, values } = search
+  const way = values.trip === 'return' ? sentences.return : sentences.oneWay
   return (
     <span className="asked">
       <span>{sentences.summary(date, values.time || null)}</span>
-      <span>{returnDate ? sentences.returning(returnDate) : sentences.oneWay}</span>
-      <span>{common.passengers(travellers)}</span>
+      <span>{returnDate ? sentences.returning(returnDate) : way}</span>
+      <span>{partyText(values.passengers, values.wheelchairUsers)}</span>
     </span>
   )
 }

@@ -1,29 +1,28 @@
 import { Form, Link } from 'react-router'
 
 import { translation } from '#app/i18n/translation.ts'
-import type { Passengers } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
+import script from '#app/live/ticket-search.js?url'
 import { Button } from '#app/ui/button.tsx'
 import { Segments } from '#app/ui/choice.tsx'
 import { DateField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { localePath } from '#platform/locale.ts'
 
+import { PartyField } from './party-field.tsx'
 import type { PlaceOptions, SearchFormView } from './view.ts'
 
 type TicketSearchProps = {
   search: SearchFormView
-  /** Kept by category as long as the plain count says the same. */
-  passengers?: Passengers
   /** Whether to ask also for the hour; without it the whole day is meant. */
   asksTime?: boolean
 }
 
 /** Where from, where to and when: a form that asks with GET, so an answer has an address. */
-export function TicketSearch({ search, passengers, asksTime = false }: TicketSearchProps) {
+export function TicketSearch({ search, asksTime = false }: TicketSearchProps) {
   const { locale, messages } = translation()
   const sentences = messages.bookNow.search
-  const { values, today, lastDate, swapHref } = search
+  const { values, today, lastDate, swapHref, problems } = search
+  const errorOf = (field: string) => problems.find(({ fieldId }) => fieldId === field)?.sentence
   const days = { min: today, ...(lastDate && { max: lastDate }) }
   return (
     <search aria-label={sentences.heading}>
@@ -54,6 +53,7 @@ export function TicketSearch({ search, passengers, asksTime = false }: TicketSea
             name="date"
             label={sentences.date}
             defaultValue={values.date}
+            error={errorOf('date')}
             {...days}
             required
           />
@@ -63,6 +63,7 @@ export function TicketSearch({ search, passengers, asksTime = false }: TicketSea
             name="return-date"
             label={sentences.returnDate}
             defaultValue={values.returnDate}
+            error={errorOf('return-date')}
             {...days}
           />
         </div>
@@ -71,12 +72,10 @@ export function TicketSearch({ search, passengers, asksTime = false }: TicketSea
             <TextField name="time" type="time" label={sentences.time} defaultValue={values.time} />
           </div>
         )}
-        <div className="half party">
-          <HowMany count={values.passengers} />
-        </div>
-        {passengers && <Categories passengers={passengers} />}
+        <PartyField values={values} problems={problems} />
         <Button kind="action">{sentences.submit}</Button>
       </Form>
+      <script src={script} async />
     </search>
   )
 }
@@ -112,24 +111,4 @@ export function Places({ places }: { places: PlaceOptions }) {
       </option>
     ),
   )
-}
-
-function HowMany({ count }: { count: number }) {
-  const { passengers } = translation().messages.bookNow.search
-  return (
-    <SelectField name="passengers" label={passengers} defaultValue={count}>
-      {Array.from({ length: MOST_PASSENGERS }, (_, before) => (
-        <option key={before}>{before + 1}</option>
-      ))}
-    </SelectField>
-  )
-}
-
-function Categories({ passengers }: { passengers: Passengers }) {
-  const { adult, child, student, infant } = passengers
-  if (child + student + infant === 0) return null
-  const counts = { adults: adult, children: child, students: student, infants: infant }
-  return Object.entries(counts).map(([name, count]) => (
-    <input key={name} type="hidden" name={name} value={count} />
-  ))
 }

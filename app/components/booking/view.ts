@@ -1,3 +1,4 @@
+import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { FareTable } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import type { RideState } from '#modules/offers/offer.ts'
@@ -21,8 +22,10 @@ export type SearchValues = {
   date: string
   time: string
   trip: 'one-way' | 'return'
+  /** Empty until somebody says when they come back. */
   returnDate: string
-  passengers: number
+  passengers: Passengers
+  wheelchairUsers: number
 }
 
 export type SearchFormView = {
@@ -33,6 +36,8 @@ export type SearchFormView = {
   lastDate: string | null
   /** From and to changed over. */
   swapHref: string | null
+  /** What has to be put right before there can be an answer, each beside its field. */
+  problems: FormProblem[]
 }
 
 export type TicketSearchView = SearchFormView & {
@@ -65,7 +70,12 @@ export type RideView = {
   state: RideState | 'before-arrival' | 'booked'
 }
 
-export type DepartureView = { departureId: string; rides: RideView[] }
+export type DepartureView = {
+  departureId: string
+  rides: RideView[]
+  /** The address names it by its hour, and leaves open at which of its stops. */
+  isNamed?: true
+}
 
 /** Departures under one date; those after midnight belong to a night that has two. */
 export type DepartureGroup = { night: { from: string; to: string } | null; rows: DepartureView[] }
@@ -128,8 +138,8 @@ export type LegView = {
   from: PlaceName
   to: PlaceName
   date: string
-  /** Those a price is for. */
-  travellers: number
+  /** Those a price is for: "2 adults, 1 child". */
+  party: string
   /** The address of this page without a choice on this way, and where one goes on reading. */
   address: string
   nextPart: 'inbound' | 'party' | 'quote'
@@ -161,8 +171,11 @@ export type BookNowView = {
   remarks: Remark[]
   legs: LegView[]
   party: PartyView
-  /** What is still to be chosen before passengers and fares are unlocked. */
-  missing: 'places' | 'departure' | 'return' | null
+  /**
+   * What is still to be chosen before passengers and fares are unlocked; `search`: something in the
+   * search itself has to be put right first.
+   */
+  missing: 'places' | 'search' | 'departure' | 'return' | null
   /** Told while a place is missing. */
   pairs: FarePairsView
 }

@@ -20,6 +20,7 @@ export const bookNow: Messages['bookNow'] = {
     date: 'Ημερομηνία',
     time: 'Αναχώρηση μετά από',
     passengers: 'Επιβάτες',
+    wheelchair: 'Με θέση αμαξιδίου',
     trip: 'Ταξίδι',
     oneWay: 'Απλή μετάβαση',
     return: 'Με επιστροφή',
@@ -30,6 +31,7 @@ export const bookNow: Messages['bookNow'] = {
   },
 
   remarksHeading: 'Ένα μέρος του συνδέσμου δεν αναγνωρίστηκε',
+  chooseAgain: 'Επιλέξτε ξανά',
 
   legs: {
     outbound: 'Δρομολόγια',
@@ -60,7 +62,8 @@ export const bookNow: Messages['bookNow'] = {
     at: (place) => place.name,
     to: '–',
     select: 'Επιλογή',
-    priceFor: (count) => (count === 1 ? 'Τιμή για 1 επιβάτη' : `Τιμή για ${count} επιβάτες`),
+    priceFor: (party) => `Συνολική τιμή: ${party}`,
+    chooseStop: 'Επιλέξτε τη στάση σας σε αυτό το δρομολόγιο.',
     difference: {
       label: 'Κόστος αλλαγής',
       none: 'δωρεάν',
@@ -86,6 +89,8 @@ export const bookNow: Messages['bookNow'] = {
       'wheelchair-notice-too-short': 'Έληξε η προθεσμία για θέση αμαξιδίου',
       'no-wheelchair-place': 'Η θέση αμαξιδίου έχει κρατηθεί',
     },
+    wheelchairCall:
+      'Δεν υπάρχει θέση αμαξιδίου στο δρομολόγιο που θέλετε; Καλέστε μας και θα κάνουμε ό,τι μπορούμε.',
     saleRule: (minutes) =>
       `Τα εισιτήρια πωλούνται έως ${minutes} λεπτά πριν φύγει το λεωφορείο από τη στάση σας.`,
   },
@@ -118,7 +123,8 @@ export const bookNow: Messages['bookNow'] = {
   party: {
     heading: 'Επιβάτες και τιμή',
     locked: 'Επιλέξτε πρώτα δρομολόγιο',
-    lockedAdvice: 'Έπειτα θα επιλέξετε ποιοι ταξιδεύουν και θα δείτε την τιμή για τον καθένα.',
+    lockedAdvice: 'Έπειτα θα δείτε την τιμή κάθε θέσης και θα προσθέσετε την κράτηση στο καλάθι.',
+    change: 'Αλλαγή',
     lockedReturn: 'Επιλέξτε πρώτα δρομολόγιο επιστροφής',
     free: 'δωρεάν',
     fewer: (label) => `Μείωση: ${label}`,

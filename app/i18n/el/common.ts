@@ -37,6 +37,13 @@ export const common: Messages['common'] = {
     student: 'Φοιτητές',
     infant: `Βρέφη (κάτω των ${CHILD_FROM_AGE} ετών)`,
   },
+  counted: {
+    adult: 'ενήλικας|ενήλικες',
+    child: 'παιδί|παιδιά',
+    student: 'φοιτητής/τρια|φοιτητές',
+    infant: 'βρέφος|βρέφη',
+    wheelchair: 'θέση αμαξιδίου|θέσεις αμαξιδίου',
+  },
   category: {
     adult: `Ενήλικας (άνω των ${LAST_YEAR_OF_CHILD} ετών)`,
     child: `Παιδί (${CHILD_FROM_AGE} έως ${LAST_YEAR_OF_CHILD} ετών)`,

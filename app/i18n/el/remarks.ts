@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { ofTheHour } from '#platform/greek-hours.ts'
 
 export const remarks: Messages['remarks'] = {
   unknownPlace: (given) =>
@@ -6,10 +7,16 @@ export const remarks: Messages['remarks'] = {
   severalPlaces: (given, names) =>
     `Με το «${given}» μπορεί να εννοείτε: ${names}. Επιλέξτε από τη λίστα.`,
   unreadable: (field, given) => `${field}: το «${given}» δεν αναγνωρίστηκε.`,
+  returnMissing: 'Επιλέξτε ημερομηνία επιστροφής.',
   returnTooEarly:
-    'Η επιστροφή δεν μπορεί να είναι πριν από τη μετάβαση, γι’ αυτό εμφανίζεται η ίδια ημέρα.',
+    'Η επιστροφή δεν μπορεί να είναι πριν από τη μετάβαση. Επιλέξτε άλλη ημερομηνία επιστροφής ή νωρίτερη μετάβαση.',
   notOffered:
     'Το δρομολόγιο που επιλέξατε δεν διατίθεται εκείνη την ημέρα. Επιλέξτε άλλο δρομολόγιο.',
+  cancelled: (time) => `Το δρομολόγιο ${ofTheHour(time)} έχει ακυρωθεί. Επιλέξτε άλλο δρομολόγιο.`,
+  departed: (time) =>
+    `Το λεωφορείο ${ofTheHour(time)} έχει ήδη αναχωρήσει. Επιλέξτε επόμενο δρομολόγιο.`,
+  soldOut: (time) =>
+    `Οι θέσεις για το δρομολόγιο ${ofTheHour(time)} έχουν εξαντληθεί. Επιλέξτε άλλο δρομολόγιο.`,
   fields: {
     date: 'Ημερομηνία',
     time: 'Ώρα',

@@ -18,6 +18,7 @@ export const bookNow = {
     date: 'Date',
     time: 'Leaving after',
     passengers: 'Passengers',
+    wheelchair: 'With a wheelchair space',
     trip: 'Journey',
     oneWay: 'One way',
     return: 'Return',
@@ -28,6 +29,7 @@ export const bookNow = {
   },
 
   remarksHeading: 'We could not use part of this link',
+  chooseAgain: 'Please choose again',
 
   legs: {
     outbound: 'Departures',
@@ -55,8 +57,9 @@ export const bookNow = {
     at: (place: PlaceName) => `at ${place.name}`,
     to: 'to',
     select: 'Select',
-    priceFor: (count: number) =>
-      count === 1 ? 'Price for 1 passenger' : `Price for ${count} passengers`,
+    priceFor: (party: string) => `Price for ${party}`,
+    /** Of the departure that was tapped elsewhere, and goes to several stops. */
+    chooseStop: 'Choose your stop on this departure.',
     /** Where a ride is changed: what another would cost beyond what was paid. */
     difference: {
       label: 'Price difference',
@@ -83,6 +86,8 @@ export const bookNow = {
       'wheelchair-notice-too-short': 'Too late for a wheelchair space',
       'no-wheelchair-place': 'Wheelchair space taken',
     },
+    wheelchairCall:
+      'No wheelchair space on the departure you need? Call us and we will do what we can.',
     saleRule: (minutes: number) =>
       `You can book until ${minutes} minutes before the bus leaves your stop.`,
   },
@@ -115,7 +120,8 @@ export const bookNow = {
   party: {
     heading: 'Passengers and price',
     locked: 'Select a departure first',
-    lockedAdvice: 'Then you can choose who is travelling and see each fare.',
+    lockedAdvice: 'Then you see the price of each seat and add the booking to your cart.',
+    change: 'Change',
     lockedReturn: 'Select a return departure first',
     free: 'free',
     fewer: (label: string) => `Fewer ${uncapitalised(label)}`,

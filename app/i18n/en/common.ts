@@ -34,6 +34,14 @@ export const common = {
     student: 'Students (with student card)',
     infant: `Infants (under ${CHILD_FROM_AGE})`,
   },
+  /** One, and several, as in "2 adults, 1 child": read by live/ticket-search.js as well. */
+  counted: {
+    adult: 'adult|adults',
+    child: 'child|children',
+    student: 'student|students',
+    infant: 'infant|infants',
+    wheelchair: 'wheelchair space|wheelchair spaces',
+  },
   category: {
     adult: `Adult (over ${LAST_YEAR_OF_CHILD})`,
     child: `Child (${CHILD_FROM_AGE} to ${LAST_YEAR_OF_CHILD})`,

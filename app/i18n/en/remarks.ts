@@ -5,8 +5,14 @@ export const remarks = {
   severalPlaces: (given: string, names: string) =>
     `“${given}” could be any of these: ${names}. Please choose one.`,
   unreadable: (field: string, given: string) => `${field}: we could not read “${given}”.`,
-  returnTooEarly: 'You cannot return before the outward journey, so we show the same day.',
-  notOffered: 'The departure you chose is not available that day. Please select another.',
+  returnMissing: 'Choose the date of your return.',
+  returnTooEarly:
+    'You cannot return before the outward journey. Choose another return date, or leave earlier.',
+  notOffered: 'The departure you chose is not available that day. Please select another one.',
+  cancelled: (time: string) =>
+    `The ${time} departure has been cancelled. Please select another one.`,
+  departed: (time: string) => `The ${time} bus has already left. Please select a later one.`,
+  soldOut: (time: string) => `The ${time} departure is sold out. Please select another one.`,
   fields: {
     date: 'Date',
     time: 'Time',
