@@ -182,7 +182,7 @@ export interface Departures {
   serviceDate: Temporal.PlainDate;
   status: Generated<string>;
   tripId: string;
-  wheelchairPlaces: number;
+  wheelchairPlaces: number | null;
 }
 
 export interface DepartureStops {
@@ -494,7 +494,7 @@ export interface Trips {
   seats: number;
   serviceId: string;
   tripId: string;
-  wheelchairPlaces: number;
+  wheelchairPlaces: number | null;
 }
 
 export interface DB {

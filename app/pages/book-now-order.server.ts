@@ -78,6 +78,7 @@ const FIELD_OF: Partial<Record<Refusal['reason'], string>> = {
   'return-before-arrival': 'inbound',
   'no-wheelchair-place': 'wheelchair',
   'stop-not-accessible': 'wheelchair',
+  'wheelchair-access-unknown': 'wheelchair',
   'too-many-wheelchairs': 'wheelchair',
   'wheelchair-notice-too-short': 'wheelchair',
 }

@@ -78,6 +78,7 @@ export function nightOf(moment: Temporal.Instant): { from: string; to: string } 
 function toWheelchair(ride: OfferedRide, now: Temporal.Instant): WheelchairView {
   const lastMoment = wheelchairUntil(ride.departsAt)
   const until = momentInSentence(lastMoment, translation().locale)
+  if (ride.accessible === null) return { state: 'not-known' }
   if (!ride.accessible) return { state: 'no-access' }
   if (isBefore(lastMoment, now)) return { state: 'too-late', until }
   if (ride.wheelchairPlacesLeft === 0) return { state: 'taken' }

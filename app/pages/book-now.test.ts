@@ -6,6 +6,7 @@ import type { BookNowView, DepartureView, LegView } from '#app/components/bookin
 import { localeMiddleware } from '#app/locale.server.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { setBoarding } from '#test/world/timetable.ts'
 
 import { action, loader } from './book-now.tsx'
 
@@ -198,6 +199,13 @@ test('the wheelchair deadline is a date and a time; once it has passed, nothing 
   expect(today.party.rides[0]?.wheelchair).toMatchObject({ state: 'too-late' })
   const deryneia = await choose('/book-now?from=DER&to=LCA&date=2026-11-23', '06:30')
   expect(deryneia.party.rides[0]?.wheelchair).toEqual({ state: 'no-access' })
+})
+
+test('where nobody knows whether a wheelchair can board, it is not said that it cannot', async () => {
+  await setBoarding(['NIC'], null)
+  const monday = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
+  await setBoarding(['NIC'], true)
+  expect(monday.party.rides[0]?.wheelchair).toEqual({ state: 'not-known' })
 })
 
 test('the way back is offered from the arrival on, and refused before it', async () => {

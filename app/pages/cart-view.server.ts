@@ -59,6 +59,7 @@ function showWheelchair(ride: CartRide, now: Temporal.Instant): WheelchairView {
   const { wheelchairUsers: users, wheelchairMost } = ride
   const isTooLate = isBefore(ride.wheelchairUntil, now)
   const facts = { users, until: momentInSentence(ride.wheelchairUntil, translation().locale) }
+  if (ride.accessible === null) return { ...facts, state: 'not-known', most: users }
   if (!ride.accessible) return { ...facts, state: 'no-access', most: users }
   if (isTooLate) return { ...facts, state: 'too-late', most: users }
   return { ...facts, state: wheelchairMost > 0 ? 'open' : 'none', most: wheelchairMost }

@@ -6,7 +6,12 @@ import { TERMS_VERSION } from '#modules/orders/terms.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { addDeparture, addTimetable, setFare } from '#test/world/timetable.ts'
+import {
+  addDeparture,
+  addTimetable,
+  forgetWheelchairSpaces,
+  setFare,
+} from '#test/world/timetable.ts'
 import {
   addTraveller,
   choose,
@@ -100,6 +105,16 @@ describe('the cart', () => {
     const [tomorrow, later] = (await getCart()).rides
     expect(tomorrow).toMatchObject({ cancelUntil: null, wheelchair: { state: 'no-access' } })
     expect(later?.cancelUntil).toMatch(/^\d\d:\d\d on \w+day/)
+  })
+
+  test('does not say that a wheelchair cannot board where nobody knows', async () => {
+    await forgetWheelchairSpaces(bus)
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const [first] = (await getCart()).rides
+    expect(first?.wheelchair).toMatchObject({ state: 'not-known', most: 0 })
+    const field = `wheelchairs-${first?.bookingId}`
+    const refused = await press({ intent: `wheelchair:${first?.bookingId}`, [field]: '1' })
+    expect(refused.shown.problems[0]?.sentence).toMatch(/^We do not know yet/)
   })
 })
 

@@ -132,6 +132,7 @@ function showWheelchair(item: OrderItem, now: Temporal.Instant): ItemWheelchair 
     const fields = [...writeChoice(item)].filter(([name]) => name !== 'wheelchairs')
     return { state: 'can-ask', most: Math.min(seated, MOST_WHEELCHAIRS), until, fields }
   }
+  if (can.askAboutWheelchair) return { state: 'not-known' }
   const isTooLate = can.cancel && !item.companyCancelled && isBefore(item.wheelchairUntil, now)
   return isTooLate ? { state: 'too-late', until } : { state: 'none' }
 }

@@ -41,6 +41,8 @@ export type ScheduleView = {
   /** Rides that cost the same stand together. */
   fares: { pairs: string[]; byCategory: string[] }[]
   stops: { stopId: string; name: string; directions: string | null; isInaccessible: boolean }[]
+  /** Where nobody knows whether a wheelchair can board; null at none of them. */
+  accessNotKnown: string | null
 }
 
 export function viewSchedule(
@@ -62,6 +64,7 @@ export function viewSchedule(
     past: printed.filter(({ state }) => state === 'inactive'),
     exceptions: periods.length === 0 ? viewExceptions(timetable.exceptions) : [],
     fares: viewFares(timetable, nameOf),
+    accessNotKnown: viewUnknown(stops),
     stops: stops.map(({ stopId, name, pickupDirections, wheelchairBoarding }) => ({
       stopId,
       name,
@@ -69,6 +72,17 @@ export function viewSchedule(
       isInaccessible: wheelchairBoarding === false,
     })),
   }
+}
+
+/** All of them need no names. */
+function viewUnknown(stops: RouteTimetable['stops']): string | null {
+  const { schedule } = translation().messages
+  const unknown = stops.filter(({ wheelchairBoarding }) => wheelchairBoarding === null)
+  if (unknown.length === 0) return null
+  const names = unknown.map(({ shortName }) => shortName)
+  return unknown.length === stops.length
+    ? schedule.accessNotKnown
+    : schedule.accessNotKnownAt(names.join(', '))
 }
 
 type Printing = {

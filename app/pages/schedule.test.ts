@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { forgetTimetable } from '#modules/timetable/editions.server.ts'
+import { operator } from '#operator'
 import { openPage } from '#test/open-page.ts'
+import { setBoarding } from '#test/world/timetable.ts'
 
 import { loader } from './schedule.tsx'
 import { loader as listLoader } from './timetables.tsx'
@@ -30,6 +33,19 @@ test('in midweek a bus of the weekend is next on Friday', async () => {
     'Παρ 4 Δεκ 18:45',
     'Σάβ 5 Δεκ 11:15',
   ])
+})
+
+test('where nobody knows whether a wheelchair can board, the schedule says whom to ask', async () => {
+  expect((await visit('/schedules/1')).accessNotKnown).toBeNull()
+  await knowOf(['NIC'], null)
+  expect((await visit('/schedules/1')).accessNotKnown).toBe(
+    `We do not know yet whether a wheelchair can board at: Nicosia. Please call us on ${operator.phone}.`,
+  )
+  await knowOf(['NIC', 'LCA'], null)
+  expect((await visit('/el/schedules/1')).accessNotKnown).toBe(
+    `Δεν γνωρίζουμε ακόμη αν σε αυτές τις στάσεις είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο. Καλέστε μας στο ${operator.phone}.`,
+  )
+  await knowOf(['NIC', 'LCA'], true)
 })
 
 test('every time of a timetable leads to where the next bus at that time is booked', async () => {
@@ -99,6 +115,11 @@ function goTo(moment: string): void {
 }
 
 type Schedule = Awaited<ReturnType<typeof loader>>
+
+async function knowOf(stopIds: string[], wheelchairBoarding: boolean | null) {
+  await setBoarding(stopIds, wheelchairBoarding)
+  forgetTimetable()
+}
 
 async function visit(path: string) {
   const params = { id: path.split('/').at(-1) ?? '' }

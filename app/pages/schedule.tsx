@@ -84,7 +84,7 @@ export default function Schedule({ loaderData }: Route.ComponentProps) {
           <Fares fares={loaderData.fares} />
           <OnTheMap {...loaderData} />
         </aside>
-        <Stops stops={loaderData.stops} />
+        <Stops stops={loaderData.stops} accessNotKnown={loaderData.accessNotKnown} />
         <div className="stack stack-large not-printed">
           <MorePeriods title={schedule.comingPeriods} periods={coming} />
           <MorePeriods title={schedule.pastPeriods} periods={past} />
@@ -248,7 +248,7 @@ function OnTheMap({ route, map: view, stops }: Loaded) {
   )
 }
 
-function Stops({ stops }: Pick<Loaded, 'stops'>) {
+function Stops({ stops, accessNotKnown }: Pick<Loaded, 'stops' | 'accessNotKnown'>) {
   const { schedule } = translation().messages
   return (
     <section className="stack">
@@ -270,6 +270,7 @@ function Stops({ stops }: Pick<Loaded, 'stops'>) {
           ),
         }))}
       />
+      {accessNotKnown && <p className="soft small">{accessNotKnown}</p>}
       <p className="soft small">{schedule.beThere(BE_THERE_MINUTES)}</p>
     </section>
   )

@@ -60,6 +60,8 @@ export type OrderItem = {
     correct: boolean
     miss: boolean
     wheelchair: boolean
+    /** Nobody knows whether a wheelchair can travel here: there is somebody to call. */
+    askAboutWheelchair: boolean
   }
   wheelchairUntil: Temporal.Instant
 }
@@ -161,6 +163,7 @@ function showItem(booking: Booking, { order, now }: { order: Order; now: Tempora
   const hasNotice = isToCome && !isBefore(until, now)
   const hour = (order.confirmedAt ?? now).add({ minutes: CORRECTION_MINUTES })
   const mayBeMissed = mayMiss({ departsAt, missed: booking.missed, companyCancelled }, now).ok
+  const mayAsk = hasNotice && !companyCancelled && wheelchairUsers === 0
   return {
     bookingId: booking.bookingId,
     itemId: `${order.reference}-${booking.position}`,
@@ -182,7 +185,8 @@ function showItem(booking: Booking, { order, now }: { order: Order; now: Tempora
       amend: hasNotice || companyCancelled,
       correct: isToCome && !hasNotice && !booking.corrected && !isBefore(hour, now),
       miss: order.status === 'confirmed' && state === 'live' && mayBeMissed,
-      wheelchair: hasNotice && !companyCancelled && wheelchairUsers === 0 && booking.accessible,
+      wheelchair: mayAsk && booking.accessible === true,
+      askAboutWheelchair: mayAsk && booking.accessible === null,
     },
     wheelchairUntil: wheelchairUntil(departsAt),
   }

@@ -3,7 +3,7 @@ import type { TripRow } from './feed-tables.ts'
 import type { Problems, Warnings } from './findings.ts'
 
 /** `wheelchairPlaces` is null where nobody knows: none is sold, and travellers are told to ask. */
-export type Capacity = { seats: number; wheelchairPlaces: number }
+export type Capacity = { seats: number; wheelchairPlaces: number | null }
 
 const FILE = 'trips.txt'
 const MAX_SEATS = 200
@@ -21,7 +21,7 @@ export function readCapacities(
   warnOfSpaces(trips, assumed, warnings)
   return (trip) => ({
     seats: trip.seats ?? assumed.seats ?? 0,
-    wheelchairPlaces: spacesOf(trip, assumed) ?? 0,
+    wheelchairPlaces: spacesOf(trip, assumed),
   })
 }
 

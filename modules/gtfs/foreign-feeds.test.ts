@@ -39,6 +39,23 @@ test('a trip holds what the feed says, and else what the company says', () => {
   expect(read({ 'trips.txt': given }).trips[0]).toMatchObject({ seats: 19, wheelchairPlaces: 2 })
 })
 
+test.each([
+  ['', null],
+  ['0', null],
+  ['1', 1],
+  ['2', 0],
+])('of wheelchair_accessible “%s” nothing is made up', (said, spaces) => {
+  const trips = `route_id,service_id,trip_id,wheelchair_accessible\nR,daily,T1,${said}`
+  const { problems, timetable, warnings } = checkFeed(sampleFeed({ 'trips.txt': trips }), TODAY, {
+    ...SAMPLE_ASSUMPTIONS,
+    wheelchairSpaces: null,
+  })
+  expect(problems).toEqual([])
+  expect(timetable.trips[0]?.wheelchairPlaces).toBe(spaces)
+  const isToldOf = warnings.some(({ code }) => code === 'wheelchairs-not-said')
+  expect(isToldOf).toBe(spaces === null)
+})
+
 const RUNS = {
   'trips.txt': 'route_id,service_id,trip_id\nR,daily,T1\nR,daily,T2',
   'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence

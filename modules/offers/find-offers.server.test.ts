@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Passengers } from '#modules/fares/passengers.ts'
+import { db } from '#platform/db.server.ts'
 import { clockTime } from '#platform/time.ts'
 
 import { findOffers } from './find-offers.server.ts'
@@ -144,6 +145,25 @@ test('a wheelchair rides only between stops it can use, with a day of notice, on
   expect((await states())[1]).toBe('no-wheelchair-place')
 })
 
+test('where nobody knows of a stop or of the bus, a wheelchair is not said to have no access', async () => {
+  const departureId = await fromDeryneia('2027-02-14')
+  const places = { seats: 1, wheelchairPlaces: 1 }
+  const asked = { date: '2027-02-14', fromStopIds: FAMAGUSTA, places }
+  const states = async () => (await rides(asked)).map((ride) => ride.state)
+
+  await setBoarding('PAR', null)
+  expect(await states()).toEqual(['stop-not-accessible', 'wheelchair-access-unknown'])
+  await setBoarding('PAR', true)
+  const bus = db.updateTable('departures').where('departureId', '=', departureId)
+  await bus.set({ wheelchairPlaces: null }).execute()
+  expect(await states()).toEqual(['stop-not-accessible', 'wheelchair-access-unknown'])
+  expect((await rides({ ...asked, places: { seats: 1, wheelchairPlaces: 0 } }))[1]?.state).toBe(
+    'open',
+  )
+  await bus.set({ wheelchairPlaces: 0 }).execute()
+  expect((await states())[1]).toBe('no-wheelchair-place')
+})
+
 test('03:30 is named as not running in the spring night, and runs once in autumn', async () => {
   const seconds = 3.5 * 3600
   await addRemovedTrip({ serviceId: 'spring', seconds, removedOn: '2027-03-28' })
@@ -239,4 +259,8 @@ function fromDeryneia(date: string): Promise<string> {
       ['LCA', '08:00'],
     ],
   })
+}
+
+async function setBoarding(stopId: string, wheelchairBoarding: boolean | null) {
+  await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', '=', stopId).execute()
 }

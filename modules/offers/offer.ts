@@ -1,5 +1,6 @@
 import type { FareTable, PriceLine } from '#modules/fares/fares.ts'
 import { saleClosesAt, wheelchairUntil, type Places } from '#modules/seats/seats.ts'
+import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -20,8 +21,8 @@ export type OfferedRide = {
   total: Cents
   seatsLeft: number
   wheelchairPlacesLeft: number
-  /** A wheelchair can board and leave at these two stops. */
-  accessible: boolean
+  /** A wheelchair can board and leave at these two stops, and travel on this bus. */
+  accessible: WheelchairAccess
   state: RideState
 }
 
@@ -34,6 +35,7 @@ export type RideState =
   | 'sold-out'
   | 'not-enough-seats'
   | 'stop-not-accessible'
+  | 'wheelchair-access-unknown'
   | 'wheelchair-notice-too-short'
   | 'no-wheelchair-place'
 
@@ -57,7 +59,7 @@ export type OffersFound =
 type AskedFor = {
   status: string
   departsAt: Temporal.Instant
-  accessible: boolean
+  accessible: WheelchairAccess
   left: Places
   wanted: Places
   now: Temporal.Instant
@@ -71,6 +73,7 @@ export function rideState({ status, departsAt, accessible, left, wanted, now }: 
   if (wanted.seats > 0 && left.seats <= 0) return 'sold-out'
   if (wanted.seats > left.seats) return 'not-enough-seats'
   if (wanted.wheelchairPlaces > 0) {
+    if (accessible === null) return 'wheelchair-access-unknown'
     if (!accessible) return 'stop-not-accessible'
     if (isBefore(wheelchairUntil(departsAt), now)) return 'wheelchair-notice-too-short'
     if (wanted.wheelchairPlaces > left.wheelchairPlaces) return 'no-wheelchair-place'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { FareTable } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
 export type StopSets = { fromStopIds: readonly string[]; toStopIds: readonly string[] }
@@ -19,7 +20,7 @@ export type RideBetween = {
   toStopId: string
   toPosition: number
   arrivesAt: Temporal.Instant
-  accessible: boolean
+  accessible: WheelchairAccess
   fares: FareTable
 }
 
@@ -31,7 +32,8 @@ export type RideBetween = {
  */
 const RIDES = sql`boarding
     cross join lateral (
-      select route_id, status, seats, wheelchair_places,
+      select route_id, status, seats, coalesce(wheelchair_places, 0) as wheelchair_places,
+             case when wheelchair_places is not null then true end as bus_accessible,
              leaving.stop_id, leaving.position, leaving.arrives_at
       from departures join departure_stops leaving using (departure_id)
       where departure_id = boarding.departure_id and leaving.position > boarding.position
@@ -53,7 +55,7 @@ export async function listRidesBetween(
            boarding.stop_id as from_stop_id, boarding.position as from_position,
            boarding.departs_at,
            ride.stop_id as to_stop_id, ride.position as to_position, ride.arrives_at,
-           (from_stop.wheelchair_boarding and to_stop.wheelchair_boarding) is true as accessible,
+           from_stop.wheelchair_boarding and to_stop.wheelchair_boarding and bus_accessible as accessible,
            pairs.fares
     from ${RIDES}
     join stops from_stop on from_stop.stop_id = boarding.stop_id

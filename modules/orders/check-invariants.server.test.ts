@@ -34,6 +34,7 @@ const LOOSE_ENTRY = `insert into ledger_entries (entry_id, event_id, account, am
 test.each([
   ['I1: departure', 'update departures set seats = 2'],
   ['I1: departure', 'update departures set wheelchair_places = 0'],
+  ['I1: departure', 'update departures set wheelchair_places = null'],
   ['I1: hold', `update seat_holds set seats = 1 where state = 'sold'`],
   ['I1: hold', 'update seat_holds set to_position = to_position + 1'],
   ['I1: booking', copyHolds()],

@@ -6,6 +6,7 @@ import { HOLD_MINUTES, LONGEST_HOLD_MINUTES, wheelchairUntil } from '#modules/se
 import { beThereAt, cancelUntil, REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
@@ -37,7 +38,7 @@ export type CartRide = {
   /** So many of them the bus could take: it has one or two places, and infants ride on laps. */
   wheelchairMost: number
   /** Both stops can be boarded in a wheelchair. */
-  accessible: boolean
+  accessible: WheelchairAccess
   priceLines: PriceLine[]
   totalCents: Cents
   isHeld: boolean

@@ -24,15 +24,15 @@ function seats(at: Moment): Query[] {
   return [
     query`
       select format('I1: departure %s, leg %s: %s seats and %s wheelchair places are taken, of %s and %s',
-        departure_id, leg, taken.seats, taken.wheelchair_places, bus.seats, bus.wheelchair_places) as breach
+        departure_id, leg, taken.seats, taken.wheelchair_places, bus.seats, coalesce(bus.wheelchair_places, 0)) as breach
       from (
         select departure_id, leg, sum(seats) as seats, sum(wheelchair_places) as wheelchair_places
         from seat_holds cross join lateral generate_series(from_position, to_position - 1) as leg
         where state <> 'cart' or expires_at > ${at}
         group by departure_id, leg
       ) as taken join departures as bus using (departure_id)
-      where taken.wheelchair_places > bus.wheelchair_places or taken.seats > bus.seats + case
-        when service_date < ${at} - make_interval(days => ${WHEELCHAIR_DAYS_KEPT - 1}) then bus.wheelchair_places
+      where taken.wheelchair_places > coalesce(bus.wheelchair_places, 0) or taken.seats > bus.seats + case
+        when service_date < ${at} - make_interval(days => ${WHEELCHAIR_DAYS_KEPT - 1}) then coalesce(bus.wheelchair_places, 0)
         else 0 end`,
     query`
       select format('I1: hold %s (%s) is not what booking %s takes', hold_id, hold.state, hold.booking_id) as breach

@@ -2,6 +2,7 @@ import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts
 import { priceParty, type FareTable, type PriceLine } from '#modules/fares/fares.ts'
 import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
 import type { RefundTerms } from '#modules/tickets/ticket.ts'
+import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
@@ -89,8 +90,13 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
   return rows.map(
     ({ fromAccessible, toAccessible, state, noticeHours, refundFeeCents, ...booking }) => ({
       ...booking,
+      busWheelchairPlaces: booking.busWheelchairPlaces ?? 0,
       state: state as BookingState,
-      accessible: fromAccessible === true && toAccessible === true,
+      accessible: accessOfAll(
+        fromAccessible,
+        toAccessible,
+        accessOfBus(booking.busWheelchairPlaces),
+      ),
       refundTerms: { noticeHours, fee: cents(refundFeeCents) } satisfies RefundTerms,
     }),
   )

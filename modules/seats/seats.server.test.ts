@@ -66,6 +66,17 @@ describe('on one bus', () => {
     expect(await hold(bus, wish)).toMatchObject({ reason: 'stop-not-accessible' })
   })
 
+  test('what nobody knows of a stop or a bus is said so, and nothing is sold on it', async () => {
+    const bus = await newBus({ seats: 4 })
+    const unknown = { wheelchairPlaces: 1, accessible: null }
+    expect(await hold(bus, unknown)).toMatchObject({ reason: 'wheelchair-access-unknown' })
+    await db.updateTable('departures').set({ wheelchairPlaces: null }).execute()
+    expect(await hold(bus, { wheelchairPlaces: 1 })).toMatchObject({
+      reason: 'no-wheelchair-place',
+    })
+    expect(await hold(bus, { seats: 4 })).toEqual({ ok: true })
+  })
+
   test.each(['cancelled', 'withdrawn'] as const)('a %s bus sells nothing', async (status) => {
     const bus = await addDeparture({ departsAt: leaves, status })
     expect(await hold(bus, {})).toMatchObject({ reason: 'not-running' })

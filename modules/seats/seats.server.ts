@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
@@ -29,7 +30,7 @@ export type HeldRide = {
   departureId: string
   ride: Ride
   boardsAt: Temporal.Instant
-  accessible: boolean
+  accessible: WheelchairAccess
   places: Places
   /** Asked for with the notice it needs: the wheelchair deadline is not asked twice. */
   wheelchairGranted: boolean
@@ -118,6 +119,7 @@ function whatSpeaksAgainst(
   if (isBefore(closedAt, now)) return { ok: false, reason: 'sale-closed', closedAt }
 
   if (places.wheelchairPlaces > 0) {
+    if (accessible === null) return { ok: false, reason: 'wheelchair-access-unknown' }
     if (!accessible) return { ok: false, reason: 'stop-not-accessible' }
     const lastMoment = wheelchairUntil(boardsAt)
     if (!wheelchairGranted && isBefore(lastMoment, now)) {
@@ -160,7 +162,8 @@ export async function lockSeveral(tx: Tx, departureIds: string[]): Promise<void>
 function selectDepartures(tx: Tx | Database, departureIds: string[]) {
   return tx
     .selectFrom('departures')
-    .select(['departureId', 'seats', 'wheelchairPlaces', 'status'])
+    .select(['departureId', 'seats', 'status'])
+    .select((row) => row.fn.coalesce('wheelchairPlaces', row.val(0)).as('wheelchairPlaces'))
     .where('departureId', 'in', departureIds)
     .orderBy('departureId')
 }

@@ -1,5 +1,7 @@
 import type { Database, Tx } from '#platform/db.server.ts'
 
+import { accessOfAll, accessOfBus, type WheelchairAccess } from './wheelchair-access.ts'
+
 export type FoundRide = {
   departureId: string
   routeId: string
@@ -12,8 +14,8 @@ export type FoundRide = {
   /** At the passenger's own stops, which is what every deadline counts from. */
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
-  /** A wheelchair can board at the one stop and leave at the other. */
-  accessible: boolean
+  /** A wheelchair can board at the one stop, travel, and leave at the other. */
+  accessible: WheelchairAccess
 }
 
 type AskedRide = { departureId: string; fromStopId: string; toStopId: string }
@@ -40,6 +42,7 @@ export async function findRide(
       'leaving.arrivesAt',
       'fromStop.wheelchairBoarding as fromAccessible',
       'toStop.wheelchairBoarding as toAccessible',
+      'departures.wheelchairPlaces',
     ])
     .where('departures.departureId', '=', departureId)
     .where('boarding.stopId', '=', fromStopId)
@@ -53,12 +56,12 @@ export async function findRide(
     .executeTakeFirst()
   if (!ride) return undefined
 
-  const { fromAccessible, toAccessible, status, ...rest } = ride
+  const { fromAccessible, toAccessible, wheelchairPlaces, status, ...rest } = ride
   return {
     ...rest,
     status: status as FoundRide['status'],
     fromStopId,
     toStopId,
-    accessible: fromAccessible === true && toAccessible === true,
+    accessible: accessOfAll(fromAccessible, toAccessible, accessOfBus(wheelchairPlaces)),
   }
 }

@@ -44,7 +44,8 @@ export type NewTimetable = {
     serviceId: string
     directionId: number
     seats: number
-    wheelchairPlaces: number
+    /** Null: nobody knows. */
+    wheelchairPlaces: number | null
   }[]
   stopTimes: readonly {
     tripId: string

@@ -110,3 +110,20 @@ export async function setFare(
     .where('passengerCategory', '=', passengerCategory)
     .execute()
 }
+
+/** Whether a wheelchair can board at some stops; null: nobody knows. */
+export async function setBoarding(
+  stopIds: readonly string[],
+  wheelchairBoarding: boolean | null,
+): Promise<void> {
+  await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', 'in', stopIds).execute()
+}
+
+/** Nobody knows any more whether a wheelchair can travel on a bus. */
+export async function forgetWheelchairSpaces(departureId: string): Promise<void> {
+  await db
+    .updateTable('departures')
+    .set({ wheelchairPlaces: null })
+    .where('departureId', '=', departureId)
+    .execute()
+}

@@ -118,6 +118,7 @@ export type WheelchairView =
   | { state: 'too-late'; until: string }
   | { state: 'taken' }
   | { state: 'no-access' }
+  | { state: 'not-known' }
 
 export type ChosenRide = RideView & {
   departureId: string

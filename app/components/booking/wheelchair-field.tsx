@@ -66,5 +66,6 @@ function reasonOf(place: WheelchairView): string {
   if (place.state === 'too-late') {
     return sentences.wheelchairTooLate(place.until, WHEELCHAIR_NOTICE_HOURS)
   }
+  if (place.state === 'not-known') return sentences.wheelchairNotKnown
   return place.state === 'taken' ? sentences.wheelchairTaken : sentences.wheelchairNoAccess
 }

@@ -40,7 +40,7 @@ export type CartRideView = RideFacts & {
 }
 
 export type WheelchairView = {
-  state: 'open' | 'too-late' | 'no-access' | 'none'
+  state: 'open' | 'too-late' | 'no-access' | 'not-known' | 'none'
   users: number
   most: number
   /** "08:30 on Thursday 19 November 2026" */

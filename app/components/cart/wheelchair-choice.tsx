@@ -37,6 +37,7 @@ export function WheelchairChoice({ ride, answer }: WheelchairChoiceProps) {
         <div className="hint">
           {state === 'too-late' && <p>{sentences.tooLate(until, WHEELCHAIR_NOTICE_HOURS)}</p>}
           {state === 'no-access' && <p>{sentences.noAccess}</p>}
+          {state === 'not-known' && <p>{sentences.notKnown}</p>}
           {state === 'none' && <p>{sentences.none}</p>}
           <CallUs />
         </div>

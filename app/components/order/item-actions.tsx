@@ -79,10 +79,14 @@ function Wheelchair({ wheelchair, change }: WheelchairProps) {
   const { cart, order } = translation().messages
   const sentences = order.wheelchair
   if (wheelchair.state === 'none' || wheelchair.state === 'granted') return null
-  if (wheelchair.state === 'too-late') {
+  if (wheelchair.state === 'too-late' || wheelchair.state === 'not-known') {
     return (
       <Details summary={sentences.ask}>
-        <p>{cart.wheelchair.tooLate(wheelchair.until, WHEELCHAIR_NOTICE_HOURS)}</p>
+        <p>
+          {wheelchair.state === 'not-known'
+            ? cart.wheelchair.notKnown
+            : cart.wheelchair.tooLate(wheelchair.until, WHEELCHAIR_NOTICE_HOURS)}
+        </p>
         <CallUs />
       </Details>
     )

@@ -56,6 +56,7 @@ export type ItemWheelchair =
   | { state: 'granted'; number: string }
   | { state: 'can-ask'; most: number; until: string; fields: [name: string, value: string][] }
   | { state: 'too-late'; until: string }
+  | { state: 'not-known' }
   | { state: 'none' }
 
 /** One tap on it, and the ride is on this bus. */

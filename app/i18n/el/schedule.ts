@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { operator } from '#operator'
 import { theDate } from '#platform/greek-hours.ts'
 
 export const schedule: Messages['schedule'] = {
@@ -40,6 +41,9 @@ export const schedule: Messages['schedule'] = {
   pair: (from, to) => `${from} – ${to}`,
   stops: 'Στάσεις',
   beThere: (minutes) => `Να είστε στη στάση ${minutes} λεπτά πριν από την αναχώρηση.`,
+  accessNotKnown: `Δεν γνωρίζουμε ακόμη αν σε αυτές τις στάσεις είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο. Καλέστε μας στο ${operator.phone}.`,
+  accessNotKnownAt: (stops) =>
+    `Δεν γνωρίζουμε ακόμη αν είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο στις στάσεις: ${stops}. Καλέστε μας στο ${operator.phone}.`,
   notAccessible: 'Δεν είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο.',
   print: 'Τυπώστε τη σελίδα για έναν πίνακα δρομολογίων που μπορείτε να αναρτήσετε.',
   weekdays: {

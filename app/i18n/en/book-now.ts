@@ -82,9 +82,10 @@ export const bookNow = {
       cancelled: 'Cancelled',
       booked: 'Your current bus',
       'before-arrival': 'Before you arrive',
+      'wheelchair-access-unknown': 'Wheelchair access not known',
       'stop-not-accessible': 'No wheelchair access at the stop',
       'wheelchair-notice-too-short': 'Too late for a wheelchair space',
-      'no-wheelchair-place': 'Wheelchair space taken',
+      'no-wheelchair-place': 'No wheelchair space free',
     },
     wheelchairCall:
       'No wheelchair space on the departure you need? Call us and we will do what we can.',
@@ -138,6 +139,8 @@ export const bookNow = {
       `You need to ask for a wheelchair space at least ${hours} hours ahead. For this journey the deadline was ${when}. Please call us and we will do our best.`,
     wheelchairTaken:
       'The wheelchair space on this bus is already taken. Choose another departure, or call us.',
+    wheelchairNotKnown:
+      'We do not know yet whether a wheelchair can use these stops and this bus. Please call us, and we will find out.',
     wheelchairNoAccess:
       'One of these stops cannot be used with a wheelchair yet. Please call us and we will help you find another way.',
     callUs: (from: string, until: string) => `Every day, ${from} to ${until}`,

@@ -18,6 +18,8 @@ export const refusals: RefusalSentences = {
     `The wheelchair space on this departure is taken. Choose another departure, or call us on ${operator.phone}.`,
   'wheelchair-notice-too-short': ({ lastMoment }) =>
     `You could ask for a wheelchair space here until ${momentInSentence(lastMoment, 'en')}. Call us on ${operator.phone} and we will do what we can.`,
+  'wheelchair-access-unknown': () =>
+    `We do not know yet whether a wheelchair can travel on this departure. Call us on ${operator.phone} and we will find out.`,
   'stop-not-accessible': () =>
     `One of these stops cannot be used with a wheelchair. Call us on ${operator.phone} and we will help you find another way.`,
   'no-passengers': () => 'Tell us how many of you are travelling.',
