@@ -52,7 +52,7 @@ const readOnce = keepBriefly((key) => {
 })
 
 export function viewRoute(route: RouteTimetable): RouteView {
-  const { routeId, code, name, from, to, stops, isActive, periods, fares } = route
+  const { routeId, code, name, from, to, via, isActive, periods, fares } = route
   const { locale } = translation()
   const { schedule } = translation().messages
   const period = currentPeriod(periods)
@@ -67,7 +67,7 @@ export function viewRoute(route: RouteTimetable): RouteView {
     name,
     from: from.shortName,
     to: to.shortName,
-    via: stops.slice(1, -1).map(({ shortName }) => shortName),
+    via: via.map(({ shortName }) => shortName),
     isActive,
     duration: minutes === null ? null : inHours(minutes),
     fareFrom: adultFares.length === 0 ? null : isOneFare ? fare : schedule.from(fare),

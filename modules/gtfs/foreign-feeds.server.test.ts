@@ -52,6 +52,35 @@ T3,10:40:00,10:40:00,A,2`,
   ])
 })
 
+test('a feed without direction_id prints no bus that runs backwards in time', async () => {
+  await bringIn('2026-11-20', {
+    'trips.txt': 'route_id,service_id,trip_id\nR,daily,T1\nR,daily,T2\nR,daily,T3\nR,daily,T4',
+    'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence
+T1,08:00:00,08:00:00,A,1
+T1,08:40:00,08:40:00,C,2
+T2,08:55:00,08:55:00,C,1
+T2,09:10:00,09:10:00,B,2
+T2,09:35:00,09:35:00,A,3
+T3,09:00:00,09:00:00,A,1
+T3,09:40:00,09:40:00,C,2
+T4,09:55:00,09:55:00,C,1
+T4,10:35:00,10:35:00,A,2`,
+    'fare_rules.txt': '',
+    'fare_attributes.txt': 'fare_id,price,currency_type\nall,4.00,EUR',
+  })
+  const route = await findTimetable('R', 'en', Temporal.PlainDate.from('2026-11-20'))
+  expect([route?.from.shortName, route?.to.shortName]).toEqual(['Alpha', 'Gamma'])
+  const tables = route?.periods[0]?.tables.map(({ directionId, stopIds, runs }) => [
+    directionId,
+    stopIds.join(' '),
+    ...runs.map(({ times }) => times.map((call) => call?.time ?? '–').join(' ')),
+  ])
+  expect(tables).toEqual([
+    [0, 'A C', '08:00 08:40', '09:00 09:40'],
+    [1, 'C B A', '08:55 09:10 09:35', '09:55 – 10:35'],
+  ])
+})
+
 const NIGHT: FeedTexts = {
   'trips.txt': `route_id,service_id,trip_id
 R,daily,T0

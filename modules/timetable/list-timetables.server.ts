@@ -20,7 +20,8 @@ export type RouteTimetable = {
   name: string
   from: Stop
   to: Stop
-  /** Every stop that a period or a fare names, in the order of the route. */
+  via: Stop[]
+  /** Every stop that a period or a fare names: in the order of the route, then those of the way back alone. */
   stops: Stop[]
   isActive: boolean
   periods: Period[]
@@ -89,15 +90,19 @@ function toTimetable(
   stopsById: ReadonlyMap<string, Stop>,
   on: Temporal.PlainDate,
 ): RouteTimetable {
-  const stops = stopsInOrder(rows.trips).flatMap((stopId) => stopsById.get(stopId) ?? [])
+  const [leading = [], others = []] = stopsInOrder(rows.trips).map((stopIds) =>
+    stopIds.flatMap((stopId) => stopsById.get(stopId) ?? []),
+  )
+  const stops = [...new Set([...leading, ...others])]
   const place = new Map(stops.map(({ stopId }, index) => [stopId, index]))
   const periods = periodsOf(rows, on)
-  const [from, to] = [stops[0], stops.at(-1)]
+  const [from, to] = [leading[0], leading.at(-1)]
   invariant(from && to, `a trip of route ${route.routeId} calls somewhere`)
   return {
     ...route,
     from,
     to,
+    via: leading.slice(1, -1),
     stops,
     isActive: periods.some(({ state }) => state === 'active'),
     periods,
@@ -108,17 +113,13 @@ function toTimetable(
   }
 }
 
-/** Of the direction that the route is named after; stops of others come at the end. */
-function stopsInOrder(trips: readonly TripRow[]): string[] {
+/** Of the direction that the route is named after, and of all others. */
+function stopsInOrder(trips: readonly TripRow[]): string[][] {
   const first = Math.min(...trips.map(({ directionId }) => directionId))
-  const [leading, others] = [true, false].map((isFirst) =>
-    mergeStops(
-      trips
-        .filter(({ directionId }) => (directionId === first) === isFirst)
-        .map(({ calls }) => visitsOf(calls)),
-    ),
-  )
-  return [...new Set([...(leading ?? []), ...(others ?? [])].map(stopOf))]
+  return [true, false].map((isFirst) => {
+    const own = trips.filter(({ directionId }) => (directionId === first) === isFirst)
+    return [...new Set(mergeStops(own.map(({ calls }) => visitsOf(calls))).map(stopOf))]
+  })
 }
 
 function orderOf({ fromStopId, toStopId }: PairFare, place: ReadonlyMap<string, number>): number {

@@ -22,7 +22,8 @@ export function stopOf(visit: string): string {
  * One order of stops for patterns that do not all call everywhere: the longest leads, and none of them
  * goes back in it. Where there is no such order (see `splitByOrder`) one goes back somewhere.
  */
-export function mergeStops(patterns: readonly Pattern[]): string[] {
+export function mergeStops(given: readonly Pattern[]): string[] {
+  const patterns = [...new Map(given.map((pattern) => [pattern.join('\n'), pattern])).values()]
   const remaining = insertInTurn(patterns)
   const earlier = neighboursBefore(patterns)
   const placed = new Set<string>()
