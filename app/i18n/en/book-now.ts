@@ -138,7 +138,7 @@ export const bookNow = {
     wheelchairTooLate: (when: string, hours: number) =>
       `You need to ask for a wheelchair space at least ${hours} hours ahead. For this journey the deadline was ${when}. Please call us and we will do our best.`,
     wheelchairTaken:
-      'The wheelchair space on this bus is already taken. Choose another departure, or call us.',
+      'No wheelchair space is free on this bus. Choose another departure, or call us.',
     wheelchairNotKnown:
       'We do not know yet whether a wheelchair can use these stops and this bus. Please call us, and we will find out.',
     wheelchairNoAccess:

@@ -15,7 +15,7 @@ export const refusals: RefusalSentences = {
     return `Only ${seatsLeft} seats are left on this departure.`
   },
   'no-wheelchair-place': () =>
-    `The wheelchair space on this departure is taken. Choose another departure, or call us on ${operator.phone}.`,
+    `No wheelchair space is free on this departure. Choose another departure, or call us on ${operator.phone}.`,
   'wheelchair-notice-too-short': ({ lastMoment }) =>
     `You could ask for a wheelchair space here until ${momentInSentence(lastMoment, 'en')}. Call us on ${operator.phone} and we will do what we can.`,
   'wheelchair-access-unknown': () =>
