@@ -88,11 +88,6 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     edits: [
       {
         file: MAILS,
-        find: `import type { Tx } from '#platform/db.server.ts'`,
-        put: `import { db, type Tx } from '#platform/db.server.ts'`,
-      },
-      {
-        file: MAILS,
         find: 'await promiseJob(tx, SEND_MAIL, { mailId })',
         put: 'await db.transaction().execute((own) => promiseJob(own, SEND_MAIL, { mailId }))',
       },
