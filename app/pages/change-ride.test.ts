@@ -128,7 +128,7 @@ describe('the departures to choose from', () => {
     await later({ hours: 50 }, async () => {
       const { shown } = await look(order)
       expect(shown).toMatchObject({ search: null, leg: null, quote: null })
-      expect(shown.closed).toContain('until 09:30 on Sunday 22 November 2026')
+      expect(shown.closed).toContain('the deadline was 09:30 on Sunday 22 November 2026')
       const refused = await press(order, to('10:30'))
       expect(refused.status).toBe(422)
     })
