@@ -12,7 +12,7 @@ export type TimetableCommand = {
 
 export const USAGE = `Usage: npm run timetable -- import <feed.zip or folder> [options]
 
-  --dry-run                tells what would be made, removed and withdrawn, and changes nothing
+  --dry-run                shows what would be made, removed and withdrawn, and changes nothing
   --take-off-sale          lets the feed take more than half of all departures off sale
 
 Where the feed says nothing:

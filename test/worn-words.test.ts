@@ -9,11 +9,11 @@ import { allLetters } from '../e2e/all-letters.ts'
 const SENTENCE_FILES = [
   'app/i18n/{en,el}/**/*.ts',
   'modules/*/words/*.ts',
-  'modules/gtfs/describe-finding.ts',
+  'modules/gtfs/describe-*.ts',
   'modules/orders/settlement-mail.server.ts',
   'sandbox-bank/pages/*.ts',
   'scripts/desk/*.ts',
-  'scripts/timetable.ts',
+  'scripts/timetable*.ts',
   'operator.ts',
 ]
 const TEXT_FILES = ['content/**/*.md', 'db/seed/gtfs/{stops,translations}.txt']

@@ -26,10 +26,10 @@ export function describeImport(report: ImportReport): string[] {
     ...describeFares(fareChanges),
     `departures: ${departures.made} made, ${departures.removed} removed`,
     ...list('Sold or held, but no longer in the timetable: withdrawn', departures.withdrawn),
-    ...list('Sold or held, and in the timetable again: on sale again', departures.restored),
+    ...list('Sold or held, and back in the timetable: on sale again', departures.restored),
     ...list('Sold or held, but at other times or stops now: withdrawn as sold', departures.moved),
     ...list('Sold or held, but with another bus now: left as sold', departures.differing),
-    `Of ${offSale.before} departures on sale from today on, ${offSale.lost} are taken off sale.`,
+    `Of ${offSale.before} departures on sale from today, ${offSale.lost} are taken off sale.`,
     `The timetable is published until ${until.toString()}.`,
   ]
 }
@@ -46,7 +46,7 @@ export function describeWarnings(warnings: readonly FeedWarning[]): string[] {
 
 /** The largest differences first, then the fares that are gone, and the new ones if there is room. */
 function describeFares(changes: readonly FareChange[]): string[] {
-  if (changes.length === 0) return ['No fare changes.']
+  if (changes.length === 0) return ['No fares change.']
   const count = (is: (difference: number | undefined) => boolean) =>
     changes.filter((change) => is(differenceOf(change))).length
   const [dearer, cheaper] = [count((by) => (by ?? 0) > 0), count((by) => (by ?? 0) < 0)]
@@ -62,7 +62,7 @@ function describeFares(changes: readonly FareChange[]): string[] {
       `  ${fromStopId} to ${toStopId}, ${passengerCategory}: ${euros(before)} before, ${euros(after)} now`,
   )
   return [
-    `Fares: ${dearer} dearer, ${cheaper} cheaper, ${fresh.length} new, ${gone.length} gone`,
+    `Fares: ${dearer} higher, ${cheaper} lower, ${fresh.length} new, ${gone.length} removed`,
     ...atMost(lines, MAX_FARES, (more) => `  … and ${more} more`),
   ]
 }

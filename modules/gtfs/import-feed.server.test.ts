@@ -378,7 +378,7 @@ T1,09:00:00,09:00:00,S59,60,0`,
   const lines = describeImport(outcome)
   expect(lines.length).toBeLessThanOrEqual(40)
   expect(lines).toContain('Sold or held, but at other times or stops now: withdrawn as sold (10):')
-  expect(lines).toContain('Fares: 0 dearer, 0 cheaper, 7080 new, 12 gone')
+  expect(lines).toContain('Fares: 0 higher, 0 lower, 7080 new, 12 removed')
 })
 
 const nothingDone = {
