@@ -5,6 +5,6 @@ export const TERMS_VERSION = '2026-11-22'
 
 /** What that wording is, rules included; app/texts/terms.test.ts says what to do when it changes. */
 export const TERMS_DIGESTS: Record<Locale, string> = {
-  en: '41ce44e9aaeb6253',
-  el: 'cfa7aa41b5b5bc79',
+  en: '6dd475e4fd5eb496',
+  el: 'd33f8007060b0e88',
 }

@@ -85,7 +85,7 @@ export const bookNow: Messages['bookNow'] = {
       cancelled: 'Ακυρώθηκε',
       booked: 'Το τωρινό σας δρομολόγιο',
       'before-arrival': 'Πριν από την άφιξή σας',
-      'wheelchair-access-unknown': 'Άγνωστη πρόσβαση για αμαξίδιο',
+      'wheelchair-access-unknown': 'Πρόσβαση με αμαξίδιο: άγνωστη',
       'stop-not-accessible': 'Στάση μη προσβάσιμη με αμαξίδιο',
       'wheelchair-notice-too-short': 'Έληξε η προθεσμία για θέση αμαξιδίου',
       'no-wheelchair-place': 'Καμία ελεύθερη θέση αμαξιδίου',
