@@ -70,26 +70,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width" />
         <Meta />
         {/* Who reads these runs no script, so a browser's copy of the program goes without them. */}
         {import.meta.env.SSR && (
           <Addresses isKnown={!isError && !handles.some(({ personal }) => personal)} />
         )}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {/* Others ask for /favicon.ico and /apple-touch-icon.png by themselves. */}
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="manifest" href={localePath(locale, '/manifest.webmanifest')} />
         <meta name="theme-color" content="#063b47" />
         {import.meta.env.SSR && site && !isError && <Preview origin={site.origin} />}
         {[latin, ...(locale === 'el' ? [greek] : [])].map((font) => (
-          <link
-            key={font}
-            rel="preload"
-            href={font}
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-          />
+          <link key={font} rel="preload" href={font} as="font" crossOrigin="" />
         ))}
         {/* In a browser it is empty, and stays as it came (see vite.config.ts). */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
@@ -142,7 +135,7 @@ function Addresses({ isKnown }: { isKnown: boolean }) {
 const OG_LOCALE = { en: 'en_GB', el: 'el_GR' } as const
 
 /**
- * What is shown of a link to us elsewhere; where no large picture is, the icon. A page of one
+ * What is shown of a link to us elsewhere. A page of one
  * visitor is shown as the site: whoever forwards a ticket does not mean to tell its ride.
  */
 function Preview({ origin }: { origin: string }) {
@@ -168,7 +161,6 @@ function Preview({ origin }: { origin: string }) {
       <meta property="og:image:width" content={String(PREVIEW.width)} />
       <meta property="og:image:height" content={String(PREVIEW.height)} />
       <meta property="og:image:alt" content={operator.name} />
-      <meta property="og:image" content={`${origin}/apple-touch-icon.png`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

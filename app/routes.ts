@@ -39,6 +39,7 @@ function screens(locale: Locale) {
     screen('passenger-rights', 'pages/passenger-rights.tsx'),
     screen('mailbox', 'pages/mailbox.tsx'),
     screen('mailbox/:id', 'pages/mailbox-message.tsx'),
+    screen('manifest.webmanifest', 'endpoints/manifest.ts'),
     screen('mailbox/:id/message.html', 'endpoints/mailbox-html.ts'),
     screen('mailbox/:id/attachments/:place', 'endpoints/mailbox-attachment.ts'),
     screen('payment/state/:id', 'endpoints/payment-state.ts'),

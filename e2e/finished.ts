@@ -76,10 +76,11 @@ const LATIN_IN_GREEK = new Set(
   [
     'Halcyon Airport Shuttle Ltd', // the brand
     'Facebook Instagram LinkedIn',
+    'Apple Pay Google', // other ways to pay
     'Visa Mastercard CVC', // what is printed on a card
     'NL LN NP PN LP PL FL LF', // the routes
     'LCA PFO', // the airports, as on a flight ticket
-    'email Email VIP Wi-Fi cookie cookies Cookies PDF JavaScript IP pixel km kg', // Greek has no others in use
+    'email Email VIP Wi-Fi cookie cookies Cookies PDF QR JavaScript IP pixel km kg', // Greek has no others in use
     'WCAG AA EN ISO', // standards
     'EET EEST', // what the clock is called on the nights on which it changes
     'visitor holder session locale', // our cookies, by their names

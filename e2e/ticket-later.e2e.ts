@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { findBarriers, openPerson } from './browser.ts'
+import { untilKept } from './kept.ts'
 import { openScene } from './scene.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 import { until } from './until.ts'
@@ -14,14 +15,7 @@ test('a ticket that was opened once opens without a connection, and says that it
   const address = await buyTicket()
   const { page, context } = await openPerson(scene.browser)
   await page.goto(address)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready // it keeps copies before it is asked for them
-  })
-  await page.waitForFunction(async () => (await caches.keys()).includes('tickets'))
-  await page.waitForFunction(async (url) => {
-    const copies = await caches.open('tickets')
-    return (await copies.match(url)) !== undefined
-  }, address)
+  await untilKept(page, [new URL(address).pathname])
   expect(await page.locator('.saved-copy').isVisible()).toBe(false)
 
   await context.setOffline(true)

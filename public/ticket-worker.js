@@ -1,34 +1,49 @@
 /*
- * Keeps tickets readable without a connection, and nothing else of the site. The network comes
- * first; when it gives no answer, the copy of the last visit is shown, which says when it was saved.
- * A ticket that the site no longer knows is forgotten.
+ * Keeps tickets readable without a connection, with the list that leads to them, and nothing else of
+ * the site. The network comes first; when it gives no answer, the copy of the last visit is shown,
+ * which says when it was saved. A ticket that the site no longer knows is forgotten.
  */
 const COPIES = 'tickets'
 const TICKET = /^(\/el)?\/tickets\/[\da-z]{26}$/
+const LIST = /^(\/el)?\/bookings$/
 const FILE = /^\/assets\/[\w.-]+\.woff2$|^\/favicon\.svg$/
 const PATIENCE = 4000
+/** So that they never fill a phone; the ones that were put down first go first. */
+const MOST_TICKETS = 24
+
+const isPage = (path) => TICKET.test(path) || LIST.test(path)
 
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 
 /** The page that registers us was loaded before we were there. */
-addEventListener('message', ({ data, source }) => {
-  const { origin, pathname } = new URL(data.page)
-  if (!source || origin !== location.origin || !TICKET.test(pathname)) return
-  for (const file of data.files) void keepFile(new Request(file))
-  void fetchTicket(new Request(data.page, { credentials: 'same-origin' })).catch(() => {})
+addEventListener('message', (event) => {
+  const { data, source } = event
+  if (source) event.waitUntil(keepAll(data))
 })
+
+async function keepAll({ pages, files }) {
+  for (const file of files) await keepFile(new Request(file)).catch(() => {})
+  for (const page of pages) {
+    const { origin, pathname } = new URL(page)
+    if (origin !== location.origin || !isPage(pathname)) continue
+    await fetchPage(new Request(page, { credentials: 'same-origin' })).catch(() => {})
+  }
+  const copies = await caches.open(COPIES)
+  const kept = (await copies.keys()).filter(({ url }) => TICKET.test(new URL(url).pathname))
+  for (const old of kept.slice(0, -MOST_TICKETS)) await copies.delete(old)
+}
 
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate' && TICKET.test(pathname)) event.respondWith(openTicket(request))
+  if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(openCopied(request))
   else if (FILE.test(pathname)) event.respondWith(keepFile(request))
 })
 
-async function openTicket(request) {
-  const answer = fetchTicket(request)
+async function openCopied(request) {
+  const answer = fetchPage(request)
   const copy = await (await caches.open(COPIES)).match(nameOf(request))
   if (!copy) return answer
   const tooLate = new Promise((resolve) => setTimeout(resolve, PATIENCE))
@@ -36,7 +51,7 @@ async function openTicket(request) {
   return first && first.status < 500 ? first : asCopy(copy)
 }
 
-async function fetchTicket(request) {
+async function fetchPage(request) {
   const answer = await fetch(request)
   const copies = await caches.open(COPIES)
   if (answer.status === 200) {
@@ -48,11 +63,29 @@ async function fetchTicket(request) {
   return answer
 }
 
-/** The page carries the sentence about its copy with it, hidden until it is one. */
+/**
+ * The page carries the sentence about its copy with it, hidden until it is one. The list names every
+ * ticket that is here, whether or not it was bought in this browser.
+ */
 async function asCopy(copy) {
   const html = await copy.text()
-  const shown = html.replace('<div class="saved-copy" hidden="">', '<div class="saved-copy">')
+  const shown = html
+    .replace('<div class="saved-copy" hidden="">', '<div class="saved-copy">')
+    .replace('<ul class="kept-tickets"></ul>', await listKept())
   return new Response(shown, { headers: copy.headers })
+}
+
+/** What each says of itself is escaped already, as it stands in its page. */
+async function listKept() {
+  const copies = await caches.open(COPIES)
+  const items = []
+  for (const request of await copies.keys()) {
+    const { pathname } = new URL(request.url)
+    const copy = TICKET.test(pathname) && (await copies.match(request))
+    const [, title] = /data-kept="([^"]*)"/.exec(copy ? await copy.text() : '') ?? []
+    if (title) items.push(`<li><a href="${pathname}">${title}</a></li>`)
+  }
+  return `<ul class="kept-tickets">${items.join('')}</ul>`
 }
 
 async function keepFile(request) {
@@ -64,7 +97,7 @@ async function keepFile(request) {
   return answer
 }
 
-/** Whatever stands behind the address, it is the same ticket. */
+/** Whatever stands behind the address, it is the same page. */
 function nameOf(request) {
   const { origin, pathname } = new URL(request.url)
   return origin + pathname

@@ -369,7 +369,7 @@ async function visitFailing(path: string, headers: Record<string, string>): Prom
   )
 }
 
-/** What others show of a page. Of several pictures the first is meant. */
+/** What others show of a page. */
 function previewIn(html: string): Record<string, string> {
   const tags = html.matchAll(/<meta (?:property="og|name="twitter):([\w:]+)" content="([^"]*)"/g)
   const found = [...tags].toReversed().map(([, name = '', content = '']) => [name, content])

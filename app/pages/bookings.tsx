@@ -1,12 +1,15 @@
 import { BoughtOrder } from '#app/components/bookings/bought-order.tsx'
 import type { OrderView } from '#app/components/bookings/view.ts'
+import { KeepTickets } from '#app/components/keep-tickets.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findMyBookings } from '#modules/orders/find-my-bookings.server.ts'
+import { momentInSentence } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { readVisitor, VISITOR_DAYS, visitorKey } from '#platform/session.server.ts'
@@ -26,30 +29,45 @@ export async function loader({ request }: Route.LoaderArgs) {
   const secret = readVisitor(request)
   const account = await findSignedIn(request)
   const buyer = { visitor: secret && visitorKey(secret), accountId: account?.accountId }
-  const { upcoming, earlier } = await findMyBookings(buyer, translation().locale, now())
+  const moment = now()
+  const { locale } = translation()
+  const { upcoming, earlier } = await findMyBookings(buyer, locale, moment)
   return {
     upcoming: upcoming.map(showOrder),
     earlier: earlier.map(showOrder),
     days: VISITOR_DAYS,
     isSignedIn: account !== undefined,
+    savedAt: momentInSentence(moment, locale),
   }
 }
 
 export default function Bookings({ loaderData }: Route.ComponentProps) {
   const { bookings } = translation().messages
-  const { upcoming, earlier, days, isSignedIn } = loaderData
+  const { upcoming, earlier, days, isSignedIn, savedAt } = loaderData
   const isEmpty = upcoming.length + earlier.length === 0
   return (
     <div className="wrap bookings-page">
       <PageHeader title={bookings.title} />
+      <div className="saved-copy" hidden>
+        <Notice tone="warning">
+          <p>{bookings.savedAt(savedAt)}</p>
+          <ul className="kept-tickets" />
+        </Notice>
+      </div>
       {isEmpty && <NoBookings />}
       <OrderList title={bookings.upcoming} orders={upcoming} isAhead />
       <OrderList title={bookings.earlier} orders={earlier} />
       <section className="bookings-note soft">
         {isSignedIn ? <p>{bookings.ofAccount}</p> : <Elsewhere isEmpty={isEmpty} days={days} />}
       </section>
+      <KeepTickets tickets={ticketsIn(upcoming)} />
     </div>
   )
+}
+
+function ticketsIn(orders: readonly OrderView[]): string[] {
+  const rides = orders.flatMap((order) => order.rides).filter(({ isOver }) => !isOver)
+  return rides.flatMap(({ ticketId }) => ticketId ?? [])
 }
 
 /** What the list of a browser leaves out, and how it is found. */

@@ -15,7 +15,7 @@ import { rideFacts } from './ride-facts.server.ts'
 
 export function showTicket(
   ticket: TicketView,
-  { nextBus, now }: { nextBus: NextBusQuote; now: Temporal.Instant },
+  { nextBus, kept, now }: { nextBus: NextBusQuote; kept: string[]; now: Temporal.Instant },
 ): TicketPageView {
   const { locale } = translation()
   const { totalCents, vatPercent } = ticket
@@ -37,6 +37,7 @@ export function showTicket(
     missed: ticket.missed,
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
     ...codeOf(ticket),
+    kept,
     savedAt: momentInSentence(now, locale),
     nextBus: showNextBus(nextBus, !isBefore(now, ticket.departsAt)),
   }

@@ -9,14 +9,17 @@ import { translation } from '#app/i18n/translation.ts'
 import { readForm, textIn } from '#app/read-form.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/changes/missed.server.ts'
-import { findTicket, isVoidTicket } from '#modules/orders/find-tickets.server.ts'
+import { findTicket, isVoidTicket, listTicketsToKeep } from '#modules/orders/find-tickets.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
+import { readVisitor, visitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/ticket'
+import { readHolder } from './holder-cookie.server.ts'
 import { showTicket } from './ticket-view.server.ts'
 import styles from './ticket.css?inline'
 
@@ -36,12 +39,19 @@ const NEXT_BUS = { name: 'next-bus', tries: 20, seconds: 600 }
  * Whoever has the address has the ticket, as with one on paper; any other id is not found. One that
  * was replaced or given up says so, and shows nothing more.
  */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, request }: Route.LoaderArgs) {
   const moment = now()
   const ticket = await findTicket(params.id, translation().locale, moment)
   if (ticket) {
     const nextBus = await quoteNextBus(params.id, moment)
-    return { ticket: showTicket(ticket, { nextBus, now: moment }) }
+    const secret = readVisitor(request)
+    const account = await findSignedIn(request)
+    const kept = await listTicketsToKeep(params.id, {
+      visitor: secret && visitorKey(secret),
+      accountId: account?.accountId,
+      manageId: readHolder(request),
+    })
+    return { ticket: showTicket(ticket, { nextBus, kept, now: moment }) }
   }
   if (await isVoidTicket(params.id)) return data({ ticket: null }, 410)
   throw data(null, 404)
@@ -74,7 +84,10 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
     <NextBus nextBus={ticket.nextBus} {...(actionData && { problem: actionData.problem })} />
   )
   return (
-    <div className="wrap ticket-page">
+    <div
+      className="wrap ticket-page"
+      data-kept={`${ticket.ride.title}, ${ticket.ride.date}, ${ticket.ride.departs}`}
+    >
       <div className="saved-copy" hidden>
         <Notice tone="warning">
           <p>{words.savedAt(ticket.savedAt)}</p>

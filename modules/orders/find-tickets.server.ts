@@ -37,6 +37,43 @@ export async function findTicket(
   return tickets.find((ticket) => ticket.ticketId === ticketId)
 }
 
+export type KeptFor = {
+  visitor: string | undefined
+  accountId: string | undefined
+  manageId: string | undefined
+}
+
+/**
+ * The tickets that a browser keeps when it opens one of them: all of the order, for who bought it or
+ * came with the link to it. Whoever was handed this one ticket is told of no other.
+ */
+export async function listTicketsToKeep(ticketId: string, kept: KeptFor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .select('tickets.ticketId')
+    .where('replacedAt', 'is', null)
+    .where('bookings.orderId', '=', (opened) =>
+      opened
+        .selectFrom('tickets as one')
+        .innerJoin('bookings as its', 'its.bookingId', 'one.bookingId')
+        .select('its.orderId')
+        .where('one.ticketId', '=', ticketId),
+    )
+    .where((row) =>
+      row.or([
+        row('tickets.ticketId', '=', ticketId),
+        ...(kept.visitor ? [row('orders.visitor', '=', kept.visitor)] : []),
+        ...(kept.accountId ? [row('orders.accountId', '=', kept.accountId)] : []),
+        ...(kept.manageId ? [row('orders.manageId', '=', kept.manageId)] : []),
+      ]),
+    )
+    .orderBy('bookings.departsAt')
+    .execute()
+  return rows.map((row) => row.ticketId)
+}
+
 /** A ticket that was one: replaced by another since, or given up. */
 export async function isVoidTicket(ticketId: string): Promise<boolean> {
   if (!OPENING_ID.test(ticketId)) return false

@@ -1,6 +1,6 @@
+import { KeepTickets } from '#app/components/keep-tickets.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import keepScript from '#app/live/keep-ticket.js?url'
 import printScript from '#app/live/print.js?url'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icons.tsx'
 import type { TicketPageView } from './view.ts'
 
 /** The ticket in its other forms. */
-export function TicketWays({ ticket: { ticketId } }: { ticket: TicketPageView }) {
+export function TicketWays({ ticket: { ticketId, kept } }: { ticket: TicketPageView }) {
   const { ticket } = translation().messages
   const address = `/tickets/${ticketId}`
   return (
@@ -32,7 +32,7 @@ export function TicketWays({ ticket: { ticketId } }: { ticket: TicketPageView })
         <p className="soft small">{ticket.printHint}</p>
       </noscript>
       <script src={printScript} defer />
-      <script src={keepScript} data-workers="/ticket-worker.js" />
+      <KeepTickets tickets={kept} />
     </div>
   )
 }

@@ -28,6 +28,8 @@ export type TicketPageView = TicketCodeView & {
   missed: boolean
   /** The company has cancelled the bus. */
   isNotRunning: boolean
+  /** The tickets that are kept for when there is no connection, this one among them. */
+  kept: string[]
   /** What the copy says that is shown without a connection. */
   savedAt: string
   /** Offered from 3 hours before to 24 hours after departure. */

@@ -2,6 +2,8 @@ import type { Messages } from '#app/i18n/en.ts'
 
 export const bookings: Messages['bookings'] = {
   title: 'Οι κρατήσεις μου',
+  savedAt: (when) =>
+    `Δεν υπάρχει σύνδεση. Η λίστα αυτή αποθηκεύτηκε ${when}. Τα εισιτήρια αυτά ανοίγουν και χωρίς σύνδεση:`,
   upcoming: 'Προσεχείς',
   earlier: 'Προηγούμενες',
   order: 'Κράτηση',
