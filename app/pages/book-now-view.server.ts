@@ -67,7 +67,11 @@ export async function makeView(
     },
     remarks,
     legs,
-    party: { ...party, rides: missing ? [] : chosen, hidden: hiddenFields(query, chosen) },
+    party: {
+      ...party,
+      rides: missing ? [] : chosen,
+      hidden: missing ? [] : hiddenFields(query, chosen),
+    },
     missing,
     pairs: missing === 'places' ? await makePairs(places, query) : [],
   }

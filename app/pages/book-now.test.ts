@@ -216,7 +216,7 @@ test('the way back is offered from the arrival on, and refused before it', async
 
   const sooner = await choose('/book-now?from=LCA&to=NIC&date=2026-11-23', '08:30')
   const early = sooner.party.rides[0]?.departureId ?? ''
-  const address = `${currentAddress(there)}&return=${early}&return-from-stop=LCA&return-to-stop=NIC`
+  const address = `${there.legs[1]?.address}&return=${early}&return-from-stop=LCA&return-to-stop=NIC`
   const refused = await visit(address)
   expect(refused.missing).toBe('return')
   expect(refused.remarks).toMatchObject([{ field: 'return' }])

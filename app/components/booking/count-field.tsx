@@ -25,6 +25,7 @@ export function CountField({ category, count, prefix = '', hint }: CountFieldPro
   const name = FIELD_NAMES[category]
   const id = prefix + name
   const label = common.categories[category]
+  const [, many = ''] = common.counted[category].split('|')
   const hintId = hint ? `${id}-fare` : undefined
   return (
     <div className="count-field">
@@ -39,7 +40,7 @@ export function CountField({ category, count, prefix = '', hint }: CountFieldPro
         )}
       </div>
       <span className="stepper">
-        <button type="button" data-step="-1" aria-label={bookNow.party.fewer(label)}>
+        <button type="button" data-step="-1" aria-label={bookNow.party.fewer(many)}>
           −
         </button>
         <input
@@ -52,7 +53,7 @@ export function CountField({ category, count, prefix = '', hint }: CountFieldPro
           defaultValue={count}
           data-words={common.counted[category]}
         />
-        <button type="button" data-step="1" aria-label={bookNow.party.more(label)}>
+        <button type="button" data-step="1" aria-label={bookNow.party.more(many)}>
           +
         </button>
       </span>

@@ -40,6 +40,7 @@ export function SearchBand({ search, remarks }: SearchBandProps) {
           <span className="unseen">{bookNow.board.to}</span> <span>{to.name}</span>
         </h1>
         <details
+          className="search-change-form"
           key={JSON.stringify(values)}
           open={values.from === values.to || problems.length > 0}
         >

@@ -139,7 +139,7 @@ export type LegView = {
   from: PlaceName
   to: PlaceName
   date: string
-  /** Those a price is for: "2 adults, 1 child". */
+  /** Those a price is for, as in "2 adults, 1 child"; empty, as the address is, beside what is chosen. */
   party: string
   /** The address of this page without a choice on this way, and where one goes on reading. */
   address: string
@@ -157,7 +157,7 @@ export type PartyView = {
   wheelchairUsers: number
   /** Rides to be priced: one, or there and back. Empty while something is to be chosen. */
   rides: ChosenRide[]
-  /** Everything else the address says, so that the form can be sent either way. */
+  /** Everything else the address says, so that the form can be sent either way; empty while locked. */
   hidden: [name: string, value: string][]
 }
 
