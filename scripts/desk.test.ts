@@ -36,7 +36,7 @@ test('a departure is found by its date and cancelled by its id, once', async () 
   })
   expect(await desk(...wish)).toMatchObject({
     status: 1,
-    stderr: 'Nothing was done: it is cancelled already.\n',
+    stderr: 'Nothing was done: it has already been cancelled.\n',
   })
   const entries = db.selectFrom('auditEntries').select(['actor', 'reason'])
   expect(await entries.where('subject', '=', `departure:${bus}`).execute()).toEqual([
@@ -121,7 +121,7 @@ test('the settlement of a day is shown once it was made', async () => {
   await reportDay(dateInCyprus(now()), now())
   expect(await desk('settlement', day)).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/at sandbox\n {2}captured +€36\.01\n(.*\n)+.*all agree\.\n$/),
+    stdout: expect.stringMatching(/at sandbox\n {2}captured +€36\.01\n(.*\n)+.*All agree\.\n$/),
   })
 })
 

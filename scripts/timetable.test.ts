@@ -15,7 +15,7 @@ test('the demonstration timetable is brought in, and told', async () => {
   const { status, stdout, stderr } = timetable('import', SEED_FOLDER)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toContain('trips: 0 before, 290 now')
-  expect(stdout).toMatch(/^Fares: 0 dearer, 0 cheaper, \d+ new, 0 gone$/m)
+  expect(stdout).toMatch(/^Fares: 0 higher, 0 lower, \d+ new, 0 removed$/m)
   expect(stdout.trim().split('\n').length).toBeLessThanOrEqual(40)
   expect(stdout).toContain('The timetable is published until 2028-03-25.')
   expect(await db.selectFrom('feedImports').select('source').execute()).toHaveLength(1)
@@ -32,8 +32,8 @@ test('a feed that does not add up is refused with every problem by file and line
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([
     'Problem: stops.txt, line 3: stop_lat is “north”, which is not a number of degrees.',
-    'Problem: trips.txt, line 2: route_id is “S”, which routes.txt does not have.',
-    'Problem: trips.txt, line 2: service_id is “weekly”, which calendar.txt or calendar_dates.txt does not have.',
+    'Problem: trips.txt, line 2: route_id is “S”, which does not exist in routes.txt.',
+    'Problem: trips.txt, line 2: service_id is “weekly”, which does not exist in calendar.txt or calendar_dates.txt.',
     'The feed has errors; nothing was imported.',
   ])
 })

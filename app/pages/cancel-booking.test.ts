@@ -42,10 +42,10 @@ describe('what to cancel', () => {
     const people = { adult: 2, child: 1 }
     const { manageId } = await bought(ride(bus, 'A', 'C', people), ride(back, 'A', 'B'))
     const { shown } = await look(manageId)
-    expect(shown.whole?.comesBack).toBe('€53.00 comes back, after the fee of €1.00')
+    expect(shown.whole?.comesBack).toBe('You get €53.00 back, after the €1.00 fee')
     expect(shown.rides).toMatchObject([
-      { comesBack: '€44.00 comes back, after the fee of €1.00', counts: [{ of: 2 }, { of: 1 }] },
-      { comesBack: '€8.00 comes back, after the fee of €1.00', counts: [] },
+      { comesBack: 'You get €44.00 back, after the €1.00 fee', counts: [{ of: 2 }, { of: 1 }] },
+      { comesBack: 'You get €8.00 back, after the €1.00 fee', counts: [] },
     ])
   })
 
@@ -53,7 +53,7 @@ describe('what to cancel', () => {
     const { manageId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     shiftClock({ hours: 25 })
     const { shown } = await look(manageId)
-    expect(shown.whole?.comesBack).toBe('Leaves within 24 hours, so nothing comes back')
+    expect(shown.whole?.comesBack).toBe('Less than 24 hours to departure: no refund')
   })
 
   test('is no question where there is one ride for one person', async () => {
@@ -84,7 +84,7 @@ describe('a quote', () => {
     expect(shown.quote).toMatchObject({ refund: 1700, fee: 100 })
     expect(shown.quote?.parts).toMatchObject([
       {
-        leaving: 'Stay at home: 1\u00A0adult',
+        leaving: 'No longer travelling: 1\u00A0adult',
         staying: 'Still travelling: 1\u00A0adult, 1\u00A0child',
       },
     ])

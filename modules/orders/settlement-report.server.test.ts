@@ -117,7 +117,7 @@ test('the report is mailed to operations, with its figures', async () => {
   const [mail] = await takeMailJobs()
   await mailSettlement(mail?.data ?? { day: '', mailId: '' }, now())
   const text = await lastMail()
-  expect(text).toContain(`Settlement of ${today().toString()}: book and providers agree`)
+  expect(text).toContain(`Settlement of ${today().toString()}: ledger and providers agree`)
   expect(text).toMatch(/captured +=E2=82=AC18\.00|captured +€18\.00/)
 })
 

@@ -38,7 +38,7 @@ test('a credit note names the receipt it corrects and the fee that is kept, and 
     'Cancellation fee 9 % −€1.00',
     '9 % €19.72 €1.78 €21.50',
     'Total €21.50',
-    'Returned to: card, Visa •••• 4242',
+    'Refunded to: card, Visa •••• 4242',
   ]
   for (const words of expected) expect(english).toContain(words)
 
