@@ -158,7 +158,7 @@ test('one that can no longer be booked says why, in both languages', async () =>
     'departure: Booking for this departure closed at 10:00. Please choose a later one.',
   ])
   expect(await whyNot('/book-now', '11:07')).toEqual([
-    'departure: The departure you chose is not available that day. Please select another one.',
+    'departure: The departure you chose is not available that day. Please select another.',
   ])
   expect(await whyNot('/el/book-now', '08:30')).toEqual([
     'departure: Το λεωφορείο των 08:30 έχει ήδη αναχωρήσει. Επιλέξτε επόμενο δρομολόγιο.',

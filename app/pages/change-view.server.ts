@@ -15,6 +15,7 @@ import type { RideWish } from '#modules/orders/cart.ts'
 import { beThereAt, isNoticeOver, type TicketStop } from '#modules/tickets/ticket.ts'
 import { clockOnTicket, momentInSentence } from '#modules/tickets/when.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
+import { mapAddress } from '#modules/timetable/map-address.ts'
 import { localePath } from '#platform/locale.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -148,7 +149,14 @@ async function findStop(stopId: string): Promise<TicketStop> {
   const stop = (await getStops(translation().locale)).get(stopId)
   const { name = stopId, shortName = stopId } = stop ?? {}
   const { shortNameAccusative = null, pickupDirections: directions = null } = stop ?? {}
-  return { stopId, name, shortName, shortNameAccusative, directions }
+  return {
+    stopId,
+    name,
+    shortName,
+    shortNameAccusative,
+    directions,
+    mapUrl: stop ? mapAddress(stop) : null,
+  }
 }
 
 export function explainProblem(

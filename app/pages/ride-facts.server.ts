@@ -25,8 +25,8 @@ export function rideFacts(ride: Ride): RideFacts {
     title: capitalised(ticketWords(locale).ride(from, to), locale),
     departsAt: forMachines(departsAt),
     arrivesAt: forMachines(arrivesAt),
-    from: { name: from.name, directions: from.directions },
-    to: { name: to.name, directions: to.directions },
+    from: { name: from.name, directions: from.directions, mapUrl: from.mapUrl },
+    to: { name: to.name },
   }
 }
 

@@ -39,7 +39,7 @@ test('where nobody knows whether a wheelchair can board, the schedule says whom 
   expect((await visit('/schedules/1')).accessNotKnown).toBeNull()
   await knowOf(['NIC'], null)
   expect((await visit('/schedules/1')).accessNotKnown).toBe(
-    `We do not know yet whether a wheelchair can board at: Nicosia. Please call us on ${operator.phone}.`,
+    `We do not know yet whether these stops are accessible by wheelchair: Nicosia. Please call us on ${operator.phone}.`,
   )
   await knowOf(['NIC', 'LCA'], null)
   expect((await visit('/el/schedules/1')).accessNotKnown).toBe(

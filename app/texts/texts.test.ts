@@ -115,6 +115,13 @@ test('every stop is described where people ask for it', async () => {
   }
 })
 
+test('every stop from which one travels has a link to its place on a map', async () => {
+  const { sections } = await read('en', () => readText('faq'))
+  const map = sections.flatMap(({ parts }) => parts).find(({ id }) => id === 'map')
+  expect(map?.html.match(/openstreetmap\.org/g)).toHaveLength(7)
+  expect(map?.html).toContain('mlat=34.87060&amp;mlon=33.60650#map=18/34.87060/33.60650')
+})
+
 test('what people ask first is there in every language', async () => {
   for (const locale of LOCALES) expect(await read(locale, listTopQuestions)).toHaveLength(6)
 })

@@ -5,6 +5,7 @@ import type { FareTable } from '#modules/fares/fares.ts'
 import { listFarePairs, type FarePair } from '#modules/fares/find-fares.server.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
+import { mapAddress } from '#modules/timetable/map-address.ts'
 import type { Stop } from '#modules/timetable/places.ts'
 import { now } from '#platform/clock.server.ts'
 import { cents, formatEuros } from '#platform/money.ts'
@@ -14,6 +15,7 @@ export const TIMETABLE_FIGURES = [
   'fare-table',
   'lowest-fare',
   'pick-up-points',
+  'stop-maps',
   'travel-times',
 ] as const
 
@@ -37,12 +39,16 @@ export async function timetableFigures(): Promise<TimetableFigures> {
       ? [`- **${escapeMarkdown(name)}.** ${escapeMarkdown(pickupDirections)}`]
       : [],
   )
+  const maps = [...stops.values()].flatMap((stop) =>
+    boarding.has(stop.stopId) ? [`- [${escapeMarkdown(stop.name)}](${mapAddress(stop)})`] : [],
+  )
   const times = routes.flatMap(({ name, duration }) => (duration ? [[name, duration]] : []))
   const { route, travelTime } = messages.texts
   return {
     'fare-table': { markdown: unlessTooLong(fareRows(pairs, stops), fareTable) },
     'lowest-fare': Number.isFinite(lowest) ? formatEuros(cents(lowest), locale) : '–',
     'pick-up-points': { markdown: unlessTooLong(directions, (some) => some.join('\n')) },
+    'stop-maps': { markdown: unlessTooLong(maps, (some) => some.join('\n')) },
     'travel-times': {
       markdown: unlessTooLong(times, (some) => table([route, travelTime], some)),
     },

@@ -37,7 +37,9 @@ test.each(LOCALES)(
     ).toEqual([])
     expect(mail.text).not.toContain('/tickets/')
     const [calendar, note] = mail.attachments
-    expect(calendar?.filename).toMatch(/^halcyon-(cancelled-journeys|akyromenes-diadromes)-.{8}\.ics$/)
+    expect(calendar?.filename).toMatch(
+      /^halcyon-(cancelled-journeys|akyromenes-diadromes)-.{8}\.ics$/,
+    )
     expect(textOf(calendar)).toContain('METHOD:CANCEL')
     expect(textOf(calendar)).toContain(`UID:${order.reference}-1@halcyon.example`)
     expect(textOf(calendar)).toMatch(/SEQUENCE:1\s[^]*STATUS:CANCELLED/)

@@ -1,3 +1,4 @@
+import { mapAddress } from '#modules/timetable/map-address.ts'
 import { cents } from '#platform/money.ts'
 import type { Locale } from '#platform/locale.ts'
 
@@ -13,6 +14,9 @@ import {
 
 /* For tests: a family from Nicosia to Larnaca airport, in either language. */
 
+const NICOSIA_ON_MAP = mapAddress({ latitude: 35.1705, longitude: 33.359 })
+const AIRPORT_ON_MAP = mapAddress({ latitude: 34.8706, longitude: 33.6065 })
+
 const STOPS: Record<Locale, { nicosia: TicketStop; airport: TicketStop }> = {
   en: {
     nicosia: {
@@ -21,6 +25,7 @@ const STOPS: Record<Locale, { nicosia: TicketStop; airport: TicketStop }> = {
       shortName: 'Nicosia',
       shortNameAccusative: null,
       directions: 'Bay 4, on the side of the square that faces the old walls.',
+      mapUrl: NICOSIA_ON_MAP,
     },
     airport: {
       stopId: 'LCA',
@@ -28,6 +33,7 @@ const STOPS: Record<Locale, { nicosia: TicketStop; airport: TicketStop }> = {
       shortName: 'Larnaca Airport',
       shortNameAccusative: null,
       directions: 'Out of arrivals, turn left, and past the taxis to bay 2.',
+      mapUrl: AIRPORT_ON_MAP,
     },
   },
   el: {
@@ -37,6 +43,7 @@ const STOPS: Record<Locale, { nicosia: TicketStop; airport: TicketStop }> = {
       shortName: 'Λευκωσία',
       shortNameAccusative: 'Λευκωσία',
       directions: 'Θέση 4, στην πλευρά της πλατείας που βλέπει στα παλιά τείχη.',
+      mapUrl: NICOSIA_ON_MAP,
     },
     airport: {
       stopId: 'LCA',
@@ -44,6 +51,7 @@ const STOPS: Record<Locale, { nicosia: TicketStop; airport: TicketStop }> = {
       shortName: 'Αεροδρόμιο Λάρνακας',
       shortNameAccusative: 'Αεροδρόμιο Λάρνακας',
       directions: 'Βγαίνοντας από τις αφίξεις, στρίψτε αριστερά, μετά τα ταξί, στη θέση 2.',
+      mapUrl: AIRPORT_ON_MAP,
     },
   },
 }

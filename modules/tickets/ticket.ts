@@ -54,6 +54,8 @@ export type TicketStop = {
   shortNameAccusative: string | null
   /** Where exactly one boards; null when the timetable does not say. */
   directions: string | null
+  /** The same place on a map; null when nobody knows where the stop is. */
+  mapUrl: string | null
 }
 
 export type PriceLine = {

@@ -2,6 +2,8 @@ import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import type { Locale } from '#platform/locale.ts'
 
+import { mapAddress } from './map-address.ts'
+
 /** A stop in one language. Cases a feed does not know are null, and worded around. */
 export type StopName = {
   stopId: string
@@ -10,6 +12,7 @@ export type StopName = {
   shortNameAccusative: string | null
   shortNameGenitive: string | null
   directions: string | null
+  mapUrl: string
 }
 
 /** The names of some stops, by their ids; also of stops that are served no longer. */
@@ -20,18 +23,25 @@ export async function getStopNames(
 ): Promise<(stopId: string) => StopName> {
   const rows = await tx
     .selectFrom('stopNames')
+    .innerJoin('stops', 'stops.stopId', 'stopNames.stopId')
     .select([
-      'stopId',
+      'stopNames.stopId',
       'name',
       'shortName',
       'shortNameAccusative',
       'shortNameGenitive',
       'pickupDirections as directions',
+      'latitude',
+      'longitude',
     ])
     .where('locale', '=', locale)
-    .where('stopId', 'in', [...new Set(stopIds), ''])
+    .where('stopNames.stopId', 'in', [...new Set(stopIds), ''])
     .execute()
-  const byId = new Map(rows.map((row) => [row.stopId, row]))
+  const byId = new Map(
+    rows.map(({ latitude, longitude, ...row }) => {
+      return [row.stopId, { ...row, mapUrl: mapAddress({ latitude, longitude }) }]
+    }),
+  )
   return (stopId) => {
     const found = byId.get(stopId)
     invariant(found, `stop ${stopId} has a name in every language`)

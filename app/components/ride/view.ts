@@ -16,6 +16,6 @@ export type RideFacts = {
   arrivesOn: string | null
   duration: string
   beThere: string
-  from: { name: string; directions: string | null }
-  to: { name: string; directions: string | null }
+  from: { name: string; directions: string | null; mapUrl: string | null }
+  to: { name: string }
 }

@@ -81,13 +81,19 @@ function Times({ ticket: { ride } }: { ticket: TicketPageView }) {
 
 function PickUp({ ticket: { ride } }: { ticket: TicketPageView }) {
   const words = ticketWords(translation().locale).ticket
-  if (!ride.from.directions) return null
+  const { directions, mapUrl } = ride.from
+  if (!directions && !mapUrl) return null
   return (
     <p className="pass-pin">
       <Icon name="pin" />
       <span>
         <strong>{words.pickUp}</strong>
-        {ride.from.directions}
+        {directions}{' '}
+        {mapUrl && (
+          <a href={mapUrl} rel="external noreferrer">
+            {words.map}
+          </a>
+        )}
       </span>
     </p>
   )

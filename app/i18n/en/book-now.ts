@@ -121,7 +121,7 @@ export const bookNow = {
   party: {
     heading: 'Passengers and price',
     locked: 'Select a departure first',
-    lockedAdvice: 'Then you see the price of each seat and add the booking to your cart.',
+    lockedAdvice: 'You can then see the price of each seat and add the booking to your cart.',
     change: 'Change',
     lockedReturn: 'Select a return departure first',
     free: 'free',
@@ -140,7 +140,7 @@ export const bookNow = {
     wheelchairTaken:
       'No wheelchair space is free on this bus. Choose another departure, or call us.',
     wheelchairNotKnown:
-      'We do not know yet whether a wheelchair can use these stops and this bus. Please call us, and we will find out.',
+      'We do not know yet whether these stops and this bus are accessible by wheelchair. Please call us and we will find out.',
     wheelchairNoAccess:
       'One of these stops cannot be used with a wheelchair yet. Please call us and we will help you find another way.',
     callUs: (from: string, until: string) => `Every day, ${from} to ${until}`,

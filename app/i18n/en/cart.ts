@@ -59,7 +59,7 @@ export const cart = {
     tooLate: (when: string, hours: number) =>
       `We need ${hours} hours’ notice for a wheelchair space; for this bus the deadline was ${when}. Please call us and we will do our best.`,
     notKnown:
-      'We do not know yet whether a wheelchair can use these stops and this bus. Please call us, and we will find out.',
+      'We do not know yet whether these stops and this bus are accessible by wheelchair. Please call us and we will find out.',
     noAccess:
       'One of these stops cannot be used with a wheelchair yet. Please call us and we will help you find another way.',
     none: 'This bus has no wheelchair space. Please call us and we will help you find another way.',

@@ -19,7 +19,7 @@ export const refusals: RefusalSentences = {
   'wheelchair-notice-too-short': ({ lastMoment }) =>
     `You could ask for a wheelchair space here until ${momentInSentence(lastMoment, 'en')}. Call us on ${operator.phone} and we will do what we can.`,
   'wheelchair-access-unknown': () =>
-    `We do not know yet whether a wheelchair can travel on this departure. Call us on ${operator.phone} and we will find out.`,
+    `We do not know yet whether this departure is accessible by wheelchair. Call us on ${operator.phone} and we will find out.`,
   'stop-not-accessible': () =>
     `One of these stops cannot be used with a wheelchair. Call us on ${operator.phone} and we will help you find another way.`,
   'no-passengers': () => 'Tell us how many of you are travelling.',

@@ -7,12 +7,11 @@ export const remarks = {
   unreadable: (field: string, given: string) => `${field}: we could not read “${given}”.`,
   returnMissing: 'Choose the date of your return.',
   returnTooEarly:
-    'You cannot return before the outward journey. Choose another return date, or leave earlier.',
-  notOffered: 'The departure you chose is not available that day. Please select another one.',
-  cancelled: (time: string) =>
-    `The ${time} departure has been cancelled. Please select another one.`,
+    'You cannot return before the outward journey. Choose a later return date, or leave earlier.',
+  notOffered: 'The departure you chose is not available that day. Please select another.',
+  cancelled: (time: string) => `The ${time} departure has been cancelled. Please select another.`,
   departed: (time: string) => `The ${time} bus has already left. Please select a later one.`,
-  soldOut: (time: string) => `The ${time} departure is sold out. Please select another one.`,
+  soldOut: (time: string) => `The ${time} departure is sold out. Please select another.`,
   fields: {
     date: 'Date',
     time: 'Time',

@@ -34,9 +34,9 @@ export const schedule = {
   pair: (from: string, to: string) => `${from} – ${to}`,
   stops: 'Stops',
   beThere: (minutes: number) => `Be at the stop ${minutes} minutes before departure.`,
-  accessNotKnown: `We do not know yet whether a wheelchair can board at these stops. Please call us on ${operator.phone}.`,
+  accessNotKnown: `We do not know yet whether these stops are accessible by wheelchair. Please call us on ${operator.phone}.`,
   accessNotKnownAt: (stops: string) =>
-    `We do not know yet whether a wheelchair can board at: ${stops}. Please call us on ${operator.phone}.`,
+    `We do not know yet whether these stops are accessible by wheelchair: ${stops}. Please call us on ${operator.phone}.`,
   notAccessible: 'Not accessible by wheelchair.',
   print: 'Print this page for a timetable you can pin up.',
   weekdays: {

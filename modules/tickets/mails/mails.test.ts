@@ -22,6 +22,7 @@ test('a confirmation says in both its forms all that matters on the way', () => 
     'Be at the stop by 08:20',
     'Cyprus time',
     'Bay 4, on the side of the square',
+    'https://www.openstreetmap.org/?mlat=35.17050&',
     'Ada Lovelace',
     '1 child (2 to 12)',
     'W-4F7K2',

@@ -91,6 +91,7 @@ function rideText(ticket: TicketView): string {
     `${facts.arrival}: ${times.arrives}, ${facts.lastStopName}`,
     `${words.beThere(times.beThere)}. ${cyprusTime}`,
     facts.directions && `${words.pickUp}: ${facts.directions}`,
+    ticket.from.mapUrl && `${words.map}: ${ticket.from.mapUrl}`,
     `${words.groupLeader}: ${facts.groupLeader}`,
     `${words.passengers}: ${facts.passengers.join(', ')}`,
     wheelchair && `${wheelchair.sentence} ${wheelchair.label}: ${wheelchair.number}`,
@@ -99,6 +100,13 @@ function rideText(ticket: TicketView): string {
     facts.rule,
   ]
   return lines.filter(Boolean).join('\n')
+}
+
+function mapLink({ locale, from }: TicketView): Html | null {
+  const { map } = ticketWords(locale).ticket
+  return from.mapUrl
+    ? html`<p style="margin:-8px 0 14px"><a href="${from.mapUrl}">${map}</a></p>`
+    : null
 }
 
 function rideBlock(ticket: TicketView): Html {
@@ -140,7 +148,7 @@ function rideBlock(ticket: TicketView): Html {
         </div>
         <p class="soft" style="${SOFT};margin:6px 0 14px;font-size:14px">${cyprusTime}</p>
         ${labelled(words.pickUp, facts.stopName, facts.directions ? [facts.directions] : [])}
-        ${labelled(words.groupLeader, facts.groupLeader, facts.passengers)}
+        ${mapLink(ticket)} ${labelled(words.groupLeader, facts.groupLeader, facts.passengers)}
         ${wheelchair && labelled(wheelchair.label, wheelchair.number, [wheelchair.sentence])}
         ${button(ticket.ticketUrl, mail.confirmation.showTicket)}
         <p class="soft" style="${SOFT};margin:0;font-size:14px">

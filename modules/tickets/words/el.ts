@@ -80,6 +80,7 @@ export const el: TicketWords = {
     beThere: (time) => `Να είστε στη στάση έως ${withItsDay(time)}`,
     before: (minutes) => `${minutes} λεπτά πριν από την αναχώρηση`,
     pickUp: 'Σημείο επιβίβασης',
+    map: 'Άνοιγμα στον χάρτη',
     groupLeader: 'Επικεφαλής ομάδας',
     nameAsBooked: 'Όπως στην κράτηση',
     passengers: 'Επιβάτες',

@@ -76,6 +76,7 @@ export const en = {
     beThere: (time: string) => `Be at the stop by ${time}`,
     before: (minutes: number) => `${minutes} minutes before departure`,
     pickUp: 'Pick-up point',
+    map: 'Open in maps',
     groupLeader: 'Group leader',
     nameAsBooked: 'As in the booking',
     passengers: 'Passengers',
