@@ -171,7 +171,13 @@ test('without a mail server a mail lies in the mailbox of who bought, once, and 
 
   const list = await listMailbox({ visitor: 'somebody' })
   expect(list).toEqual([
-    { messageId: MAIL.mailId, receivedAt: now, to: 'maria@example.com', subject: MAIL.subject },
+    {
+      messageId: MAIL.mailId,
+      receivedAt: now,
+      to: 'maria@example.com',
+      language: 'el',
+      subject: MAIL.subject,
+    },
   ])
   const mail = await readMailboxMessage({ visitor: 'somebody' }, MAIL.mailId)
   expect(mail).toMatchObject({ subject: MAIL.subject, html: MAIL.html })

@@ -6,6 +6,8 @@
 const counts = (form) => [...form.querySelectorAll('[data-words]')]
 const countOf = ({ type, checked, value }) => (type === 'checkbox' && !checked ? 0 : Number(value))
 
+const isEmpty = ([name, value]) => value === '' || (value === '0' && name !== 'adults')
+
 function inWords(field) {
   const count = countOf(field)
   const [one, many] = field.dataset.words.split('|')
@@ -42,6 +44,5 @@ addEventListener('input', ({ target }) => tell(target.form))
 addEventListener('pageshow', () => tell(document.querySelector('.ticket-search')))
 addEventListener('formdata', ({ target, formData }) => {
   if (target.method !== 'get') return
-  const isEmpty = ([name, value]) => value === '' || (value === '0' && name !== 'adults')
   for (const [name] of [...formData].filter(isEmpty)) formData.delete(name)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
 
@@ -11,9 +12,12 @@ import { readFeed } from './read-feed.server.ts'
 /** Before the past period ends, so both clock changes of 2026 are made too. */
 const BEFORE_THE_SPRING_NIGHT = Temporal.Instant.from('2026-03-28T10:00Z')
 const TODAY = Temporal.PlainDate.from('2026-11-20')
+/** Seats are sold 18 months ahead; from here the timetable is made to its end. */
+const MONTHS_LATER = Temporal.Instant.from('2026-11-20T10:00Z')
 
 beforeAll(async () => {
   await loadSeed(BEFORE_THE_SPRING_NIGHT)
+  await renewDepartures(MONTHS_LATER)
 })
 
 test('the demonstration timetable has no fault and nothing odd', async () => {
