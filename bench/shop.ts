@@ -65,7 +65,7 @@ async function listBuses(site: string): Promise<Bus[]> {
     const date = today.add({ days: day }).toString()
     const search = { from: 'NIC', to: 'LCA', adults: '1', date }
     const { url, html } = await openBrowser(site).chooseRide(search)
-    const form = formIn(html, 'adults')
+    const form = formIn(html, 'from-stop')
     const { pathname, search: query } = new URL(url)
     buses.push({ departureId: form.departure ?? '', path: pathname + query, form })
   }

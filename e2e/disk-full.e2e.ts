@@ -112,7 +112,7 @@ async function reachCardForm(browser: Traveller): Promise<Page> {
 /** A new visitor takes a seat; who is sent on to the cart has been told that it is held. */
 async function hold({ url, html }: Page): Promise<Page> {
   const browser = openBrowser(site.url)
-  const body = new URLSearchParams(formIn(html, 'adults'))
+  const body = new URLSearchParams(formIn(html, 'from-stop'))
   const response = await browser.ask(url, { method: 'POST', body })
   const [secret] = browser.cookies.values()
   if (response.status === 303 && secret) acknowledged.push(visitorKey(secret))

@@ -78,7 +78,7 @@ beforeAll(async () => {
   const ticket = idIn(paid.html, 'tickets')
   ids = { schedules: '1', services: 'coach-hire', success: payment, fail: payment, state: payment }
   ids = { ...ids, tickets: ticket, notices: 'sandbox', attachments: '0' }
-  known = { ...formIn(chosen.html, 'adults'), ...OTHERS }
+  known = { ...formIn(chosen.html, 'from-stop'), ...OTHERS }
   cookie = `visitor=${[...traveller.cookies.values()][0]}`
   const answers = await Promise.all(
     PATTERNS.map((path) =>

@@ -102,7 +102,7 @@ function chooseRide(site: Running): Promise<Page> {
 /** A new visitor takes a seat; who is sent on to the cart has been told that it is held. */
 async function hold(site: Running, page: Page): Promise<number> {
   const browser = openBrowser(site.url)
-  const body = new URLSearchParams(formIn(page.html, 'adults'))
+  const body = new URLSearchParams(formIn(page.html, 'from-stop'))
   const { status } = await browser.ask(page.url, { method: 'POST', body })
   const [secret] = browser.cookies.values()
   if (status === 303 && secret) acknowledged.push(visitorKey(secret))

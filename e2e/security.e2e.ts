@@ -37,7 +37,7 @@ describe('what may change something', () => {
 
   test.each(Object.keys(FOREIGN))('a form that %s is refused everywhere, unread', async (what) => {
     const chosen = await openBrowser(site.url).chooseRide(SEARCH)
-    const body = new URLSearchParams(formIn(chosen.html, 'adults')).toString()
+    const body = new URLSearchParams(formIn(chosen.html, 'from-stop')).toString()
     const patterns = (routes as { path?: string }[]).map(({ path = '' }) => path.replace(/^\//, ''))
     for (const pattern of patterns.filter((one) => !one.startsWith('payments/notices'))) {
       const target = `/${pattern.replaceAll(/:\w+|\*/g, '0')}`
@@ -192,7 +192,7 @@ describe('behind https, and without a proxy', () => {
 
 test('seats are not hoarded: one address holds so often, and one browser so much', async () => {
   const chosen = await openBrowser(site.url).chooseRide({ ...SEARCH, date: '2026-12-15' })
-  const form = formIn(chosen.html, 'adults')
+  const form = formIn(chosen.html, 'from-stop')
   const hold = (address: string, fields = {}) =>
     openBrowser(site.url, { address }).submit(chosen.url, { ...form, ...fields })
   const many = await Promise.all(Array.from({ length: 60 }, () => hold('10.7.7.7')))
@@ -205,7 +205,7 @@ test('seats are not hoarded: one address holds so often, and one browser so much
 async function cookieOf(address: string, origin = address): Promise<string> {
   const browser = openBrowser(address)
   const chosen = await browser.chooseRide(SEARCH)
-  const body = new URLSearchParams(formIn(chosen.html, 'adults'))
+  const body = new URLSearchParams(formIn(chosen.html, 'from-stop'))
   const headers = { Origin: origin }
   const response = await browser.ask(chosen.url, { method: 'POST', body, headers })
   return response.headers.getSetCookie().join('\n')

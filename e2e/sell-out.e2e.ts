@@ -59,7 +59,7 @@ type Bus = { departureId: string; path: string; form: Fields }
 async function findBus(date: string): Promise<Bus> {
   const search = { from: 'NIC', to: 'LCA', adults: '1', date }
   const { url, html } = await openBrowser(sites[0].url).chooseRide(search)
-  const form = formIn(html, 'adults')
+  const form = formIn(html, 'from-stop')
   const departureId = form.departure ?? ''
   await books
     .updateTable('departures')

@@ -22,9 +22,9 @@ beforeAll(async () => {
   books = connect(company.databaseUrl, { patient: true })
   const search = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }
   chosen = await openBrowser(site.url).chooseRide(search)
-  form = formIn(chosen.html, 'adults')
+  form = formIn(chosen.html, 'from-stop')
   const elsewhere = { ...search, from: 'PFO', to: 'NIC' }
-  other = formIn((await openBrowser(site.url).chooseRide(elsewhere)).html, 'adults')
+  other = formIn((await openBrowser(site.url).chooseRide(elsewhere)).html, 'from-stop')
 })
 
 afterAll(async () => {

@@ -13,7 +13,14 @@ const BOOK_NOW = '/book-now'
 /** The address of the page that answers this query; `part` is where on it one goes on reading. */
 export function addressOf(query: Query, part?: Direction | 'party', page = BOOK_NOW): string {
   const { locale } = translation()
-  return `${localePath(locale, page)}?${writeQuery(query)}${part ? `#${part}` : ''}`
+  const hash = part && !comesBackTooEarly(query) ? `#${part}` : ''
+  return `${localePath(locale, page)}?${writeQuery(query)}${hash}`
+}
+
+/** There the return is asked for first, and no list is shown to go to. */
+function comesBackTooEarly({ trip, date, returnDate }: Query): boolean {
+  if (trip === 'one-way' || !returnDate) return false
+  return Temporal.PlainDate.compare(returnDate, date) < 0
 }
 
 export function withChoice(query: Query, direction: Direction, choice: RideChoice | null): Query {

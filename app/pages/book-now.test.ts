@@ -121,6 +121,7 @@ test('going later than one comes back asks for the return again, and moves nothi
   const asked = 'from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=2026-11-24'
   const { legs } = await visit(`/book-now?${asked}`)
   const later = legs[0]?.days.find(({ day }) => day === 25)
+  expect(later?.href).not.toContain('#')
   const { search, missing } = await visit(later?.href ?? '')
   expect(missing).toBe('search')
   expect(search.values).toMatchObject({ date: '2026-11-25', returnDate: '2026-11-24' })
