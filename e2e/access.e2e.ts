@@ -31,6 +31,7 @@ const ADDRESSES: Record<string, Entry> = {
   '/': everyone('/'),
   'robots.txt': everyone('/robots.txt'),
   'sitemap.xml': everyone('/sitemap.xml'),
+  'manifest.webmanifest': everyone('/manifest.webmanifest'),
   'book-now': everyone('/book-now'),
   timetables: everyone('/timetables'),
   'schedules/:id': everyone('/schedules/1'),

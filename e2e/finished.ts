@@ -78,6 +78,7 @@ const LATIN_IN_GREEK = new Set(
     'Facebook Instagram LinkedIn',
     'Apple Pay Google', // other ways to pay
     'Visa Mastercard CVC', // what is printed on a card
+    'OpenStreetMap', // where a stop is shown
     'NL LN NP PN LP PL FL LF', // the routes
     'LCA PFO', // the airports, as on a flight ticket
     'email Email VIP Wi-Fi cookie cookies Cookies PDF QR JavaScript IP pixel km kg', // Greek has no others in use
