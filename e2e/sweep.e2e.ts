@@ -108,6 +108,7 @@ const OUTSIDE = [
   'https://www.hermesairports.com/flight-info/arrivals-and-departures-pfo',
   'https://www.instagram.com/',
   'https://www.linkedin.com/',
+  'https://www.openstreetmap.org/',
 ]
 
 test('every link within the site leads somewhere, and every other to a place we know', async () => {
@@ -121,7 +122,7 @@ test('every link within the site leads somewhere, and every other to a place we 
       // A change that waits for its surcharge leads to the bank's page, which is new each time.
       if (url.origin === scene.company.bank.url) continue
       if (url.origin !== scene.site.url) {
-        outside.add(url.href)
+        outside.add(url.origin + url.pathname)
         continue
       }
       const target = url.pathname + url.search

@@ -22,14 +22,15 @@ addEventListener('message', (event) => {
   if (source) event.waitUntil(keepAll(data))
 })
 
+/** Into the copies as they were when it began: a log-out meanwhile takes them away for good. */
 async function keepAll({ pages, files }) {
-  for (const file of files) await keepFile(new Request(file)).catch(() => {})
+  const copies = await caches.open(COPIES)
+  for (const file of files) await keepFile(new Request(file), copies).catch(() => {})
   for (const page of pages) {
     const { origin, pathname } = new URL(page)
     if (origin !== location.origin || !isPage(pathname)) continue
-    await fetchPage(new Request(page, { credentials: 'same-origin' })).catch(() => {})
+    await fetchPage(new Request(page, { credentials: 'same-origin' }), copies).catch(() => {})
   }
-  const copies = await caches.open(COPIES)
   const kept = (await copies.keys()).filter(({ url }) => TICKET.test(new URL(url).pathname))
   for (const old of kept.slice(0, -MOST_TICKETS)) await copies.delete(old)
 }
@@ -39,21 +40,25 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(openCopied(request))
-  else if (FILE.test(pathname)) event.respondWith(keepFile(request))
+  else if (FILE.test(pathname)) event.respondWith(openFile(request))
 })
 
 async function openCopied(request) {
-  const answer = fetchPage(request)
-  const copy = await (await caches.open(COPIES)).match(nameOf(request))
+  const copies = await caches.open(COPIES)
+  const answer = fetchPage(request, copies)
+  const copy = await copies.match(nameOf(request))
   if (!copy) return answer
   const tooLate = new Promise((resolve) => setTimeout(resolve, PATIENCE))
   const first = await Promise.race([answer.catch(() => undefined), tooLate])
   return first && first.status < 500 ? first : asCopy(copy)
 }
 
-async function fetchPage(request) {
+async function openFile(request) {
+  return keepFile(request, await caches.open(COPIES))
+}
+
+async function fetchPage(request, copies) {
   const answer = await fetch(request)
-  const copies = await caches.open(COPIES)
   if (answer.status === 200) {
     // Whole before it is put down: a connection that breaks off here must not cost the last copy.
     const page = await answer.clone().blob()
@@ -88,8 +93,7 @@ async function listKept() {
   return `<ul class="kept-tickets">${items.join('')}</ul>`
 }
 
-async function keepFile(request) {
-  const copies = await caches.open(COPIES)
+async function keepFile(request, copies) {
   const copy = await copies.match(request.url)
   if (copy) return copy
   const answer = await fetch(request)
