@@ -7,7 +7,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
 
 /** Begun last, each would go on alone when all others are done. */
-const LONG = ['sweep', 'keyboard', 'letters', 'fuzz', 'killed-steps']
+const LONG = [
+  'sweep-english',
+  'sweep-greek',
+  'killed-programs',
+  'changes',
+  'sell-out',
+  'killed-steps',
+  'links',
+]
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -25,7 +33,8 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: 'e2e/global-setup.ts',
     sequence: { sequencer: LongOnesFirst },
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    /** They wait for jobs and for pages more than they compute: 40 % of two cores were idle with three. */
+    maxWorkers: Math.min(availableParallelism() + 3, 6),
     /** Of the tests that may stand beside each other: as many as there are cores at the least. */
     maxConcurrency: 2,
     testTimeout: 240_000,

@@ -1,14 +1,9 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { LOCALES, localePath } from '#platform/locale.ts'
 
-import { findBarriers, findPaleWords, openPerson } from './browser.ts'
-import { listObstacles } from './keyboard.ts'
-import { findFlaws, unfold } from './look.ts'
-import { emptyForms } from './mistakes.ts'
 import { openScene } from './scene.ts'
-import { cookiesOf, makeBookings, SCREENS, visitsTo, type Made } from './screens.ts'
+import { makeBookings, SCREENS, visitsTo, type Made } from './screens.ts'
 import {
   filesIn,
   linksIn,
@@ -18,7 +13,7 @@ import {
 } from './traveller.ts'
 import { findMistakes } from './valid-html.ts'
 
-/* Every screen of the site map, in every language. A new page is in it by itself (house test). */
+/* Every screen of the site map as it is sent: its HTML, and where its links lead. */
 
 let made: Made
 
@@ -29,64 +24,6 @@ beforeAll(async () => {
 })
 
 const patterns = Object.keys(SCREENS)
-const LANGUAGE = { en: 'en-GB', el: 'el-CY' }
-const PHONE = { width: 360, height: 780 }
-const DESK = { width: 1280, height: 780 }
-
-test.concurrent.each(
-  LOCALES.flatMap((locale) => patterns.map((pattern) => [locale, pattern] as const)),
-)(
-  '%s %s is well laid out at 360 and 1280 px, can be used by everybody, and asks and keeps nothing else',
-  async (locale, pattern) => {
-    const person = await openPerson(scene.browser, { locale: LANGUAGE[locale], width: PHONE.width })
-    const { page, context, complaints } = person
-    const flaws: string[] = []
-    const known = new Set<string>()
-    context.on('request', (request) => {
-      const isOurs = request.url().startsWith(`${scene.site.url}/`)
-      if (!isOurs && !request.url().startsWith('data:')) flaws.push(`asks ${request.url()}`)
-    })
-    for (const { address, by } of visitsTo(pattern, made)) {
-      const note = (when: string, found: Iterable<string>) =>
-        flaws.push(...[...found].map((flaw) => `${address} ${when}: ${flaw}`))
-      const given = by ? cookiesOf(by) : []
-      await context.clearCookies()
-      await context.addCookies(given)
-      const url = scene.site.url + localePath(locale, address)
-      await page.goto(url)
-      note('on a phone, folded', await findFlaws(page))
-      note('by keyboard', await listObstacles(page))
-      await unfold(page)
-      note('unfolded', await lookByDayAndNight(page))
-      const { cookies, origins } = await context.storageState({ indexedDB: true })
-      const strange = cookies.filter(({ name }) => given.every((one) => one.name !== name))
-      note('is kept', [...strange.map(({ name }) => name), ...origins.map(({ origin }) => origin)])
-      for await (const place of emptyForms(page, url, known)) {
-        note(`with mistakes in form ${place + 1}`, await lookByDayAndNight(page))
-      }
-    }
-    const expected = pattern === '*' ? /404|422/ : /422/
-    const unexpected = complaints.filter((text) => !expected.test(text))
-    expect([...flaws, ...unexpected]).toEqual([])
-    await context.close()
-  },
-)
-
-/** By day on a phone, and at night on a desk. */
-async function lookByDayAndNight(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const flaw of [...(await findFlaws(page)), ...(await findBarriers(page))]) {
-    found.push(`on a phone: ${flaw}`)
-  }
-  await page.setViewportSize(DESK)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  for (const flaw of [...(await findFlaws(page)), ...(await findPaleWords(page))]) {
-    found.push(`on a desk, in the dark: ${flaw}`)
-  }
-  await page.setViewportSize(PHONE)
-  await page.emulateMedia({ colorScheme: 'light' })
-  return found
-}
 
 test('every page is valid HTML', async () => {
   const mistakes: string[] = []
