@@ -76,6 +76,23 @@ test('giving up a part of two rides, the later departure first', async () => {
   expect(outcome).toEqual(IN_ORDER)
 })
 
+test('giving up a part while the company cancels the bus is refused in words, and changes nothing', async () => {
+  const { orderId } = await buy(bank, [ride(low, 'A', 'B', { adult: 2 })])
+  const { manageId } = await findOrderRow(orderId)
+  const staying = { passengers: { adult: 1, child: 0, student: 0, infant: 0 }, wheelchairUsers: 0 }
+  const leaving = (await listBookings(db, orderId)).map(({ bookingId }) => ({ bookingId, staying }))
+  const quote = await quoteCancellation({ manageId, leaving, now: now() })
+  if (!quote.ok) throw new Error(`not to be given up: ${quote.reason}`)
+  const letGo = await hold((tx) =>
+    sql`update departures set status = 'cancelled' where departure_id = ${low}`.execute(tx),
+  )
+  const done = cancel({ manageId, leaving, shownRefund: quote.refund, now: now() })
+  await untilWaiting(1)
+  await letGo()
+  expect(await done).toEqual({ ok: false, reason: 'not-running' })
+  expect(await listBookings(db, orderId)).toMatchObject([{ state: 'live', adults: 2 }])
+})
+
 test('an import and a buyer of two rides come through beside each other', async () => {
   await choose(visitor, ride(low, 'A', 'C'))
   const letGo = await hold((tx) => lock(tx, low))

@@ -9,7 +9,7 @@ import {
 } from '#modules/orders/order-rows.server.ts'
 import { checkParty } from '#modules/orders/party.ts'
 import { propose } from '#modules/orders/proposals.server.ts'
-import { departureIdsOf, lockSeveral } from '#modules/seats/seats.server.ts'
+import { departureIdsOf, lockDepartures } from '#modules/seats/seats.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
@@ -81,6 +81,9 @@ export async function cancel({
     if (money.refund !== shownRefund) {
       return { ok: false, reason: 'quote-changed', ...money } as const
     }
+    if (!(await areStillRunning(tx, parts.chosen))) {
+      return { ok: false, reason: 'not-running' } as const
+    }
     const replacing = await replaceLeaving(tx, parts.chosen, now)
     const actor = 'traveller' as const
     const done = await carryOut(tx, { order, kind: 'cancelled', actor, replacing, money, now })
@@ -133,14 +136,24 @@ function partOf(booking: Booking) {
   return { departsAt, noticeFrom, refundTerms, companyCancelled: isCompanyCancelled(booking) }
 }
 
+/**
+ * Whether the buses that some stay on still run. They are locked before anything is written: the
+ * company may cancel one after it was read, and an import locks all departures by id (`lockSeveral`).
+ */
+async function areStillRunning(tx: Tx, chosen: readonly Chosen[]): Promise<boolean> {
+  const staying = chosen.filter((one) => one.staying)
+  if (staying.length === 0) return true
+  const departureIds = departureIdsOf(staying.map(({ booking }) => booking))
+  const departures = await lockDepartures(tx, departureIds)
+  return [...departures.values()].every(({ status }) => status === 'planned')
+}
+
 /** Who stays keeps the same bus, fares and deadlines, under a ticket that says how many they are. */
 async function replaceLeaving(
   tx: Tx,
   chosen: readonly Chosen[],
   now: Temporal.Instant,
 ): Promise<Replacement[]> {
-  const replaced = chosen.filter(({ staying }) => staying)
-  await lockSeveral(tx, departureIdsOf(replaced.map(({ booking }) => booking)))
   const replacing: Replacement[] = []
   for (const { booking: before, staying } of chosen) {
     const after = staying
