@@ -49,6 +49,19 @@ test.each<[string, Plan]>([
       ],
     },
   ],
+  [
+    'seed 811223344, path 788:8:2: one of two stays at home while the company cancels the bus',
+    {
+      night: '2027-10-31T01:00Z',
+      hoursBefore: 13,
+      alreadyBought: true,
+      rounds: [
+        ['a rival chooses'],
+        ['one stays at home', 'the bank is closed', 'the bus does not run'],
+        ['the power fails at notice:after-reading', 'come back', 'poll', 'card declined'],
+      ],
+    },
+  ],
 ])(
   '%s',
   async (_name, plan) => {
