@@ -169,11 +169,18 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** React has taken over: it marks what it looks after. */
+/**
+ * React has taken over. It marks elements while it is still reading the page, and a click in that
+ * time opens a page as it does without script; so its own word is taken for the page as a whole.
+ */
 async function isRunning(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const link = document.querySelector('main a')
-    return link !== null && Object.keys(link).some((key) => key.startsWith('__react'))
+    const root:
+      | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+      | undefined = Object.entries(document).find(([key]) =>
+      key.startsWith('__reactContainer$'),
+    )?.[1]
+    return root?.stateNode.current.memoizedState.isDehydrated === false
   })
 }
 
