@@ -11,8 +11,11 @@ const UNPACKER = join(import.meta.dirname, 'unpack-browser.ts')
 /** What Playwright must know to launch it: without `env`, the browser gets ours. */
 export type FoundBrowser = { executablePath: string; env?: Record<string, string>; args: string[] }
 
-/** A browser run by root, or in a container, has no sandbox. */
-const ARGS = ['--no-sandbox']
+/**
+ * A browser run by root, or in a container, has no sandbox. Nobody looks at its window, so it need
+ * not compute what a graphics card would draw.
+ */
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer']
 
 /** Whether an npm package has a browser for this machine. */
 export const IS_PACKAGED = process.platform === 'linux' && process.arch === 'x64'
