@@ -20,7 +20,9 @@ const MOST_WORKERS = 8
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
-    setupFiles: ['test/own-clock.ts', 'test/own-database.ts'],
+    /** A process is used again; fresh-modules.ts keeps its files apart. */
+    isolate: false,
+    setupFiles: ['test/fresh-modules.ts', 'test/own-clock.ts', 'test/own-database.ts'],
     /** Vitest puts its own word into MODE. What tests provoke on purpose is not worth a line. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     testTimeout: 20_000,

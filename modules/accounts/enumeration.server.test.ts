@@ -26,7 +26,10 @@ vi.mock(import('./hash-password.server.ts'), async (importOriginal) => {
 const ROUNDS = 3
 
 const query = vi.spyOn(Client.prototype, 'query')
-afterAll(() => void vi.restoreAllMocks())
+afterAll(() => {
+  vi.doUnmock('./hash-password.server.ts')
+  vi.restoreAllMocks()
+})
 
 const ASKING: Record<string, (email: string) => Promise<unknown>> = {
   'logs in': (email) =>
