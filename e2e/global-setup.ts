@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
@@ -12,6 +15,8 @@ import { findBrowser, type FoundBrowser } from './find-browser.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     browser: FoundBrowser
+    /** A folder: pictures are made once for all sites, which took each some ten seconds. */
+    images: string
   }
 }
 
@@ -28,5 +33,10 @@ export default async function setup(project: TestProject) {
   project.provide('superuser', database.superuser)
   project.provide('template', database.name)
   project.provide('browser', await findBrowser())
-  return database.stop
+  const images = mkdtempSync(join(tmpdir(), 'halcyon-images-'))
+  project.provide('images', images)
+  return async () => {
+    rmSync(images, { recursive: true })
+    await database.stop()
+  }
 }

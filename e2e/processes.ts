@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +42,7 @@ export async function startCompany(): Promise<Company> {
   const name = scratchName()
   const databaseUrl = await createDatabase(superuser, name, inject('template'))
   const folder = mkdtempSync(join(tmpdir(), 'halcyon-'))
+  symlinkSync(inject('images'), join(folder, 'images'))
   const clockFile = join(folder, 'clock')
   beginNow(clockFile)
 
