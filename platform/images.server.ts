@@ -76,21 +76,25 @@ function makeOnce(kept: string, asked: Asked): Promise<Made> {
 
 /** What draws is loaded with the first image, so that no start waits for it. */
 async function make({ name, options, folder }: Asked): Promise<Made> {
-  const { createIPX, ipxFSStorage } = await import('ipx')
-  const { width, height, format, quality, fit } = options
-  const measures = height > 0 ? { s: `${width}x${height}` } : { w: String(width) }
-  const ipx = createIPX({
-    storage: ipxFSStorage({ dir: folder }),
-    sharpOptions: { limitInputPixels: MOST_PIXELS },
-  })
+  const { default: sharp } = await import('sharp')
   try {
-    const wanted = { ...measures, fit, f: format, q: String(quality) }
-    const { data } = await ipx(name, wanted).process()
-    return new Uint8Array(Buffer.from(data))
+    const picture = sharp(join(folder, name), { limitInputPixels: MOST_PIXELS })
+    const measures = fitInto(await picture.metadata(), options)
+    const drawn = picture
+      .resize({ ...measures, fit: options.fit })
+      .toFormat(options.format, { quality: options.quality })
+    return new Uint8Array(await drawn.toBuffer())
   } catch (error) {
     log.warn({ err: error, image: name }, 'An image of ours could not be read')
     return 'unreadable'
   }
+}
+
+/** Nothing is made larger than it is; what is asked for too large keeps its shape. */
+function fitInto(source: { width: number; height: number }, { width, height }: ImageOptions) {
+  if (height === 0) return { width: Math.min(width, source.width) }
+  const share = Math.min(1, source.width / width, source.height / height)
+  return { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
 let running = 0

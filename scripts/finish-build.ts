@@ -9,19 +9,19 @@ import { HYDRATED } from '#app/i18n/hydrated.ts'
 import { plainPath } from '#platform/locale.ts'
 
 /* A page of ours may be called manifest as well, so the name of a file alone does not say it. */
-const manifests: { file: string; program: string }[] = []
+const found: { file: string; program: string }[] = []
 for await (const file of glob('build/client/assets/manifest-*.js')) {
   const program = await readFile(file, 'utf8')
-  if (program.startsWith('window.__reactRouterManifest=')) manifests.push({ file, program })
+  if (program.startsWith('window.__reactRouterManifest=')) found.push({ file, program })
 }
-const [manifest] = manifests
-if (!manifest || manifests.length > 1) {
-  throw new Error(`The build has ${manifests.length} manifests of the router instead of one.`)
+const [routerManifest] = found
+if (!routerManifest || found.length > 1) {
+  throw new Error(`The build has ${found.length} manifests of the router instead of one.`)
 }
 /* Says which release this is, for pages that stay open while the next one is put in place. */
-const build = basename(manifest.file, '.js').replace('manifest-', '')
+const build = basename(routerManifest.file, '.js').replace('manifest-', '')
 await writeFile('build/client/latest-build.json', JSON.stringify({ build }))
-await writeFile(manifest.file, withoutPlainPages(manifest.program))
+await writeFile(routerManifest.file, withoutPlainPages(routerManifest.program))
 
 /* Scripts that were copied as they stand leave their comments here. */
 for (const source of await readdir('app/live')) {

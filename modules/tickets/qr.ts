@@ -1,4 +1,4 @@
-import { create } from 'qrcode'
+import { encodeQR } from 'qr'
 
 import { codeInQr } from './ticket.ts'
 
@@ -10,12 +10,12 @@ export const QUIET_DOTS = 4
  * of it may be scratched or cracked and it still reads; a ticket's code fits 25 by 25 dots.
  */
 export function qrPath(code: string): { dots: number; path: string } {
-  const { modules } = create(codeInQr(code), { errorCorrectionLevel: 'Q' })
-  const rows = Array.from({ length: modules.size }, (_, y) => {
-    const row = Array.from({ length: modules.size }, (_unused, x) => modules.get(y, x) === 1)
-    return runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`)
-  })
-  return { dots: modules.size, path: rows.flat().join('') }
+  const framed = encodeQR(codeInQr(code), 'raw', { ecc: 'quartile', border: 1 })
+  const square = framed.slice(1, -1).map((row) => row.slice(1, -1))
+  const rows = square.map((row, y) =>
+    runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`),
+  )
+  return { dots: square.length, path: rows.flat().join('') }
 }
 
 /** Neighbours are drawn as one, so no hairline shows between them. */
