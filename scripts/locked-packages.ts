@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type LockedPackage = {
+  name: string
+  version: string
+  /** As its author says: an SPDX expression, or nothing. */
+  license?: string
+  /** Where it is installed, if it is for this machine. */
+  folder: string
+  /** Needed to run the site, and not only to build or test it. */
+  isForProduction: boolean
+}
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Every package that package-lock.json names, also those for other machines. */
+export function lockedPackages(): LockedPackage[] {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Entry>
+  }
+  return Object.entries(lock.packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { name, version, license, dev = false, devOptional = false }]) => ({
+      name: name ?? path.replace(/^.*node_modules\//, ''),
+      version,
+      ...(license && { license }),
+      folder: join(ROOT, path),
+      isForProduction: !dev && !devOptional,
+    }))
+}
+
+type Entry = {
+  name?: string
+  version: string
+  license?: string
+  dev?: boolean
+  devOptional?: boolean
+}
