@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -60,9 +60,20 @@ export type Store = ReturnType<typeof openStore>
 
 export function openStore(databaseFile: string) {
   mkdirSync(dirname(databaseFile), { recursive: true })
+  keepPrivate(databaseFile)
   const database = new DatabaseSync(databaseFile)
   database.exec(SCHEMA)
   return { ...orderBook(database), ...deliveryBook(database), close: () => database.close() }
+}
+
+/**
+ * Buyers stand in the books by name and e-mail address, so only the user that runs the bank may read
+ * them. The log beside them is made with the rights of the file; one of an earlier run is corrected.
+ */
+function keepPrivate(databaseFile: string): void {
+  closeSync(openSync(databaseFile, 'a', 0o600))
+  const written = ['', '-wal', '-shm'].map((ending) => databaseFile + ending)
+  for (const file of written.filter((one) => existsSync(one))) chmodSync(file, 0o600)
 }
 
 function orderBook(database: DatabaseSync) {
