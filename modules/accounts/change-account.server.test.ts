@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { db } from '#platform/db.server.ts'
 
 import { askForNewEmail, changePassword, rename } from './change-account.server.ts'
-import { confirmAddress } from './confirm-address.server.ts'
+import { confirmAddress, findProof } from './confirm-address.server.ts'
+import { askForReset, findReset } from './reset-password.server.ts'
 import {
   addAccount,
   cookieFrom,
@@ -49,6 +50,38 @@ test('a new password ends every session, the thief’s included, and the owner h
   expect(await logInAs('anna@example.com', OTHER)).toMatchObject({ ok: true })
   await sendOwedMails()
   expect((await readNewest('anna@example.com')).subject).toBe('Your password has changed')
+})
+
+async function askForTwoLinks(account: SignedIn): Promise<{ reset: string; proofId: string }> {
+  const { email } = account
+  const rest = { locale: 'en', visitor: email, now: NOON } as const
+  await askForReset({ email, ...rest })
+  await sendOwedMails()
+  const reset = tokenIn(await readNewest(email))
+  const asked = { account, email: `other-${email}`, password: PASSWORD, ...rest }
+  expect(await askForNewEmail(asked)).toEqual({ ok: true })
+  await sendOwedMails()
+  return { reset, proofId: tokenIn(await readNewest(email)) }
+}
+
+test('no link that was mailed before opens anything after a new password', async () => {
+  const { account, cookie } = await addSignedIn('links@example.com')
+  const { reset, proofId } = await askForTwoLinks(account)
+  const change = { account, current: PASSWORD, wanted: OTHER, cookie, now: NOON }
+  expect(await changePassword(change)).toMatchObject({ ok: true })
+  expect(await findReset(reset)).toBeUndefined()
+  expect(await findProof(proofId, NOON)).toBeUndefined()
+})
+
+test('nor after a new address', async () => {
+  const { account } = await addSignedIn('moves@example.com')
+  const { reset, proofId } = await askForTwoLinks(account)
+  const taken = { proofId, password: PASSWORD, cookie: '', visitor: 'v', now: NOON }
+  const other = await askForTwoLinks(account)
+  expect(await confirmAddress(taken)).toMatchObject({ ok: true })
+  expect(await findReset(reset)).toBeUndefined()
+  expect(await findReset(other.reset)).toBeUndefined()
+  expect(await findProof(other.proofId, NOON)).toBeUndefined()
 })
 
 test('a stale session changes no password', async () => {

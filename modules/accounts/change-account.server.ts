@@ -12,6 +12,7 @@ import { checkPassword, type PasswordRefusal } from './passwords.ts'
 import { only, type SignedIn } from './sessions.server.ts'
 import { proofEnd } from './sign-up.server.ts'
 import { checkEmail, checkName, type EmailRefusal, type NameRefusal } from './sign-up.ts'
+import { spendLinks } from './spend-links.server.ts'
 
 type Asked = { account: SignedIn; now: Temporal.Instant }
 type WrongPassword = { ok: false; reason: 'wrong-password' }
@@ -74,6 +75,7 @@ export async function sealOff(tx: Tx, { account, now }: Asked): Promise<void> {
   const address = account.email
   const owed = { kind: 'password-changed', address, locale: locale as Locale, visitor } as const
   await promiseAccountMail(tx, { ...owed, now })
+  await spendLinks(tx, account.accountId)
   await forgetBrowsers(tx, account.accountId)
   await note(tx, { account, now }, 'password')
 }

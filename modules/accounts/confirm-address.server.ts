@@ -11,6 +11,7 @@ import { BY_PASSWORD } from './auth.server.ts'
 import { isPasswordOf } from './check-own-password.server.ts'
 import { isHashOf } from './hash-password.server.ts'
 import { logIn } from './sessions.server.ts'
+import { spendLinks } from './spend-links.server.ts'
 
 type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>
 
@@ -140,6 +141,7 @@ async function moveAccount(
     .set({ email, updatedAt: now })
     .where('id', '=', accountId)
     .execute()
+  await spendLinks(tx, accountId)
   const { visitor } = before
   const locale = before.locale as Locale
   const owed = { kind: 'email-changed', address: before.email, locale, visitor } as const

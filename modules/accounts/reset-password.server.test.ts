@@ -60,6 +60,19 @@ test('fifty at once with the same link: one sets the password, and the others ar
   expect(told).toHaveLength(1)
 })
 
+test('a new password by one link leaves no other link that sets another', async () => {
+  await addAccount({ email: 'three@example.com' })
+  await addAccount({ email: 'neighbour@example.com' })
+  const [first, second] = [await forget('three@example.com'), await forget('three@example.com')]
+  const others = await forget('neighbour@example.com')
+  const used = await resetPassword({ token: first, password: 'three buses to the sea', now: NOON })
+  expect(used).toEqual({ ok: true })
+  expect(await findReset(second)).toBeUndefined()
+  const again = await resetPassword({ token: second, password: 'four buses uphill', now: NOON })
+  expect(again).toEqual({ ok: false, reason: 'link-spent' })
+  expect(await findReset(others)).toMatchObject({ email: 'neighbour@example.com' })
+})
+
 test('a password that is refused does not use the link up', async () => {
   await addAccount({ email: 'again@example.com' })
   const token = await forget('again@example.com')
