@@ -8,7 +8,7 @@ import type {
 import { partyText } from '#app/components/ride/party-text.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
-import { headCount } from '#modules/orders/party.ts'
+import { headCount, seatedCount } from '#modules/orders/party.ts'
 import { isNoticeOver, receiptNumber } from '#modules/tickets/ticket.ts'
 import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/tickets/when.ts'
 import { formatEuros } from '#platform/money.ts'
@@ -128,7 +128,7 @@ function showWheelchair(item: OrderItem, now: Temporal.Instant): ItemWheelchair 
   if (number) return { state: 'granted', number }
   const until = momentInSentence(item.wheelchairUntil, translation().locale)
   if (can.wheelchair) {
-    const seated = headCount(passengers) - passengers.infant
+    const seated = seatedCount(passengers)
     const fields = [...writeChoice(item)].filter(([name]) => name !== 'wheelchairs')
     return { state: 'can-ask', most: Math.min(seated, MOST_WHEELCHAIRS), until, fields }
   }

@@ -228,6 +228,24 @@ describe('more people on the same bus', () => {
     const order = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     expect(await quote(order, ride(later, 'A', 'C'))).toMatchObject({ reason: 'fewer-passengers' })
   })
+
+  test('no seat is given up without its fee by calling an adult an infant', async () => {
+    const order = await bought(ride(bus, 'A', 'C', { adult: 4 }))
+    const onLaps = ride(bus, 'A', 'C', { adult: 2, infant: 2 })
+    expect(await press(order, onLaps, { refund: 3600 })).toMatchObject({
+      reason: 'fewer-passengers',
+    })
+    expect(await countPlacesTaken(bus)).toBe(4)
+  })
+
+  test('no fare is given up without its fee by calling adults children, once these ride free', async () => {
+    const order = await bought(ride(bus, 'A', 'C', { adult: 4 }))
+    const asChildren = ride(bus, 'A', 'C', { adult: 1, child: 3 })
+    await setFare('A', 'C', 'child', 0)
+    expect(await quote(order, asChildren)).toMatchObject({ reason: 'fewer-passengers' })
+    await setFare('A', 'C', 'child', 900)
+    expect(await quote(order, asChildren)).toMatchObject({ ok: true, refund: 2700 })
+  })
 })
 
 test('a bus that the company does not run is exchanged free, at any time', async () => {

@@ -21,6 +21,7 @@ import { cents, type Cents } from '#platform/money.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import {
+  areFewer,
   mayAmend,
   priceAmendment,
   type AmendmentKind,
@@ -124,7 +125,7 @@ async function amendLocked(
     passengers: to.passengers,
     wheelchairUsers: to.wheelchairUsers,
     noticeFrom: noticeFrom(before, kind),
-    corrected: before.corrected || kind === 'corrected',
+    ...(kind === 'corrected' && { uses: 'correction' }),
   })
   if (surcharge > 0) {
     const pending = await proposeForPayment(tx, { order, kind, before, after, surcharge, now })
@@ -170,6 +171,9 @@ async function quote(
   if (!ride) return { ok: false, reason: 'no-such-ride' }
   const today = await findFareTable(tx, to.fromStopId, to.toStopId)
   if (!today) return { ok: false, reason: 'no-fare' }
+  if (areFewer(rideNow.passengers, to.passengers, today)) {
+    return { ok: false, reason: 'fewer-passengers' }
+  }
   const seats = await quoteSeats(tx, before, { ride, to, now, kind })
   if (!seats.ok) return seats
   const { fares, ...price } = priceAmendment(rideNow, to, { kind, fares: today })

@@ -2,7 +2,7 @@ import type { FareTable } from '#modules/fares/fares.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import type { CartRefusal } from '#modules/orders/cart.ts'
-import { headCount } from '#modules/orders/party.ts'
+import { headCount, seatedCount } from '#modules/orders/party.ts'
 import { isNoticeOver, type RefundTerms } from '#modules/tickets/ticket.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -47,7 +47,7 @@ export type AmendRefusal =
   | ChangeRefusal
   | CartRefusal
   | { ok: false; reason: 'same-ride' }
-  /** Whoever stays at home is given up, which is another thing with a fee of its own. */
+  /** Who stays at home is given up, which is another thing with a fee of its own: see `areFewer`. */
   | { ok: false; reason: 'fewer-passengers' }
   /** Until when it could be changed; `correctable`: the hour of correction is open for its date. */
   | { ok: false; reason: 'notice-too-short'; until: Temporal.Instant; correctable: boolean }
@@ -67,7 +67,7 @@ export function mayAmend(
   if (isSameBus && isSameParty && now.wheelchairUsers === then.wheelchairUsers) {
     return { ok: false, reason: 'same-ride' }
   }
-  if (headCount(then.passengers) < headCount(now.passengers)) {
+  if (areFewer(now.passengers, then.passengers, now.fares)) {
     return { ok: false, reason: 'fewer-passengers' }
   }
   const isOnlyLater = isSamePair && isSameParty
@@ -83,6 +83,24 @@ export function mayAmend(
   const correctable = !now.corrected && !isBefore(correctUntil, moment)
   if (correctable && isOnlyLater) return { ok: true, kind: 'corrected' }
   return { ok: false, reason: 'notice-too-short', until, correctable }
+}
+
+/**
+ * Whether somebody stays at home by this change: people, seats or fares are fewer. An adult who
+ * becomes an infant on a lap, or a child that rides free, is a seat or a fare given up by another
+ * name, and giving up has a fee.
+ */
+export function areFewer(before: Passengers, after: Passengers, fares: FareTable): boolean {
+  return (
+    headCount(after) < headCount(before) ||
+    seatedCount(after) < seatedCount(before) ||
+    payingCount(after, fares) < payingCount(before, fares)
+  )
+}
+
+function payingCount(passengers: Passengers, fares: FareTable): number {
+  const lines = priceParty(fares, passengers).filter(({ fare }) => fare > 0)
+  return lines.reduce((people, { count }) => people + count, 0)
 }
 
 /**

@@ -162,8 +162,6 @@ async function replaceLeaving(
           ride: before,
           fares: faresOf(before),
           noticeFrom: before.noticeFrom,
-          corrected: before.corrected,
-          missed: before.missed,
         })
       : null
     replacing.push({ before, after, isForfeited: isForfeited(partOf(before), now) })

@@ -1,15 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import type { Passengers } from '#modules/fares/passengers.ts'
+import type { ChangeKind } from '#modules/orders/change-kinds.ts'
 import type { RideWish } from '#modules/orders/cart.ts'
 import { findTicket, listTickets } from '#modules/orders/find-tickets.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
+import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { addDeparture } from '#test/world/timetable.ts'
-import { buy, countPlacesTaken, findOrderRow, listMails, ride } from '#test/world/travellers.ts'
+import {
+  buy,
+  comeBack,
+  countPlacesTaken,
+  findOrderRow,
+  listMails,
+  ride,
+} from '#test/world/travellers.ts'
 import { openWorld } from '#test/world/world.ts'
 
+import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'
 import { quoteNextBus, takeNextBus } from './missed.server.ts'
 
@@ -113,12 +124,126 @@ test('brings no money back, however long before the later bus it is given up', a
   expect(await cancel(given)).toMatchObject({ ok: true, refund: 0, forfeited: 1800 })
 })
 
+describe('a bus that was missed is missed once, whatever the ride becomes afterwards', () => {
+  let far: string
+  beforeEach(async () => {
+    far = await addDeparture({ departsAt: leaves.add({ hours: 6 }), wheelchairPlaces: 1 })
+    await addDeparture({ departsAt: leaves.add({ hours: 9 }) })
+  })
+
+  test('by correcting its date', async () => {
+    const missed = await missedBy({ adult: 1 })
+    expect(await change(missed, ride(far, 'A', 'C'))).toMatchObject({ ok: true })
+    await expectMissedStill(missed.orderId, 'corrected')
+  })
+
+  test('by taking another bus under terms that still let it', async () => {
+    const missed = await missedBy({ adult: 1 }, { noticeHours: 0 })
+    expect(await change(missed, ride(far, 'A', 'C'))).toMatchObject({ ok: true })
+    await expectMissedStill(missed.orderId, 'amended')
+  })
+
+  test('by paying for more people', async () => {
+    const missed = await missedBy({ adult: 1 }, { noticeHours: 0 })
+    const asked = await change(missed, ride(far, 'A', 'C', { adult: 2 }), { surcharge: 1800 })
+    if (!asked.ok || !('goTo' in asked)) throw new Error(`not to the bank: ${asked.ok}`)
+    await world.bank.payAtBank(asked.goTo)
+    const { paymentId } = await findSurcharge(missed.orderId)
+    expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+    await expectMissedStill(missed.orderId, 'amended')
+  })
+
+  test('by the company moving it', async () => {
+    const missed = await missedBy({ adult: 1 })
+    await db
+      .updateTable('departures')
+      .set({ status: 'cancelled' })
+      .where('departureId', '=', next)
+      .execute()
+    expect(await change(missed, ride(far, 'A', 'C'))).toMatchObject({ ok: true })
+    await expectMissedStill(missed.orderId, 'company-moved')
+  })
+
+  test('by asking for a wheelchair space', async () => {
+    await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
+    const tomorrow = await addDeparture({ departsAt: leaves.add({ hours: 30 }) })
+    await addDeparture({ departsAt: leaves.add({ hours: 33 }) })
+    await db
+      .updateTable('departures')
+      .set({ status: 'planned' })
+      .where('departureId', '=', bus)
+      .execute()
+    const missed = await missedBy({ adult: 1 }, { noticeHours: 0, onto: tomorrow })
+    const wheelchair = ride(tomorrow, 'A', 'C', { adult: 1, wheelchairUsers: 1 })
+    expect(await change(missed, wheelchair)).toMatchObject({ ok: true })
+    await expectMissedStill(missed.orderId, 'wheelchair')
+  })
+
+  test('by giving up a seat of it', async () => {
+    const { orderId, manageId, bookingId } = await missedBy({ adult: 2 })
+    const passengers = { adult: 1, child: 0, student: 0, infant: 0 }
+    const leaving = [{ bookingId, staying: { passengers, wheelchairUsers: 0 } }]
+    const given = { manageId, leaving, shownRefund: cents(0), now: now() }
+    expect(await cancel(given)).toMatchObject({ ok: true })
+    await expectMissedStill(orderId, 'cancelled')
+  })
+})
+
 async function bought(wish: RideWish) {
   const { orderId } = await buy(world.bank, [wish])
+  return { orderId, ticketId: await ticketOf(orderId) }
+}
+
+async function ticketOf(orderId: string): Promise<string> {
   const [ticket] = await listTickets(orderId, 'en', now())
-  return { orderId, ticketId: ticket?.ticketId ?? '' }
+  return ticket?.ticketId ?? ''
 }
 
 function press(ticketId: string, shownDepartureId: string) {
   return takeNextBus(ticketId, { shownDepartureId, now: now() })
+}
+
+type Missed = { orderId: string; manageId: string; bookingId: string }
+
+/** A ride whose bus was missed, on the next one now. */
+async function missedBy(
+  party: Partial<Passengers>,
+  { noticeHours = REFUND_TERMS.noticeHours, onto = next } = {},
+): Promise<Missed> {
+  const refundTerms = { ...REFUND_TERMS, noticeHours }
+  const { orderId } = await buy(world.bank, [ride(bus, 'A', 'C', party)], { refundTerms })
+  expect(await press(await ticketOf(orderId), onto)).toMatchObject({ ok: true })
+  const { manageId } = await findOrderRow(orderId)
+  const [booking] = await listBookings(db, orderId)
+  return { orderId, manageId, bookingId: booking?.bookingId ?? '' }
+}
+
+function change({ manageId, bookingId }: Missed, to: RideWish, { surcharge = 0 } = {}) {
+  const shown = { surcharge: cents(surcharge), refund: cents(0) }
+  const here = { locale: 'en', origin: world.bank.door.origin } as const
+  return amend({ manageId, bookingId, to, shown, ...here, now: now() })
+}
+
+function findSurcharge(orderId: string) {
+  return db
+    .selectFrom('changes')
+    .select('paymentId')
+    .where('orderId', '=', orderId)
+    .where('paymentId', 'is not', null)
+    .$narrowType<{ paymentId: string }>()
+    .executeTakeFirstOrThrow()
+}
+
+/** The latest change was of this kind, and has not made the ticket good for one bus more. */
+async function expectMissedStill(orderId: string, kind: ChangeKind): Promise<void> {
+  const changes = await db
+    .selectFrom('changes')
+    .select('kind')
+    .where('orderId', '=', orderId)
+    .execute()
+  expect(changes.map((one) => one.kind).toSorted()).toEqual([kind, 'missed'].toSorted())
+  const [booking] = await listBookings(db, orderId)
+  const moment = booking?.departsAt.subtract({ hours: 1 }) ?? now()
+  const again = await quoteNextBus(await ticketOf(orderId), moment)
+  expect(again).toEqual({ ok: false, reason: 'missed-already' })
 }

@@ -81,8 +81,7 @@ export async function takeNextBus(
       wheelchairUsers: before.wheelchairUsers,
       fares: faresOf(before),
       noticeFrom: before.noticeFrom ?? before.departsAt,
-      corrected: before.corrected,
-      missed: true,
+      uses: 'missing',
     })
     const money = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
     const replacing = [{ before, after }]

@@ -19,7 +19,7 @@ import {
   type Booking,
   type Order,
 } from './order-rows.server.ts'
-import { headCount } from './party.ts'
+import { seatedCount } from './party.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 export type CartRide = {
@@ -125,10 +125,7 @@ async function showRide(
     passengers,
     wheelchairUsers,
     wheelchairUntil: wheelchairUntil(departsAt),
-    wheelchairMost: Math.min(
-      booking.busWheelchairPlaces,
-      headCount(passengers) - passengers.infant,
-    ),
+    wheelchairMost: Math.min(booking.busWheelchairPlaces, seatedCount(passengers)),
     accessible: booking.accessible,
     priceLines: priceLinesOf(booking),
     totalCents: cents(booking.totalCents),

@@ -7,6 +7,11 @@ export function headCount({ adult, child, student, infant }: Passengers): number
   return adult + child + student + infant
 }
 
+/** All but the infants, who sit on laps. */
+export function seatedCount(passengers: Passengers): number {
+  return headCount(passengers) - passengers.infant
+}
+
 /**
  * May these people ride together? At most 15 at once, infants counted; children and infants only
  * with an adult or a student; one infant on the lap of each adult or student.
@@ -23,7 +28,7 @@ export function checkParty(
   }
   if (company === 0 && child + infant > 0) return { ok: false, reason: 'children-need-company' }
   if (infant > company) return { ok: false, reason: 'infant-needs-a-lap' }
-  if (wheelchairUsers > headCount(passengers) - infant) {
+  if (wheelchairUsers > seatedCount(passengers)) {
     return { ok: false, reason: 'too-many-wheelchairs' }
   }
   return { ok: true }
@@ -32,7 +37,7 @@ export function checkParty(
 /** An infant sits on a lap; a wheelchair user stays in the wheelchair, on a place of its own. */
 export function placesFor(passengers: Passengers, wheelchairUsers: number): Places {
   return {
-    seats: headCount(passengers) - passengers.infant - wheelchairUsers,
+    seats: seatedCount(passengers) - wheelchairUsers,
     wheelchairPlaces: wheelchairUsers,
   }
 }

@@ -35,17 +35,18 @@ export type Proposal = {
   fares: FareTable
   /** The departure from which the notice of 24 hours goes on counting; none: from its own. */
   noticeFrom?: Temporal.Instant | null
-  corrected?: boolean
-  missed?: boolean
+  /** What is granted once for each ride, and is used up by this change. */
+  uses?: 'correction' | 'missing'
 }
 
 /**
  * Writes the booking that would take the place of `before`, under the terms that one was sold under:
- * nobody accepts others by changing. Its seats are the caller's to hold.
+ * nobody accepts others by changing. What was used up stays so, whatever else is changed. Its seats
+ * are the caller's to hold.
  */
 export async function propose(tx: Tx, before: Booking, proposal: Proposal): Promise<Booking> {
   const { ride, passengers, wheelchairUsers, fares } = proposal
-  const { noticeFrom = null, corrected = false, missed = false } = proposal
+  const { noticeFrom = null, uses } = proposal
   const { adult, child, student, infant } = passengers
   const bookingId = randomUUID()
   await tx
@@ -70,8 +71,8 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       wheelchairNumber:
         wheelchairUsers > 0 ? (before.wheelchairNumber ?? newWheelchairNumber()) : null,
       noticeFrom,
-      corrected,
-      missed,
+      corrected: before.corrected || uses === 'correction',
+      missed: before.missed || uses === 'missing',
       ...refundTermColumns(before.refundTerms),
       ...fareColumns(fares),
       totalCents: totalOf(priceParty(fares, passengers)),

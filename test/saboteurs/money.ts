@@ -315,6 +315,34 @@ async function sendLocked(tx, refundId, now) {
     caughtBy: { file: SALE_TEST, test: 'keep the terms through a surcharge and a missed bus' },
   },
   {
+    breaks: 'a bus is missed once, whatever the ride becomes afterwards',
+    edits: [
+      {
+        file: 'modules/orders/proposals.server.ts',
+        find: `missed: before.missed || uses === 'missing'`,
+        put: `missed: uses === 'missing'`,
+      },
+    ],
+    caughtBy: {
+      file: 'modules/changes/missed.server.test.ts',
+      test: 'by correcting its date',
+    },
+  },
+  {
+    breaks: 'a seat is not given up without its fee by calling an adult an infant',
+    edits: [
+      {
+        file: 'modules/changes/amending.ts',
+        find: 'seatedCount(after) < seatedCount(before) ||',
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/changes/amending.test.ts',
+      test: 'an adult who becomes an infant on a lap',
+    },
+  },
+  {
     breaks: 'no fee is taken when the company does not run the bus',
     edits: [
       {

@@ -20,7 +20,7 @@ export const changeRefusals: ChangeRefusalSentences = {
   'same-ride': () =>
     'This is the journey you already have. Choose another bus or date, or other passengers.',
   'fewer-passengers': () =>
-    'You chose fewer passengers than are booked. Cancel the seats you no longer need instead; the others keep theirs.',
+    'You chose fewer passengers, seats or fares than are booked. Cancel the seats you no longer need instead; the others keep theirs.',
   'notice-too-short': ({ until, correctable }) =>
     correctable
       ? `This journey could be changed until ${momentInSentence(until, 'en')}. As you booked it less than an hour ago, you can still correct its date or time, with the same stops and passengers.`
