@@ -30,7 +30,8 @@ function rememberedLocale({ headers }: Arrival): Locale | undefined {
 
 function preferredLocale({ headers }: Arrival): Locale {
   const ranked = (headers.get('accept-language') ?? '').split(',').map((part) => {
-    const [tag = '', weight = '1'] = part.trim().split(/\s*;\s*q=/)
+    const [tag = '', ...rest] = part.split(';').map((one) => one.trim())
+    const weight = rest.find((one) => one.startsWith('q='))?.slice(2) ?? '1'
     return { locale: findLocale(tag.split('-')[0]), weight: Number(weight) }
   })
   const ours = ranked.filter(({ locale, weight }) => locale && weight > 0)

@@ -1,3 +1,5 @@
+import { normalForm } from '#platform/normal-form.ts'
+
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
 export const PASSWORD_LEAST = 8
@@ -15,7 +17,7 @@ type Owner = { name: string; email: string }
 
 /** As it is hashed: the same letters, however a keyboard puts them together. */
 export function readPassword(typed: string): string {
-  return typed.normalize('NFKC')
+  return normalForm(typed, 'NFKC')
 }
 
 /**
@@ -70,7 +72,7 @@ function isGuessable(password: string, { name, email }: Owner): boolean {
 
 /** Small letters without accents. */
 function fold(text: string): string {
-  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return normalForm(text.toLowerCase(), 'NFD').replaceAll(/\p{M}/gu, '')
 }
 
 const SIGNS: Record<string, string> = {
@@ -85,9 +87,12 @@ const SIGNS: Record<string, string> = {
   '!': 'i',
 }
 
+/** From the first of them on: from each of them, it would be looked as far as the last. */
+const AT_THE_END = /(?<![\d\p{P}\p{S}])[\d\p{P}\p{S}]*$/u
+
 /** "p@55w0rd" is "password" to everybody who guesses. */
 function undoSigns(text: string): string {
-  const end = /[\d\p{P}\p{S}]*$/u.exec(text)?.index ?? text.length
+  const end = AT_THE_END.exec(text)?.index ?? text.length
   const inside = text.slice(0, end).replaceAll(/[013457@$!]/g, (sign) => SIGNS[sign] ?? sign)
   return inside + text.slice(end)
 }

@@ -22,25 +22,42 @@ export function maskCardNumbers(text: string): string {
  * several readings have a check digit, the longest is masked: too much rather than too little.
  */
 function maskRun(run: string): string {
-  const [longest] = listWindows(run)
-    .filter(({ digits }) => isCardNumber(digits))
-    .toSorted((one, other) => other.digits.length - one.digits.length)
-  if (!longest) return run
-  const { start, end, digits } = longest
-  return `${maskRun(run.slice(0, start))}•••• ${digits.slice(-4)}${maskRun(run.slice(end))}`
+  const readings = listReadings(run)
+  const longestFirst = readings.toSorted((one, other) => other.digits.length - one.digits.length)
+  const taken = new Set<number>()
+  const cards = longestFirst.filter(({ groups }) => {
+    if (groups.some((group) => taken.has(group))) return false
+    for (const group of groups) taken.add(group)
+    return true
+  })
+
+  const inOrder = cards.toSorted((one, other) => one.start - other.start)
+  const parts = inOrder.map(({ start, digits }, place) => {
+    const before = run.slice(inOrder[place - 1]?.end ?? 0, start)
+    return `${before}•••• ${digits.slice(-4)}`
+  })
+  return parts.join('') + run.slice(inOrder.at(-1)?.end ?? 0)
 }
 
-/** Every stretch of whole groups, as its digits and where it stands. */
-function listWindows(run: string) {
-  const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => {
-    return { digits, start: index, end: index + digits.length }
+/** A stretch of whole groups that may be a card number: which they are, and where it stands. */
+type Reading = { digits: string; groups: readonly number[]; start: number; end: number }
+
+/** No group is looked at for more readings than a card number has digits, however long the run is. */
+function listReadings(run: string): Reading[] {
+  const groups = [...run.matchAll(/\d+/g)]
+  return groups.flatMap(({ index: start }, first) => {
+    const readings: Reading[] = []
+    const indices: number[] = []
+    let digits = ''
+    for (const [further, group] of groups.slice(first, first + MOST_DIGITS).entries()) {
+      digits += group[0]
+      indices.push(first + further)
+      if (digits.length > MOST_DIGITS) break
+      const end = group.index + group[0].length
+      if (isCardNumber(digits)) readings.push({ digits, groups: [...indices], start, end })
+    }
+    return readings
   })
-  return groups.flatMap(({ start }, from) =>
-    groups.slice(from).map(({ end }, further) => {
-      const within = groups.slice(from, from + further + 1)
-      return { start, end, digits: within.map(({ digits }) => digits).join('') }
-    }),
-  )
 }
 
 function isCardNumber(digits: string): boolean {
@@ -50,12 +67,11 @@ function isCardNumber(digits: string): boolean {
 
 /** Every second digit from the right counts double; the sum of all digits ends in 0. */
 function hasCheckDigit(digits: string): boolean {
-  const sum = digits
-    .split('')
-    .toReversed()
-    .reduce((total, digit, place) => {
-      const value = place % 2 === 1 ? Number(digit) * 2 : Number(digit)
-      return total + (value > 9 ? value - 9 : value)
-    }, 0)
+  let sum = 0
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits.at(-1 - place))
+    const value = place % 2 === 1 ? digit * 2 : digit
+    sum += value > 9 ? value - 9 : value
+  }
   return sum % 10 === 0
 }

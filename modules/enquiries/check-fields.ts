@@ -1,4 +1,5 @@
 import { isEmail, tidy } from '#modules/orders/contact.ts'
+import { normalForm } from '#platform/normal-form.ts'
 
 import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'
 
@@ -133,11 +134,12 @@ function readDate(value: string): Temporal.PlainDate | undefined {
 
 /** Lines stay lines; other control characters go. */
 function tidyText(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalForm(text, 'NFC')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    .replaceAll(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -1,3 +1,4 @@
+import { assert, constantFrom, array, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { maskCardNumbers } from './card-numbers.ts'
@@ -140,6 +141,15 @@ describe('card numbers', () => {
     expect(maskCardNumbers('40000000000000000000')).toBe('40000000000000000000')
   })
 
+  test('are found as if every stretch of groups were looked at, the longest first', () => {
+    const parts = ['4111', '1111', '4222222222222', '0000', '12', '3', '6', ' ', '-', ' x ']
+    const text = array(constantFrom(...parts, ' ', ' '), { maxLength: 24 })
+    const isSame = property(text, (typed) => {
+      expect(maskCardNumbers(typed.join(''))).toBe(maskByLookingEverywhere(typed.join('')))
+    })
+    assert(isSame, { seed: 20_261_122, numRuns: 2000 })
+  })
+
   test('are told from other numbers, which stay as they were typed', () => {
     for (const text of [
       'one digit off: 4111 1111 1111 1112',
@@ -179,3 +189,31 @@ test('a complaint is answered within a month and decided within three, by the da
     finalAnswerBy: Temporal.PlainDate.from('2027-02-28'),
   })
 })
+
+/** What `maskCardNumbers` does, with no thought of how long it takes. */
+function maskByLookingEverywhere(text: string): string {
+  return text.replaceAll(/\d(?:[ -]?\d){12,}/g, maskLongest)
+}
+
+function maskLongest(run: string): string {
+  const groups = [...run.matchAll(/\d+/g)]
+  const windows = groups.flatMap(({ index: start }, from) =>
+    groups.slice(from).map((last) => {
+      const end = last.index + last[0].length
+      return { start, end, digits: run.slice(start, end).replaceAll(/\D/g, '') }
+    }),
+  )
+  const cards = windows.filter(({ digits }) => isCard(digits))
+  const [card] = cards.toSorted((one, other) => other.digits.length - one.digits.length)
+  if (!card) return run
+  const [before, after] = [run.slice(0, card.start), run.slice(card.end)].map(maskLongest)
+  return `${before}•••• ${card.digits.slice(-4)}${after}`
+}
+
+function isCard(digits: string): boolean {
+  if (!/^[2-6]\d{12,18}$/.test(digits)) return false
+  const values = Array.from(digits)
+    .toReversed()
+    .map((digit, place) => Number(digit) * (1 + (place % 2)))
+  return values.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0
+}

@@ -1,3 +1,5 @@
+import { normalForm } from '#platform/normal-form.ts'
+
 /** What is asked for at checkout, and nothing more: the group leader's name and e-mail. */
 export type Contact = { name: string; email: string }
 
@@ -33,8 +35,7 @@ export function isEmail(text: string): boolean {
 
 /** Without the spaces and control characters that come along when something is pasted. */
 export function tidy(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalForm(text, 'NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

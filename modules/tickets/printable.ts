@@ -1,11 +1,12 @@
 import type { Locale } from '#platform/locale.ts'
+import { normalForm } from '#platform/normal-form.ts'
 
 /** What a browser's form may send but no line of text holds: controls, and marks that turn text around. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu
 
 /** The text on one line, without what could start a second one or turn the rest around. */
 export function oneLine(text: string): string {
-  return text.normalize('NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
+  return normalForm(text, 'NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Titles begin with a capital, also where the phrase begins with «από». */

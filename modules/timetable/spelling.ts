@@ -1,3 +1,5 @@
+import { normalForm } from '#platform/normal-form.ts'
+
 /*
  * How place names are compared. People write Λάρνακα, Larnaca, LARNAKA and larnaka and mean one
  * town: accents and capitals fall away, Greek becomes Latin (ELOT 743), and then the letters that
@@ -53,8 +55,7 @@ const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
 
 /** "Αγία Νάπα – Λεωφόρος Νησί" → "αγια ναπα λεωφοροσ νησι": letters, digits and single spaces. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
+  return normalForm(text, 'NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ς', 'σ')

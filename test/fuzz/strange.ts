@@ -71,6 +71,44 @@ const PAYLOADS = [
   'x'.repeat(3000),
 ]
 
+/**
+ * Of each a field is filled to the brim. An expression that looks again from every character, or a
+ * window without an end, shows itself by one of them.
+ */
+export const ENDLESS: Readonly<Record<string, string>> = {
+  'blanks before a letter': ' ',
+  'digits with a blank between': '1 ',
+  'digits with a dot between': '4.',
+  'one digit': '4',
+  'card numbers': '4111 1111 1111 1111 ',
+  'one letter': 'a',
+  'combining marks': '\u0301',
+  'combining marks out of order': '\u0301\u0323\u0345\u0334',
+  'letters with marks of their own': 'e\u0301',
+  'line ends': '\n',
+  'line ends and blanks': ' \t\r\n',
+  'tabs and an odd blank': '\t\u00a0\u2003',
+  dots: '.',
+  'an address without an end': 'a.',
+  'at signs': '@',
+  quotes: '"\'’«',
+  'marks of direction': '\u202e\u2066\u200f',
+  'halves of characters': '\ud800',
+  emoji: '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+  'percent signs': '%',
+  brackets: '([{<',
+  hyphens: '-',
+  'signs like letters': '@$!0',
+  'a ligature that grows': '\ufdfa',
+  'nothing at all': '\0',
+  'Greek that is spelt in many ways': 'ου αυγγ ',
+}
+
+/** So many characters of it, with a letter at the end on which what looked promising comes to nothing. */
+export function endless(unit: string, length: number): string {
+  return `${unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 1)}x`
+}
+
 /** A value for a field: something known to hurt, something near to what is meant, or anything. */
 export const value = oneof(
   { weight: 6, arbitrary: constantFrom(...PAYLOADS) },

@@ -1,0 +1,12 @@
+/** What no language needs more of on one letter (Unicode, UAX 15: stream-safe text). */
+const MOST_MARKS = 30
+const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
+
+/**
+ * A text in one of Unicode's normal forms. Marks are put in order one by one, each past those before
+ * it, so a thousand of them on one letter would take a thousand times a thousand steps: of those that
+ * nobody could see any more the rest falls away.
+ */
+export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
+  return text.replaceAll(TOO_MANY_MARKS, '$1').normalize(form)
+}

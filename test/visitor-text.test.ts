@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+
+import { localeAtTheDoor } from '#app/front-door.server.ts'
+import { checkPassword, readPassword } from '#modules/accounts/passwords.ts'
+import { checkSignUp } from '#modules/accounts/sign-up.ts'
+import { maskCardNumbers } from '#modules/enquiries/card-numbers.ts'
+import { checkFields, readFields, type Fields } from '#modules/enquiries/check-fields.ts'
+import { suspicionsOf } from '#modules/enquiries/suspicion.ts'
+import { checkContact, guessEmail, tidy } from '#modules/orders/contact.ts'
+import { isReference } from '#modules/orders/find-booking.server.ts'
+import { oneLine, printable } from '#modules/tickets/printable.ts'
+import { findPlaces } from '#modules/timetable/find-stops.ts'
+import { skeleton } from '#modules/timetable/spelling.ts'
+
+import { endless, ENDLESS } from './fuzz/strange.ts'
+
+/*
+ * Everything that reads what a visitor wrote, with as much of it as a request may hold, though a form
+ * refuses most of it sooner. What looks again from every character takes 10 s for some of these, and
+ * the whole site stands still; what looks once takes a few milliseconds. Counted is the time for which
+ * this thread was on a core, so that what else runs on the machine does not matter.
+ */
+
+const MOST_CHARACTERS = 64 * 1024
+const MOST_MILLISECONDS = 500
+const TODAY = Temporal.PlainDate.from('2026-11-22')
+
+const read = (kind: 'contact' | 'coach-hire', text: string): Fields => readFields(kind, () => text)
+
+const READERS: Record<string, (text: string) => unknown> = {
+  'a message': (text) => checkFields('contact', read('contact', text), TODAY),
+  'a request': (text) => checkFields('coach-hire', read('coach-hire', text), TODAY),
+  'card numbers in it': maskCardNumbers,
+  'links in it': (text) => suspicionsOf({ hidden: '', secondsOpen: 9, text }),
+  'a contact': (text) => checkContact({ name: tidy(text), email: tidy(text) }),
+  'an address, for slips': (text) => guessEmail(`anna@${text}`),
+  'a reference': isReference,
+  'a password': (text) => checkPassword(readPassword(text), { name: text, email: text }),
+  'a password that is not too long': (text) =>
+    checkPassword(readPassword(text).slice(0, 120), { name: text, email: text }),
+  'a person who signs up': (text) =>
+    checkSignUp({ name: text, email: text, password: text, termsAccepted: true }),
+  'a place': (text) => findPlaces([{ code: 'LCA', terms: ['Larnaca'] }], text),
+  'the spelling of a place': skeleton,
+  'a name on paper': (text) => printable(text, () => false),
+  'a name in a subject': oneLine,
+  'the languages of a browser': (text) =>
+    localeAtTheDoor({ headers: { get: (name) => (name === 'accept-language' ? text : null) } }),
+}
+
+describe.each(Object.entries(READERS))('%s is read in one go', (_, reader) => {
+  test.each(Object.entries(ENDLESS))('%s', (_kind, unit) => {
+    const text = endless(unit, MOST_CHARACTERS)
+    expect(millisecondsOf(() => reader(text))).toBeLessThan(MOST_MILLISECONDS)
+  })
+})
+
+/** On a core, the better of two: the first may be the one that is compiled. */
+function millisecondsOf(work: () => unknown): number {
+  const once = () => {
+    const { user: before } = process.threadCpuUsage()
+    work()
+    return (process.threadCpuUsage().user - before) / 1000
+  }
+  const first = once()
+  return first < MOST_MILLISECONDS ? first : once()
+}
