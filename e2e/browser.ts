@@ -61,6 +61,11 @@ export function findBarriers(page: Page): Promise<string[]> {
   return check(page, {})
 }
 
+/** Where colours are known already: they take half of the checker's time. */
+export function findBarriersButPaleWords(page: Page): Promise<string[]> {
+  return check(page, { rules: { 'color-contrast': { enabled: false } } })
+}
+
 /** Which words do not stand out from their ground: all that changes when it is dark. */
 export function findPaleWords(page: Page): Promise<string[]> {
   return check(page, { runOnly: ['color-contrast'] })
