@@ -1,8 +1,10 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
 /*
- * What people choose first, here and elsewhere: without accents, in small letters, as `fold` leaves
+ * What people choose first here, beside what they choose everywhere: without accents, in small letters, as `fold` leaves
  * it. Digits and signs around such a word make it no better, so the words stand here without them.
  */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+const OURS: ReadonlySet<string> = new Set(
   `
   password passwort passwd passw0rd pass passe passcode pasword passwords mypassword mypass thepassword
   newpassword oldpassword yourpassword nopassword password1 password12 password123 passwordpassword
@@ -170,3 +172,14 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 )
+
+let common: ReadonlySet<string> | undefined
+
+/**
+ * What people choose first, here and everywhere: some fifty thousand from leaks, which the package
+ * keeps by how often they are met, and ours. Put together when the first password is chosen.
+ */
+export function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set([...dictionary['passwords-common'], ...OURS])
+  return common
+}

@@ -1,6 +1,6 @@
 import { normalForm } from '#platform/normal-form.ts'
 
-import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { commonPasswords } from './common-passwords.ts'
 
 export const PASSWORD_LEAST = 8
 /** Long enough for any sentence; hashing more is work that anybody could make us do. */
@@ -56,17 +56,23 @@ const ROWS = [
   'qazwsxedcrfvtgbyhnujmikolp',
 ].flatMap((row) => [row, Array.from(row).toReversed().join('')])
 
+/** Names of the place and of what we do, one after the other: the first that somebody tries here. */
+const PLACES =
+  /^(?:(?:larnaca|larnaka|pa(?:ph|f)os|nicosia|lefkosia|limassol|lemesos|famagusta|ammochostos|a[gy]ia ?napa|protaras|paralimni|deryneia|kyrenia|cyprus|kypros|airport|shuttle|bus|halcyon|λαρνακας?|παφος?|λευκωσιας?|λεμεσος?|λεμεσου|παφου|αμμοχωστος?|αμμοχωστου|αγιαναπα|πρωταρας?|παραλιμνι|κυπρος?|κυπρου|αεροδρομιο|λεωφορειο)[\s._-]?)+$/u
+
 function isGuessable(password: string, { name, email }: Owner): boolean {
   const folded = fold(password)
   const words = [password.toLowerCase(), folded, folded.replaceAll(AROUND, ''), undoSigns(folded)]
   const word = undoSigns(folded).replaceAll(AROUND, '')
   const about = [email, email.split('@')[0] ?? '', ...name.split(/\s+/), name].map(fold)
   const known = new Set(about.flatMap((one) => [one, one.replaceAll(/[\s.@_-]/g, '')]))
+  const common = commonPasswords()
   return (
     NUMBER.test(password) ||
+    PLACES.test(word) ||
     REPEATED.test(folded) ||
     ROWS.some((row) => row.includes(folded)) ||
-    [...words, word].some((one) => COMMON_PASSWORDS.has(one) || (one.length > 2 && known.has(one)))
+    [...words, word].some((one) => common.has(one) || (one.length > 2 && known.has(one)))
   )
 }
 
