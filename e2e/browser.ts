@@ -76,7 +76,7 @@ async function check(page: Page, options: RunOptions): Promise<string[]> {
   // A mail is shown in a frame in which no script runs, so the checker would wait there for ever.
   await page.evaluate(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()))
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
-  // What passes is not described: that is most of the page, and most of the work.
+  // Elements that pass are not described: they are most of the page, and most of the work.
   const thrifty: RunOptions = { ...options, resultTypes: ['violations'], preload: false }
   const violations = await page.evaluate(async (given) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }

@@ -47,7 +47,7 @@ export type AmendRefusal =
   | ChangeRefusal
   | CartRefusal
   | { ok: false; reason: 'same-ride' }
-  /** Who stays at home is given up, which is another thing with a fee of its own: see `areFewer`. */
+  /** Giving up a passenger is a cancellation, which has a fee of its own: see `areFewer`. */
   | { ok: false; reason: 'fewer-passengers' }
   /** Until when it could be changed; `correctable`: the hour of correction is open for its date. */
   | { ok: false; reason: 'notice-too-short'; until: Temporal.Instant; correctable: boolean }
