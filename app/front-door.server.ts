@@ -1,9 +1,11 @@
-import { parseCookie } from 'cookie-es'
-
+import { readCookie } from '#platform/cookies.server.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 /** On these the answer at the front door depends. */
 export const DOOR_DEPENDS_ON = 'Accept-Language, Cookie, Sec-Fetch-Site'
+
+/** The language that was chosen by the switch. */
+export const LOCALE_COOKIE = 'locale'
 
 type Arrival = { headers: Pick<Headers, 'get'> }
 
@@ -24,8 +26,8 @@ function arrivesFromElsewhere({ headers }: Arrival): boolean {
   return headers.get('sec-fetch-site') !== 'same-origin'
 }
 
-function rememberedLocale({ headers }: Arrival): Locale | undefined {
-  return findLocale(parseCookie(headers.get('cookie') ?? '').locale)
+function rememberedLocale(request: Arrival): Locale | undefined {
+  return findLocale(readCookie(request, LOCALE_COOKIE))
 }
 
 function preferredLocale({ headers }: Arrival): Locale {

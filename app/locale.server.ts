@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { serializeCookie } from 'cookie-es'
 import { redirect, type MiddlewareFunction } from 'react-router'
 
+import { writeCookie } from '#platform/cookies.server.ts'
 import { localeOf, localePath, plainPath, type Locale } from '#platform/locale.ts'
-import { isHttps } from '#platform/security-headers.server.ts'
 
-import { DOOR_DEPENDS_ON, findLocale, localeAtTheDoor } from './front-door.server.ts'
+import { DOOR_DEPENDS_ON, findLocale, localeAtTheDoor, LOCALE_COOKIE } from './front-door.server.ts'
 import { el } from './i18n/el.ts'
 import { en } from './i18n/en.ts'
 import { provideTranslation, type Translation } from './i18n/translation.ts'
@@ -62,7 +61,5 @@ function onThisSite(path: string): string {
 }
 
 function remember(locale: Locale): string {
-  const maxAge = LANGUAGE_DAYS * 24 * 3600
-  const options = { maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps() } as const
-  return serializeCookie('locale', locale, options)
+  return writeCookie(LOCALE_COOKIE, locale, LANGUAGE_DAYS * 24 * 3600)
 }

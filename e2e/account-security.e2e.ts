@@ -42,7 +42,7 @@ const logIn = (browser: Traveller, headers: Fields = {}) =>
   send(browser, '/users/login', { email: EMAIL, 'log-in-password': PASSWORD }, headers)
 
 const sessionIn = (response: Response) =>
-  response.headers.getSetCookie().find((one) => /^(__Secure-)?session=/.test(one)) ?? ''
+  response.headers.getSetCookie().find((one) => /^(__Host-)?session=/.test(one)) ?? ''
 
 test('what belongs to an account is kept nowhere', async () => {
   for (const path of ['/account', '/account/data.json', '/users/login', '/users/confirm?token=x']) {
@@ -67,7 +67,9 @@ test('the cookie of a session is seen by no script and no other site, and over h
   expect(plain).toMatch(/^session=[^;]{40,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   const browser = openBrowser(secure.url)
   const covered = sessionIn(await logIn(browser, { Origin: secure.origin }))
-  expect(covered).toMatch(/^__Secure-session=.*; Secure/)
+  expect(covered).toMatch(/^__Host-session=.*; Secure/)
+  expect(covered).toContain('; Path=/;')
+  expect(covered).not.toMatch(/domain/i)
   expect((await browser.ask(`${secure.url}/account`)).status).toBe(200)
 })
 

@@ -181,6 +181,16 @@ describe('behind https, and without a proxy', () => {
     expect(await cookieOf(plain, secure)).toContain('Secure')
   })
 
+  test('its cookies are of this very host, so that no neighbour host plants one', async () => {
+    const language = await openBrowser(plain).ask(`${plain}/?language=el`)
+    for (const set of [await cookieOf(plain, secure), ...language.headers.getSetCookie()]) {
+      expect(set).toMatch(/^__Host-(visitor|locale)=[^;]+; .*Path=\/.*; Secure/)
+      expect(set).not.toMatch(/domain/i)
+    }
+    const headers = { Cookie: 'locale=el', 'Accept-Language': 'en' }
+    expect((await openBrowser(plain).ask(`${plain}/`, { headers })).status).toBe(200)
+  })
+
   test('who writes other addresses into the request is still counted as one', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 22; tries++)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /** Crockford's alphabet: no I, L, O or U, so that an id survives being read out on the phone. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -6,6 +6,11 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** What opens something (a ticket, a payment, a visit): 16 random bytes as 26 base32 characters. */
 export function newOpeningId(): string {
   return toBase32(randomBytes(16), 26)
+}
+
+/** Of the same form, and the same again from the same secret, which nobody can read back from it. */
+export function openingIdFrom(secret: string): string {
+  return toBase32(createHash('sha256').update(secret).digest().subarray(0, 16), 26)
 }
 
 /** What people read to each other: 8 random characters, never a sequence that tells our sales. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { rememberOrigin } from './env.server.ts'
-import { ensureVisitor, readVisitor, visitorKey } from './session.server.ts'
+import { newOpeningId } from './ids.server.ts'
+import { OPENING_ID } from './ids.ts'
+import { ensureVisitor, nextVisitor, noVisitor, readVisitor, visitorKey } from './session.server.ts'
 
 test('a first visit is given a cookie that no script reads and no other site sends', () => {
   rememberOrigin('http://localhost:3000')
@@ -14,6 +16,35 @@ test('a first visit is given a cookie that no script reads and no other site sen
 test('where the site is encrypted the cookie never leaves unencrypted', () => {
   rememberOrigin('https://halcyon.example')
   expect(ensureVisitor(withCookie('')).setCookie).toContain('Secure')
+})
+
+test('where the site is encrypted no neighbour host can plant one', () => {
+  rememberOrigin('https://halcyon.example')
+  const { visitor, setCookie = '' } = ensureVisitor(withCookie(''))
+  expect(setCookie).toMatch(/^__Host-visitor=.*; Path=\/.*; Secure/)
+  expect(setCookie).not.toMatch(/domain/i)
+  expect(noVisitor()).toMatch(/^__Host-visitor=;.*; Secure/)
+  expect(readVisitor(withCookie(`visitor=${visitor}`))).toBeUndefined()
+  expect(readVisitor(withCookie(`__Host-visitor=${visitor}`))).toBe(visitor)
+  rememberOrigin('http://localhost:3000')
+})
+
+test('who buys or logs in is another visitor, the same one however often the form is pressed', () => {
+  const { visitor } = ensureVisitor(withCookie(''))
+  const press = newOpeningId()
+  const next = nextVisitor(visitor, press)
+  expect(next).toMatch(OPENING_ID)
+  expect(next).not.toBe(visitor)
+  expect(nextVisitor(visitor, press)).toBe(next)
+  expect(nextVisitor(visitor, newOpeningId())).not.toBe(next)
+  expect(nextVisitor(newOpeningId(), press)).not.toBe(next)
+})
+
+test('a form that brings no secret of its own gives a visitor that nobody can foretell', () => {
+  const { visitor } = ensureVisitor(withCookie(''))
+  for (const press of ['', 'x', '0'.repeat(25)]) {
+    expect(nextVisitor(visitor, press)).not.toBe(nextVisitor(visitor, press))
+  }
 })
 
 test('who comes back is the same visitor and needs no new cookie', () => {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { parseCookie, serializeCookie } from 'cookie-es'
 
-import { newOpeningId } from './ids.server.ts'
+import { dropCookie, readCookie, writeCookie } from './cookies.server.ts'
+import { newOpeningId, openingIdFrom } from './ids.server.ts'
 import { OPENING_ID } from './ids.ts'
-import { isHttps } from './security-headers.server.ts'
 
 /** A visitor is a browser that has put something into a cart; who only looks gets no cookie. */
 const COOKIE = 'visitor'
@@ -11,7 +10,7 @@ export const VISITOR_DAYS = 30
 
 /** The visitor's secret, or nothing. What does not have its form counts as no cookie at all. */
 export function readVisitor(request: Request): string | undefined {
-  const visitor = parseCookie(request.headers.get('cookie') ?? '')[COOKIE]
+  const visitor = readCookie(request, COOKIE)
   return visitor && OPENING_ID.test(visitor) ? visitor : undefined
 }
 
@@ -24,20 +23,31 @@ export function ensureVisitor(request: Request): { visitor: string; setCookie?: 
 /** Somebody else is in front of the browser from here on: cart and bookings do not show any more. */
 export function newVisitor(): { visitor: string; setCookie: string } {
   const visitor = newOpeningId()
-  return { visitor, setCookie: serializeCookie(COOKIE, visitor, cookieOptions()) }
+  return { visitor, setCookie: setVisitor(visitor) }
+}
+
+/**
+ * Who the visitor is from here on, when somebody proves who they are or buys: a cookie that was
+ * planted, or copied from a shared computer, opens nothing of what comes then. `press` is a secret
+ * of the form that was shown (`newOpeningId`), so the same form pressed twice gives the same
+ * visitor, though the answer to the first press may never arrive; and nobody who knows the cookie
+ * alone can work it out.
+ */
+export function nextVisitor(visitor: string, press: string): string {
+  return OPENING_ID.test(press) ? openingIdFrom(`${visitor} ${press}`) : newOpeningId()
+}
+
+/** The cookie by which a browser is this visitor. */
+export function setVisitor(visitor: string): string {
+  return writeCookie(COOKIE, visitor, VISITOR_DAYS * 24 * 3600)
 }
 
 /** The same, where nothing has to be kept for them. */
 export function noVisitor(): string {
-  return serializeCookie(COOKIE, '', { ...cookieOptions(), maxAge: 0 })
+  return dropCookie(COOKIE)
 }
 
 /** What is stored of a visitor: from it nobody can make the cookie that opens the cart. */
 export function visitorKey(visitor: string): string {
   return createHash('sha256').update(visitor).digest('hex')
-}
-
-function cookieOptions() {
-  const maxAge = VISITOR_DAYS * 24 * 3600
-  return { maxAge, path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isHttps() }
 }

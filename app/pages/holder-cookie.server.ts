@@ -1,7 +1,5 @@
-import { parseCookie, serializeCookie } from 'cookie-es'
-
+import { dropCookie, readCookie, writeCookie } from '#platform/cookies.server.ts'
 import { OPENING_ID } from '#platform/ids.ts'
-import { isHttps } from '#platform/security-headers.server.ts'
 
 /**
  * Whoever pays for a change comes back to the address of the payment, which must open nothing. The
@@ -11,12 +9,14 @@ const COOKIE = 'holder'
 export const HOLDER_HOURS = 2
 
 export function rememberHolder(manageId: string): string {
-  const maxAge = HOLDER_HOURS * 3600
-  const options = { maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps() } as const
-  return serializeCookie(COOKIE, manageId, options)
+  return writeCookie(COOKIE, manageId, HOLDER_HOURS * 3600)
+}
+
+export function forgetHolder(): string {
+  return dropCookie(COOKIE)
 }
 
 export function readHolder(request: Request): string | undefined {
-  const manageId = parseCookie(request.headers.get('cookie') ?? '')[COOKIE]
+  const manageId = readCookie(request, COOKIE)
   return manageId && OPENING_ID.test(manageId) ? manageId : undefined
 }

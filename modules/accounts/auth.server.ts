@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions } from 'better-auth'
 
+import { cookieName } from '#platform/cookies.server.ts'
 import { db, openPlainPool } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
@@ -97,8 +98,10 @@ export function optionsWith(secret: string) {
       storeIdentifier: 'hashed',
     },
     advanced: {
-      cookies: { session_token: { name: SESSION_COOKIE } },
-      useSecureCookies: isHttps(),
+      cookies: {
+        session_token: { name: cookieName(SESSION_COOKIE), attributes: { secure: isHttps() } },
+      },
+      useSecureCookies: false, // would put the weaker `__Secure-` before the name
       ipAddress: { disableIpTracking: true },
       database: { generateId: newOpeningId, validateSchema: false },
     },
@@ -109,7 +112,6 @@ export function optionsWith(secret: string) {
   } as const satisfies BetterAuthOptions
 }
 
-/** With `__Secure-` before it where the site is reached by https. */
 export const SESSION_COOKIE = 'session'
 
 const PASSWORD_COLUMNS = {

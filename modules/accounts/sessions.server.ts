@@ -1,10 +1,9 @@
-import { parseCookie } from 'cookie-es'
 import { sql } from 'kysely'
 
 import { attachOrders } from '#modules/orders/attach-orders.server.ts'
 import { forgetBrowsers } from '#modules/orders/forget-browsers.server.ts'
+import { cookieName, readCookie } from '#platform/cookies.server.ts'
 import { db } from '#platform/db.server.ts'
-import { isHttps } from '#platform/security-headers.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import { auth, refusalCode, SESSION_COOKIE } from './auth.server.ts'
@@ -97,7 +96,7 @@ export async function endSession(cookie: string): Promise<string[]> {
   const { api } = await auth()
   const { headers } = await api.signOut({ headers: only(cookie), returnHeaders: true })
   // The library has more cookies than we let it use, and would end those too.
-  return headers.getSetCookie().filter((one) => one.startsWith(`${cookieName()}=`))
+  return headers.getSetCookie().filter((one) => one.startsWith(`${cookieName(SESSION_COOKIE)}=`))
 }
 
 /** Ends all sessions of the account, here and wherever else; no browser lists its bookings any more. */
@@ -114,11 +113,7 @@ export async function moveMailbox(accountId: string, visitor: string): Promise<v
 }
 
 function hasSession(cookie: string): boolean {
-  return Boolean(parseCookie(cookie)[cookieName()])
-}
-
-function cookieName(): string {
-  return isHttps() ? `__Secure-${SESSION_COOKIE}` : SESSION_COOKIE
+  return Boolean(readCookie({ headers: only(cookie) }, SESSION_COOKIE))
 }
 
 /** Address and browser of a person are no business of the library, which would keep them. */
