@@ -33,6 +33,7 @@ import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.s
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { TIDY_TRIES, tidyTries } from '#platform/count-tries.server.ts'
 import { env } from '#platform/env.server.ts'
 import { prepareJobs, workOff, type Job, type JobDone } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
@@ -84,6 +85,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: WATCH_INVARIANTS, cron: '*/15 * * * *', run: () => watchInvariants(now()) }),
   job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),
   job({ job: TIDY_ACCOUNTS, cron: '50 3 * * *', run: () => tidyAccounts(now()) }),
+  job({ job: TIDY_TRIES, cron: '*/10 * * * *', run: () => tidyTries(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),
 ]
 

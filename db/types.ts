@@ -234,6 +234,10 @@ export interface FormKeys {
   key: Generated<string>;
 }
 
+export interface InstallationKeys {
+  key: Generated<string>;
+}
+
 export interface KnownBreaches {
   firstSeenAt: Temporal.Instant;
   lastSeenAt: Temporal.Instant;
@@ -488,6 +492,12 @@ export interface Tickets {
   ticketId: string;
 }
 
+export interface Tries {
+  expire: number | null;
+  key: string;
+  points: number;
+}
+
 export interface Trips {
   directionId: Generated<number>;
   routeId: string;
@@ -517,6 +527,7 @@ export interface DB {
   fares: Fares;
   feedImports: FeedImports;
   formKeys: FormKeys;
+  installationKeys: InstallationKeys;
   knownBreaches: KnownBreaches;
   ledgerEntries: LedgerEntries;
   linkRequests: LinkRequests;
@@ -541,5 +552,6 @@ export interface DB {
   stops: Stops;
   stopTimes: StopTimes;
   tickets: Tickets;
+  tries: Tries;
   trips: Trips;
 }

@@ -1,31 +1,59 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-
+import { groupAddress } from './address-groups.server.ts'
+import { countTry, uncountTry, type Count } from './count-tries.server.ts'
+import { keyedHash } from './keyed-hash.server.ts'
 import { callerAddress } from './request-id.server.ts'
 
+/** How often something may be tried: a bound on what a single visitor costs us, not an account of anything. */
+export type Limit = {
+  name: string
+  tries: number
+  seconds: number
+  /** For an address where many browsers may be, as in a hotel; otherwise as many as for one browser. */
+  triesOfAddress?: number
+  /** Counted by all processes together: where a guess or a mail more does harm. */
+  shared?: boolean
+}
+
+/** A /24, or a /56 of IPv6, has so many times the tries of one address. */
+const NEIGHBOURS = 8
+
+type Who = { kind: 'address' | 'network' | 'visitor' | 'thing'; name: string; tries: number }
+
 /**
- * How often something may be tried. Counted in the memory of one process: a bound on what a single
- * visitor costs us, not an account of anything, so it may begin anew with a restart.
+ * Counts a try of whoever asks, by address, by the addresses around it, and where known by visitor;
+ * false when it is one too many. What one of them refuses does not count for the next.
  */
-export type Limit = { name: string; tries: number; seconds: number }
-
-const limiters = new Map<string, RateLimiterMemory>()
-
-/** Counts a try of whoever asks, by address and, where known, by visitor; false when it is one too many. */
 export async function mayTry(limit: Limit, visitor?: string): Promise<boolean> {
-  return countTry(limit, [`address ${callerAddress()}`, ...(visitor ? [`visitor ${visitor}`] : [])])
+  for (const who of whoTries(limit, visitor)) {
+    if (!(await countTry(await countOf(limit, who)))) return false
+  }
+  return true
 }
 
 /** Counts a try at one thing, such as an account, by whomever; false when it is one too many. */
-export function mayTryAt(limit: Limit, thing: string): Promise<boolean> {
-  return countTry(limit, [`thing ${thing}`])
+export async function mayTryAt(limit: Limit, thing: string): Promise<boolean> {
+  return countTry(await countOf(limit, atThing(limit, thing)))
 }
 
-async function countTry(limit: Limit, keys: readonly string[]): Promise<boolean> {
-  const { name, tries, seconds } = limit
-  const limiter =
-    limiters.get(name) ??
-    new RateLimiterMemory({ points: tries, duration: seconds, keyPrefix: name })
-  limiters.set(name, limiter)
-  const answers = await Promise.allSettled(keys.map((key) => limiter.consume(key)))
-  return answers.every(({ status }) => status === 'fulfilled')
+/** Takes back a try that `mayTryAt` allowed. */
+export async function takeBack(limit: Limit, thing: string): Promise<void> {
+  await uncountTry(await countOf(limit, atThing(limit, thing)))
+}
+
+function whoTries({ tries, triesOfAddress = tries }: Limit, visitor?: string): Who[] {
+  const { narrow, wide } = groupAddress(callerAddress())
+  const everybody: Who[] = [
+    { kind: 'address', name: narrow, tries: triesOfAddress },
+    { kind: 'network', name: wide, tries: triesOfAddress * NEIGHBOURS },
+  ]
+  return visitor ? [...everybody, { kind: 'visitor', name: visitor, tries }] : everybody
+}
+
+function atThing({ tries }: Limit, thing: string): Who {
+  return { kind: 'thing', name: thing, tries }
+}
+
+async function countOf({ name, seconds, shared = false }: Limit, who: Who): Promise<Count> {
+  const key = await keyedHash('tries', `${who.kind} ${who.name}`)
+  return { name, key, tries: who.tries, seconds, shared }
 }

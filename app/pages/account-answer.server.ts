@@ -10,8 +10,8 @@ import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
 /** What the pages about accounts answer with. */
 
 /** A password may be guessed so often: from one place, and for one account from wherever. */
-const GUESSES_HERE = { name: 'password', tries: 20, seconds: 600 }
-const GUESSES_AT_ONE = { name: 'password-of', tries: 50, seconds: 3600 }
+const GUESSES_HERE = { name: 'password', tries: 20, seconds: 600, shared: true }
+const GUESSES_AT_ONE = { name: 'password-of', tries: 50, seconds: 3600, shared: true }
 
 /** Counts a guess, whether or not there is such an account. */
 export async function mayGuess(email: string): Promise<boolean> {

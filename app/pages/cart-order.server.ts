@@ -22,8 +22,8 @@ import { siteOrigin } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
-/** Each order asks the provider for a page, so nobody makes them without end. */
-const ORDERS = { name: 'checkout', tries: 60, seconds: 600 }
+/** Each order asks the provider for a page, so nobody makes them without end; a hotel has one address. */
+const ORDERS = { name: 'checkout', tries: 60, triesOfAddress: 240, seconds: 600 }
 
 /** A field with this prefix and a booking's id says how many of its passengers use a wheelchair. */
 const WHEELCHAIRS = 'wheelchairs-'

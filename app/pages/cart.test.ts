@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CartAnswer, CartPageView } from '#app/components/cart/view.ts'
 import { TERMS_VERSION } from '#modules/orders/terms.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { underRequestId } from '#platform/request-id.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from '#test/world/travellers.ts'
 
 import { action, loader } from './cart.tsx'
+import { loader as showSuccess } from './payment-success.tsx'
 
 type Shown = { cart: CartPageView | null; latestPayment: string | null }
 
@@ -332,3 +334,30 @@ test('whatever is sent, there is an answer', async () => {
   const unreadable = await openPage(action, '/cart', { browser: anna, body })
   expect(unreadable.status).toBeLessThan(500)
 })
+
+const atTheHotel = <Result>(run: () => Promise<Result>) => underRequestId('192.0.2.41', run)
+
+test('behind one address of a hotel forty-one guests buy, each at the second press; one guest does not press for ever', async () => {
+  const coach = await addDeparture({ departsAt: now().add({ hours: 72 }), seats: 50 })
+  for (let guest = 0; guest < 41; guest++) {
+    const browser = addBrowser()
+    await choose(browser.key, ride(coach, 'A', 'C'))
+    const email = `guest-${guest}@gmial.com`
+    const asked = await atTheHotel(() => press({ ...READY, email }, '/cart', browser))
+    expect(asked.shown.problems[0]?.sentence).toContain('gmail.com')
+    const form = { ...READY, email, 'email-asked': email }
+    const { status, location } = await atTheHotel(() => press(form, '/cart', browser))
+    expect(status).toBe(303)
+    await bank.payAtBank(location)
+    const { paymentId } = await getPaymentOf(browser.key)
+    const path = `/payment/success/${paymentId}`
+    const params = { id: paymentId }
+    const { shown } = await atTheHotel(() =>
+      openPage<{ outcome: string }>(showSuccess, path, { browser, params }),
+    )
+    expect(shown.outcome).toBe('confirmed')
+  }
+  for (let presses = 0; presses < 60; presses++) await atTheHotel(() => press(READY))
+  const { shown } = await atTheHotel(() => press(READY))
+  expect(shown.problems[0]?.sentence).toContain('Too many attempts')
+}, 60_000)

@@ -20,7 +20,7 @@ import { showCart } from './cart-view.server.ts'
 import styles from './cart.css?inline'
 
 /** Beyond this the provider is not asked what became of an open payment. */
-const LOOKS = { name: 'cart-payment', tries: 60, seconds: 60 }
+const LOOKS = { name: 'cart-payment', tries: 60, triesOfAddress: 240, seconds: 60 }
 
 /** The time that is left runs, and a mistyped address is noticed while it is typed. */
 export const handle = { hydrate: true, personal: true, styles } satisfies Handle

@@ -3,7 +3,7 @@ import { localePath } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
 /** What one address may change within ten minutes. */
-export const CHANGES = { name: 'change', tries: 60, seconds: 600 }
+export const CHANGES = { name: 'change', tries: 60, seconds: 600, shared: true }
 
 /** The order view, or what follows it, in the language of the page. */
 export function orderAddress(manageId: string, rest = ''): string {

@@ -26,7 +26,7 @@ import { sentenceOf } from './enquiry-sentences.server.ts'
 import { hasMailbox, whoAsks } from './who-asks.server.ts'
 
 /** What one address may send; a hotel's guests share one. */
-const SENDINGS = { name: 'enquiry', tries: 10, seconds: 600 }
+const SENDINGS = { name: 'enquiry', tries: 10, seconds: 600, shared: true }
 
 /** What a page with a form on it needs, or what it says to who has just sent one. */
 export async function prepareForm(kind: EnquiryKind, url: URL) {

@@ -28,7 +28,7 @@ import styles from './find-booking.css?inline'
 import { hasMailbox } from './who-asks.server.ts'
 
 /** Each may send a mail, and each is a guess. */
-const ASKINGS = { name: 'find-booking', tries: 10, seconds: 600 }
+const ASKINGS = { name: 'find-booking', tries: 10, seconds: 600, shared: true }
 
 export const handle = { styles } satisfies Handle
 

@@ -21,7 +21,7 @@ import { showHeldOrder } from './order-view.server.ts'
 /** Beyond this the provider is not asked what became of an open payment, and what we know is shown. */
 const LOOKS = { name: 'order-payments', tries: 60, seconds: 60 }
 /** So often in a day the tickets of an order are sent again, whoever asks for it. */
-const RESENDS = { name: 'resend', tries: 5, seconds: 24 * 3600 }
+const RESENDS = { name: 'resend', tries: 5, seconds: 24 * 3600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle
 

@@ -19,7 +19,7 @@ import { showPayment } from './payment-view.server.ts'
 import styles from './payment.css?inline'
 
 /** Each correction sends a mail to an address somebody typed. */
-const CORRECTIONS = { name: 'correct-email', tries: 20, seconds: 600 }
+const CORRECTIONS = { name: 'correct-email', tries: 20, seconds: 600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle
 

@@ -17,7 +17,7 @@ import { codeOf } from './ticket-view.server.ts'
 import { hasMailbox } from './who-asks.server.ts'
 
 /** Beyond this the provider is not asked again, and what we know is shown. */
-const LOOKS = { name: 'payment-result', tries: 60, seconds: 60 }
+const LOOKS = { name: 'payment-result', tries: 60, triesOfAddress: 240, seconds: 60 }
 
 /**
  * Asks the provider for its truth and tells what the database says then, whatever the address

@@ -21,7 +21,7 @@ import styles from './users.css?inline'
 import { hasMailbox, whoAsks } from './who-asks.server.ts'
 
 /** Each sends a mail to an address that somebody typed. */
-const ASKINGS = { name: 'forgot-password', tries: 10, seconds: 600 }
+const ASKINGS = { name: 'forgot-password', tries: 10, seconds: 600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle
 

@@ -17,7 +17,7 @@ import type { Route } from './+types/users-reset-password'
 import { comeBack, goOn, problem } from './account-answer.server.ts'
 import styles from './users.css?inline'
 
-const RESETS = { name: 'reset-password', tries: 20, seconds: 600 }
+const RESETS = { name: 'reset-password', tries: 20, seconds: 600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle
 

@@ -21,7 +21,7 @@ import styles from './users.css?inline'
 import { hasMailbox, whoAsks } from './who-asks.server.ts'
 
 /** Each hashes a password and sends a mail. */
-const SIGN_UPS = { name: 'sign-up', tries: 10, seconds: 600 }
+const SIGN_UPS = { name: 'sign-up', tries: 10, seconds: 600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle
 

@@ -21,8 +21,8 @@ import * as reset from './users-reset-password.tsx'
 import * as signup from './users-signup.tsx'
 
 let address = 0
-/** Each test comes from an address of its own, as its tries are counted. */
-const from = <Result>(run: () => Promise<Result>) => underRequestId(`10.0.0.${address}`, run)
+/** Each test comes from a network of its own, as its tries are counted. */
+const from = <Result>(run: () => Promise<Result>) => underRequestId(`10.0.${address}.1`, run)
 afterEach(() => void (address += 1))
 
 type Page = { loader?: unknown; action?: unknown }

@@ -1,0 +1,41 @@
+import { isIP, isIPv4 } from 'node:net'
+
+/** Whoever has the one address can have all the others of its group. */
+export type AddressGroups = {
+  /** What one customer has: the address itself, or the /64 of an IPv6 address. */
+  narrow: string
+  /** What one customer may have, and neighbours share: /24, or /56 for IPv6. */
+  wide: string
+}
+
+/** What stands for somebody of whom only the address is known. What is no address stands for itself. */
+export function groupAddress(address: string): AddressGroups {
+  const plain = withoutPort(address)
+  const old = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain
+  if (isIPv4(old)) {
+    return { narrow: old, wide: `${old.split('.').slice(0, 3).join('.')}.0/24` }
+  }
+  if (isIP(old) === 0) return { narrow: address, wide: address }
+  const [a, b, c, d] = writeOut(old)
+  const wideEnd = d.slice(0, 2)
+  return { narrow: `${a}:${b}:${c}:${d}::/64`, wide: `${a}:${b}:${c}:${wideEnd}00::/56` }
+}
+
+/** Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
+}
+
+/** The first half of an IPv6 address, four digits a part. */
+function writeOut(address: string): [string, string, string, string] {
+  const [before = '', after] = address.replace(/%.*$/, '').split('::')
+  const parts = before === '' ? [] : before.split(':')
+  const rest = after ? after.split(':') : []
+  const isShort = after !== undefined
+  const missing = isShort
+    ? 8 - parts.length - rest.length - (rest.at(-1)?.includes('.') ? 1 : 0)
+    : 0
+  const all = [...parts, ...Array.from({ length: missing }, () => '0'), ...rest]
+  const [a = '', b = '', c = '', d = ''] = all.map((part) => part.toLowerCase().padStart(4, '0'))
+  return [a, b, c, d]
+}
