@@ -49,7 +49,10 @@ process.on('SIGINT', close)
 process.on('SIGTERM', close)
 
 /* The database is a process of its own, so the pages are loaded while it comes. */
-const [databaseUrl, answerPage] = await Promise.all([openDatabase(), loadPages()])
+const [databaseUrl, answerPage] = await Promise.all([
+  openDatabase().catch(leaveIfUnset),
+  loadPages(),
+])
 await openBank().catch(leaveWithReason)
 
 const site = new Hono()
@@ -255,8 +258,13 @@ function readSettingsOrLeave(): Settings {
   try {
     return env()
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    return process.exit(1)
+    return leaveIfUnset(error)
   }
+}
+
+/** Some settings are only found wrong where they lead to. Any other fault is not ours to word. */
+function leaveIfUnset(error: unknown): never {
+  if (!(error instanceof SettingsError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  return process.exit(1)
 }

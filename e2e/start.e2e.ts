@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+import { atDatabase } from '#platform/site-database.server.ts'
 
 import { start, startCompany, type Company } from './processes.ts'
 
@@ -55,4 +57,35 @@ test('live mode refuses the sandbox bank, the mailbox and a clock that can be mo
   for (const setting of ['PAYMENT_PROVIDER', 'SMTP_URL', 'SITE_URL', 'CLOCK_FILE']) {
     expect(problem).toContain(setting)
   }
+})
+
+/** What real business needs, and nothing that is for tests. */
+const LIVE = {
+  MODE: 'live',
+  PAYMENT_PROVIDER: 'jcc',
+  JCC_USER: 'halcyon-api',
+  JCC_PASSWORD: 'Ri8vQ2mXw4Lz',
+  JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw',
+  SMTP_URL: 'smtps://mail.shuttle.cy',
+  MAIL_FROM: 'tickets@shuttle.cy',
+  OPERATIONS_EMAIL: 'operations@shuttle.cy',
+  SITE_URL: 'https://shuttle.cy',
+  SESSION_SECRET: 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN',
+  CLOCK_FILE: '',
+  SANDBOX_CONTROL: '',
+  BANK_URL: '',
+}
+
+test('with what real business needs the site opens', async () => {
+  const site = await company.startSite(LIVE)
+  expect(site.output()).toContain('is open at')
+})
+
+test('live mode refuses a superuser, whom nothing is forbidden, before anything is touched', async () => {
+  const name = new URL(company.databaseUrl).pathname.slice(1)
+  const DATABASE_URL = atDatabase(inject('superuser'), name)
+  const failing = start('server.ts', { ...company.settings, ...LIVE, DATABASE_URL })
+  await expect(failing).rejects.toThrow('ended with 1')
+  await expect(failing).rejects.toThrow(/^ {2}DATABASE_URL: its role is a superuser/m)
+  await expect(failing).rejects.not.toThrow(/at .*\.ts:\d/)
 })

@@ -12,11 +12,13 @@ const JCC = {
 }
 const LIVE = {
   MODE: 'live',
-  SMTP_URL: 'smtps://user:secret-of-mail@mail.example',
-  OPERATIONS_EMAIL: 'operations@halcyon.example',
-  DATABASE_URL: 'postgres://halcyon:secret-of-database@db.example/halcyon',
-  SITE_URL: 'https://halcyon.example',
-  SESSION_SECRET: 'secret-of-sessions-that-is-long-enough',
+  TRUSTED_PROXIES: '1',
+  SMTP_URL: 'smtps://user:secret-of-mail@mail.shuttle.cy',
+  MAIL_FROM: 'tickets@shuttle.cy',
+  OPERATIONS_EMAIL: 'operations@shuttle.cy',
+  DATABASE_URL: 'postgres://halcyon:secret-of-database@db.shuttle.cy/halcyon?sslmode=verify-full',
+  SITE_URL: 'https://shuttle.cy',
+  SESSION_SECRET: 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN',
 }
 const LIVE_STRIPE = { ...STRIPE, STRIPE_KEY: 'rk_live_keyOfTheTests', PAYMENT_PROVIDER: 'stripe' }
 const LIVE_JCC = { ...JCC, PAYMENT_PROVIDER: 'jcc' }
@@ -163,7 +165,95 @@ describe('real money and pretended', () => {
       'DATABASE_URL',
       'SITE_URL',
       'SESSION_SECRET',
+      'TRUSTED_PROXIES',
+      'MAIL_FROM',
     ])
+  })
+})
+
+const live = { ...LIVE, ...LIVE_JCC, JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' }
+const database = 'postgres://halcyon:secret-of-database@'
+/** What is added to settings that are right, and the settings that live mode then names. */
+const SAFE_OR_NOT: [string, Record<string, string>, string[]][] = [
+  ['no proxy before it', { TRUSTED_PROXIES: '0' }, ['TRUSTED_PROXIES']],
+  ['two proxies before it', { TRUSTED_PROXIES: '2' }, []],
+  ['a database elsewhere, in plain', { DATABASE_URL: `${database}db.cy/h` }, ['DATABASE_URL']],
+  [
+    'a database elsewhere, with TLS switched off',
+    { DATABASE_URL: `${database}db.cy/h?sslmode=disable` },
+    ['DATABASE_URL'],
+  ],
+  [
+    'a database elsewhere whose certificate nobody looks at',
+    { DATABASE_URL: `${database}db.cy/h?sslmode=no-verify` },
+    ['DATABASE_URL'],
+  ],
+  [
+    'the same, as libpq means "require"',
+    { DATABASE_URL: `${database}db.cy/h?sslmode=require&uselibpqcompat=true` },
+    ['DATABASE_URL'],
+  ],
+  [
+    'a database elsewhere, named behind the question mark',
+    { DATABASE_URL: `${database}localhost/h?host=db.cy` },
+    ['DATABASE_URL'],
+  ],
+  ['a database elsewhere, with TLS', { DATABASE_URL: `${database}db.cy/h?sslmode=require` }, []],
+  ['a database on this machine', { DATABASE_URL: `${database}127.0.0.1:5433/h` }, []],
+  ['the same by its other name', { DATABASE_URL: `${database}localhost/h` }, []],
+  ['a database on a socket', { DATABASE_URL: `${database}localhost/h?host=%2Frun%2Fpg` }, []],
+  ['the same in short', { DATABASE_URL: `${database}%2Frun%2Fpg/h` }, []],
+  ['mail in plain', { SMTP_URL: 'smtp://mail.cy:25?requireTLS=false' }, ['SMTP_URL']],
+  ['mail that never asks for TLS', { SMTP_URL: 'smtp://mail.cy?ignoreTLS=true' }, ['SMTP_URL']],
+  [
+    'mail to whoever says to be the server',
+    { SMTP_URL: 'smtps://mail.cy?tls.rejectUnauthorized=false' },
+    ['SMTP_URL'],
+  ],
+  ['mail that must have TLS', { SMTP_URL: 'smtp://mail.cy:587' }, []],
+  ['mail over this machine', { SMTP_URL: 'smtp://localhost:25?requireTLS=false' }, []],
+  ['mail from an example', { MAIL_FROM: 'tickets@halcyon.example' }, ['MAIL_FROM']],
+  ['alerts to an example', { OPERATIONS_EMAIL: 'me@mail.example.com' }, ['OPERATIONS_EMAIL']],
+  ['alerts to nowhere', { OPERATIONS_EMAIL: 'me@office.invalid' }, ['OPERATIONS_EMAIL']],
+  ['an address that only looks alike', { MAIL_FROM: 'me@counterexample.com' }, []],
+  ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(64) }, ['SESSION_SECRET']],
+  ['a secret of few letters', { SESSION_SECRET: 'abcd1234'.repeat(5) }, ['SESSION_SECRET']],
+  [
+    'a secret copied from an example',
+    { SESSION_SECRET: 'changeme-0123456789-abcdefghijklmnop' },
+    ['SESSION_SECRET'],
+  ],
+  ['a secret of hexadecimal digits', { SESSION_SECRET: '0123456789abcdef'.repeat(4) }, []],
+  [
+    'a callback token of one letter',
+    { JCC_CALLBACK_TOKEN: 'x'.repeat(40) },
+    ['JCC_CALLBACK_TOKEN'],
+  ],
+  [
+    'the one before it, too',
+    { JCC_CALLBACK_TOKEN_BEFORE: 'x'.repeat(40) },
+    ['JCC_CALLBACK_TOKEN_BEFORE'],
+  ],
+]
+
+describe('live mode refuses what is unsafe', () => {
+  test.each(SAFE_OR_NOT)('%s', (_what, environment, expected) => {
+    expect(namesOf({ ...live, ...environment })).toEqual(expected)
+  })
+
+  test('all of it at once, and a demonstration may do as it likes', () => {
+    const unsafe = {
+      TRUSTED_PROXIES: '0',
+      DATABASE_URL: `${database}db.cy/h`,
+      SMTP_URL: 'smtp://mail.cy?requireTLS=false',
+      MAIL_FROM: 'tickets@halcyon.example',
+      OPERATIONS_EMAIL: 'operations@halcyon.example',
+      SESSION_SECRET: 'a'.repeat(32),
+    }
+    const problems = problemsOf({ ...live, ...unsafe })
+    expect(new Set(namesOf({ ...live, ...unsafe }))).toEqual(new Set(Object.keys(unsafe)))
+    expect(problems.join('\n')).not.toMatch(/secret-of|db\.cy|mail\.cy|halcyon\.example|aaaa/)
+    expect(problemsOf(unsafe)).toEqual([])
   })
 })
 

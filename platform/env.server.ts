@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { CRASH_POINTS } from './crash-points.ts'
+import { listUnsafeSettings } from './unsafe-settings.server.ts'
 
 /*
  * Every setting of the program, read once. What is wrong is told all at once, with no secret in
@@ -119,7 +120,7 @@ function whatIsTooReal({ STRIPE_KEY }: Settings): string[] {
   ])
 }
 
-/** Live refuses the sandbox bank and the mailbox, and a clock that can be moved. */
+/** Live refuses the sandbox bank and the mailbox, a clock that can be moved, and what is unsafe. */
 function whatLiveModeLacks(settings: Settings): string[] {
   return listProblems([
     settings.PAYMENT_PROVIDER === 'sandbox' &&
@@ -136,6 +137,7 @@ function whatLiveModeLacks(settings: Settings): string[] {
     settings.STRIPE_URL && 'STRIPE_URL: is for tests only',
     settings.JCC_URL && 'JCC_URL: is for tests only',
     settings.SANDBOX_CONTROL === '1' && 'SANDBOX_CONTROL: is for tests only',
+    ...listUnsafeSettings(settings),
   ])
 }
 

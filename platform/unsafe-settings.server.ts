@@ -1,0 +1,85 @@
+import type { Settings } from './env.server.ts'
+
+/*
+ * Settings that would work and are not safe. Live mode refuses them; a demonstration, which has
+ * nothing to lose, may have them. No sentence repeats a value.
+ */
+
+/** Names that are kept for examples, which reach nobody: RFC 2606 and RFC 6761. */
+const EXAMPLE_DOMAIN = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/i
+/** What stands in guides for a secret, and was meant to be replaced. */
+const PLACEHOLDER = /change.?(?:me|this)|default|demonstration|example|placeholder|your.?secret/i
+/** Even a short one made by chance has a third of its letters different, and a long one these. */
+const MOST_DIFFERENT_LETTERS_ASKED = 9
+/** With others, `pg` looks at no certificate, or encrypts nothing. */
+const VERIFYING = ['require', 'verify-ca', 'verify-full']
+
+type SecretName =
+  | 'SESSION_SECRET'
+  | 'JCC_PASSWORD'
+  | 'JCC_CALLBACK_TOKEN'
+  | 'JCC_CALLBACK_TOKEN_BEFORE'
+const SECRETS: readonly SecretName[] = [
+  'SESSION_SECRET',
+  'JCC_PASSWORD',
+  'JCC_CALLBACK_TOKEN',
+  'JCC_CALLBACK_TOKEN_BEFORE',
+]
+
+/** A sentence for each, in the order of docs/operations.md. Only a program that is live asks. */
+export function listUnsafeSettings(settings: Settings): string[] {
+  const { TRUSTED_PROXIES, DATABASE_URL, SMTP_URL, MAIL_FROM, OPERATIONS_EMAIL } = settings
+  const weak = SECRETS.filter((name) => isWeak(settings[name]))
+  const problems = [
+    TRUSTED_PROXIES === 0 &&
+      'TRUSTED_PROXIES: with https there is a proxy; at 0 all visitors would share one address',
+    DATABASE_URL &&
+      isDatabaseInPlain(DATABASE_URL) &&
+      'DATABASE_URL: a server on another machine is spoken to with TLS (?sslmode=verify-full)',
+    SMTP_URL &&
+      isMailInPlain(SMTP_URL) &&
+      'SMTP_URL: a server on another machine is spoken to with TLS, and its certificate is checked',
+    isExample(MAIL_FROM) && 'MAIL_FROM: is at a domain that stands for an example',
+    OPERATIONS_EMAIL &&
+      isExample(OPERATIONS_EMAIL) &&
+      'OPERATIONS_EMAIL: is at a domain that stands for an example',
+    ...weak.map(
+      (name) => `${name}: is too easily guessed; openssl rand -base64 32 makes a good one`,
+    ),
+  ]
+  return problems.filter((problem) => typeof problem === 'string')
+}
+
+function isDatabaseInPlain(address: string): boolean {
+  const { hostname, searchParams } = new URL(address)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  if (isOnThisMachine(host)) return false
+  const mode = searchParams.get('sslmode') ?? ''
+  const isLax = searchParams.has('uselibpqcompat') && mode === 'require'
+  return !VERIFYING.includes(mode) || isLax
+}
+
+function isMailInPlain(address: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(address)
+  if (isOnThisMachine(hostname)) return false
+  const says = (name: string, value: string) => searchParams.get(name) === value
+  const isPlain = protocol === 'smtp:' && says('requireTLS', 'false')
+  const isForced = says('ignoreTLS', 'true') || says('secure', 'false')
+  return isPlain || isForced || says('tls.rejectUnauthorized', 'false')
+}
+
+/** A Unix socket, or an address that never leaves the machine. */
+function isOnThisMachine(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1')
+  return name.startsWith('/') || /^(?:|localhost|::1|127(?:\.\d{1,3}){3})$/.test(name)
+}
+
+function isExample(email: string): boolean {
+  return EXAMPLE_DOMAIN.test(email.split('@').at(-1) ?? '')
+}
+
+function isWeak(secret: string | undefined): boolean {
+  if (secret === undefined) return false
+  const asked = Math.min(MOST_DIFFERENT_LETTERS_ASKED, Math.ceil(secret.length / 3))
+  return new Set(secret).size < asked || PLACEHOLDER.test(secret)
+}
