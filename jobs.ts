@@ -3,6 +3,7 @@ import {
   deliverAccountMail,
   parkAccountMail,
 } from '#modules/accounts/deliver-account-mail.server.ts'
+import { REPLAY_ERASURES, replayErasures } from '#modules/accounts/replay-erasures.server.ts'
 import { TIDY_ACCOUNTS, tidyAccounts } from '#modules/accounts/tidy-accounts.server.ts'
 import {
   REFUND_HOLDERS,
@@ -84,6 +85,7 @@ export const JOBS: readonly JobDone<object>[] = [
   }),
   job({ job: WATCH_INVARIANTS, cron: '*/15 * * * *', run: () => watchInvariants(now()) }),
   job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),
+  job({ job: REPLAY_ERASURES, cron: '10 4 * * *', run: () => replayErasures(now()) }),
   job({ job: TIDY_ACCOUNTS, cron: '50 3 * * *', run: () => tidyAccounts(now()) }),
   job({ job: TIDY_TRIES, cron: '*/10 * * * *', run: () => tidyTries(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),

@@ -213,6 +213,10 @@ export interface Enquiries {
   visitor: string;
 }
 
+export interface ErasureKeys {
+  key: Generated<string>;
+}
+
 export interface Fares {
   fareCents: number;
   fromStopId: string;
@@ -524,6 +528,7 @@ export interface DB {
   departures: Departures;
   departureStops: DepartureStops;
   enquiries: Enquiries;
+  erasureKeys: ErasureKeys;
   fares: Fares;
   feedImports: FeedImports;
   formKeys: FormKeys;

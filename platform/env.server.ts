@@ -20,6 +20,8 @@ const Settings = z.object({
   /** The address visitors use, when it is not the port itself: behind a proxy, and always live. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
+  /** The file that remembers who was erased, away from every backup; below DATA_DIR by itself. */
+  ERASED_LIST: optional,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   JOBS: onOff,
   /** How many proxies of ours stand before the site, each adding to X-Forwarded-For. */

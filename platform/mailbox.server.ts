@@ -39,8 +39,8 @@ type ErasedMail = {
   mailIds: readonly string[]
   /** Whatever names this address, in small letters, in its head. */
   address: string
-  /** The whole mailbox of their browser. */
-  visitor: string
+  /** The whole mailbox of their browser, where it is known. */
+  visitor?: string | undefined
 }
 
 /** Takes a person out of all mailboxes. */
@@ -50,7 +50,7 @@ export async function eraseFromMailbox(tx: Tx, erased: ErasedMail): Promise<void
     .deleteFrom('mailboxMessages')
     .where((mail) =>
       mail.or([
-        mail('visitor', '=', visitor),
+        ...(visitor === undefined ? [] : [mail('visitor', '=', visitor)]),
         ...(mailIds.length > 0 ? [mail('messageId', 'in', mailIds)] : []),
         sql<boolean>`position(${address} in lower(encode(raw, 'escape'))) > 0`,
       ]),

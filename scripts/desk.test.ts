@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
 import { reportDay } from '#modules/orders/settlement-report.server.ts'
-import { now } from '#platform/clock.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { doJobs } from '#test/world/jobs.ts'
 import { addDeparture } from '#test/world/timetable.ts'
 import {
   addTraveller,
+  buy,
   choose,
   comeBack,
   findOrderRow,
@@ -125,6 +126,24 @@ test('the settlement of a day is shown once it was made', async () => {
   })
 })
 
+test('a guest is shown and erased once nothing is to come, and no restore brings them back', async () => {
+  const contact = { name: 'Gregory Guest', email: 'gregory@example.com' }
+  await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { contact })
+  const { stdout } = await desk('person', 'export', 'Gregory@example.com')
+  expect(JSON.parse(stdout)).toMatchObject({ orders: [{ contactName: contact.name }] })
+
+  const erase = ['person', 'erase', 'Gregory@example.com', ...SIGNED]
+  expect(await desk(...erase)).toMatchObject({
+    status: 1,
+    stderr: 'Nothing was done: a journey is still to come; cancel it, or wait until it has left.\n',
+  })
+  shiftClock({ hours: 72 })
+  expect((await desk(...erase)).stdout).toBe(
+    'Erased from 1 bookings, and from all that was written.\n',
+  )
+  expect((await desk('person', 'replay')).stdout).toBe('Erased again: 0.\n')
+})
+
 const ID = '0'.repeat(26)
 
 test.each([
@@ -136,6 +155,8 @@ test.each([
   [['payment', 'dispute', ID, 'perhaps', ...SIGNED]],
   [['refund', 'retry', 'all', ...SIGNED]],
   [['settlement', 'yesterday']],
+  [['person', 'erase', 'anna@example.com']],
+  [['person', 'erase', 'anna', ...SIGNED]],
   [[]],
 ])('%o is not understood', (words) => {
   expect(findCommand(words)).toBeUndefined()

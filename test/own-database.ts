@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 
 import { stopPromising } from '#platform/jobs.server.ts'
@@ -11,11 +14,15 @@ import { LIMITS } from './web-limits.ts'
 const superuser = inject('superuser')
 const name = scratchName()
 process.env.DATABASE_URL = withPatience(await createDatabase(superuser, name, inject('template')))
+/** Who is erased by a test is nobody whom another one knows. */
+const erasedList = join(tmpdir(), `${name}.erased`)
+process.env.ERASED_LIST = erasedList
 
 afterAll(async () => {
   await stopPromising()
   await db.destroy()
   await dropDatabase(superuser, name)
+  rmSync(erasedList, { force: true })
 })
 
 /** What fifty do at once is the test's business; how long a slow machine takes for it is not. */

@@ -15,8 +15,9 @@ import { addTraveller, buy, choose, findOrderRow, goToBank, ride } from '#test/w
 import { anyBus, openWorld } from '#test/world/world.ts'
 
 import { changePassword } from './change-account.server.ts'
-import { erasePerson } from './erase-person.server.ts'
-import { exportPerson } from './export-person.server.ts'
+import { eraseGuest, erasePerson } from './erase-person.server.ts'
+import { exportByAddress, exportPerson } from './export-person.server.ts'
+import { replayErasures } from './replay-erasures.server.ts'
 import { addAccount, askForAccount, PASSWORD, request } from './sample-accounts.server.ts'
 import { findSignedIn, logIn, type SignedIn } from './sessions.server.ts'
 
@@ -135,12 +136,56 @@ test('nobody is erased while money is on its way, in either direction', async ()
   const { account } = await addPerson()
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
-  const { email, name } = account
-  const { paymentId } = await goToBank(visitor, world.bank, { contact: { name, email } })
+  const { email, name, accountId } = account
+  const { paymentId } = await goToBank(visitor, world.bank, { contact: { name, email }, accountId })
   expect(await foresee(account)).toBe('money-on-its-way')
   expect(await erase(account)).toEqual({ ok: false, reason: 'money-on-its-way' })
   expect(await placesWith(email)).toContain('public.accounts: email')
   await reconcile(paymentId, { now: now(), patience: 'request', close: true })
+})
+
+test('who types somebody’s address at a checkout neither stops their erasure nor stands in their export', async () => {
+  const { account } = await addPerson()
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'B'))
+  const contact = { name: 'Malicious Stranger', email: account.email.toUpperCase() }
+  const { paymentId, orderId } = await goToBank(visitor, world.bank, { contact })
+  expect(await foresee(account)).toBeUndefined()
+  expect(JSON.stringify(await exportPerson(account, 'en'))).not.toContain('Stranger')
+  expect(await erase(account)).toEqual({ ok: true })
+  expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: contact.email })
+
+  await reconcile(paymentId, { now: now(), patience: 'request', close: true })
+  await replayErasures(now())
+  expect(await placesWith(account.email)).toEqual([])
+})
+
+test('a guest is erased and shown by the company, which says who and why', async () => {
+  const email = 'guest-of-hers@example.com'
+  const contact = { name: `Guest ${NAME}`, email }
+  const { orderId } = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { contact })
+  await write(email)
+  const asked = { email: 'Guest-of-hers@example.com', actor: 'desk:maria', reason: 'asked by mail' }
+  expect(await eraseGuest({ ...asked, now: now() })).toEqual({ ok: false, reason: 'rides-to-come' })
+  expect(await exportByAddress(email, 'en')).toMatchObject({
+    orders: [{ contactName: contact.name }],
+    enquiries: [{ kind: 'contact' }],
+  })
+
+  shiftClock({ hours: 72 })
+  expect(await eraseGuest({ ...asked, now: now() })).toEqual({
+    ok: true,
+    orders: 1,
+    hadAccount: false,
+  })
+  for (const word of [email, contact.name]) expect(await placesWith(word)).toEqual([])
+  const entries = await db
+    .selectFrom('auditEntries')
+    .select(['actor', 'reason'])
+    .where('subject', '=', `order:${orderId}`)
+    .where('action', '=', 'erased')
+    .execute()
+  expect(entries).toEqual([{ actor: 'desk:maria', reason: 'asked by mail' }])
 })
 
 test('what was typed into a cart is erased, and the cart goes on', async () => {

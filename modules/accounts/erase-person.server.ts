@@ -1,5 +1,10 @@
 import { eraseEnquiries } from '#modules/enquiries/enquiries-of.server.ts'
-import { eraseFromOrders, type EraseRefusal } from '#modules/orders/erase-person.server.ts'
+import {
+  eraseFromOrders,
+  type Eraser,
+  type EraseRefusal,
+  type Person,
+} from '#modules/orders/erase-person.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { forgetInJobs } from '#platform/jobs.server.ts'
@@ -7,6 +12,7 @@ import { eraseFromMailbox } from '#platform/mailbox.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import { isPasswordOf } from './check-own-password.server.ts'
+import { listErased, openDigests } from './erased-list.server.ts'
 import type { SignedIn } from './sessions.server.ts'
 
 type Erasing = { account: SignedIn; password: string; now: Temporal.Instant }
@@ -22,27 +28,74 @@ export async function erasePerson({ account, password, now }: Erasing): Promise<
   const isOwner = await isPasswordOf(accountId, password)
   if (!isOwner) return { ok: false, reason: 'wrong-password' }
 
-  return transact(async (tx) => {
-    const { visitor } = await tx
-      .selectFrom('accounts')
-      .select('visitor')
-      .where('id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const erased = await eraseFromOrders(tx, { accountId, email, now })
-    if (!erased.ok) return erased
-    await eraseEnquiries(tx, email)
-    const mailIds = [...erased.mailIds, ...(await eraseAccountMails(tx, email))]
-    await eraseFromMailbox(tx, { mailIds, address: email, visitor })
-    await forgetInJobs(tx, email)
-    await tx.deleteFrom('addressProofs').where('email', '=', email).execute()
-    await tx.deleteFrom('accountTokens').where('value', '=', accountId).execute()
-    await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-    const after = { fields: ['account', 'name', 'email'] }
-    const subject = `account:${accountId}`
-    await audit(tx, { actor: 'traveller', subject, action: 'erased', after, now })
-    return { ok: true } as const
+  const outcome = await transact(async (tx) => {
+    const erased = await eraseEverywhere(tx, { accountId, email, now }, { actor: 'traveller' })
+    if (erased.ok) await listErased(tx, [email, accountId], now)
+    return erased
   })
+  return outcome.ok ? { ok: true } : outcome
+}
+
+type ErasingGuest = { email: string; actor: string; reason: string; now: Temporal.Instant }
+/** So many orders lost their names, and whether there was an account. */
+export type ErasedGuest = { ok: true; orders: number; hadAccount: boolean } | EraseRefusal
+
+/**
+ * The same for whoever asks the company, which has made sure that the address is theirs: guests have
+ * no page of their own. An account with the address goes as well.
+ */
+export async function eraseGuest(erasing: ErasingGuest): Promise<ErasedGuest> {
+  const { actor, reason, now } = erasing
+  const email = erasing.email.toLowerCase()
+  return transact(async (tx) => {
+    const accountId = await findAccountId(tx, email)
+    const erased = await eraseEverywhere(tx, { accountId, email, now }, { actor, reason })
+    if (!erased.ok) return erased
+    await listErased(tx, accountId ? [email, accountId] : [email], now)
+    const hadAccount = accountId !== undefined
+    return { ok: true, orders: erased.orderIds.length, hadAccount } as const
+  })
+}
+
+/** All of it, but for the list of who was erased. */
+export async function eraseEverywhere(tx: Tx, person: Person, eraser: Eraser) {
+  const { accountId, email, now } = person
+  const account = await lockAccount(tx, accountId)
+  const erased = await eraseFromOrders(tx, person, eraser)
+  if (!erased.ok) return erased
+  await eraseEnquiries(tx, email)
+  const mailIds = [...erased.mailIds, ...(await eraseAccountMails(tx, email))]
+  await eraseFromMailbox(tx, { mailIds, address: email, visitor: account?.visitor })
+  await forgetInJobs(tx, email)
+  await tx.deleteFrom('addressProofs').where('email', '=', email).execute()
+  if (account) {
+    await tx.deleteFrom('accountTokens').where('value', '=', account.id).execute()
+    await tx.deleteFrom('accounts').where('id', '=', account.id).execute()
+  }
+  const after = { fields: account ? ['account', 'name', 'email'] : ['name', 'email'] }
+  const digest = await openDigests(tx)
+  const subject = account ? `account:${account.id}` : `person:${digest(email)}`
+  await audit(tx, { ...eraser, subject, action: 'erased', after, now })
+  return erased
+}
+
+async function findAccountId(tx: Tx, email: string): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return account?.id
+}
+
+async function lockAccount(tx: Tx, accountId: string | undefined) {
+  if (!accountId) return undefined
+  return tx
+    .selectFrom('accounts')
+    .select(['id', 'visitor'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 async function eraseAccountMails(tx: Tx, email: string): Promise<string[]> {

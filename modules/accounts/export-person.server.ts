@@ -24,8 +24,26 @@ export async function exportPerson({ accountId, email }: SignedIn, locale: Local
     .where((mail) => mail.fn('lower', ['address']), '=', email)
     .orderBy('queuedAt')
     .execute()
+  const deeds = await exportDeeds({ accountId, email, locale })
+  return { account: { ...account, sessions, mails }, ...deeds }
+}
+
+/** Of whoever asks the company, by their address in small letters, with an account or without. */
+export async function exportByAddress(email: string, locale: Locale) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!account) return exportDeeds({ email, locale })
+  return exportPerson({ accountId: account.id, email, name: account.name }, locale)
+}
+
+type Person = { accountId?: string; email: string; locale: Locale }
+
+/** What was bought and written. */
+async function exportDeeds({ accountId, email, locale }: Person) {
   return {
-    account: { ...account, sessions, mails },
     orders: await exportOrders({ accountId, email, locale }),
     enquiries: await exportEnquiries(email),
   }

@@ -9,7 +9,7 @@ type Owner = {
 }
 
 /** What was bought, whatever became of it since. */
-const BOUGHT = ['confirmed', 'cancelled', 'payment-review']
+export const BOUGHT: readonly string[] = ['confirmed', 'cancelled', 'payment-review']
 
 /** Lists under an account what was bought as a guest with its address. Done twice, it is done once. */
 export async function attachOrders(tx: Tx, { accountId, email, now }: Owner): Promise<void> {

@@ -1,15 +1,21 @@
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
 
-import { NO_BROWSER } from './forget-browsers.server.ts'
+import { BOUGHT } from './attach-orders.server.ts'
+import { forgetHolders } from './forget-holders.server.ts'
 
-type Person = {
-  accountId: string
+export type Person = {
+  /** Nothing for who never had one. */
+  accountId?: string | undefined
   /** In small letters. */
   email: string
+  /** Only what is older counts: for who was erased before and has come back since. */
+  until?: Temporal.Instant | undefined
   now: Temporal.Instant
 }
+
+/** Whoever wants it: the traveller, or somebody at the desk who says why. */
+export type Eraser = { actor: string; reason?: string }
 
 export type EraseRefusal =
   /** A ticket is still to be shown: it can be cancelled, or travelled on. */
@@ -20,12 +26,11 @@ export type EraseRefusal =
 /** Why this person could not be erased now, said before anybody asks for it. */
 export async function findEraseRefusal(person: Person): Promise<EraseRefusal | undefined> {
   const orders = await selectOrdersOf(db, person).execute()
-  const orderIds = orders.map(({ orderId }) => orderId)
-  return orderIds.length > 0 ? whatStandsAgainst(db, orderIds, person.now) : undefined
+  return whatStandsAgainst(db, orders.filter(isTheirs(person)), person.now)
 }
 
 /** `mailIds`: the mails that were sent about these orders. */
-export type Erased = { ok: true; mailIds: string[] }
+export type Erased = { ok: true; orderIds: string[]; mailIds: string[] }
 
 const BEING_PAID = ['awaiting-payment', 'payment-review']
 const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed']
@@ -34,54 +39,62 @@ const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed']
  * Takes a person out of everything that was bought under the account or with its address. The
  * bookings stay, as numbers and without a name, since the law wants the receipts; the audit keeps
  * which fields were erased, and no value. The links in old mails to these orders lead nowhere.
+ *
+ * Anybody can type an address into a cart. A cart of another browser loses it, and stands in nobody's
+ * way; one that is being paid keeps it, since whoever pays wants tickets, until that has an end.
  */
-export async function eraseFromOrders(tx: Tx, person: Person): Promise<Erased | EraseRefusal> {
-  const orders = await selectOrdersOf(tx, person).forUpdate().execute()
-  const orderIds = orders.map(({ orderId }) => orderId)
-  if (orderIds.length === 0) return { ok: true, mailIds: [] }
-
-  const refusal = await whatStandsAgainst(tx, orderIds, person.now)
+export async function eraseFromOrders(
+  tx: Tx,
+  person: Person,
+  eraser: Eraser,
+): Promise<Erased | EraseRefusal> {
+  const found = await selectOrdersOf(tx, person).forUpdate().execute()
+  const refusal = await whatStandsAgainst(tx, found.filter(isTheirs(person)), person.now)
   if (refusal) return refusal
-  for (const { orderId, status } of orders) {
-    const isCart = status === 'cart'
-    await tx
-      .updateTable('orders')
-      .set({ contactName: null, contactEmail: null, accountId: null })
-      .$if(!isCart, (bought) => bought.set({ visitor: NO_BROWSER, manageId: newOpeningId() }))
-      .where('orderId', '=', orderId)
-      .execute()
+
+  const orders = found.filter((order) => isTheirs(person)(order) || !isBeingPaid(order))
+  const orderIds = orders.map(({ orderId }) => orderId)
+  for (const { orderId } of orders) {
     const subject = `order:${orderId}`
     const after = { fields: ['name', 'email', 'account'] }
-    await audit(tx, { actor: 'traveller', subject, action: 'erased', after, now: person.now })
+    await audit(tx, { ...eraser, subject, action: 'erased', after, now: person.now })
   }
-  await tx
-    .updateTable('tickets')
-    .set({ groupLeader: '' })
-    .where('bookingId', 'in', (booking) =>
-      booking.selectFrom('bookings').select('bookings.bookingId').where('orderId', 'in', orderIds),
-    )
-    .execute()
-  return { ok: true, mailIds: await eraseMails(tx, orderIds) }
+  return { ok: true, orderIds, mailIds: await forgetHolders(tx, orders) }
 }
 
-function selectOrdersOf(tx: Tx | Database, { accountId, email }: Person) {
+function selectOrdersOf(tx: Tx | Database, { accountId, email, until, now }: Person) {
   return tx
     .selectFrom('orders')
-    .select(['orderId', 'status'])
+    .select(['orderId', 'status', 'accountId'])
     .where((order) =>
       order.or([
-        order('accountId', '=', accountId),
+        order('accountId', '=', accountId ?? null),
         order(order.fn('lower', ['contactEmail']), '=', email),
       ]),
     )
+    .where('createdAt', '<=', until ?? now)
     .orderBy('orderId')
+}
+
+type Found = { orderId: string; status: string; accountId: string | null }
+
+/** Whether it is this person's for sure, and not only somebody's who has typed their address. */
+function isTheirs({ accountId }: Person) {
+  return (order: Found) =>
+    BOUGHT.includes(order.status) || (order.accountId !== null && order.accountId === accountId)
+}
+
+function isBeingPaid({ status }: Found): boolean {
+  return status === 'awaiting-payment'
 }
 
 async function whatStandsAgainst(
   tx: Tx | Database,
-  orderIds: readonly string[],
+  orders: readonly Found[],
   now: Temporal.Instant,
 ): Promise<EraseRefusal | undefined> {
+  const orderIds = orders.map(({ orderId }) => orderId)
+  if (orderIds.length === 0) return undefined
   const toCome = await tx
     .selectFrom('bookings')
     .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
@@ -108,21 +121,4 @@ async function whatStandsAgainst(
     )
     .executeTakeFirst()
   return beingPaid ? { ok: false, reason: 'money-on-its-way' } : undefined
-}
-
-/** That they were promised stays; where they went does not, and none goes there any more. */
-async function eraseMails(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
-  await tx
-    .updateTable('mails')
-    .set({ state: 'parked' })
-    .where('orderId', 'in', orderIds)
-    .where('state', '=', 'queued')
-    .execute()
-  const erased = await tx
-    .updateTable('mails')
-    .set({ address: '', lastProblem: null })
-    .where('orderId', 'in', orderIds)
-    .returning('mailId')
-    .execute()
-  return erased.map(({ mailId }) => mailId)
 }

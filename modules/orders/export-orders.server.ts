@@ -2,19 +2,27 @@ import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
+import { BOUGHT } from './attach-orders.server.ts'
+
 /* What we know of somebody's orders, for them to take along: as it is kept, with names for people. */
 
-type Person = { accountId: string; email: string; locale: Locale }
+type Person = { accountId?: string | undefined; email: string; locale: Locale }
 
-/** Everything that was bought under the account or with its address, the latest first. */
+/**
+ * Everything that was bought under the account or with its address, the latest first. A cart in
+ * which somebody only typed the address tells of that somebody, and stays out.
+ */
 export async function exportOrders({ accountId, email, locale }: Person) {
   const orders = await db
     .selectFrom('orders')
     .selectAll()
     .where((order) =>
       order.or([
-        order('accountId', '=', accountId),
-        order(order.fn('lower', ['contactEmail']), '=', email),
+        order('accountId', '=', accountId ?? null),
+        order.and([
+          order(order.fn('lower', ['contactEmail']), '=', email),
+          order('status', 'in', BOUGHT),
+        ]),
       ]),
     )
     .orderBy('createdAt', 'desc')

@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util'
 import type { Command, Typed } from './command.ts'
 import { departureCommands } from './departures.ts'
 import { paymentCommands } from './payments.ts'
+import { personCommands } from './people.ts'
 import { refundCommands } from './refunds.ts'
 import { settlementCommands } from './settlement.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...departureCommands,
   ...paymentCommands,
+  ...personCommands,
   ...refundCommands,
   ...settlementCommands,
 }

@@ -41,6 +41,8 @@ export function choose(visitor: string, ...rides: RideWish[]): Promise<AddToCart
 
 type AtCheckout = {
   contact?: typeof ANNA
+  /** Of whoever is logged in. */
+  accountId?: string
   termsAccepted?: boolean
   locale?: Locale
   refundTerms?: RefundTerms
@@ -52,13 +54,15 @@ export function pressPay(
   { door }: Pick<WorldBank, 'door'>,
   {
     contact = ANNA,
+    accountId,
     termsAccepted = true,
     locale = 'en',
     refundTerms = REFUND_TERMS,
   }: AtCheckout = {},
 ): Promise<CheckoutOutcome> {
   const terms = { termsAccepted, termsVersion: '2026-01', refundTerms }
-  return checkOut({ visitor, contact, ...terms, locale, origin: door.origin, now: now() })
+  const who = { visitor, contact, ...(accountId && { accountId }) }
+  return checkOut({ ...who, ...terms, locale, origin: door.origin, now: now() })
 }
 
 /** As far as the bank's page. */

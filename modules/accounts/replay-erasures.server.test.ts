@@ -1,0 +1,92 @@
+import { Client, escapeIdentifier } from 'pg'
+import { expect, inject, test } from 'vitest'
+
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { addTraveller, buy, findOrderRow, ride } from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+import { eraseGuest, erasePerson } from './erase-person.server.ts'
+import { replayErasures } from './replay-erasures.server.ts'
+import { addAccount, PASSWORD, request } from './sample-accounts.server.ts'
+import { findSignedIn } from './sessions.server.ts'
+
+const world = openWorld()
+
+const GUEST = { name: 'Theodora Guest', email: 'Theodora@example.com' }
+const ASKED = { actor: 'desk:maria', reason: 'asked by mail' }
+
+test('who was erased stays erased when a backup of before is restored', async () => {
+  const guest = await buyAs(GUEST)
+  const member = await addMember('Leonidas Member', 'leonidas@example.com')
+  const other = await buyAs({ name: 'Olga Other', email: 'olga@example.com' })
+  shiftClock({ hours: 72 })
+  expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
+  await copyDatabase(original(), backup())
+
+  expect(await eraseGuest({ email: GUEST.email, ...ASKED, now: now() })).toMatchObject({ ok: true })
+  const erasing = { account: member.account, password: PASSWORD, now: now() }
+  expect(await erasePerson(erasing)).toEqual({ ok: true })
+  await copyDatabase(backup(), original())
+  expect(await findOrderRow(guest.orderId)).toMatchObject({ contactEmail: GUEST.email })
+
+  shiftClock({ hours: 1 })
+  expect(await replayErasures(now())).toEqual({ erased: 2, refused: 0 })
+  for (const { orderId } of [guest, member]) {
+    expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: null, contactName: null })
+  }
+  expect(await db.selectFrom('accounts').select('id').execute()).toEqual([])
+  expect(await findOrderRow(other.orderId)).toMatchObject({ contactName: 'Olga Other' })
+  expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
+})
+
+test('who comes back after an erasure is somebody new', async () => {
+  const { orderId } = await buyAs(GUEST)
+  expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
+  expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: GUEST.email })
+})
+
+test('who has a ride to come in the backup waits until it has left', async () => {
+  const early = { name: 'Early Bird', email: 'early@example.com' }
+  await eraseGuest({ email: early.email, ...ASKED, now: now().add({ hours: 1 }) })
+  const { orderId } = await buyAs(early)
+  expect(await replayErasures(now())).toEqual({ erased: 0, refused: 1 })
+  shiftClock({ hours: 72 })
+  expect(await replayErasures(now())).toEqual({ erased: 1, refused: 0 })
+  expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: null })
+})
+
+async function buyAs(contact: typeof GUEST, visitor = addTraveller()) {
+  return buy(world.bank, [ride(await anyBus(), 'A', 'B')], { contact, visitor })
+}
+
+async function addMember(name: string, email: string) {
+  const visitor = addTraveller()
+  const bought = await buyAs({ name, email }, visitor)
+  const { cookie } = await addAccount({ email, name, visitor })
+  const account = await findSignedIn(request(cookie))
+  if (!account) throw new Error('not signed in')
+  return { ...bought, account }
+}
+
+function original(): string {
+  return new URL(process.env.DATABASE_URL ?? '').pathname.slice(1)
+}
+
+function backup(): string {
+  return `${original()}_backup`
+}
+
+/** As a dump and a restore do it: the whole database, over one that may be there. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const client = new Client(inject('superuser'))
+  await client.connect()
+  const [source, copy] = [from, to].map(escapeIdentifier)
+  await client.query(`drop database if exists ${copy} with (force)`)
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    from,
+  ])
+  await client.query(`create database ${copy} owner halcyon_site template ${source}`)
+  if (to === original()) await client.query(`drop database ${source}`)
+  await client.end()
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+
+import { db } from '#platform/db.server.ts'
+import type { Job } from '#platform/jobs.server.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { openDigests, readErased } from './erased-list.server.ts'
+import { eraseEverywhere } from './erase-person.server.ts'
+
+/** Erases again whoever was erased before and is here all the same: a backup was restored. */
+export const REPLAY_ERASURES: Job<object> = {
+  name: 'replay-erasures',
+  tries: 3,
+  firstPause: 60,
+  longestPause: 600,
+}
+
+/** Who could not be: a ride is to come, or money on its way, as things were in the backup. */
+export type Replayed = { erased: number; refused: number }
+
+/**
+ * Holds everybody whom the database knows against the list of who was erased. What is younger than
+ * the erasure stays: they have come back. Done twice, it is done once.
+ */
+export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
+  const erased = await readErased()
+  const replayed = { erased: 0, refused: 0 }
+  if (erased.size === 0) return replayed
+  const digest = await openDigests(db)
+  for (const { email, accountId, since } of await listKnown()) {
+    const moments = [email, accountId ?? ''].map((text) => erased.get(digest(text)))
+    const until = moments.find((at) => at && Temporal.Instant.compare(since, at) <= 0)
+    if (!until) continue
+    const person = { accountId: accountId ?? undefined, email, until, now }
+    const eraser = { actor: 'system', reason: 'erased before a backup was restored' }
+    const outcome = await transact((tx) => eraseEverywhere(tx, person, eraser))
+    replayed[outcome.ok ? 'erased' : 'refused'] += 1
+  }
+  return replayed
+}
+
+type Known = { email: string; accountId: string | null; since: Temporal.Instant }
+
+/** Every address that we know of people, with the moment since when we know it. */
+async function listKnown(): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select email, max(account_id) as account_id, min(since) as since from (
+      select email, id as account_id, created_at as since from accounts
+      union all
+      select lower(contact_email), null, created_at from orders
+        where contact_email is not null and status <> 'awaiting-payment'
+      union all
+      select lower(email), null, received_at from enquiries
+    ) as known group by email`.execute(db)
+  return rows
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+
+import { NO_BROWSER } from './forget-browsers.server.ts'
+
+/**
+ * Takes names, addresses and browsers out of these orders, their tickets and their mails. What was
+ * bought and paid stays. Links that were handed out lead nowhere any more; an open cart goes on.
+ *
+ * @returns the mails that were sent about them
+ */
+export async function forgetHolders(
+  tx: Tx,
+  orders: readonly { orderId: string; status: string }[],
+): Promise<string[]> {
+  const orderIds = orders.map(({ orderId }) => orderId)
+  if (orderIds.length === 0) return []
+  for (const { orderId, status } of orders) {
+    const isCart = status === 'cart'
+    await tx
+      .updateTable('orders')
+      .set({ contactName: null, contactEmail: null, accountId: null })
+      .$if(!isCart, (bought) => bought.set({ visitor: NO_BROWSER, manageId: newOpeningId() }))
+      .where('orderId', '=', orderId)
+      .execute()
+  }
+  await tx
+    .updateTable('tickets')
+    .set({ groupLeader: '' })
+    .where('bookingId', 'in', (booking) =>
+      booking.selectFrom('bookings').select('bookings.bookingId').where('orderId', 'in', orderIds),
+    )
+    .execute()
+  return forgetMails(tx, orderIds)
+}
+
+/** That they were promised stays; where they went does not, and none goes there any more. */
+async function forgetMails(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'parked' })
+    .where('orderId', 'in', orderIds)
+    .where('state', '=', 'queued')
+    .execute()
+  const forgotten = await tx
+    .updateTable('mails')
+    .set({ address: '', lastProblem: null })
+    .where('orderId', 'in', orderIds)
+    .returning('mailId')
+    .execute()
+  return forgotten.map(({ mailId }) => mailId)
+}
