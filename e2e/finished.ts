@@ -84,7 +84,7 @@ const LATIN_IN_GREEK = new Set(
     'email Email VIP Wi-Fi cookie cookies Cookies PDF QR JavaScript IP pixel km kg', // Greek has no others in use
     'WCAG AA EN ISO', // standards
     'EET EEST', // what the clock is called on the nights on which it changes
-    'visitor holder session locale', // our cookies, by their names
+    'visitor holder session browser locale', // our cookies, by their names
   ].flatMap((words) => words.split(' ')),
 )
 

@@ -35,6 +35,11 @@ export async function mayTryAt(limit: Limit, thing: string): Promise<boolean> {
   return countTry(await countOf(limit, atThing(limit, thing)))
 }
 
+/** Takes back a try of whoever asks that `mayTry` allowed, such as a right password. */
+export async function takeBackOwn(limit: Limit): Promise<void> {
+  for (const who of whoTries(limit)) await uncountTry(await countOf(limit, who))
+}
+
 /** Takes back a try that `mayTryAt` allowed. */
 export async function takeBack(limit: Limit, thing: string): Promise<void> {
   await uncountTry(await countOf(limit, atThing(limit, thing)))

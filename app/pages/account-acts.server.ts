@@ -14,14 +14,9 @@ import { tidy } from '#modules/orders/contact.ts'
 import { now } from '#platform/clock.server.ts'
 import { newVisitor, noVisitor, visitorKey } from '#platform/session.server.ts'
 
-import {
-  comeBack,
-  forgetting,
-  goOn,
-  mayGuess,
-  problem,
-  withCookies,
-} from './account-answer.server.ts'
+import { comeBack, forgetting, goOn, problem, withCookies } from './account-answer.server.ts'
+import { forgetBrowser } from './known-browser.server.ts'
+import { tryPassword } from './try-password.server.ts'
 import { hasMailbox, whoAsks } from './who-asks.server.ts'
 
 type Asked = { account: SignedIn; form: FormData; request: Request }
@@ -63,16 +58,17 @@ async function sendLink({ account, form, request }: Asked): Promise<Answer> {
     const problems = [problem(field, refusal)]
     return comeBack({ intent: 'change-email', problems, typed: { 'new-email': email } })
   }
-  if (!(await mayGuess(account.email))) return refuse({ ok: false, reason: 'too-many-tries' })
   const { visitor, headers } = whoAsks(request)
-  const outcome = await askForNewEmail({
-    account,
-    email,
-    password: passwordIn(form, 'email-password'),
-    locale: translation().locale,
-    visitor,
-    now: now(),
-  })
+  const outcome = await tryPassword(byOwner(account), () =>
+    askForNewEmail({
+      account,
+      email,
+      password: passwordIn(form, 'email-password'),
+      locale: translation().locale,
+      visitor,
+      now: now(),
+    }),
+  )
   return outcome.ok ? goOn('/account', 'email-asked', headers) : refuse(outcome)
 }
 
@@ -83,16 +79,15 @@ function refusePassword(refusal: Refusal) {
 }
 
 async function savePassword({ account, form, request }: Asked): Promise<Answer> {
-  if (!(await mayGuess(account.email))) {
-    return refusePassword({ ok: false, reason: 'too-many-tries' })
-  }
-  const outcome = await changePassword({
-    account,
-    current: passwordIn(form, 'current-password'),
-    wanted: passwordIn(form, 'new-password'),
-    cookie: request.headers.get('cookie') ?? '',
-    now: now(),
-  })
+  const outcome = await tryPassword(byOwner(account), () =>
+    changePassword({
+      account,
+      current: passwordIn(form, 'current-password'),
+      wanted: passwordIn(form, 'new-password'),
+      cookie: request.headers.get('cookie') ?? '',
+      now: now(),
+    }),
+  )
   if (!outcome.ok) return refusePassword(outcome)
   return goOn('/account', 'password-changed', withCookies(outcome.setCookies))
 }
@@ -121,16 +116,25 @@ function refuseErasing(field: string, refusal: Refusal) {
 async function erase({ account, form, request }: Asked): Promise<Answer> {
   const isMeant = textIn(form, 'meant') === 'yes'
   if (!isMeant) return refuseErasing('meant', { ok: false, reason: 'erasing-not-meant' })
-  if (!(await mayGuess(account.email))) {
-    return refuseErasing('erase-password', { ok: false, reason: 'too-many-tries' })
-  }
   const password = passwordIn(form, 'erase-password')
-  const outcome = await erasePerson({ account, password, now: now() })
+  const outcome = await tryPassword(byOwner(account), () =>
+    erasePerson({ account, password, now: now() }),
+  )
   if (!outcome.ok) {
-    return refuseErasing(outcome.reason === 'wrong-password' ? 'erase-password' : 'meant', outcome)
+    const isPassword = ['wrong-password', 'too-many-tries'].includes(outcome.reason)
+    return refuseErasing(isPassword ? 'erase-password' : 'meant', outcome)
   }
   const setCookies = await endSession(request.headers.get('cookie') ?? '')
-  return goOn('/users/login', 'erased', forgetting(withCookies([...setCookies, noVisitor()])))
+  return goOn(
+    '/users/login',
+    'erased',
+    forgetting(withCookies([...setCookies, noVisitor(), forgetBrowser()])),
+  )
+}
+
+/** Who is logged in and tries the password once more. */
+function byOwner({ accountId, email }: SignedIn) {
+  return { at: email, owner: `account ${accountId}` }
 }
 
 function passwordIn(form: FormData, field: string): string {

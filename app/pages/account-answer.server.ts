@@ -5,20 +5,8 @@ import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { localePath } from '#platform/locale.ts'
-import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
 
 /** What the pages about accounts answer with. */
-
-/** A password may be guessed so often: from one place, and for one account from wherever. */
-const GUESSES_HERE = { name: 'password', tries: 20, seconds: 600, shared: true }
-const GUESSES_AT_ONE = { name: 'password-of', tries: 50, seconds: 3600, shared: true }
-
-/** Counts a guess, whether or not there is such an account. */
-export async function mayGuess(email: string): Promise<boolean> {
-  const here = await mayTry(GUESSES_HERE)
-  const atOne = await mayTryAt(GUESSES_AT_ONE, email.toLowerCase())
-  return here && atOne
-}
 
 type ComingBack = { intent?: string; problems: FormProblem[]; typed?: Record<string, string> }
 

@@ -14,7 +14,9 @@ import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/users-confirm'
-import { comeBack, goOn, mayGuess, problem, withCookies } from './account-answer.server.ts'
+import { comeBack, goOn, problem, withCookies } from './account-answer.server.ts'
+import { rememberBrowser } from './known-browser.server.ts'
+import { tryPassword } from './try-password.server.ts'
 import styles from './users.css?inline'
 import { whoAsks } from './who-asks.server.ts'
 
@@ -38,12 +40,15 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request)
   const proofId = textIn(form, 'token')
   const password = readPassword(textIn(form, 'confirm-password'))
-  if (!(await mayGuess(proofId))) return refuse('too-many-tries')
-
   const { visitor, headers } = whoAsks(request)
   const cookie = request.headers.get('cookie') ?? ''
-  const outcome = await confirmAddress({ proofId, password, cookie, visitor, now: now() })
+  const moment = now()
+  const proof = await findProof(proofId, moment)
+  const outcome = await tryPassword({ at: proofId }, () =>
+    confirmAddress({ proofId, password, cookie, visitor, now: moment }),
+  )
   if (!outcome.ok) return refuse(outcome.reason)
+  if (proof) headers.append('Set-Cookie', await rememberBrowser(proof.email, moment))
   return goOn('/account', 'confirmed', withCookies(outcome.setCookies, headers))
 }
 

@@ -6,12 +6,15 @@ import { translation } from '#app/i18n/translation.ts'
 import { readForm, textIn } from '#app/read-form.server.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { findSignedIn, logIn } from '#modules/accounts/sessions.server.ts'
+import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import { tidy } from '#modules/orders/contact.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/users-login'
-import { comeBack, goOn, mayGuess, newsIn, problem, withCookies } from './account-answer.server.ts'
+import { comeBack, goOn, newsIn, problem, withCookies } from './account-answer.server.ts'
+import { findKnownBrowser, rememberBrowser } from './known-browser.server.ts'
+import { tryPassword } from './try-password.server.ts'
 import styles from './users.css?inline'
 import { whoAsks } from './who-asks.server.ts'
 
@@ -36,14 +39,18 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request)
   const email = tidy(textIn(form, 'email'))
   const password = readPassword(textIn(form, 'log-in-password'))
-  const isAllowed = await mayGuess(email)
   const next = textIn(form, 'next')
-  if (!isAllowed) return refuse('too-many-tries', { email, next })
+  if (!isAccountEmail(email)) return refuse('wrong-login', { email, next })
 
   const { visitor, headers } = whoAsks(request)
   const cookie = request.headers.get('cookie') ?? ''
-  const outcome = await logIn({ email, password, cookie, visitor, now: now() })
+  const moment = now()
+  const owner = await findKnownBrowser(request, email, moment)
+  const outcome = await tryPassword({ at: email, owner }, () =>
+    logIn({ email, password, cookie, visitor, now: moment }),
+  )
   if (!outcome.ok) return refuse(outcome.reason, { email, next })
+  headers.append('Set-Cookie', await rememberBrowser(email, moment))
   const path = Object.hasOwn(NEXT, next) ? NEXT[next] : undefined
   return goOn(path ?? '/account', null, withCookies(outcome.setCookies, headers))
 }

@@ -165,6 +165,76 @@ test('passwords of one account are guessed so often, from however many places', 
   expect(most).toContain('Too many attempts')
 })
 
+/** Sixty wrong passwords from one place, and more from forty others. */
+async function besiege(email: string): Promise<void> {
+  const form = { email, 'log-in-password': '' }
+  for (let tries = 0; tries < 60; tries++) await send(login, '/users/login', form)
+  for (let place = 0; place < 40; place++) {
+    address += 1
+    await send(login, '/users/login', form)
+  }
+  address += 1
+}
+
+test('sixty wrong passwords from one place lock nobody out', async () => {
+  await join('calm@example.com')
+  for (let tries = 0; tries < 60; tries++)
+    await send(login, '/users/login', { email: 'calm@example.com', 'log-in-password': '' })
+  address += 1
+  const form = { email: 'calm@example.com', 'log-in-password': PASSWORD }
+  expect((await send(login, '/users/login', form)).status).toBe(303)
+})
+
+test('an owner whose browser is known, or who is logged in, is not locked out by strangers', async () => {
+  const browser = await join('owner@example.com')
+  const right = { email: 'Owner@example.com', 'log-in-password': PASSWORD }
+  await besiege('owner@example.com')
+
+  expect((await send(login, '/users/login', right, addBrowser())).status).toBe(422)
+  const wanted = { 'new-email': 'elsewhere@example.com', 'email-password': PASSWORD }
+  const asked = await send(account, '/account', { intent: 'change-email', ...wanted }, browser)
+  expect(asked.location).toBe('/account?news=email-asked')
+  await send(account, '/account', { intent: 'log-out' }, browser)
+  expect((await send(login, '/users/login', right, browser)).status).toBe(303)
+})
+
+test('a known browser is no log-in, is known for its own account alone, and guesses no more than others', async () => {
+  const browser = await join('bound@example.com')
+  const [, cookie = ''] = /(?:^|; )(browser=[^;]+)/.exec(browser.cookie) ?? []
+  const bare = { ...addBrowser(), cookie }
+  expect((await look(account, '/account', bare)).location).toBe('/users/login')
+
+  await besiege('other-owner@example.com')
+  await besiege('bound@example.com')
+  const status = async (email: string, value: string) => {
+    const form = { email, 'log-in-password': PASSWORD }
+    const { shown } = await send(login, '/users/login', form, { ...bare, cookie: value })
+    return shown?.problems[0]?.sentence ?? 'in'
+  }
+  expect(await status('other-owner@example.com', cookie)).toContain('Too many')
+  const forged = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  for (const value of [forged, 'browser=', 'browser=a.b.c', cookie.replace('.', '.1')])
+    expect(await status('bound@example.com', value)).toContain('Too many')
+  const form = { email: 'bound@example.com', 'log-in-password': '' }
+  for (let tries = 0; tries < 20; tries++) await send(login, '/users/login', form, bare)
+  expect(await status('bound@example.com', cookie)).toContain('Too many')
+})
+
+test('right passwords cost nobody a try: a hotel logs in behind one address', async () => {
+  await join('hotel@example.com')
+  const form = { email: 'hotel@example.com', 'log-in-password': PASSWORD }
+  for (let guest = 0; guest < 25; guest++)
+    expect((await send(login, '/users/login', form)).status).toBe(303)
+})
+
+test('an address that nobody has is refused before it counts', async () => {
+  const wrong = { email: `${'x'.repeat(50_000)}@example.com`, 'log-in-password': 'a guess of mine' }
+  for (let tries = 0; tries < 30; tries++) await send(login, '/users/login', wrong)
+  const form = { email: 'somebody@example.com', 'log-in-password': 'a guess of mine' }
+  const { shown } = await send(login, '/users/login', form)
+  expect(shown.problems[0]?.sentence).toContain('email address or password is wrong')
+})
+
 test('a forgotten password is asked for so often from one place', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries <= 10; tries++) {

@@ -1,0 +1,65 @@
+import { mayTry, mayTryAt, takeBack, takeBackOwn } from '#platform/rate-limit.server.ts'
+
+/** Wrong passwords: so many from one place, and so many for one account from wherever. */
+const WRONG_HERE = { name: 'password', tries: 20, seconds: 600, shared: true }
+const WRONG_AT_ONE = { name: 'password-of', tries: 50, seconds: 3600, shared: true }
+/** And so many by who is logged in, or known, whatever strangers do. */
+const WRONG_BY_OWNER = { name: 'password-by-owner', tries: 20, seconds: 3600, shared: true }
+/** Each costs a hash, right or wrong. */
+const ALL_HERE = { name: 'password-hashes', tries: 200, seconds: 600 }
+
+type Guess = {
+  /** What the password belongs to: an address, or what stands for one. */
+  at: string
+  /** What proves that it is the owner who tries: a session, or a browser that is known. */
+  owner?: string | undefined
+}
+
+type Outcome = { ok: true } | { ok: false; reason: string }
+type TooManyTries = { ok: false; reason: 'too-many-tries' }
+
+/**
+ * Lets a password be tried, whether or not there is such an account. Only what was wrong counts in
+ * the end. What an address may not try any more never counts for the account, so that nobody is
+ * locked out from one place; the owner is not locked out from anywhere.
+ */
+export async function tryPassword<Answer extends Outcome>(
+  guess: Guess,
+  attempt: () => Promise<Answer>,
+): Promise<Answer | TooManyTries> {
+  const counted = guess.owner ? await countOwner(guess.owner) : await countStranger(guess.at)
+  if (!counted) return { ok: false, reason: 'too-many-tries' }
+  let isWrong = false
+  try {
+    const answer = await attempt()
+    isWrong = !answer.ok && isWrongGuess(answer.reason)
+    return answer
+  } finally {
+    if (!isWrong) await counted.takeBack()
+  }
+}
+
+type Counted = { takeBack: () => Promise<void> }
+
+async function countOwner(owner: string): Promise<Counted | undefined> {
+  if (!(await mayTryAt(WRONG_BY_OWNER, owner))) return undefined
+  return { takeBack: () => takeBack(WRONG_BY_OWNER, owner) }
+}
+
+async function countStranger(at: string): Promise<Counted | undefined> {
+  const isAllowed =
+    (await mayTry(ALL_HERE)) &&
+    (await mayTry(WRONG_HERE)) &&
+    (await mayTryAt(WRONG_AT_ONE, at.toLowerCase()))
+  if (!isAllowed) return undefined
+  return {
+    takeBack: async () => {
+      await takeBackOwn(WRONG_HERE)
+      await takeBack(WRONG_AT_ONE, at.toLowerCase())
+    },
+  }
+}
+
+function isWrongGuess(reason: string): boolean {
+  return ['wrong-login', 'wrong-password', 'link-spent'].includes(reason)
+}
