@@ -15,6 +15,7 @@ import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from '#modules/enquiries/send-
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
 import { SEND_LINK, sendLink } from '#modules/orders/find-booking.server.ts'
 import { FORGET_WHEELCHAIRS, forgetWheelchairs } from '#modules/orders/forget-wheelchairs.server.ts'
+import { FORGET_TRAVELLERS, forgetTravellers } from '#modules/orders/forget-travellers.server.ts'
 import { REMIND, remindTravellers } from '#modules/orders/remind.server.ts'
 import { readNotice } from '#modules/orders/read-notice.server.ts'
 import { SEND_MAIL } from '#modules/orders/mails.server.ts'
@@ -77,6 +78,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({ job: TIDY_CARTS, cron: '20 * * * *', run: () => tidyCarts(now()) }),
   job({ job: FORGET_WHEELCHAIRS, cron: '30 3 * * *', run: () => forgetWheelchairs(now()) }),
+  job({ job: FORGET_TRAVELLERS, cron: '25 4 * * *', run: () => forgetTravellers(now()) }),
   job({
     job: REPORT_SETTLEMENT,
     cron: '30 5 * * *',

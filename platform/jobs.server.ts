@@ -90,6 +90,16 @@ export async function forgetInJobs(tx: Tx, text: string): Promise<void> {
     where position(lower(${text}) in lower(output::text)) > 0`.execute(tx)
 }
 
+/** So long somebody may ask why a job failed. */
+const FAILURE_DAYS_KEPT = 7
+
+/** Nobody looks at it any more, and it may name somebody. */
+export async function forgetFailures(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const limit = now.subtract({ hours: 24 * FAILURE_DAYS_KEPT }).toString()
+  await sql`update ${sql.table(`${SCHEMA}.job`)} set output = null
+    where output is not null and completed_on < ${limit}::timestamptz`.execute(tx)
+}
+
 export async function stopPromising(): Promise<void> {
   const boss = await sender
   sender = undefined

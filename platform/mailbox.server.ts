@@ -34,6 +34,14 @@ export async function keepInMailbox(message: KeptMessage): Promise<void> {
     .execute()
 }
 
+/** A mailbox that is only pretended forgets like one that is emptied now and then. */
+export const MAILBOX_DAYS_KEPT = 30
+
+export async function tidyMailbox(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const limit = now.subtract({ hours: 24 * MAILBOX_DAYS_KEPT })
+  await tx.deleteFrom('mailboxMessages').where('receivedAt', '<', limit).execute()
+}
+
 type ErasedMail = {
   /** Mails that were sent to or about somebody. */
   mailIds: readonly string[]

@@ -33,6 +33,7 @@ import {
 } from '#modules/enquiries/forms.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS, MOST_RIDES } from '#modules/orders/cart.ts'
+import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT } from '#modules/orders/forget-travellers.server.ts'
 import { WHEELCHAIR_DAYS_KEPT } from '#modules/orders/forget-wheelchairs.server.ts'
 import { CART_HOURS_KEPT } from '#modules/orders/tidy-carts.server.ts'
 import {
@@ -51,6 +52,7 @@ import {
 import { ticketWords } from '#modules/tickets/words/words.ts'
 import { operator } from '#operator'
 import { env } from '#platform/env.server.ts'
+import { MAILBOX_DAYS_KEPT } from '#platform/mailbox.server.ts'
 import { formatEuros } from '#platform/money.ts'
 import { VISITOR_DAYS } from '#platform/session.server.ts'
 
@@ -134,6 +136,9 @@ function periods() {
     'cart-hours': CART_HOURS_KEPT,
     'wheelchair-days': WHEELCHAIR_DAYS_KEPT,
     'books-years': BOOKS_YEARS_KEPT,
+    'guest-months': GUEST_MONTHS_KEPT,
+    'attempt-days': ATTEMPT_DAYS_KEPT,
+    'mailbox-days': MAILBOX_DAYS_KEPT,
     'enquiry-months': ENQUIRY_MONTHS_KEPT,
     'complaint-months': COMPLAINT_MONTHS_KEPT,
   })

@@ -14,7 +14,7 @@ export const CART_HOURS_KEPT = 24
 /**
  * A cart is kept for a day after its last hold, with what was typed into it. Then it is closed and
  * the name and address in it are erased, unless money was once tried for it: that may come late,
- * and whoever sent it has to be told.
+ * and whoever sent it has to be told. Those are forgotten later: forget-travellers.
  */
 export function tidyCarts(now: Temporal.Instant): Promise<void> {
   return transact(async (tx) => {

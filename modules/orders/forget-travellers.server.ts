@@ -1,0 +1,138 @@
+import type { ExpressionBuilder } from 'kysely'
+
+import type { DB } from '#db/types.ts'
+import { BOOKS_YEARS_KEPT } from '#modules/content/carriage.ts'
+import { removePayments } from '#modules/payments/remove-payments.server.ts'
+import { releaseSeats } from '#modules/seats/seats.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { forgetFailures, type Job } from '#platform/jobs.server.ts'
+import { tidyMailbox } from '#platform/mailbox.server.ts'
+import { inCyprus, startOfDay } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { forgetHolders } from './forget-holders.server.ts'
+
+/** Forgets who travelled when nobody may ask any more, and in the end that somebody did. */
+export const FORGET_TRAVELLERS: Job<object> = {
+  name: 'forget-travellers',
+  tries: 3,
+  firstPause: 60,
+  longestPause: 600,
+  seconds: 600,
+}
+
+/**
+ * The name and address of a guest stay so long after the last ride. The card companies let a bank
+ * dispute a payment for up to 540 days, and whoever has to answer must know whose it was.
+ */
+export const GUEST_MONTHS_KEPT = 18
+/** Money for a cart may still come, and its sender is told, so long after the seats went back. */
+export const ATTEMPT_DAYS_KEPT = 30
+/** Locked at a time, so that nobody waits long for any of them. */
+const ORDERS_AT_ONCE = 100
+
+/** What the privacy page promises. Orders with open money wait, however old they are. */
+export async function forgetTravellers(now: Temporal.Instant): Promise<void> {
+  while (await transact((tx) => forgetSome(tx, now)));
+  while (await transact((tx) => removeSome(tx, now)));
+  await transact((tx) => tidyMailbox(tx, now))
+  await transact((tx) => forgetFailures(tx, now))
+}
+
+/** Takes the person out of some orders; says whether there may be more. */
+async function forgetSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
+  const guests = inCyprus(now).subtract({ months: GUEST_MONTHS_KEPT }).toInstant()
+  const attempts = now.subtract({ hours: 24 * ATTEMPT_DAYS_KEPT })
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['orderId', 'status'])
+    .where('contactEmail', 'is not', null)
+    .where((order) =>
+      order.or([
+        order.and([
+          order('accountId', 'is', null),
+          order('status', 'in', ['confirmed', 'cancelled']),
+          order('createdAt', '<', guests),
+          order.not(order.exists(bookingsOf(order).where('arrivesAt', '>=', guests))),
+        ]),
+        order.and([order('status', '=', 'expired'), order('heldUntil', '<', attempts)]),
+      ]),
+    )
+    .where((order) => order.not(order.exists(openMoneyOf(order))))
+    .limit(ORDERS_AT_ONCE)
+    .forUpdate()
+    .execute()
+  await forgetHolders(tx, orders)
+  return orders.length === ORDERS_AT_ONCE
+}
+
+/** Removes some orders whose year is long over, whoever has bought them. */
+async function removeSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
+  const { year } = inCyprus(now)
+  const limit = startOfDay(new Temporal.PlainDate(year - BOOKS_YEARS_KEPT, 1, 1))
+  const orders = await tx
+    .selectFrom('orders')
+    .select('orderId')
+    .where('createdAt', '<', limit)
+    .where('status', 'in', ['confirmed', 'cancelled', 'expired'])
+    .where((order) => order.not(order.exists(bookingsOf(order).where('arrivesAt', '>=', limit))))
+    .where((order) => order.not(order.exists(openMoneyOf(order))))
+    .limit(ORDERS_AT_ONCE)
+    .forUpdate()
+    .execute()
+  const orderIds = orders.map(({ orderId }) => orderId)
+  if (orderIds.length > 0) await remove(tx, orderIds, now)
+  return orders.length === ORDERS_AT_ONCE
+}
+
+/** Receipts and ledger stay: they name nobody, and their numbers have no gaps. */
+async function remove(tx: Tx, orderIds: readonly string[], now: Temporal.Instant): Promise<void> {
+  const bookings = await tx
+    .selectFrom('bookings')
+    .select('bookingId')
+    .where('orderId', 'in', orderIds)
+    .execute()
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  await tx.deleteFrom('mails').where('orderId', 'in', orderIds).execute()
+  if (bookingIds.length > 0) {
+    await releaseSeats(tx, bookingIds)
+    await tx.deleteFrom('tickets').where('bookingId', 'in', bookingIds).execute()
+    await tx.deleteFrom('receiptLines').where('bookingId', 'in', bookingIds).execute()
+    await tx.deleteFrom('changedBookings').where('beforeBookingId', 'in', bookingIds).execute()
+  }
+  await tx.deleteFrom('changes').where('orderId', 'in', orderIds).execute()
+  await tx.deleteFrom('bookings').where('orderId', 'in', orderIds).execute()
+  await removePayments(tx, orderIds)
+  await tx.deleteFrom('orders').where('orderId', 'in', orderIds).execute()
+  for (const orderId of orderIds) {
+    const entry = { actor: 'system', subject: `order:${orderId}`, action: 'removed' }
+    await audit(tx, { ...entry, reason: 'the years of the books are over', now })
+  }
+}
+
+type OrderRow = ExpressionBuilder<DB, 'orders'>
+
+function bookingsOf(order: OrderRow) {
+  return order
+    .selectFrom('bookings')
+    .select('bookingId')
+    .whereRef('bookings.orderId', '=', 'orders.orderId')
+}
+
+/** A payment without an end, one that somebody disputes, or a refund that is owed. */
+function openMoneyOf(order: OrderRow) {
+  return order
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
+    .select('payments.paymentId')
+    .whereRef('payableId', '=', 'orders.orderId')
+    .where((row) =>
+      row.or([
+        row('payments.state', 'in', ['created', 'open', 'processing']),
+        row.and([row('payments.state', '=', 'review'), row('decision', 'is', null)]),
+        row.and([row('disputed', '=', true), row('disputeOutcome', 'is', null)]),
+        row('refunds.state', 'in', ['requested', 'pending', 'needs-attention', 'failed']),
+      ]),
+    )
+}
