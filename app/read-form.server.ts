@@ -1,14 +1,69 @@
-/** What was sent with a form. What cannot be read as one counts as an empty form, and is answered so. */
-export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData()
-  } catch {
-    return new FormData()
-  }
+import { FORMS, MOST_TYPED } from '#modules/enquiries/forms.ts'
+
+import { explain } from './i18n/refusals.ts'
+import { translation } from './i18n/translation.ts'
+import type { FormProblem } from './ui/error-summary.tsx'
+
+/** No line of any form takes more: an address has 254 characters, and a letter may come in two. */
+const LONGEST_LINE = 500
+/** A line ends with one character where it is typed, and with two where it is sent. */
+const LONGEST_TEXT = 2 * MOST_TYPED
+const TEXTS: ReadonlySet<string> = new Set(
+  Object.values(FORMS)
+    .flat()
+    .flatMap(({ fields }) => fields.filter(({ type }) => type === 'text'))
+    .map(({ name }) => name),
+)
+
+/** A form as it was sent; or what is wrong with it, and `cut` to what can be shown again. */
+export type SentForm =
+  | { ok: true; form: FormData }
+  | { ok: false; problems: FormProblem[]; cut: FormData }
+
+/**
+ * What was sent with a form. The length of each field is looked at before anything is done with its
+ * text, so that nobody makes us work on more than a person types; the rules of each field come after,
+ * and are narrower. What cannot be read as a form counts as an empty one, and is answered so.
+ */
+export async function readForm(request: Request): Promise<SentForm> {
+  const form = await request.formData().catch(() => new FormData())
+  const tooLong = [...form].filter(([name, value]) => isTooLong(name, value))
+  if (tooLong.length === 0) return { ok: true, form }
+
+  const sentence = explain(translation().messages.refusals, { ok: false, reason: 'far-too-long' })
+  const problems = [...new Set(tooLong.map(([name]) => name.slice(0, LONGEST_LINE)))].map(
+    (fieldId) => ({ fieldId, sentence }),
+  )
+  return { ok: false, problems, cut: cutToLength(form) }
 }
 
 /** A field as text; a file, or nothing, is an empty one. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
+}
+
+/** What comes back with a form that has to be filled in again: all that was typed but for passwords. */
+export function typedIn(form: FormData): Record<string, string> {
+  const typed = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !name.endsWith('password') ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(typed)
+}
+
+function longestOf(name: string): number {
+  return TEXTS.has(name) ? LONGEST_TEXT : LONGEST_LINE
+}
+
+function isTooLong(name: string, value: FormDataEntryValue): boolean {
+  return name.length > LONGEST_LINE || (typeof value === 'string' && value.length > longestOf(name))
+}
+
+function cutToLength(form: FormData): FormData {
+  const cut = new FormData()
+  for (const [name, value] of form) {
+    const isShort = name.length <= LONGEST_LINE
+    if (isShort && typeof value === 'string') cut.append(name, value.slice(0, longestOf(name)))
+  }
+  return cut
 }

@@ -18,6 +18,7 @@ export type Refusal =
   | { ok: false; reason: 'fares-changed' }
   | { ok: false; reason: 'email-corrected-already' }
   | { ok: false; reason: 'too-many-tries' }
+  | { ok: false; reason: 'far-too-long' }
   | { ok: false; reason: 'wrong-login' }
   | { ok: false; reason: 'wrong-password' }
   | { ok: false; reason: 'link-spent' }

@@ -8,7 +8,7 @@ import {
 } from '#app/components/account/account-sections.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { readForm } from '#app/read-form.server.ts'
+import { readForm, typedIn } from '#app/read-form.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findEraseRefusal } from '#modules/orders/erase-person.server.ts'
@@ -17,7 +17,7 @@ import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/account'
 import { actOnAccount } from './account-acts.server.ts'
-import { goOn, newsIn } from './account-answer.server.ts'
+import { comeBack, goOn, newsIn } from './account-answer.server.ts'
 import styles from './users.css?inline'
 
 export const handle = { personal: true, styles } satisfies Handle
@@ -36,9 +36,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 /** A session that has ended in the meantime leads to the log-in. */
 export async function action({ request }: Route.ActionArgs) {
+  const sent = await readForm(request)
+  if (!sent.ok) {
+    const { intent = '', ...typed } = typedIn(sent.cut)
+    return comeBack({ intent, problems: sent.problems, typed })
+  }
   const account = await findSignedIn(request)
   if (!account) return goOn('/users/login', null)
-  return actOnAccount({ account, form: await readForm(request), request })
+  return actOnAccount({ account, form: sent.form, request })
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

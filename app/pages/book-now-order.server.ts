@@ -2,6 +2,7 @@ import { data } from 'react-router'
 
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import type { SentForm } from '#app/read-form.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { addToCart } from '#modules/orders/cart.server.ts'
@@ -30,10 +31,12 @@ type Outcome = { ok: true } | { ok: false; answer: ReturnType<typeof data<Answer
 
 /** Reads the form as if nobody had ever seen our page, and asks for the seats: all of them or none. */
 export async function takeIntoCart(
-  form: FormData,
+  sent: SentForm,
   visitor: string,
   now: Temporal.Instant,
 ): Promise<Outcome> {
+  if (!sent.ok) return answer(sent.problems)
+  const { form } = sent
   const { locale, messages } = translation()
   const outbound = readRide(form, 'departure', '')
   if (!outbound) return refuse({ ok: false, reason: 'select-departure-first' })

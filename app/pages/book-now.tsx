@@ -10,6 +10,7 @@ import type { BookNowView, LegView, PartyView } from '#app/components/booking/vi
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { pageMeta } from '#app/page-meta.ts'
+import { readForm } from '#app/read-form.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -55,11 +56,6 @@ export async function action({ request }: Route.ActionArgs) {
   const headers = setCookie ? { 'Set-Cookie': setCookie } : {}
   const { locale } = translation()
   return redirectDocument(localePath(locale, '/cart'), { status: 303, headers })
-}
-
-/** A body that is no form says nothing, and is answered like an empty one. */
-function readForm(request: Request): Promise<FormData> {
-  return request.formData().catch(() => new FormData())
 }
 
 export default function BookNow({ loaderData, actionData }: Route.ComponentProps) {

@@ -38,7 +38,9 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 
 /** Gives up what the address names, for what was shown. */
 export async function action({ request, params, url }: Route.ActionArgs) {
-  const shownRefund = readShown(textIn(await readForm(request), 'refund'))
+  const sent = await readForm(request)
+  if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
+  const shownRefund = readShown(textIn(sent.form, 'refund'))
   const held = await findHeldOrder(params.id, translation().locale, now())
   if (!held) throw data(null, 404)
   refuseForeign(held, url.searchParams)

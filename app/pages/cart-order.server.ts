@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import type { CartAnswer, FareChangeView, Typed } from '#app/components/cart/view.ts'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { textIn } from '#app/read-form.server.ts'
+import { textIn, type SentForm } from '#app/read-form.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import {
   extendHold,
@@ -30,7 +30,6 @@ const WHEELCHAIRS = 'wheelchairs-'
 const WHEELCHAIRS_OF = /^wheelchairs-([\da-f-]{36})$/
 
 type Asked = {
-  form: FormData
   visitor: string
   /** Of who is logged in. */
   accountId?: string | undefined
@@ -42,13 +41,15 @@ type Answer = Response | ReturnType<typeof data<CartAnswer>>
  * Does what a button of the cart asks for, "remove:<booking>" or "pay". Every button sends the
  * whole form, so that what was typed into it is kept whichever is pressed.
  */
-export async function actOnCart(asked: Asked): Promise<Answer> {
-  const [intent = '', bookingId = ''] = textIn(asked.form, 'intent').split(':')
-  const typed = readTyped(asked.form)
-  if (intent === 'pay') return pay(asked, typed)
+export async function actOnCart({ sent, ...asked }: Asked & { sent: SentForm }): Promise<Answer> {
+  if (!sent.ok) return answer(readTyped(sent.cut), sent.problems)
+  const { form } = sent
+  const [intent = '', bookingId = ''] = textIn(form, 'intent').split(':')
+  const typed = readTyped(form)
+  if (intent === 'pay') return pay({ ...asked, form }, typed)
   if (intent === 'use-email') return answer({ ...typed, email: guess(typed) ?? typed.email })
 
-  const { form, visitor, now } = asked
+  const { visitor, now } = asked
   if (form.has('name') && form.has('email')) await keepContact(visitor, typed)
   switch (intent) {
     case 'extend': {
@@ -78,7 +79,8 @@ export async function actOnCart(asked: Asked): Promise<Answer> {
   }
 }
 
-async function pay({ form, visitor, accountId, now }: Asked, typed: Typed): Promise<Answer> {
+async function pay(asked: Asked & { form: FormData }, typed: Typed): Promise<Answer> {
+  const { form, visitor, accountId, now } = asked
   if (!(await mayTry(ORDERS, visitor))) {
     return refuse(typed, { ok: false, reason: 'too-many-tries' }, 'pay')
   }

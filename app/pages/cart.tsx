@@ -56,7 +56,7 @@ export async function action({ request }: Route.ActionArgs) {
   const visitor = secret ? visitorKey(secret) : ''
   const account = await findSignedIn(request)
   const accountId = account?.accountId
-  return actOnCart({ form: await readForm(request), visitor, accountId, now: now() })
+  return actOnCart({ sent: await readForm(request), visitor, accountId, now: now() })
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {

@@ -44,10 +44,13 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 /** Another group leader, or another address; a domain that looks mistyped is asked about once. */
 export async function action({ request, params }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const typed = { name: tidy(textIn(form, 'name')), email: tidy(textIn(form, 'email')) }
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack(contactIn(sent.cut), sent.problems)
+  const { form } = sent
   if (!(await findHeldOrder(params.id, translation().locale, now()))) throw data(null, 404)
-  if (!(await mayTry(CHANGES))) return refuse(typed, { ok: false, reason: 'too-many-tries' })
+  const isAllowed = await mayTry(CHANGES)
+  const typed = contactIn(form)
+  if (!isAllowed) return refuse(typed, { ok: false, reason: 'too-many-tries' })
   const meant = isEmail(typed.email) ? guessEmail(typed.email) : undefined
   if (meant && textIn(form, 'email-asked') !== typed.email) {
     const { didYouMean } = translation().messages.enquiries
@@ -59,6 +62,10 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (outcome.reason === 'no-such-booking') throw data(null, 404)
   if (outcome.reason !== 'contact') return refuse(typed, outcome)
   return comeBack(typed, outcome.refusals.map(toProblem))
+}
+
+function contactIn(form: FormData): Contact {
+  return { name: tidy(textIn(form, 'name')), email: tidy(textIn(form, 'email')) }
 }
 
 function toProblem(refusal: Refusal): FormProblem {

@@ -32,7 +32,9 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 
 /** Changes the ride to what the address names, for what was shown; or leads to where more is paid. */
 export async function action({ request, params, url }: Route.ActionArgs) {
-  const form = await readForm(request)
+  const sent = await readForm(request)
+  if (!sent.ok) return refuse({ sentence: sent.problems[0]?.sentence ?? '', link: null })
+  const { form } = sent
   const held = await getHeld(params.id)
   const item = getItem(held, params.ride)
   const around = { held, item }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 
 import type { EnquiryAnswer, FormView, ReceiptView } from '#app/components/enquiry/view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { readForm, textIn } from '#app/read-form.server.ts'
+import { readForm, textIn, typedIn } from '#app/read-form.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { checkFields, MOST_YEARS_AHEAD, readFields } from '#modules/enquiries/check-fields.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
@@ -66,7 +66,9 @@ async function findReceipt(kind: EnquiryKind, reference: string): Promise<Receip
  * what could not be kept comes back to be sent again.
  */
 export async function answerEnquiry(request: Request, kind: EnquiryKind) {
-  const form = await readForm(request)
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack(sent.cut, { problems: sent.problems })
+  const { form } = sent
   const moment = now()
   const { locale, messages } = translation()
   const fields = readFields(kind, (name) => textIn(form, name))
@@ -97,8 +99,8 @@ export async function answerEnquiry(request: Request, kind: EnquiryKind) {
   }
 
   const { visitor, headers } = whoAsks(request)
-  const sent = { kind, fields, suspicions, locale, visitor, now: moment }
-  const kept = await receiveEnquiry(sent).catch(noteFault)
+  const enquiry = { kind, fields, suspicions, locale, visitor, now: moment }
+  const kept = await receiveEnquiry(enquiry).catch(noteFault)
   if (!kept) {
     const { hours, phone } = operator
     const sentence = messages.enquiries.notKept(phone, hours.from, hours.until)
@@ -122,12 +124,9 @@ type ComingBack = {
 
 function comeBack(form: FormData, more: ComingBack) {
   const { problems, emailAsked, asksForPerson, status = 422 } = more
-  const typed = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  )
   const answer: EnquiryAnswer = {
     problems,
-    typed: Object.fromEntries(typed),
+    typed: typedIn(form),
     stamp: textIn(form, 'stamp'),
     emailAsked: emailAsked ?? (textIn(form, 'email-asked') || null),
     asksForPerson: asksForPerson ?? form.has('person'),

@@ -46,9 +46,10 @@ export function loader({ url }: Route.LoaderArgs) {
  * its buyer is led to it at once.
  */
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request)
+  const sent = await readForm(request)
+  const form = sent.ok ? sent.form : sent.cut
   const typed = { reference: tidy(textIn(form, 'reference')), email: tidy(textIn(form, 'email')) }
-  const problems = check(typed)
+  const problems = sent.ok ? check(typed) : sent.problems
   if (problems.length > 0) return data({ problems, typed }, 422)
 
   const secret = readVisitor(request)

@@ -39,7 +39,9 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
-  const intent = textIn(await readForm(request), 'intent')
+  const read = await readForm(request)
+  if (!read.ok) return data({ problems: read.problems }, 422)
+  const intent = textIn(read.form, 'intent')
   if (intent === 'resend') {
     if (!(await mayTryAt(RESENDS, params.id))) {
       return refuse({ ok: false, reason: 'sent-too-often', most: RESENDS.tries })

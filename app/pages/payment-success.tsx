@@ -36,8 +36,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params }: Route.ActionArgs) {
   const secret = readVisitor(request)
   const visitor = secret && visitorKey(secret)
-  const email = tidy(textIn(await readForm(request), 'email'))
+  const sent = await readForm(request)
+  if (!sent.ok) return refuse({ ok: false, reason: 'far-too-long' }, textIn(sent.cut, 'email'))
   const isAllowed = await mayTry(CORRECTIONS, visitor)
+  const email = tidy(textIn(sent.form, 'email'))
   if (!isAllowed) return refuse({ ok: false, reason: 'too-many-tries' }, email)
 
   const paymentId = params.id

@@ -59,7 +59,9 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 
 /** Takes the later bus that is shown. The ticket for it has an address of its own. */
 export async function action({ request, params }: Route.ActionArgs) {
-  const shownDepartureId = textIn(await readForm(request), 'departure')
+  const sent = await readForm(request)
+  if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
+  const shownDepartureId = textIn(sent.form, 'departure')
   const { locale, messages } = translation()
   if (!(await mayTry(NEXT_BUS, undefined))) {
     return data(

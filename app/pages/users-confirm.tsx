@@ -37,7 +37,9 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request)
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack({ problems: sent.problems })
+  const { form } = sent
   const proofId = textIn(form, 'token')
   const password = readPassword(textIn(form, 'confirm-password'))
   const { visitor, headers } = whoAsks(request)

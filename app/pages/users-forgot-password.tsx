@@ -4,7 +4,7 @@ import { errorIn } from '#app/components/account/view.ts'
 import type { Handle } from '#app/handle.ts'
 import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import { readForm, textIn } from '#app/read-form.server.ts'
+import { readForm, textIn, typedIn } from '#app/read-form.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { RESET_MINUTES } from '#modules/accounts/auth.server.ts'
@@ -38,11 +38,13 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const email = tidy(textIn(await readForm(request), 'email'))
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack({ problems: sent.problems, typed: typedIn(sent.cut) })
   if (!(await mayTry(ASKINGS))) {
     const problems = [problem('email', { ok: false, reason: 'too-many-tries' })]
-    return comeBack({ problems, typed: { email } })
+    return comeBack({ problems, typed: typedIn(sent.form) })
   }
+  const email = tidy(textIn(sent.form, 'email'))
   const { locale } = translation()
   const { visitor, headers } = whoAsks(request)
   const outcome = await askForReset({ email, locale, visitor, now: now() })

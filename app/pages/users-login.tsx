@@ -3,7 +3,7 @@ import { LogInForm } from '#app/components/account/log-in-form.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { readForm, textIn } from '#app/read-form.server.ts'
+import { readForm, textIn, typedIn } from '#app/read-form.server.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { findSignedIn, logIn } from '#modules/accounts/sessions.server.ts'
 import { isAccountEmail } from '#modules/accounts/sign-up.ts'
@@ -36,12 +36,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request)
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack({ problems: sent.problems, typed: typedIn(sent.cut) })
+  const { form } = sent
   const email = tidy(textIn(form, 'email'))
-  const password = readPassword(textIn(form, 'log-in-password'))
   const next = textIn(form, 'next')
   if (!isAccountEmail(email)) return refuse('wrong-login', { email, next })
 
+  const password = readPassword(textIn(form, 'log-in-password'))
   const { visitor, headers } = whoAsks(request)
   const cookie = request.headers.get('cookie') ?? ''
   const moment = now()

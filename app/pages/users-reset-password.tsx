@@ -36,14 +36,15 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const token = textIn(form, 'token')
-  const password = readPassword(textIn(form, 'new-password'))
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack({ problems: sent.problems })
   if (!(await mayTry(RESETS))) {
     return comeBack({
       problems: [problem('new-password', { ok: false, reason: 'too-many-tries' })],
     })
   }
+  const token = textIn(sent.form, 'token')
+  const password = readPassword(textIn(sent.form, 'new-password'))
   const outcome = await resetPassword({ token, password, now: now() })
   if (!outcome.ok) return comeBack({ problems: [problem('new-password', outcome)] })
   return goOn('/users/login', 'reset')

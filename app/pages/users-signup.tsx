@@ -4,7 +4,7 @@ import { SignUpForm } from '#app/components/account/sign-up-form.tsx'
 import type { Handle } from '#app/handle.ts'
 import type { Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { readForm, textIn } from '#app/read-form.server.ts'
+import { readForm, textIn, typedIn } from '#app/read-form.server.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { PROOF_HOURS, signUp } from '#modules/accounts/sign-up.server.ts'
@@ -42,7 +42,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request)
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack({ problems: sent.problems, typed: typedIn(sent.cut) })
+  const { form } = sent
   const typed = {
     name: tidy(textIn(form, 'name')),
     email: tidy(textIn(form, 'email')),

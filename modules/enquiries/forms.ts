@@ -81,6 +81,8 @@ const NAME = { type: 'line', most: 60 } as const
 const OPTIONAL = { optional: true } as const
 /** Long enough for a whole story with its quotations; beyond it an e-mail serves better. */
 const MOST_LETTERS = 4000
+/** More than a message may have, so that nothing is cut off unsaid; less than a request may weigh. */
+export const MOST_TYPED = 9000
 
 const YOU = [
   { name: 'first-name', ...NAME },

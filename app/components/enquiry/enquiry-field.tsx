@@ -2,6 +2,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { DateField, SelectField, TextArea, TextField } from '#app/ui/field.tsx'
 import {
   CHOICES,
+  MOST_TYPED,
   type ChoiceName,
   type EnquiryKind,
   type Field,
@@ -19,9 +20,6 @@ type EnquiryFieldProps = {
   form: FormView
   answer: EnquiryAnswer | undefined
 }
-
-/** More than a message may have, so that nothing is cut off unsaid; less than a request may weigh. */
-const MOST_TYPED = 9000
 
 const AUTO_COMPLETE: Partial<Record<FieldName, string>> = {
   'first-name': 'given-name',

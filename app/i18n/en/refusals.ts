@@ -72,5 +72,6 @@ export const refusals: RefusalSentences = {
     'You have an upcoming journey, and we would have no way to contact you about it. Travel first, or cancel it under My bookings, then erase your data.',
   'money-on-its-way': () =>
     `A payment or a refund of yours is still on its way. Please wait until it has arrived, or call us on ${operator.phone}.`,
+  'far-too-long': () => 'This is far too long. Please shorten it and try again.',
   'too-many-tries': () => 'Too many attempts. Please wait a few minutes and try again.',
 }
