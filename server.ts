@@ -25,7 +25,7 @@ import { metrics } from '#platform/metrics.server.ts'
 import { migrate } from '#platform/migrate.server.ts'
 import { answerFromMemory } from '#platform/page-cache.server.ts'
 import { quickly } from '#platform/quick-answer.server.ts'
-import { isAway, underRequestId } from '#platform/request-id.server.ts'
+import { absence, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
@@ -207,7 +207,8 @@ function isFromThisMachine(context: Context): boolean {
 
 async function makePage(request: Request): Promise<Response> {
   const answer = await inTime(request, answerPage(request))
-  return isAway() && answer.status >= 500 ? turnAway(request, 'away') : answer
+  const reason = absence()
+  return reason && answer.status >= 500 ? turnAway(request, reason) : answer
 }
 
 /** A visitor waits so long and no longer; what was begun goes on and is not told to them. */

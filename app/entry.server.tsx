@@ -15,6 +15,7 @@ import { log } from '#platform/log.server.ts'
 import { KEEP } from '#platform/page-cache.server.ts'
 import { noteAbsence, requestId } from '#platform/request-id.server.ts'
 import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
+import { LineFullError } from '#platform/turns.server.ts'
 
 import type { Handle } from './handle.ts'
 import { stylesOf } from './styles.ts'
@@ -56,6 +57,7 @@ export default async function answerPage(
 /** A missing page is the visitor's business; anything else is a fault and is logged here, once. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error) || request.signal.aborted) return
+  if (error instanceof LineFullError) return noteAbsence('busy')
   if (isDatabaseAway(error)) noteAbsence()
   log.error({ err: error, requestId: requestId() }, 'A page failed')
 }

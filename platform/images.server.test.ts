@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { env } from './env.server.ts'
 import { BREAKPOINTS, imagePath, readImageOptions } from './image-options.ts'
 import { optimiseImage, readImageSize } from './images.server.ts'
+import { underRequestId } from './request-id.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'halcyon-images-'))
 const WEBP = 'w_320,h_0,f_webp,q_80,fit_cover'
@@ -141,6 +142,19 @@ test('the disk is not filled: of what was kept, the oldest goes', async () => {
   expect(left).not.toContain('old-0')
 })
 
+test('one address that wants forty pictures at once leaves others theirs', async () => {
+  const measures = Object.values(BREAKPOINTS).flatMap((width) =>
+    ['webp', 'jpeg', 'png'].flatMap((format) =>
+      [60, 80].map((quality) => `w_${width},h_${width},f_${format},q_${quality},fit_cover`),
+    ),
+  )
+  const greedy = measures.map((options) => ask('192.0.2.1', options))
+  const guest = await ask('192.0.2.2', 'w_320,h_0,f_png,q_60,fit_cover')
+  expect(guest.ok).toBe(true)
+  const outcomes = await Promise.all(greedy)
+  expect(outcomes.some(({ ok }) => !ok)).toBe(true)
+})
+
 test('two are made at a time, some wait, and the rest are asked to come again', async () => {
   const sizes = Object.values(BREAKPOINTS).flatMap((width) => [width, width * 2])
   const wanted = [...new Set(sizes)].flatMap((width) =>
@@ -153,6 +167,10 @@ test('two are made at a time, some wait, and the rest are asked to come again', 
   expect(busy).toHaveLength(wanted.length - 26)
   expect((await optimiseImage('sea.png', wanted.at(-1) ?? '', folder)).ok).toBe(true)
 })
+
+function ask(address: string, options: string) {
+  return underRequestId(address, () => optimiseImage('sea.png', options, folder))
+}
 
 async function measure(options: string) {
   const outcome = await optimiseImage('sea.png', options, folder)

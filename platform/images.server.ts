@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { env } from './env.server.ts'
 import { isImageName, readImageOptions, type ImageOptions } from './image-options.ts'
 import { log } from './log.server.ts'
+import { mayTry } from './rate-limit.server.ts'
+import { LineFullError, openLine } from './turns.server.ts'
 
 /** The only place from which images are taken. */
 export const IMAGES = join(import.meta.dirname, '../images')
 
-/** Images made at the same time, and how many more may wait for that. */
-const AT_ONCE = 2
-const WAITING = 24
+const inTurn = openLine({ atOnce: 2, mostWaiting: 96, mostWaitingOfOne: 24 })
+/** Pictures made anew for one address: all that a whole visit shows, several times. */
+const MAKINGS = { name: 'picture', tries: 900, seconds: 600 }
 const MOST_PIXELS = 40_000_000
 /** On disk; the oldest go first. */
 const MOST_KEPT = 1500
@@ -66,12 +68,22 @@ type Asked = { name: string; options: ImageOptions; folder: string }
 const making = new Map<string, Promise<Made>>()
 
 function makeOnce(kept: string, asked: Asked): Promise<Made> {
-  const made = inTurn(() => make(asked)).then(async (bytes) => {
+  const made = makeInTurn(asked).then(async (bytes) => {
     if (typeof bytes !== 'string') await keep(kept, bytes)
     return bytes
   })
   making.set(kept, made)
   return made.finally(() => making.delete(kept))
+}
+
+async function makeInTurn(asked: Asked): Promise<Made> {
+  if (!(await mayTry(MAKINGS))) return 'busy'
+  try {
+    return await inTurn(() => make(asked))
+  } catch (error) {
+    if (error instanceof LineFullError) return 'busy'
+    throw error
+  }
 }
 
 /** What draws is loaded with the first image, so that no start waits for it. */
@@ -95,27 +107,6 @@ function fitInto(source: { width: number; height: number }, { width, height }: I
   if (height === 0) return { width: Math.min(width, source.width) }
   const share = Math.min(1, source.width / width, source.height / height)
   return { width: Math.round(width * share), height: Math.round(height * share) }
-}
-
-let running = 0
-const queue: (() => void)[] = []
-
-async function inTurn(work: () => Promise<Made>): Promise<Made> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) return 'busy'
-    const { promise: isOurTurn, resolve } = Promise.withResolvers<void>()
-    queue.push(resolve)
-    await isOurTurn
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = queue.shift()
-    if (next) next()
-    else running -= 1
-  }
 }
 
 /** Written beside it first, so that nobody ever reads half an image. A full disk is no reason to fail. */

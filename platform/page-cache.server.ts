@@ -8,7 +8,7 @@ import {
   findEncoding,
   type Encoding,
 } from './compress-html.server.ts'
-import { isAway, notePattern } from './request-id.server.ts'
+import { absence, notePattern } from './request-id.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 /**
@@ -67,7 +67,7 @@ export async function answerFromMemory(
   const answer = await makeOnce(pathname, make)
   const fresh = pages.get(pathname)
   if (answer.headers.has(KEEP) && fresh) return show(fresh, pathname, request)
-  if (isAway() && known?.keep === 'timetable') return show(known, pathname, request)
+  if (absence() && known?.keep === 'timetable') return show(known, pathname, request)
   return compressHtml(request, answer)
 }
 

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { newReference } from './ids.server.ts'
 
+export type Absence = 'away' | 'busy'
+
 /** What is known about the request being answered, wherever in the program one is. */
 type RequestNotes = {
   /** Shown on an error page and written into the log, so that one finds the other. */
@@ -10,8 +12,8 @@ type RequestNotes = {
   pattern: string | undefined
   /** Where it comes from, for counting tries; never logged. */
   address: string
-  /** What it needed is away at the moment; it is no fault of ours, and passes. */
-  isAway: boolean
+  /** What it needed is away at the moment, or too many need it; it is no fault of ours, and passes. */
+  absence: Absence | undefined
 }
 
 const current = new AsyncLocalStorage<RequestNotes>()
@@ -21,7 +23,12 @@ export function underRequestId<Answer>(
   address: string,
   answer: (notes: RequestNotes) => Answer,
 ): Answer {
-  const notes: RequestNotes = { id: newReference(), pattern: undefined, address, isAway: false }
+  const notes: RequestNotes = {
+    id: newReference(),
+    pattern: undefined,
+    address,
+    absence: undefined,
+  }
   return current.run(notes, () => answer(notes))
 }
 
@@ -42,12 +49,12 @@ export function notePattern(pattern: string): void {
 }
 
 /** Told where a fault ends, when it is an absence that passes. */
-export function noteAbsence(): void {
+export function noteAbsence(why: Absence = 'away'): void {
   const notes = current.getStore()
-  if (notes) notes.isAway = true
+  if (notes) notes.absence = why
 }
 
-/** Whether the request being answered failed because something is away. */
-export function isAway(): boolean {
-  return current.getStore()?.isAway ?? false
+/** Why the request being answered failed, if something is away. */
+export function absence(): Absence | undefined {
+  return current.getStore()?.absence
 }

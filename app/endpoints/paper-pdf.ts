@@ -14,5 +14,5 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const number = FILE.exec(params.file)?.[1] ?? ''
   const paper = await findPaper({ manageId: params.id, number }, translation().locale)
   if (!paper) throw data(null, 404)
-  return answerPdf(request, `halcyon-${number}.pdf`, () => renderReceiptPdf(paper))
+  return answerPdf(request, params.id, `halcyon-${number}.pdf`, () => renderReceiptPdf(paper))
 }

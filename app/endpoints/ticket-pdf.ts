@@ -12,5 +12,7 @@ import { answerPdf } from './answer-pdf.server.ts'
 export async function loader({ params, request }: Route.LoaderArgs) {
   const ticket = await findTicket(params.id, translation().locale, now())
   if (!ticket) throw data(null, 404)
-  return answerPdf(request, `halcyon-${ticket.number}.pdf`, () => renderTicketPdf([ticket]))
+  return answerPdf(request, params.id, `halcyon-${ticket.number}.pdf`, () =>
+    renderTicketPdf([ticket]),
+  )
 }
