@@ -32,6 +32,7 @@ import { WATCH_INVARIANTS, watchInvariants } from '#modules/orders/watch-invaria
 import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
+import { WATCH_HOLDS, watchHolds } from '#modules/seats/watch-holds.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -86,6 +87,7 @@ export const JOBS: readonly JobDone<object>[] = [
     park: parkSettlement,
   }),
   job({ job: WATCH_INVARIANTS, cron: '*/15 * * * *', run: () => watchInvariants(now()) }),
+  job({ job: WATCH_HOLDS, cron: '*/15 * * * *', run: () => watchHolds(now()) }),
   job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),
   job({ job: REPLAY_ERASURES, cron: '10 4 * * *', run: () => replayErasures(now()) }),
   job({ job: TIDY_ACCOUNTS, cron: '50 3 * * *', run: () => tidyAccounts(now()) }),

@@ -418,6 +418,7 @@ export interface SeatHolds {
   departureId: string;
   expiresAt: Temporal.Instant | null;
   fromPosition: number;
+  heldBy: string | null;
   holdId: string;
   seats: number;
   state: string;

@@ -6,6 +6,7 @@ import type { SentForm } from '#app/read-form.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { addToCart } from '#modules/orders/cart.server.ts'
+import { callersNetwork } from '#platform/callers-network.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { visitorKey } from '#platform/session.server.ts'
 
@@ -18,8 +19,8 @@ import {
   type RideChoice,
 } from './book-now-query.ts'
 
-/** Seats held by one who does not buy are kept from those who would: a bound for each address. */
-const HOLDS = { name: 'hold', tries: 40, seconds: 600 }
+/** Each asks the database for locks. How many seats may be held is counted there: seats.server.ts. */
+const HOLDS = { name: 'hold', tries: 40, triesOfAddress: 400, seconds: 600 }
 
 /** What goes back to the form: what is wrong, and the party as it was typed. */
 type Answer = {
@@ -56,7 +57,8 @@ export async function takeIntoCart(
   if (!(await mayTry(HOLDS, visitor))) return refuse({ ok: false, reason: 'too-many-holds' }, typed)
 
   const rides = [outbound, inbound].flatMap((ride) => (ride ? { ...ride, ...typed } : []))
-  const outcome = await addToCart({ visitor: visitorKey(visitor), locale, rides, now })
+  const heldBy = await callersNetwork()
+  const outcome = await addToCart({ visitor: visitorKey(visitor), locale, rides, heldBy, now })
   return outcome.ok ? { ok: true } : refuse(outcome, typed)
 }
 

@@ -18,6 +18,7 @@ import { findCart } from '#modules/orders/find-cart.server.ts'
 import { keepContact } from '#modules/orders/keep-contact.server.ts'
 import { TERMS_VERSION } from '#modules/orders/terms.ts'
 import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
+import { callersNetwork } from '#platform/callers-network.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -57,7 +58,7 @@ export async function actOnCart({ sent, ...asked }: Asked & { sent: SentForm }):
       return extended.ok ? backToCart('hold') : refuse(typed, extended, 'hold')
     }
     case 'take-again': {
-      const taken = await takeAgain(visitor, now)
+      const taken = await takeAgain(visitor, now, await callersNetwork())
       if (!taken.ok) return refuse(typed, taken, rideId(taken))
       return taken.fareChanges.length > 0
         ? answer(typed, [], taken.fareChanges)
@@ -108,6 +109,7 @@ async function pay(asked: Asked & { form: FormData }, typed: Typed): Promise<Ans
     termsVersion: TERMS_VERSION,
     refundTerms: REFUND_TERMS,
     locale,
+    heldBy: await callersNetwork(),
     origin: siteOrigin(),
     now,
   })

@@ -8,6 +8,7 @@ import { amend } from '#modules/changes/amend.server.ts'
 import { findHeldOrder } from '#modules/changes/find-order.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { callersNetwork } from '#platform/callers-network.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
@@ -56,6 +57,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
     },
     locale,
     origin: siteOrigin(),
+    heldBy: await callersNetwork(),
     now: now(),
   })
   if (outcome.ok && 'goTo' in outcome) {

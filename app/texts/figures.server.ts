@@ -41,6 +41,7 @@ import {
   LONGEST_HOLD_MINUTES,
   PAY_UNTIL_MINUTES,
   SALE_CLOSES_MINUTES,
+  SHORT_HOLD_MINUTES,
   WHEELCHAIR_NOTICE_HOURS,
 } from '#modules/seats/seats.ts'
 import {
@@ -92,6 +93,7 @@ function rules() {
     'wheelchair-hours': WHEELCHAIR_NOTICE_HOURS,
     'be-there-minutes': BE_THERE_MINUTES,
     'hold-minutes': HOLD_MINUTES,
+    'short-hold-minutes': SHORT_HOLD_MINUTES,
     'longest-hold-minutes': LONGEST_HOLD_MINUTES,
     'sale-closes-minutes': SALE_CLOSES_MINUTES,
     'pay-until-minutes': PAY_UNTIL_MINUTES,

@@ -88,6 +88,8 @@ export async function amend(
     shown: { surcharge: Cents; refund: Cents }
     locale: Locale
     origin: string
+    /** The network that asks, as a keyed hash: seats that wait for a surcharge are unpaid too. */
+    heldBy?: string | undefined
   },
 ): Promise<AmendOutcome> {
   const found = await findManagedOrder(wish.manageId)
@@ -106,7 +108,7 @@ export async function amend(
 async function amendLocked(
   tx: Tx,
   orderId: string,
-  wish: Amendment & { shown: { surcharge: Cents; refund: Cents } },
+  wish: Amendment & { shown: { surcharge: Cents; refund: Cents }; heldBy?: string | undefined },
 ) {
   const changeable = await lockChangeable(tx, orderId)
   if (!changeable.ok) return changeable
@@ -118,7 +120,7 @@ async function amendLocked(
   if (surcharge !== wish.shown.surcharge || refund !== wish.shown.refund) {
     return { ok: false, reason: 'quote-changed', surcharge, refund } as const
   }
-  const { now, to } = wish
+  const { now, to, heldBy } = wish
   const after = await propose(tx, before, {
     ride,
     fares,
@@ -128,7 +130,8 @@ async function amendLocked(
     ...(kind === 'corrected' && { uses: 'correction' }),
   })
   if (surcharge > 0) {
-    const pending = await proposeForPayment(tx, { order, kind, before, after, surcharge, now })
+    const costly = { order, kind, before, after, surcharge, heldBy, now }
+    const pending = await proposeForPayment(tx, costly)
     return pending.ok ? ({ ok: true, pending } as const) : pending
   }
   const money = { refund, fee: cents(0), forfeited: cents(0) }

@@ -49,13 +49,15 @@ type Costly = {
   before: Booking
   after: Booking
   surcharge: Cents
+  /** The network that asks, as a keyed hash. */
+  heldBy: string | undefined
   now: Temporal.Instant
 }
 
 /** Holds the new seats beside the old and writes the attempt down, before anybody outside hears of it. */
 export async function proposeForPayment(
   tx: Tx,
-  { order, kind, before, after, surcharge, now }: Costly,
+  { order, kind, before, after, surcharge, heldBy, now }: Costly,
 ): Promise<({ ok: true } & Pending) | Extract<HoldOutcome, { ok: false }>> {
   await raiseVersion(tx, order.orderId)
   const paymentId = newOpeningId()
@@ -90,7 +92,7 @@ export async function proposeForPayment(
   const rides = whatMore(before, after)
   if (rides.length > 0) {
     const as = { state: 'paying' } as const
-    const held = await holdSeats(tx, { rides, as, closing: 'for-buyers', now })
+    const held = await holdSeats(tx, { rides, as, closing: 'for-buyers', heldBy, now })
     if (!held.ok) return held
   }
   return { ok: true, order, payment, after }

@@ -1,7 +1,12 @@
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
-import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
-import { HOLD_MINUTES, holdUntil, LONGEST_HOLD_MINUTES } from '#modules/seats/seats.ts'
+import {
+  countUnpaid,
+  countUnpaidBesides,
+  hasSeats,
+  holdSeats,
+} from '#modules/seats/seats.server.ts'
+import { HOLD_MINUTES, holdUntil, LONGEST_HOLD_MINUTES, MUCH_UNPAID } from '#modules/seats/seats.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -52,7 +57,10 @@ export type ExtendOutcome =
   | { ok: false; reason: 'hold-expired' }
   | { ok: false; reason: 'extended-already' }
 
-/** Fifteen minutes more, once, and within the 60 that nobody holds seats longer than. */
+/**
+ * Fifteen minutes more, once, and within the 60 that nobody holds seats longer than; none where the
+ * network holds much that is not paid.
+ */
 export async function extendHold(visitor: string, now: Temporal.Instant): Promise<ExtendOutcome> {
   return transact(async (tx) => {
     const order = await lockOpenOrder(tx, visitor)
@@ -66,6 +74,10 @@ export async function extendHold(visitor: string, now: Temporal.Instant): Promis
     const heldUntil = isBefore(wished, longest) ? wished : longest
     const bookings = await listBookings(tx, order.orderId)
     if (bookings.length === 0) return { ok: false, reason: 'cart-empty' } as const
+    const bookingIds = bookings.map(({ bookingId }) => bookingId)
+    if ((await countUnpaidBesides(tx, bookingIds, now)) >= MUCH_UNPAID) {
+      return { ok: false, reason: 'too-much-unpaid' } as const
+    }
     const as = { state: 'cart', expiresAt: heldUntil } as const
     const held = await holdSeats(tx, {
       rides: bookings.map(rideOf),
@@ -130,7 +142,11 @@ export type TakenAgain =
   | { ok: false; reason: 'cart-empty' }
 
 /** Tries to hold the same seats again after the hold has run out: all of them or none. */
-export async function takeAgain(visitor: string, now: Temporal.Instant): Promise<TakenAgain> {
+export async function takeAgain(
+  visitor: string,
+  now: Temporal.Instant,
+  heldBy?: string,
+): Promise<TakenAgain> {
   const editable = await makeEditable(visitor, now)
   if (!editable.ok) return editable
 
@@ -138,7 +154,7 @@ export async function takeAgain(visitor: string, now: Temporal.Instant): Promise
     const order = await lockOpenOrder(tx, visitor)
     if (!order) return { ok: false, reason: 'cart-empty' } as const
     if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
-    return holdAgain(tx, order, now)
+    return holdAgain(tx, order, { now, heldBy })
   })
 }
 
@@ -146,7 +162,11 @@ export async function takeAgain(visitor: string, now: Temporal.Instant): Promise
  * Holds the rides of a locked cart as if they were new, at the fares of today. What has become
  * dearer or cheaper is told, so that both prices are seen before anybody pays.
  */
-export async function holdAgain(tx: Tx, order: Order, now: Temporal.Instant): Promise<TakenAgain> {
+export async function holdAgain(
+  tx: Tx,
+  order: Order,
+  { now, heldBy }: { now: Temporal.Instant; heldBy: string | undefined },
+): Promise<TakenAgain> {
   const bookings = await listBookings(tx, order.orderId)
   if (bookings.length === 0) return { ok: false, reason: 'cart-empty' }
   const bookingIds = bookings.map(({ bookingId }) => bookingId)
@@ -154,10 +174,12 @@ export async function holdAgain(tx: Tx, order: Order, now: Temporal.Instant): Pr
     return { ok: true, heldUntil: order.heldUntil, fareChanges: [] }
   }
 
-  const heldUntil = holdUntil(now, now)
+  const unpaid = { heldBy: heldBy ? [heldBy] : [], besides: bookingIds, now }
+  const unpaidBesides = await countUnpaid(tx, unpaid)
+  const heldUntil = holdUntil(now, { firstHeldAt: now, unpaidBesides })
   const rides = bookings.map((booking) => ({ ...rideOf(booking), wheelchairGranted: false }))
   const as = { state: 'cart', expiresAt: heldUntil } as const
-  const held = await holdSeats(tx, { rides, as, closing: 'for-buyers', now })
+  const held = await holdSeats(tx, { rides, as, closing: 'for-buyers', heldBy, now })
   if (!held.ok) return held
 
   const fareChanges: FareChange[] = []

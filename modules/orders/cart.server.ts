@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import {
+  countUnpaid,
   departureIdsOf,
   holdSeats,
   lockSeveral,
@@ -38,6 +39,8 @@ type NewRides = {
   locale: Locale
   /** One ride, or the two of a return: both are held, or neither. */
   rides: readonly RideWish[]
+  /** The network that asks, as a keyed hash: what it holds and has not paid is bounded. */
+  heldBy?: string | undefined
   now: Temporal.Instant
 }
 
@@ -57,7 +60,7 @@ export async function addToCart(wish: NewRides): Promise<AddToCartOutcome> {
   return transact((tx) => addRides(tx, wish))
 }
 
-async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
+async function addRides(tx: Tx, { visitor, locale, rides, heldBy, now }: NewRides) {
   const found = await Promise.all(rides.map((wish) => quoteRide(tx, wish)))
   const quoted: QuotedRide[] = []
   for (const ride of found) {
@@ -86,9 +89,13 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
 
   const isLive = isBefore(now, order.heldUntil) && bookings.length > 0
   const firstHeldAt = isLive ? order.firstHeldAt : now
-  const expiresAt = isLive
-    ? laterOf(order.heldUntil, holdUntil(now, firstHeldAt))
-    : holdUntil(now, now)
+  const unpaidBesides = await countUnpaid(tx, {
+    heldBy: heldBy ? [heldBy] : [],
+    besides: bookings.map(({ bookingId }) => bookingId),
+    now,
+  })
+  const until = holdUntil(now, { firstHeldAt, unpaidBesides })
+  const expiresAt = isLive ? laterOf(order.heldUntil, until) : until
   await lockSeveral(tx, departureIdsOf([...wanted, ...kept]))
   await dropBookings(tx, bookings.filter(isReplaced))
   const added = await writeBookings(tx, order, kept, quoted)
@@ -105,7 +112,7 @@ async function addRides(tx: Tx, { visitor, locale, rides, now }: NewRides) {
 
   // Last, since everybody who wants the same bus waits from here until this is committed.
   const as = { state: 'cart', expiresAt } as const
-  const held = await holdSeats(tx, { rides: added, as, closing: 'for-buyers', now })
+  const held = await holdSeats(tx, { rides: added, as, closing: 'for-buyers', heldBy, now })
   if (!held.ok) return held
   if (kept.length > 0 && isLive) {
     // Their bus may be about to leave, and then they keep the time they had.
@@ -130,7 +137,7 @@ async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefus
  * The visitor's cart, locked. Two first clicks at once make one cart; when the old one was paid for
  * while we waited for it, the second try makes a new one.
  */
-async function openOrder(tx: Tx, cart: Omit<NewRides, 'rides'>): Promise<Order> {
+async function openOrder(tx: Tx, cart: Omit<NewRides, 'rides' | 'heldBy'>): Promise<Order> {
   const order = (await findOrMakeOrder(tx, cart)) ?? (await findOrMakeOrder(tx, cart))
   if (!order) throw new Error('a cart was just made, and is gone')
   return order
@@ -138,7 +145,7 @@ async function openOrder(tx: Tx, cart: Omit<NewRides, 'rides'>): Promise<Order> 
 
 async function findOrMakeOrder(
   tx: Tx,
-  { visitor, locale, now }: Omit<NewRides, 'rides'>,
+  { visitor, locale, now }: Omit<NewRides, 'rides' | 'heldBy'>,
 ): Promise<Order | undefined> {
   await tx
     .insertInto('orders')

@@ -53,6 +53,8 @@ type Checkout = {
   /** What they promise about giving up a ride, which each booking keeps. */
   refundTerms: RefundTerms
   locale: Locale
+  /** The network that asks, as a keyed hash; only for seats that are not held any more. */
+  heldBy?: string | undefined
   /** Where the provider sends browser and notices back to. */
   origin: string
   now: Temporal.Instant
@@ -162,7 +164,7 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
   const held = await listBookings(tx, order.orderId)
   const bookingIds = held.map(({ bookingId }) => bookingId)
   if (!(await hasSeats(tx, bookingIds, now))) {
-    const again = await holdAgain(tx, order, now)
+    const again = await holdAgain(tx, order, { now, heldBy: checkout.heldBy })
     if (!again.ok) return again
     if (again.fareChanges.length > 0) {
       return { ok: true, is: 'fares-changed', changes: again.fareChanges }

@@ -1,8 +1,13 @@
 import { findOpenPayment } from '#modules/payments/payments.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
-import { hasSeats } from '#modules/seats/seats.server.ts'
-import { HOLD_MINUTES, LONGEST_HOLD_MINUTES, wheelchairUntil } from '#modules/seats/seats.ts'
+import { countUnpaidBesides, hasSeats } from '#modules/seats/seats.server.ts'
+import {
+  HOLD_MINUTES,
+  LONGEST_HOLD_MINUTES,
+  MUCH_UNPAID,
+  wheelchairUntil,
+} from '#modules/seats/seats.ts'
 import { beThereAt, cancelUntil, REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
@@ -79,7 +84,9 @@ export async function findCart(
   const rides = await Promise.all(bookings.map((booking) => showRide(booking, nameOf, now)))
   const isHeld = rides.every((ride) => ride.isHeld)
   const payment = await findOpenPayment(db, order.orderId)
-  const mayExtend = isHeld && !payment && !order.extended
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  const isShort = (await countUnpaidBesides(db, bookingIds, now)) >= MUCH_UNPAID
+  const mayExtend = isHeld && !payment && !order.extended && !isShort
   const totalCents = sum(rides.map((ride) => ride.totalCents))
   return {
     reference: order.reference,

@@ -5,6 +5,6 @@ export const TERMS_VERSION = '2026-11-22'
 
 /** What that wording is, rules included; app/texts/terms.test.ts says what to do when it changes. */
 export const TERMS_DIGESTS: Record<Locale, string> = {
-  en: '6dd475e4fd5eb496',
-  el: 'd33f8007060b0e88',
+  en: '9f02a491bf0b7183',
+  el: '555fabaca6d6d052',
 }

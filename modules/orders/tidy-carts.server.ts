@@ -1,3 +1,4 @@
+import { forgetNetworks } from '#modules/seats/seats.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
@@ -18,6 +19,7 @@ export const CART_HOURS_KEPT = 24
  */
 export function tidyCarts(now: Temporal.Instant): Promise<void> {
   return transact(async (tx) => {
+    await forgetNetworks(tx, now)
     const closed = await tx
       .updateTable('orders')
       .set({ status: 'expired' })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
@@ -7,6 +8,9 @@ import { isBefore } from '#platform/time.ts'
 
 import {
   closingTime,
+  MOST_UNPAID,
+  mostUnpaid,
+  placeCount,
   placesLeft,
   wheelchairUntil,
   type Closing,
@@ -42,6 +46,8 @@ type HoldRequest = {
   as: { state: 'cart'; expiresAt: Temporal.Instant } | { state: 'paying' } | { state: 'sold' }
   /** Until when seats may be had by whoever asks. */
   closing: Closing
+  /** The network that asks, as a keyed hash. What is held already counts for whom it counted before. */
+  heldBy?: string | undefined
   /** Bookings that these take the place of: their holds do not count beside the new, and end with it. */
   insteadOf?: readonly string[]
   now: Temporal.Instant
@@ -58,13 +64,17 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   const departures = await lockDepartures(tx, departureIdsOf(rides))
   const answer = await quote(tx, departures, request)
   if (!answer.ok) return answer
+  const heldBy = as.state === 'sold' ? new Map<string, string>() : await findHolders(tx, request)
+  const refusal = await boundUnpaid(tx, departures, { ...request, heldBy })
+  if (refusal) return refusal
 
   await releaseSeats(tx, [...rides.map(({ bookingId }) => bookingId), ...insteadOf])
   const expiresAt = as.state === 'cart' ? as.expiresAt : null
   const holds = rides.map(({ bookingId, departureId, ride, places }) => {
     invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
     const hold = { bookingId, departureId, ...ride, ...places }
-    return { holdId: randomUUID(), ...hold, state: as.state, expiresAt }
+    const holder = heldBy.get(bookingId) ?? null
+    return { holdId: randomUUID(), ...hold, state: as.state, expiresAt, heldBy: holder }
   })
   await tx.insertInto('seatHolds').values(holds).execute()
   return { ok: true }
@@ -99,6 +109,116 @@ async function quote(
     taken.push({ ...ride, ...ride.ride, ...ride.places })
   }
   return { ok: true }
+}
+
+type Holders = ReadonlyMap<string, string>
+
+/** Who each of the bookings is held by; nobody is named for what no visitor asks for. */
+async function findHolders(tx: Tx, { rides, heldBy }: HoldRequest): Promise<Holders> {
+  const bookingIds = rides.map(({ bookingId }) => bookingId)
+  const known = new Map(
+    (await listHeld(tx, bookingIds)).map((hold) => [hold.bookingId, hold.heldBy] as const),
+  )
+  const named = bookingIds.map((id) => [id, known.get(id) ?? heldBy] as const)
+  return new Map(named.flatMap(([id, holder]) => (holder ? [[id, holder] as const] : [])))
+}
+
+/**
+ * Seats held for nothing are kept from those who would pay, so what one network holds unpaid has a
+ * bound, of each bus and of all together. Its holds stand in one line to be counted, on whichever
+ * buses they are. What is held already is not counted anew: it may be paid, extended, made less.
+ */
+async function boundUnpaid(
+  tx: Tx,
+  departures: Departures,
+  request: Omit<HoldRequest, 'heldBy'> & { heldBy: Holders },
+): Promise<HoldOutcome | undefined> {
+  const { rides, heldBy, insteadOf = [], now } = request
+  if (heldBy.size === 0) return undefined
+  const own = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
+  const before = await listUnpaid(tx, { now, bookingIds: own })
+  const more = rides.filter(({ bookingId, departureId, places }) => {
+    const had = before.find((hold) => hold.bookingId === bookingId)
+    return had?.departureId !== departureId || placeCount(places) > placeCount(had)
+  })
+  for (const holder of new Set(
+    more.flatMap((ride) => heldBy.get(ride.bookingId) ?? []).toSorted(),
+  )) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 20))`.execute(tx)
+    const held = await listUnpaid(tx, { now, heldBy: [holder] })
+    const others = held.filter(({ bookingId }) => !own.includes(bookingId))
+    const wanted = rides.filter(({ bookingId }) => heldBy.get(bookingId) === holder)
+    const all = [...others, ...wanted.map(({ places, ...ride }) => ({ ...ride, ...places }))]
+    for (const ride of more.filter(({ bookingId }) => heldBy.get(bookingId) === holder)) {
+      const onThisBus = all.filter(({ departureId }) => departureId === ride.departureId)
+      const bus = departures.get(ride.departureId)
+      const isTooMuch =
+        countPlaces(all) > MOST_UNPAID || (bus && countPlaces(onThisBus) > mostUnpaid(bus))
+      if (isTooMuch) return refused(ride, { ok: false, reason: 'too-much-unpaid' })
+    }
+  }
+  return undefined
+}
+
+function countPlaces(holds: readonly Places[]): number {
+  return holds.reduce((count, hold) => count + placeCount(hold), 0)
+}
+
+/** How many places are held by this network and not paid, but for those of some bookings. */
+export async function countUnpaid(
+  tx: Tx | Database,
+  {
+    heldBy,
+    besides,
+    now,
+  }: { heldBy: readonly string[]; besides: readonly string[]; now: Temporal.Instant },
+): Promise<number> {
+  if (heldBy.length === 0) return 0
+  const held = await listUnpaid(tx, { now, heldBy })
+  return countPlaces(held.filter(({ bookingId }) => !besides.includes(bookingId)))
+}
+
+/** The same, by whoever holds these bookings. */
+export async function countUnpaidBesides(
+  tx: Tx | Database,
+  bookingIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<number> {
+  const heldBy = (await listHeld(tx, bookingIds)).flatMap((hold) => hold.heldBy ?? [])
+  return countUnpaid(tx, { heldBy, besides: bookingIds, now })
+}
+
+type WhichUnpaid = { now: Temporal.Instant } & (
+  | { heldBy: readonly string[] }
+  | { bookingIds: readonly string[] }
+)
+
+function listUnpaid(tx: Tx | Database, which: WhichUnpaid) {
+  return tx
+    .selectFrom('seatHolds')
+    .select(['bookingId', 'departureId', 'seats', 'wheelchairPlaces'])
+    .$call((holds) =>
+      'heldBy' in which
+        ? holds.where('heldBy', 'in', which.heldBy)
+        : holds.where('bookingId', 'in', which.bookingIds),
+    )
+    .where((hold) =>
+      hold.or([
+        hold('state', '=', 'paying'),
+        hold.and([hold('state', '=', 'cart'), hold('expiresAt', '>', which.now)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Of a hold that has lapsed nobody needs to know any more whose it was. */
+export async function forgetNetworks(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('seatHolds')
+    .set({ heldBy: null })
+    .where('heldBy', 'is not', null)
+    .where('expiresAt', '<', now)
+    .execute()
 }
 
 export function departureIdsOf(rides: readonly { departureId: string }[]): string[] {
@@ -193,7 +313,7 @@ export function listPlacesTaken(
 export async function sellSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('seatHolds')
-    .set({ state: 'sold', expiresAt: null })
+    .set({ state: 'sold', expiresAt: null, heldBy: null })
     .where('bookingId', 'in', bookingIds)
     .where('state', '=', 'paying')
     .execute()
@@ -233,7 +353,7 @@ export async function areBeingPaid(tx: Tx, bookingIds: readonly string[]): Promi
 function listHeld(tx: Tx | Database, bookingIds: readonly string[]) {
   return tx
     .selectFrom('seatHolds')
-    .select(['bookingId', 'state', 'expiresAt'])
+    .select(['bookingId', 'state', 'expiresAt', 'heldBy'])
     .where('bookingId', 'in', bookingIds)
     .execute()
 }

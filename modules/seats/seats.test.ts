@@ -1,14 +1,27 @@
 import { expect, test } from 'vitest'
 
-import { holdUntil, placesLeft } from './seats.ts'
+import { holdUntil, mostUnpaid, placesLeft } from './seats.ts'
 
 const noon = Temporal.Instant.from('2026-12-24T10:00:00Z')
 const later = (minutes: number) => noon.add({ minutes })
 
 test('a hold lasts 15 minutes from now, and 60 in all from the first', () => {
-  expect(holdUntil(noon, noon)).toEqual(later(15))
-  expect(holdUntil(later(45), noon)).toEqual(later(60))
-  expect(holdUntil(later(46), noon)).toEqual(later(60))
+  const held = { firstHeldAt: noon, unpaidBesides: 29 }
+  expect(holdUntil(noon, held)).toEqual(later(15))
+  expect(holdUntil(later(45), held)).toEqual(later(60))
+  expect(holdUntil(later(46), held)).toEqual(later(60))
+})
+
+test('where others of the network hold much and have not paid, it lasts 5, and 15 in all', () => {
+  const held = { firstHeldAt: noon, unpaidBesides: 30 }
+  expect(holdUntil(noon, held)).toEqual(later(5))
+  expect(holdUntil(later(11), held)).toEqual(later(15))
+})
+
+test('a network may hold a fifth of a bus unpaid, and always enough for the largest party', () => {
+  expect(mostUnpaid({ seats: 19, wheelchairPlaces: 0 })).toBe(15)
+  expect(mostUnpaid({ seats: 78, wheelchairPlaces: 1 })).toBe(15)
+  expect(mostUnpaid({ seats: 98, wheelchairPlaces: 2 })).toBe(20)
 })
 
 test('an empty bus has all its places left, and one without anybody aboard on a leg as well', () => {

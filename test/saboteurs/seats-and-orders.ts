@@ -40,6 +40,20 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     },
   },
   {
+    breaks: 'those who hold seats from one network are counted one after the other',
+    edits: [
+      {
+        file: SEATS,
+        find: 'await sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 20))`.execute(tx)',
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/orders/unpaid-seats.server.test.ts',
+      test: 'and no more than the bound of all buses together, held at once',
+    },
+  },
+  {
     breaks: 'a hold that has run out is no hold',
     edits: [
       {

@@ -45,6 +45,8 @@ type AtCheckout = {
   accountId?: string
   termsAccepted?: boolean
   locale?: Locale
+  /** The network that asks; none is counted where none is named. */
+  heldBy?: string
   refundTerms?: RefundTerms
 }
 
@@ -58,10 +60,11 @@ export function pressPay(
     termsAccepted = true,
     locale = 'en',
     refundTerms = REFUND_TERMS,
+    heldBy,
   }: AtCheckout = {},
 ): Promise<CheckoutOutcome> {
   const terms = { termsAccepted, termsVersion: '2026-01', refundTerms }
-  const who = { visitor, contact, ...(accountId && { accountId }) }
+  const who = { visitor, contact, heldBy, ...(accountId && { accountId }) }
   return checkOut({ ...who, ...terms, locale, origin: door.origin, now: now() })
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { now } from '#platform/clock.server.ts'
+import { addTraveller, buy, choose, ride } from '#test/world/travellers.ts'
+import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+
+import { watchHolds } from './watch-holds.server.ts'
+
+const world = openWorld()
+
+test('somebody is told of a bus of which more than a party is held, and little sold', async () => {
+  const before = await countAlerts('seats-hoarded')
+  const told = async () => {
+    await watchHolds(now())
+    return (await countAlerts('seats-hoarded')) - before
+  }
+  const bus = await anyBus({ seats: 50 })
+  await choose(addTraveller(), ride(bus, 'A', 'C', { adult: 15 }))
+  expect(await told()).toBe(0)
+  await choose(addTraveller(), ride(bus, 'A', 'C'))
+  expect(await told()).toBe(1)
+  await buy(world.bank, [ride(bus, 'A', 'C', { adult: 8 })])
+  expect(await told()).toBe(1)
+  await choose(addTraveller(), ride(bus, 'A', 'C'))
+  expect(await told()).toBe(2)
+})

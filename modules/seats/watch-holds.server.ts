@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+
+import { raiseAlert } from '#platform/alert.server.ts'
+import type { Job } from '#platform/jobs.server.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { UNPAID_OF_A_BUS } from './seats.ts'
+
+/** Looks whether seats are kept from those who would pay by many who do not. */
+export const WATCH_HOLDS: Job<object> = {
+  name: 'watch-holds',
+  tries: 3,
+  firstPause: 60,
+  longestPause: 300,
+}
+
+/** More than the largest party holds and has not paid, and so many times as much as is sold. */
+const HELD_FOR_EACH_SOLD = 2
+
+type Hoarded = { departureId: string; held: number; sold: number }
+
+/**
+ * Tells of buses of which much more is held than sold: several networks may do together what none
+ * may alone. One alert for all of them, as long as it lasts, with the fullest.
+ */
+export function watchHolds(now: Temporal.Instant): Promise<void> {
+  return transact(async (tx) => {
+    const { rows } = await sql<Hoarded>`
+      select departure_id,
+        coalesce(sum(seats + wheelchair_places) filter (where state <> 'sold'), 0)::int as held,
+        coalesce(sum(seats + wheelchair_places) filter (where state = 'sold'), 0)::int as sold
+      from seat_holds
+      where (state <> 'cart' or expires_at > ${now})
+        and departure_id in (select departure_id from seat_holds where state <> 'sold')
+      group by departure_id
+      order by held desc, departure_id`.execute(tx)
+    const hoarded = rows.filter(
+      ({ held, sold }) => held > UNPAID_OF_A_BUS.least && held > HELD_FOR_EACH_SOLD * sold,
+    )
+    const [fullest] = hoarded
+    if (fullest) await raiseAlert(tx, 'seats-hoarded', { buses: hoarded.length, ...fullest })
+  })
+}
