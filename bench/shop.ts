@@ -23,8 +23,12 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 export async function openShop() {
   const house = await openHouse()
   const folder = mkdtempSync(join(tmpdir(), 'halcyon-bench-'))
-  const bank = await start('sandbox-bank/server.ts', { DATA_DIR: folder, BANK_PORT: '0' })
-  const settings = { BANK_URL: bank.url, LOG_LEVEL: 'info' }
+  const bank = await start('sandbox-bank/server.ts', {
+    ...BANK_KEYS,
+    DATA_DIR: folder,
+    BANK_PORT: '0',
+  })
+  const settings = { ...BANK_KEYS, BANK_URL: bank.url, LOG_LEVEL: 'info' }
   const startSite = (more: Record<string, string> = {}) => house.startSite({ ...settings, ...more })
 
   const keeper = await startSite({ JOBS: 'off' }) // has the database, which ends with it
@@ -42,7 +46,7 @@ export async function openShop() {
     recordOrder: () => recordOrder({ books, folder, startSite, bus: buses.at(-1) }),
     /** What was sold is as it should be: a fast shop that sells a seat twice is none. */
     async checkBooks() {
-      const provider = createSandboxProvider({ url: bank.url, key: BANK_KEY, secret: '' })
+      const provider = createSandboxProvider({ url: bank.url, key: BANK_KEYS.BANK_KEY, secret: '' })
       const now = Temporal.Now.instant()
       const breaches = await checkInvariants(books, { now, bank: provider })
       if (breaches.length > 0) throw new Error(breaches.slice(0, 5).join('\n'))
@@ -56,7 +60,7 @@ export async function openShop() {
   }
 }
 
-const BANK_KEY = 'demonstration-bank-key'
+const BANK_KEYS = { BANK_KEY: 'key-of-the-bench-alone', BANK_SECRET: 'secret-of-the-bench-alone' }
 
 async function listBuses(site: string): Promise<Bus[]> {
   const today = Temporal.Now.plainDateISO('Asia/Nicosia')

@@ -72,7 +72,7 @@ test('there is room again: everything goes on by itself, and all that was told i
     .select('visitor')
     .execute()
   expect(holders.map(({ visitor }) => visitor)).toEqual(expect.arrayContaining(acknowledged))
-  const bank = createSandboxProvider({ url: bankUrl, key: 'demonstration-bank-key', secret: '' })
+  const bank = createSandboxProvider({ url: bankUrl, key: house.bankKey(), secret: '' })
   const breaches = await checkInvariants(books, { now: Temporal.Now.instant(), bank })
   await books.destroy()
   expect(breaches).toEqual([])

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { ownBankKeys } from '#platform/bank-keys.server.ts'
 import { connect } from '#platform/db.server.ts'
 
 import { listProcesses } from './process-table.ts'
@@ -31,6 +32,8 @@ export async function openHouse() {
     /** The database server that works in this folder, whoever started it. */
     findPostmaster: () => findPostmaster(folder),
     databaseUrl: () => databaseUrl(folder),
+    /** By which the bank of this house knows it. */
+    bankKey: () => ownBankKeys(data).key,
     books: () => connect(databaseUrl(folder), { patient: true }),
     async close() {
       for (const one of running) await stop(one)

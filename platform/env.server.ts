@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { ownBankKeys } from './bank-keys.server.ts'
 import { CRASH_POINTS } from './crash-points.ts'
 import { listUnsafeSettings } from './unsafe-settings.server.ts'
 
@@ -33,8 +34,9 @@ const Settings = z.object({
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe', 'jcc']).default('sandbox'),
   /** A sandbox bank that runs elsewhere; otherwise the site starts its own beside itself. */
   BANK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  BANK_KEY: z.string().min(16).default('demonstration-bank-key'),
-  BANK_SECRET: z.string().min(16).default('demonstration-bank-secret'),
+  /** Made for each installation where they are not set: see bank-keys.server.ts. */
+  BANK_KEY: z.string().min(16).default(''),
+  BANK_SECRET: z.string().min(16).default(''),
   /** Still accepted on notices while a new secret is being brought in. */
   BANK_SECRET_BEFORE: z.string().min(16).optional(),
   STRIPE_KEY: z
@@ -151,7 +153,14 @@ let settings: Settings | undefined
 
 /** The settings of this program. The first to ask reads them. */
 export function env(): Settings {
-  return (settings ??= readSettings(process.env))
+  return (settings ??= withBankKeys(readSettings(process.env)))
+}
+
+function withBankKeys(read: Settings): Settings {
+  const { MODE, BANK_KEY, BANK_SECRET, DATA_DIR } = read
+  if (MODE === 'live' || (BANK_KEY && BANK_SECRET)) return read
+  const own = ownBankKeys(DATA_DIR)
+  return { ...read, BANK_KEY: BANK_KEY || own.key, BANK_SECRET: BANK_SECRET || own.secret }
 }
 
 let openedAt: string | undefined

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 
+import { ownBankKeys } from '#platform/bank-keys.server.ts'
+
 import { startBank } from './bank.ts'
 
 /* The bank alone, for a site that runs elsewhere: `node sandbox-bank/server.ts`. */
@@ -9,20 +11,23 @@ const Settings = z.object({
   BANK_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
-  BANK_KEY: z.string().min(16).default('demonstration-bank-key'),
-  BANK_SECRET: z.string().min(16).default('demonstration-bank-secret'),
+  BANK_KEY: z.string().min(16).optional(),
+  BANK_SECRET: z.string().min(16).optional(),
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
 })
 
 const given = Object.entries(process.env).filter(([, value]) => value !== '')
 const settings = Settings.parse(Object.fromEntries(given))
 
+const { BANK_KEY, BANK_SECRET, DATA_DIR } = settings
+const own = BANK_KEY && BANK_SECRET ? undefined : ownBankKeys(DATA_DIR)
+
 const bank = await startBank({
   port: settings.BANK_PORT,
   host: settings.HOST,
-  databaseFile: join(settings.DATA_DIR, 'sandbox-bank.sqlite'),
-  key: settings.BANK_KEY,
-  secret: settings.BANK_SECRET,
+  databaseFile: join(DATA_DIR, 'sandbox-bank.sqlite'),
+  key: BANK_KEY ?? own?.key ?? '',
+  secret: BANK_SECRET ?? own?.secret ?? '',
   control: settings.SANDBOX_CONTROL === '1',
 })
 process.stdout.write(`${JSON.stringify({ url: bank.origin })}\n`)
