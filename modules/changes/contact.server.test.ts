@@ -39,6 +39,12 @@ test('a new name is on a new ticket, and the old ticket is dead; both addresses 
   expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
 })
 
+test('three times an hour, so that nobody sends mail to others by changing it', async () => {
+  for (const place of [1, 2, 3]) expect(await moveTo(place)).toMatchObject({ ok: true })
+  expect(await moveTo(4)).toEqual({ ok: false, reason: 'too-many-tries' })
+  expect(await moveTo(4, now().add({ minutes: 61 }))).toMatchObject({ ok: true })
+})
+
 test('the audit tells what changed, and neither name nor address', async () => {
   await change(NIKOS)
   const entries = await db
@@ -69,4 +75,8 @@ test('what nobody could write to is refused, and what is as it was changes nothi
 
 function change(contact: typeof NIKOS, moment = now()) {
   return changeContact({ manageId: order.manageId, contact, now: moment })
+}
+
+function moveTo(place: number, moment = now()) {
+  return change({ ...NIKOS, email: `somebody-${place}@example.com` }, moment)
 }

@@ -2,7 +2,7 @@ import { audit } from '#platform/audit.server.ts'
 import { randomUUID } from 'node:crypto'
 
 import { checkContact, type Contact, type ContactRefusal } from '#modules/orders/contact.ts'
-import { nextAttemptNo, promiseMail } from '#modules/orders/mails.server.ts'
+import { isAskedTooOften, nextAttemptNo, promiseMail } from '#modules/orders/mails.server.ts'
 import { raiseVersion, type Booking, type Order } from '#modules/orders/order-rows.server.ts'
 import { ticketBookings } from '#modules/orders/order-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -24,6 +24,8 @@ export type ContactChangeOutcome =
   | { ok: false; reason: 'contact'; refusals: ContactRefusal[] }
   /** The name stands on a ticket that is as good as used; the e-mail can still be changed. */
   | { ok: false; reason: 'name-fixed'; until: Temporal.Instant }
+  /** Each change sends mails, to whatever address it names. */
+  | { ok: false; reason: 'too-many-tries' }
 
 /**
  * Another group leader, or another address for all mails to come. A new name is on new tickets, free
@@ -55,6 +57,10 @@ export async function changeContact(wish: {
     if (toCome.length === 0) return { ok: false, reason: 'departed' } as const
     const until = nameUntil(order, toCome)
     if (isNamed && isBefore(until, now)) return { ok: false, reason: 'name-fixed', until } as const
+    const { orderId } = order
+    if (await isAskedTooOften(tx, { orderId, kind: 'contact', now })) {
+      return { ok: false, reason: 'too-many-tries' } as const
+    }
     return { ok: true, changeId: await writeContact(tx, { order, toCome, contact, now }) } as const
   })
 }

@@ -28,6 +28,11 @@ test('reference and address together bring the link, as people type them', async
   expect(await countMails('manage-link')).toBe(1)
 })
 
+test('asked for again and again it brings three links an hour, whoever asks', async () => {
+  for (let asked = 0; asked < 5; asked++) await ask(bought.reference, 'anna@example.com')
+  expect(await countMails('manage-link')).toBe(3)
+})
+
 test('one without the other brings nothing, and leaves nothing', async () => {
   const before = await countMails('manage-link')
   await ask(bought.reference, 'somebody@example.com')

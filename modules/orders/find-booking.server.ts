@@ -4,7 +4,7 @@ import { db } from '#platform/db.server.ts'
 import { promiseJob, type Job } from '#platform/jobs.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
-import { nextAttemptNo, promiseMail } from './mails.server.ts'
+import { isAskedTooOften, nextAttemptNo, promiseMail } from './mails.server.ts'
 import { lockOrder } from './order-rows.server.ts'
 
 /** Mails the link to a booking to the address it was made with. */
@@ -64,7 +64,9 @@ export async function sendLink(requestId: string, now: Temporal.Instant): Promis
       .executeTakeFirst()
     const order = found && (await lockOrder(tx, found.orderId))
     if (!order?.contactEmail || digest(order.contactEmail) !== request.emailDigest) return
-    const attemptNo = await nextAttemptNo(tx, order.orderId, 'manage-link')
+    const { orderId } = order
+    if (await isAskedTooOften(tx, { orderId, kind: 'manage-link', now })) return
+    const attemptNo = await nextAttemptNo(tx, orderId, 'manage-link')
     await promiseMail(tx, { order, kind: 'manage-link', attemptNo, now })
   })
 }

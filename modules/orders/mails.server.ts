@@ -64,6 +64,28 @@ export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
   if (written === 1n) await promiseJob(tx, SEND_MAIL, { mailId })
 }
 
+/** So often in an hour a booking sends what anybody may ask for who knows it, or has its link. */
+export const MOST_ASKED_IN_AN_HOUR = 3
+
+/**
+ * Whether this kind was asked for often enough, so that nobody is pestered. The two mails of one
+ * change are one asking. The order is locked, so all processes count the same.
+ */
+export async function isAskedTooOften(
+  tx: Tx,
+  { orderId, kind, now }: { orderId: string; kind: MailKind; now: Temporal.Instant },
+): Promise<boolean> {
+  const asked = await tx
+    .selectFrom('mails')
+    .select(['mailId', 'changeId'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', kind)
+    .where('queuedAt', '>', now.subtract({ hours: 1 }))
+    .execute()
+  const askings = new Set(asked.map(({ mailId, changeId }) => changeId ?? mailId))
+  return askings.size >= MOST_ASKED_IN_AN_HOUR
+}
+
 /** The number of the next mail of this kind. The order is locked, so nobody else takes it. */
 export async function nextAttemptNo(tx: Tx, orderId: string, kind: MailKind): Promise<number> {
   const { last } = await tx
