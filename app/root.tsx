@@ -184,7 +184,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="wrap section columns">
       <div className="stack">
         <title>{`${isMissing ? errors.notFoundTitle : errors.serverError} · ${operator.shortName}`}</title>
-        <h1>{isMissing ? errors.pageNotFound(decodePath(pathname)) : errors.serverError}</h1>
+        <h1>
+          {isMissing ? errors.pageNotFound(shorten(decodePath(pathname))) : errors.serverError}
+        </h1>
         <p>{isMissing ? errors.notFoundAdvice : errors.serverErrorAdvice}</p>
         <p className="row">
           <PageLink className="button button-action" to="/">
@@ -212,6 +214,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       )}
     </div>
   )
+}
+
+/** Long enough to see what was mistyped, and too short for somebody else's message. */
+const LONGEST_SHOWN = 60
+
+function shorten(path: string): string {
+  const letters = Array.from(path)
+  return letters.length > LONGEST_SHOWN ? `${letters.slice(0, LONGEST_SHOWN).join('')}…` : path
 }
 
 /** What people typed; an address that cannot be read is shown as it came. */

@@ -60,6 +60,7 @@ function screens(locale: Locale) {
 export default [
   route('robots.txt', 'endpoints/robots.ts'),
   route('sitemap.xml', 'endpoints/sitemap.ts'),
+  route('.well-known/security.txt', 'endpoints/security-txt.ts'),
   route('_image/:options/:name', 'endpoints/image.ts'),
   route('payments/notices/:provider', 'endpoints/payment-notice.ts'),
   ...LOCALES.flatMap((locale) => prefix(localePrefix(locale), screens(locale))),

@@ -31,6 +31,7 @@ const ADDRESSES: Record<string, Entry> = {
   '/': everyone('/'),
   'robots.txt': everyone('/robots.txt'),
   'sitemap.xml': everyone('/sitemap.xml'),
+  '.well-known/security.txt': everyone('/.well-known/security.txt'),
   'manifest.webmanifest': everyone('/manifest.webmanifest'),
   'book-now': everyone('/book-now'),
   timetables: everyone('/timetables'),
@@ -120,7 +121,9 @@ test.each(Object.entries(ADDRESSES))('%s', async (_, entry) => {
 
 /** Everybody, in both languages, with the buyer's ids and with those of nobody. */
 function listVisits([access, path]: Entry) {
-  const prefixes = /^\/(robots|sitemap)\./.test(path(ids)) ? [''] : ['', '/el']
+  const prefixes = /^\/(robots|sitemap|\.well-known\/security)\./.test(path(ids))
+    ? ['']
+    : ['', '/el']
   const hasId = path(ids) !== path(nobodys)
   const nowhere = { status: 404, isPersonal: false }
   return Object.entries(people).flatMap(([who, browser]) =>

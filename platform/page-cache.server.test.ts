@@ -43,6 +43,13 @@ test('a page that does not say it is the same for all is made for each', async (
   expect(new Set(await Promise.all(together.map(read))).size).toBe(3)
 })
 
+test('a page asked for in another spelling than ours is kept for nobody', async () => {
+  for (const path of ['/FaQ', '/faq/', '/faq//', '//faq', '/f%61q', '/faq;x']) {
+    const first = await read(await visit(path))
+    expect({ path, again: await read(await visit(path)) }).not.toEqual({ path, again: first })
+  }
+})
+
 test('what sets a cookie, fails or answers a query is kept for nobody', async () => {
   const cookie = { headers: { 'Set-Cookie': 'a=b' } }
   expect(await read(await visit('/', cookie))).toBe('page 1')

@@ -49,16 +49,20 @@ const making = new Map<string, Promise<Response>>()
 /** How often everything was forgotten: a page that was being made meanwhile is not kept. */
 let timesForgotten = 0
 
+/** As we write our addresses. The router finds a page under others too, of which there is no end. */
+const OUR_SPELLING = /^\/$|^(?:\/[a-z0-9_-]+)+$/
+
 /**
  * The answer to a request, from memory where it is the same for everyone. `make` makes it. Nothing
- * with a query is kept: it would be kept for one visitor only.
+ * with a query is kept: it would be kept for one visitor only. Nor is what was asked for in another
+ * spelling.
  */
 export async function answerFromMemory(
   request: Request,
   make: () => Promise<Response>,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  const mayBeKept = request.method === 'GET' && search === ''
+  const mayBeKept = request.method === 'GET' && search === '' && OUR_SPELLING.test(pathname)
   if (!mayBeKept) return compressHtml(request, withoutMark(await make()))
 
   const known = pages.get(pathname)

@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { readImageOptions } from '#platform/image-options.ts'
 
@@ -419,3 +421,25 @@ async function firstAddressIn({ stdout }: ChildProcess): Promise<string> {
   }
   throw new Error('the server ended before it opened')
 }
+
+test('an address that is not ours is repeated as far as it is of use, and no further', async () => {
+  const words = 'call-this-number-to-get-your-money-back-now-'.repeat(4)
+  const page = await (await visit(`/${words}`)).text()
+  expect(page).toContain(`Page Not Found: /${words.slice(0, 59)}…`)
+  expect(page).not.toContain(words)
+})
+
+test('who finds a hole is told whom to tell, and for how long that is true', async () => {
+  const answer = await visit('/.well-known/security.txt')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    (await answer.text()).split('\n').map((line) => line.split(': ') as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe(`mailto:${operator.email}`)
+  expect(fields.get('Preferred-Languages')).toBe('en, el')
+  expect(fields.get('Canonical')).toBe(`${origin}/.well-known/security.txt`)
+  const expires = Temporal.Instant.from(fields.get('Expires') ?? '')
+  const days = now().until(expires).total('days')
+  expect(days).toBeGreaterThan(90)
+  expect(days).toBeLessThan(365)
+})

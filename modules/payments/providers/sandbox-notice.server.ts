@@ -3,14 +3,16 @@ import { z } from 'zod'
 
 import type { Notice, PaymentProvider } from '#modules/payments/provider.ts'
 
+import { storableText } from './storable-text.ts'
+
 const LARGEST_NOTICE = 64 * 1024
 const STALE_SECONDS = 300
 
 const Event = z.object({
-  id: z.string().min(1).max(100),
-  type: z.string().min(1).max(100),
-  order_id: z.string().max(100).nullable(),
-  merchant_ref: z.string().max(36).nullable(),
+  id: storableText.min(1).max(100),
+  type: storableText.min(1).max(100),
+  order_id: storableText.max(100).nullable(),
+  merchant_ref: storableText.max(36).nullable(),
 })
 
 type ReceivedNotice = Parameters<PaymentProvider['readNotice']>[0]

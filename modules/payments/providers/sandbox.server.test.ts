@@ -101,6 +101,23 @@ test('a notice is five minutes old at most, and from no further ahead', () => {
   }
 })
 
+test.each(['\\u0000', 'a\\ud800', '\\udc00b'])(
+  'a name with %s, which no database keeps, is malformed',
+  (name) => {
+    const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
+    const provider = createSandboxProvider({ url: 'http://127.0.0.1:3001', ...secrets })
+    for (const known of ['evt_1', 'order.paid', '"a"', '"B"']) {
+      const strange = EVENT.replace(known, known.startsWith('"') ? `"${name}"` : name)
+      const notice = signed(strange, BANK_SECRET, at)
+      expect(strange).not.toBe(EVENT)
+      expect(provider.readNotice({ ...notice, now: at })).toEqual({
+        ok: false,
+        reason: 'malformed',
+      })
+    }
+  },
+)
+
 test('well signed nonsense is malformed', () => {
   const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
   const provider = createSandboxProvider({ url: 'http://127.0.0.1:3001', ...secrets })

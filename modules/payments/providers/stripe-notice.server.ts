@@ -2,14 +2,15 @@ import { z } from 'zod'
 
 import type { Notice, PaymentProvider } from '#modules/payments/provider.ts'
 
+import { storableText } from './storable-text.ts'
 import { stripeLibrary } from './stripe-library.server.ts'
 
 const LARGEST_NOTICE = 64 * 1024
 const LONGEST_SIGNATURE = 1000
 const STALE_SECONDS = 300
 
-const id = z.string().min(1).max(255)
-const Metadata = z.object({ merchant_ref: z.string().max(36).optional() }).nullish()
+const id = storableText.min(1).max(255)
+const Metadata = z.object({ merchant_ref: storableText.max(36).optional() }).nullish()
 
 /** What bears the name of a payment intent. */
 const OF_INTENTS = ['charge', 'refund', 'dispute', 'radar.early_fraud_warning'] as const
@@ -25,7 +26,7 @@ const Subject = z.union([
     .object({
       object: z.literal('checkout.session'),
       id,
-      client_reference_id: z.string().max(200).nullable(),
+      client_reference_id: storableText.max(200).nullable(),
     })
     .transform((session) => named(session.id, session.client_reference_id)),
   z
@@ -48,7 +49,7 @@ function named(providerRef: string | null = null, merchantRef: string | null = n
 
 const Event = z.object({
   id,
-  type: z.string().min(1).max(100),
+  type: storableText.min(1).max(100),
   livemode: z.boolean(),
   data: z.object({ object: Subject }),
 })
