@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import routes from '#app/routes.ts'
 
+import { observatoryScore } from './observatory.ts'
 import { findPort, startCompany, type Company, type Running } from './processes.ts'
 import { sendRaw, type RawAnswer } from './raw-request.ts'
 import { makeBookings, SCREENS, type Made } from './screens.ts'
@@ -108,14 +109,26 @@ describe('every answer', () => {
       '/nothing.svg',
       '/payment/state/0',
       '/tickets/0/ticket.pdf',
+      `/tickets/${made.ticket}/ticket.pdf`,
+      `/tickets/${made.ticket}/ticket.ics`,
+      '/latest-build.json',
+      '/ticket-worker.js',
+      '/icon-192.png',
+      '/manifest.webmanifest',
+      '/.well-known/security.txt',
+      '/el/tickets/0/ticket.pdf',
     ]
     for (const address of others) {
       const response = await made.buyer.ask(site.url + address)
-      expect(response.headers.get('x-content-type-options'), address).toBe('nosniff')
+      expectGuarded(response.headers, address)
       expect(response.headers.get('strict-transport-security'), address).toBeNull()
     }
-    const refused = await sendRaw(site.url, { method: 'POST', target: '/cart' })
-    expect(refused.head).toMatch(/^x-content-type-options: nosniff/im)
+    const tooLarge = { method: 'POST', target: '/cart', body: 'a'.repeat(70_000) }
+    for (const request of [{ method: 'POST', target: '/cart' }, tooLarge]) {
+      const { head, status } = await sendRaw(site.url, request)
+      expect([403, 413]).toContain(status)
+      expectGuarded(headersIn(head), `${status}`)
+    }
   })
 
   test('about somebody is kept nowhere', async () => {
@@ -191,6 +204,22 @@ describe('behind https, and without a proxy', () => {
     expect((await openBrowser(plain).ask(`${plain}/`, { headers })).status).toBe(200)
   })
 
+  test('with a payment page on https too, the strictest of the public examiners finds nothing to mend', async () => {
+    const port = String(await findPort())
+    const { url } = await company.startSite({
+      PORT: port,
+      SITE_URL: `https://localhost:${port}`,
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_KEY: 'sk_test_keyOfTheExaminer',
+      STRIPE_WEBHOOK_SECRET: 'whsec_secretOfTheExaminer',
+      BANK_URL: 'https://bank.example',
+    })
+    for (const address of ['/', '/el', '/faq', '/book-now', '/no-such-page']) {
+      const { headers } = await fetch(url.replace('https:', 'http:') + address)
+      expect(observatoryScore(headers), address).toBeGreaterThanOrEqual(135)
+    }
+  })
+
   test('who writes other addresses into the request is still counted as one', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 22; tries++)
@@ -230,15 +259,29 @@ function forgeNotice(origin: string, address: string): Promise<RawAnswer> {
   })
 }
 
+/** Nobody frames it, takes it into a page of theirs, or reads it as what it is not. */
+function expectGuarded(headers: Headers, address: string): void {
+  const policy = headers.get('content-security-policy')
+  expect(policy, address).toMatch(/frame-ancestors 'none'/)
+  expect(policy, address).toMatch(/base-uri 'none'/)
+  expect(headers.get('x-content-type-options'), address).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy'), address).toBe('same-origin')
+}
+
+function headersIn(head: string): Headers {
+  const lines = head.split('\r\n').slice(1)
+  return new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]))
+}
+
 function expectCareful(headers: Headers, address: string): void {
   const policy = headers.get('content-security-policy') ?? ''
+  expectGuarded(headers, address)
   expect(policy, address).toContain("default-src 'self'")
   for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
     expect(policy, address).toContain(rule)
   }
   expect(policy, address).not.toMatch(/unsafe-|\*|https:(?!\/\/)/)
   expect(policy, address).toContain(`form-action 'self' ${company.bank.url}`)
-  expect(headers.get('x-content-type-options'), address).toBe('nosniff')
   expect(headers.get('referrer-policy'), address).toBe('same-origin')
   expect(headers.get('cross-origin-opener-policy'), address).toBe('same-origin')
   expect(headers.get('permissions-policy'), address).toContain('payment=()')

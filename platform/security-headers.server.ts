@@ -32,8 +32,30 @@ export function contentSecurityPolicy({ nonce, styleHash }: PageContents): strin
   ].join('; ')
 }
 
-/** On every answer. What the page said about its own caching stays; saying nothing means no-store. */
+const NOT_A_PAGE = ["base-uri 'none'", "frame-ancestors 'none'", "form-action 'none'"]
+
+/**
+ * What is no page loads nothing, but for a script that runs beside the pages and asks for them. A
+ * document is left to the reader of the browser, which some browsers take for a part of it.
+ */
+function policyOf(type: string): string {
+  if (type.startsWith('application/pdf')) return NOT_A_PAGE.join('; ')
+  const isScript = /^(?:text|application)\/javascript/.test(type)
+  return ["default-src 'none'", ...(isScript ? ["connect-src 'self'"] : []), ...NOT_A_PAGE].join(
+    '; ',
+  )
+}
+
+/**
+ * On every answer. What a page said about what it may load stays, and about its own caching; saying
+ * nothing of that means no-store. No other site may take any of it into its own.
+ */
 export function addSecurityHeaders(headers: Headers): void {
+  const type = headers.get('Content-Type') ?? ''
+  if (!headers.has('Content-Security-Policy')) {
+    headers.set('Content-Security-Policy', policyOf(type))
+  }
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'same-origin')
   headers.set('Permissions-Policy', PERMISSIONS)
