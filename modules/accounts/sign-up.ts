@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isEmail, LONGEST_NAME } from '#modules/orders/contact.ts'
+import { isEmail, LONGEST_NAME, namesSite } from '#modules/orders/contact.ts'
 
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
 
@@ -15,6 +15,7 @@ export type SignUpFields = {
 export type NameRefusal =
   | { ok: false; reason: 'own-name-missing' }
   | { ok: false; reason: 'name-too-long'; most: number }
+  | { ok: false; reason: 'name-with-site' }
 
 export type EmailRefusal =
   | { ok: false; reason: 'own-email-missing' }
@@ -40,6 +41,7 @@ export function checkSignUp(fields: SignUpFields): SignUpRefusal[] {
 
 export function checkName(name: string): NameRefusal | undefined {
   if (name === '') return { ok: false, reason: 'own-name-missing' }
+  if (namesSite(name)) return { ok: false, reason: 'name-with-site' }
   return name.length > LONGEST_NAME
     ? { ok: false, reason: 'name-too-long', most: LONGEST_NAME }
     : undefined

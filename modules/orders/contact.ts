@@ -10,6 +10,7 @@ export const LONGEST_EMAIL = 254
 export type ContactRefusal =
   | { ok: false; reason: 'name-missing' }
   | { ok: false; reason: 'name-too-long'; most: number }
+  | { ok: false; reason: 'name-with-site' }
   | { ok: false; reason: 'email-missing' }
   | { ok: false; reason: 'email-malformed' }
   | { ok: false; reason: 'terms-not-accepted' }
@@ -23,10 +24,16 @@ export function checkContact({ name, email }: Contact): ContactRefusal[] {
   const refusals: (ContactRefusal | false)[] = [
     name === '' && { ok: false, reason: 'name-missing' },
     name.length > LONGEST_NAME && { ok: false, reason: 'name-too-long', most: LONGEST_NAME },
+    namesSite(name) && { ok: false, reason: 'name-with-site' },
     email === '' && { ok: false, reason: 'email-missing' },
     email !== '' && !isEmail(email) && { ok: false, reason: 'email-malformed' },
   ]
   return refusals.filter((refusal) => refusal !== false)
+}
+
+/** A name stands in mails, and whoever wants others to visit a site would have us write to them. */
+export function namesSite(name: string): boolean {
+  return /:\/\/|\bwww\.|[\p{L}\d]\.\p{L}{2,}\//iu.test(name)
 }
 
 export function isEmail(text: string): boolean {

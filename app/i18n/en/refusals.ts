@@ -51,6 +51,7 @@ export const refusals: RefusalSentences = {
     'A fare changed while your seats were not held. Please check the new price below before you pay.',
   'name-missing': () => 'Enter the name of the person who will show the ticket.',
   'name-too-long': ({ most }) => `Enter a name of at most ${most} characters.`,
+  'name-with-site': () => 'Enter a name without the address of a website.',
   'email-missing': () => 'Enter the email address for your tickets.',
   'email-malformed': () => 'Enter an email address like anna@example.com.',
   'terms-not-accepted': () => 'Accept the terms and conditions to book.',
