@@ -29,6 +29,7 @@ import { absence, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
+import { noteForm } from '#platform/traces.server.ts'
 
 import { JOBS } from './jobs.ts'
 
@@ -59,10 +60,6 @@ const site = new Hono()
 site.use(noteAndProtect)
 site.onError(fail)
 site.get('/healthz', (context) => context.json({ ok: true }))
-site.get('/metrics', async (context, next) => {
-  if (!isFromThisMachine(context)) return next()
-  return context.text(await metrics.metrics())
-})
 site.get('/assets/*', filesFor('public, max-age=31536000, immutable'))
 site.get('/speculation-rules.json', (context) =>
   context.body(JSON.stringify(SPECULATION_RULES), 200, {
@@ -74,10 +71,10 @@ site.get('/latest-build.json', filesFor('no-store'))
 // What runs beside the tickets is asked for anew, so that an old one never outlives a release.
 site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
-site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => turnAway(req.raw, 'too-large') }))
+site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => refuseForm(req.raw, 'too-large') }))
 site.all('*', async ({ req }) => {
   const isNotice = req.path.startsWith(NOTICES)
-  if (!isNotice && !mayChangeThings(req.raw)) return turnAway(req.raw, 'not-from-here')
+  if (!isNotice && !mayChangeThings(req.raw)) return refuseForm(req.raw, 'not-from-here')
   if (req.path === '/' && localeAtTheDoor(req.raw) !== 'en') return makePage(req.raw)
   return answerFromMemory(req.raw, () => makePage(req.raw))
 })
@@ -89,6 +86,16 @@ const server = createServer(
 server.on('listening', open)
 server.on('error', (error) => void leaveWithReason(error))
 server.listen(settings.PORT, settings.HOST)
+
+/** On a port of its own that only this machine reaches: no proxy can pass it on by mistake. */
+function openMetrics(port: number): void {
+  const teller = createServer((_request, answer) => {
+    void metrics.metrics().then((told) => answer.end(told))
+  })
+  teller.on('error', (error) => void leaveWithReason(error))
+  teller.listen(port, '127.0.0.1')
+  running.push({ stop: async () => void teller.close() })
+}
 
 /** At "/" some are led to their own language; every other page is the same for all. */
 function isGreetedHere({ url, headers }: IncomingMessage): boolean {
@@ -125,6 +132,7 @@ function open(): void {
   const port = typeof given === 'object' && given ? given.port : settings.PORT
   const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
   rememberOrigin(origin)
+  if (settings.METRICS_PORT) openMetrics(settings.METRICS_PORT)
   running.push({ stop: stopPromising }, { stop: async () => closeMail() }, followEditions())
   if (settings.JOBS === 'on') {
     const stopping = new AbortController()
@@ -199,10 +207,9 @@ function remoteAddress({ env: outer }: Context): string | undefined {
   return (outer as HttpBindings).incoming.socket.remoteAddress
 }
 
-/** Straight from here, and not through a proxy that stands here. */
-function isFromThisMachine(context: Context): boolean {
-  const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress(context) ?? '')
-  return isLoopback && !context.req.header('x-forwarded-for')
+async function refuseForm(request: Request, reason: 'not-from-here' | 'too-large') {
+  await noteForm(reason)
+  return turnAway(request, reason)
 }
 
 async function makePage(request: Request): Promise<Response> {

@@ -18,6 +18,8 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** 0 takes any free port, for the site and for the bank. */
   PORT: port.default(3000),
+  /** Where Prometheus reads, on this machine alone; without it nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** The address visitors use, when it is not the port itself: behind a proxy, and always live. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),

@@ -2,6 +2,7 @@ import { groupAddress } from './address-groups.server.ts'
 import { countTry, uncountTry, type Count } from './count-tries.server.ts'
 import { keyedHash } from './keyed-hash.server.ts'
 import { callerAddress } from './request-id.server.ts'
+import { noteLimit } from './traces.server.ts'
 
 /** How often something may be tried: a bound on what a single visitor costs us, not an account of anything. */
 export type Limit = {
@@ -25,14 +26,14 @@ type Who = { kind: 'address' | 'network' | 'visitor' | 'thing'; name: string; tr
  */
 export async function mayTry(limit: Limit, visitor?: string): Promise<boolean> {
   for (const who of whoTries(limit, visitor)) {
-    if (!(await countTry(await countOf(limit, who)))) return false
+    if (!(await isCounted(limit, who))) return false
   }
   return true
 }
 
 /** Counts a try at one thing, such as an account, by whomever; false when it is one too many. */
 export async function mayTryAt(limit: Limit, thing: string): Promise<boolean> {
-  return countTry(await countOf(limit, atThing(limit, thing)))
+  return isCounted(limit, atThing(limit, thing))
 }
 
 /** Takes back a try of whoever asks that `mayTry` allowed, such as a right password. */
@@ -43,6 +44,12 @@ export async function takeBackOwn(limit: Limit): Promise<void> {
 /** Takes back a try that `mayTryAt` allowed. */
 export async function takeBack(limit: Limit, thing: string): Promise<void> {
   await uncountTry(await countOf(limit, atThing(limit, thing)))
+}
+
+async function isCounted(limit: Limit, who: Who): Promise<boolean> {
+  const isFine = await countTry(await countOf(limit, who))
+  if (!isFine) await noteLimit(limit.name)
+  return isFine
 }
 
 function whoTries({ tries, triesOfAddress = tries }: Limit, visitor?: string): Who[] {

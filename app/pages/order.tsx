@@ -11,6 +11,7 @@ import { findHeldOrder } from '#modules/changes/find-order.server.ts'
 import { resendConfirmation } from '#modules/orders/resend-confirmation.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { noteLink } from '#platform/traces.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
 
@@ -34,7 +35,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ params, url }: Route.LoaderArgs) {
   if (await mayTry(LOOKS)) await askAboutPayments(params.id, now())
   const held = await findHeldOrder(params.id, translation().locale, now())
-  if (!held) throw data(null, 404)
+  if (!held) {
+    await noteLink('booking')
+    throw data(null, 404)
+  }
   return showHeldOrder(held, url.searchParams.get('done') ?? '', now())
 }
 

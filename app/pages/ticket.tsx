@@ -14,6 +14,7 @@ import { quoteNextBus, takeNextBus } from '#modules/changes/missed.server.ts'
 import { findTicket, isVoidTicket, listTicketsToKeep } from '#modules/orders/find-tickets.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { noteLink } from '#platform/traces.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
@@ -54,6 +55,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     return { ticket: showTicket(ticket, { nextBus, kept, now: moment }) }
   }
   if (await isVoidTicket(params.id)) return data({ ticket: null }, 410)
+  await noteLink('ticket')
   throw data(null, 404)
 }
 

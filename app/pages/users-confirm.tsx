@@ -12,6 +12,7 @@ import { confirmAddress, findProof } from '#modules/accounts/confirm-address.ser
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { noteLink } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/users-confirm'
 import { comeBack, goOn, problem, withCookies } from './account-answer.server.ts'
@@ -33,6 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const proof = await findProof(token, now())
+  if (!proof) await noteLink('confirm')
   return { token, email: proof?.email ?? null }
 }
 

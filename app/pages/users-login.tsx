@@ -10,6 +10,7 @@ import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import { tidy } from '#modules/orders/contact.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { noteLogIn } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/users-login'
 import { comeBack, goOn, newsIn, problem, withCookies } from './account-answer.server.ts'
@@ -51,7 +52,11 @@ export async function action({ request }: Route.ActionArgs) {
   const outcome = await tryPassword({ at: email, owner }, () =>
     logIn({ email, password, cookie, visitor, now: moment }),
   )
-  if (!outcome.ok) return refuse(outcome.reason, { email, next })
+  if (!outcome.ok) {
+    if (outcome.reason === 'wrong-login') await noteLogIn('wrong')
+    return refuse(outcome.reason, { email, next })
+  }
+  await noteLogIn('right')
   headers.append('Set-Cookie', await rememberBrowser(email, moment))
   const path = Object.hasOwn(NEXT, next) ? NEXT[next] : undefined
   return goOn(path ?? '/account', null, withCookies(outcome.setCookies, headers))

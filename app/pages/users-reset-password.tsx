@@ -11,6 +11,7 @@ import { PASSWORD_LEAST, readPassword } from '#modules/accounts/passwords.ts'
 import { findReset, resetPassword } from '#modules/accounts/reset-password.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { noteLink } from '#platform/traces.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/users-reset-password'
@@ -32,6 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const account = await findReset(token)
+  if (!account) await noteLink('reset')
   return { token, email: account?.email ?? null }
 }
 

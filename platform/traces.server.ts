@@ -1,0 +1,89 @@
+import { groupAddress } from './address-groups.server.ts'
+import { raiseAlert } from './alert.server.ts'
+import { now } from './clock.server.ts'
+import { countTry } from './count-tries.server.ts'
+import { keyedHash } from './keyed-hash.server.ts'
+import { log } from './log.server.ts'
+import { formsRefused, limitsRefused, linksRefused, logIns } from './metrics.server.ts'
+import { callerAddress, requestId } from './request-id.server.ts'
+import { transact } from './transaction.server.ts'
+
+/*
+ * What attacks leave behind: a count by kind, a line in the log, and an alert when there is much of
+ * it. Who it was stands in none: a mark tells lines of one network from those of another, and is
+ * another one tomorrow.
+ */
+
+/** In ten minutes, in one process: more than people who mistype ever come to. */
+const MANY = {
+  'wrong-log-ins': 200,
+  'limits-refused': 300,
+  'forms-refused': 200,
+  'links-refused': 200,
+}
+type Kind = keyof typeof MANY
+const SECONDS = 600
+/** One alert an hour for each kind, whichever process comes first. */
+const ONCE = { name: 'alert', tries: 1, seconds: 3600, shared: true }
+
+export async function noteLogIn(result: 'right' | 'wrong'): Promise<void> {
+  logIns.inc({ result })
+  await note(result === 'wrong' ? 'wrong-log-ins' : undefined, { logIn: result })
+}
+
+/** `name` is the name of the limit. */
+export async function noteLimit(name: string): Promise<void> {
+  limitsRefused.inc({ name })
+  await note('limits-refused', { limit: name })
+}
+
+export async function noteForm(reason: 'not-from-here' | 'too-large'): Promise<void> {
+  formsRefused.inc({ reason })
+  await note('forms-refused', { form: reason })
+}
+
+/** A link that is spent, too old, or made up. */
+export async function noteLink(kind: 'confirm' | 'reset' | 'booking' | 'ticket'): Promise<void> {
+  linksRefused.inc({ kind })
+  await note('links-refused', { link: kind })
+}
+
+const counts = new Map<Kind, { since: number; count: number }>()
+
+/** Whatever becomes of the trace, the visitor has an answer. */
+async function note(kind: Kind | undefined, facts: Record<string, string>): Promise<void> {
+  try {
+    log.info({ requestId: requestId(), from: await markCaller(), ...facts }, 'Noted')
+    if (kind && isMany(kind)) await alertOnce(kind)
+  } catch (error) {
+    log.error({ err: error }, 'A trace was lost')
+  }
+}
+
+async function markCaller(): Promise<string> {
+  const day = now().toString().slice(0, 10)
+  const mark = await keyedHash(
+    'mark of an address',
+    `${day} ${groupAddress(callerAddress()).narrow}`,
+  )
+  return mark.slice(0, 12)
+}
+
+/** True once in each ten minutes that have so many. */
+function isMany(kind: Kind): boolean {
+  const time = performance.now()
+  const known = counts.get(kind)
+  const isOver = !known || time >= known.since + SECONDS * 1000
+  const current = isOver ? { since: time, count: 0 } : known
+  counts.set(kind, current)
+  current.count += 1
+  return current.count === MANY[kind]
+}
+
+async function alertOnce(kind: Kind): Promise<void> {
+  const isFirst = await countTry({ ...ONCE, key: kind })
+  if (!isFirst) return
+  await transact((tx) =>
+    raiseAlert(tx, `many-${kind}`, { count: MANY[kind], minutes: SECONDS / 60 }),
+  )
+}
