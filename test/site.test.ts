@@ -424,9 +424,8 @@ async function firstAddressIn({ stdout }: ChildProcess): Promise<string> {
 
 test('an address that is not ours is repeated as far as it is of use, and no further', async () => {
   const words = 'call-this-number-to-get-your-money-back-now-'.repeat(4)
-  const page = await (await visit(`/${words}`)).text()
-  expect(page).toContain(`Page Not Found: /${words.slice(0, 59)}…`)
-  expect(page).not.toContain(words)
+  const page = await (await visit(`/${words}`, FIREFOX)).text()
+  expect(/<h1>(.*?)<\/h1>/.exec(page)?.[1]).toBe(`Page Not Found: /${words.slice(0, 59)}…`)
 })
 
 test('who finds a hole is told whom to tell, and for how long that is true', async () => {
