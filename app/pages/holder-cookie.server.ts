@@ -1,4 +1,4 @@
-import { dropCookie, readCookie, writeCookie } from '#platform/cookies.server.ts'
+import { readCookie, writeCookie } from '#platform/cookies.server.ts'
 import { OPENING_ID } from '#platform/ids.ts'
 
 /**
@@ -10,10 +10,6 @@ export const HOLDER_HOURS = 2
 
 export function rememberHolder(manageId: string): string {
   return writeCookie(COOKIE, manageId, HOLDER_HOURS * 3600)
-}
-
-export function forgetHolder(): string {
-  return dropCookie(COOKIE)
 }
 
 export function readHolder(request: Request): string | undefined {

@@ -10,7 +10,7 @@ import { openLine } from '#platform/turns.server.ts'
  */
 
 /** Files and compression share Node's four threads with it, so two of them stay free. */
-const inTurn = openLine({ atOnce: 2, mostWaiting: 40, mostWaitingOfOne: 20 })
+const inTurn = openLine({ atOnce: 2, mostWaiting: 100, mostWaitingOfOne: 50 })
 const deriveNow = promisify(argon2)
 const KIBIBYTES = 19_456
 const PASSES = 2
