@@ -72,6 +72,7 @@ const FORMS: Record<string, Form> = {
     path: ({ ticket }) => `/tickets/${ticket}`,
     expected: (named) => (named === 'nobody’s' ? 404 : 422),
   },
+  bookings: forAll('/bookings', '303 /bookings', { intent: 'nonsense' }),
   'bookings/:id': {
     path: ({ manage }) => `/bookings/${manage}`,
     fields: { intent: 'give-up' },

@@ -57,7 +57,7 @@ export const SCREENS: Record<string, Addresses> = {
     held.ticketOfSoon,
     `/tickets/${ticket}`,
   ],
-  bookings: () => ['/bookings'],
+  bookings: () => ['/bookings', '/bookings?forgotten'],
   'bookings/:id': ({ held }) => [
     `/bookings/${held.givenUp}`,
     held.done,

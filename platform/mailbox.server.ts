@@ -42,6 +42,11 @@ export async function tidyMailbox(tx: Tx, now: Temporal.Instant): Promise<void> 
   await tx.deleteFrom('mailboxMessages').where('receivedAt', '<', limit).execute()
 }
 
+/** The mails of a browser go with it when it is known by another key. */
+export async function moveMessages(tx: Tx, { from, to }: { from: string; to: string }) {
+  await tx.updateTable('mailboxMessages').set({ visitor: to }).where('visitor', '=', from).execute()
+}
+
 type ErasedMail = {
   /** Mails that were sent to or about somebody. */
   mailIds: readonly string[]

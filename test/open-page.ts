@@ -14,12 +14,23 @@ export function addBrowser(): TestBrowser {
   return { cookie: `visitor=${secret}`, key: visitorKey(secret) }
 }
 
+/** As a browser does: where an answer makes another visitor of it, it goes on as that one. */
+export function keepVisitor(browser: TestBrowser, { setCookies }: Answer<unknown>): void {
+  const sets = setCookies.flatMap((set) => /^visitor=([^;]+)/.exec(set)?.[1] ?? [])
+  const secret = sets.at(-1)
+  if (!secret) return
+  const others = browser.cookie.split('; ').filter((one) => !one.startsWith('visitor='))
+  browser.cookie = [`visitor=${secret}`, ...others].join('; ')
+  browser.key = visitorKey(secret)
+}
+
 /** What a page answered: its status, where it leads, what it shows, and the cookies it sets. */
 export type Answer<Shown> = {
   status: number
   location: string
   shown: Shown
   setCookies: string[]
+  headers: Headers
 }
 
 type Asked = {
@@ -58,7 +69,11 @@ export async function openPage<Shown>(
   return answer
 }
 
-type WithStatus = { type: 'DataWithResponseInit'; data: unknown; init: { status: number } | null }
+type WithStatus = {
+  type: 'DataWithResponseInit'
+  data: unknown
+  init: { status: number; headers?: HeadersInit } | null
+}
 
 async function hear<Shown>(ask: () => unknown): Promise<Answer<Shown>> {
   let said: unknown
@@ -72,11 +87,15 @@ async function hear<Shown>(ask: () => unknown): Promise<Answer<Shown>> {
   if (said instanceof Response) {
     const location = said.headers.get('Location') ?? ''
     const setCookies = said.headers.getSetCookie()
-    return { status: said.status, location, shown: undefined as Shown, setCookies }
+    const { status, headers } = said
+    return { status, location, shown: undefined as Shown, setCookies, headers }
   }
-  const noneElse = { location: '', setCookies: [] }
+  const noneElse = { location: '', setCookies: [], headers: new Headers() }
   if (!isWithStatus(said)) return { status: 200, shown: said as Shown, ...noneElse }
-  return { status: said.init?.status ?? 200, shown: said.data as Shown, ...noneElse }
+  const headers = new Headers(said.init?.headers)
+  const setCookies = headers.getSetCookie()
+  const shown = said.data as Shown
+  return { location: '', status: said.init?.status ?? 200, shown, setCookies, headers }
 }
 
 function isWithStatus(said: unknown): said is WithStatus {

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { OrderView } from '#app/components/bookings/view.ts'
+import { askForLink, SEND_LINK, sendLink } from '#modules/orders/find-booking.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
 import { addDeparture, addTimetable } from '#test/world/timetable.ts'
-import { buy, ride } from '#test/world/travellers.ts'
+import { listJobs } from '#test/world/jobs.ts'
+import { buy, listMails, ride } from '#test/world/travellers.ts'
 
-import { loader } from './bookings.tsx'
+import { action, loader } from './bookings.tsx'
 
 let bank: WorldBank
 let anna: TestBrowser
@@ -55,4 +57,34 @@ test('a browser without a cookie, or with that of somebody else, sees nothing', 
   const nothing = { upcoming: [], earlier: [] }
   expect((await look('/bookings')).shown).toMatchObject(nothing)
   expect((await look('/bookings', addBrowser())).shown).toMatchObject(nothing)
+})
+
+test('a guest on a device of somebody else’s leaves nothing behind, and the booking stays', async () => {
+  const { orderId, result } = await book()
+  const forget = (path: string) =>
+    openPage(action, path, { browser: anna, form: { intent: 'forget' } })
+  const answer = await forget('/el/bookings')
+  expect([answer.status, answer.location]).toEqual([303, '/el/bookings?forgotten'])
+  const gone = answer.setCookies.map((set) => /^(\w+)=;.*Max-Age=0/.exec(set)?.[1])
+  expect(gone).toEqual(['visitor', 'holder'])
+  expect(answer.headers.get('clear-site-data')).toBe('"storage"')
+  const nothing = { upcoming: [], earlier: [], isForgotten: true }
+  expect((await look('/bookings?forgotten', anna)).shown).toMatchObject(nothing)
+  expect((await forget('/bookings')).status).toBe(303)
+
+  const { reference } = result
+  await askForLink({ reference, email: 'anna@example.com', now: now() })
+  for (const { data } of await listJobs([SEND_LINK.name])) {
+    await sendLink((data as { requestId: string }).requestId, now())
+  }
+  const sent = (await listMails(orderId)).filter(({ kind }) => kind === 'manage-link')
+  expect(sent).toMatchObject([{ address: 'anna@example.com' }])
+})
+
+test('a button that the list does not have changes nothing', async () => {
+  await book()
+  const form = { intent: 'nonsense' }
+  const answer = await openPage(action, '/bookings', { browser: anna, form })
+  expect([answer.location, answer.setCookies]).toEqual(['/bookings', []])
+  expect((await look('/bookings', anna)).shown.upcoming).toHaveLength(1)
 })

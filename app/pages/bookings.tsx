@@ -1,9 +1,13 @@
+import { redirect } from 'react-router'
+
 import { BoughtOrder } from '#app/components/bookings/bought-order.tsx'
 import type { OrderView } from '#app/components/bookings/view.ts'
+import { ForgetDevice } from '#app/components/bookings/forget-device.tsx'
 import { KeepTickets } from '#app/components/keep-tickets.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -12,10 +16,12 @@ import { findMyBookings } from '#modules/orders/find-my-bookings.server.ts'
 import { momentInSentence } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
 import { readVisitor, VISITOR_DAYS, visitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/bookings'
 import { showOrder } from './bookings-view.server.ts'
+import { forgetVisitor } from './next-visitor.server.ts'
 import styles from './bookings.css?inline'
 
 export const handle = { personal: true, styles } satisfies Handle
@@ -25,7 +31,7 @@ export const meta = () => [
 ]
 
 /** What was bought in this browser, and under the account of who is logged in. */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, url }: Route.LoaderArgs) {
   const secret = readVisitor(request)
   const account = await findSignedIn(request)
   const buyer = { visitor: secret && visitorKey(secret), accountId: account?.accountId }
@@ -37,13 +43,23 @@ export async function loader({ request }: Route.LoaderArgs) {
     earlier: earlier.map(showOrder),
     days: VISITOR_DAYS,
     isSignedIn: account !== undefined,
+    isForgotten: url.searchParams.has('forgotten'),
     savedAt: momentInSentence(moment, locale),
   }
 }
 
+/** Has the browser forgotten, for guests. */
+export async function action({ request }: Route.ActionArgs) {
+  const sent = await readForm(request)
+  const isMeant = sent.ok && textIn(sent.form, 'intent') === 'forget'
+  const list = localePath(translation().locale, '/bookings')
+  if (!isMeant) return redirect(list, 303)
+  return redirect(`${list}?forgotten`, { status: 303, headers: await forgetVisitor(request) })
+}
+
 export default function Bookings({ loaderData }: Route.ComponentProps) {
   const { bookings } = translation().messages
-  const { upcoming, earlier, days, isSignedIn, savedAt } = loaderData
+  const { upcoming, earlier, days, isSignedIn, isForgotten, savedAt } = loaderData
   const isEmpty = upcoming.length + earlier.length === 0
   return (
     <div className="wrap bookings-page">
@@ -54,12 +70,18 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
           <ul className="kept-tickets" />
         </Notice>
       </div>
+      {isForgotten && isEmpty && (
+        <Notice tone="positive">
+          <p>{bookings.forget.done}</p>
+        </Notice>
+      )}
       {isEmpty && <NoBookings />}
       <OrderList title={bookings.upcoming} orders={upcoming} isAhead />
       <OrderList title={bookings.earlier} orders={earlier} />
       <section className="bookings-note soft">
         {isSignedIn ? <p>{bookings.ofAccount}</p> : <Elsewhere isEmpty={isEmpty} days={days} />}
       </section>
+      {!isEmpty && !isSignedIn && <ForgetDevice />}
       <KeepTickets tickets={ticketsIn(upcoming)} />
     </div>
   )

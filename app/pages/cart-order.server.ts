@@ -36,7 +36,7 @@ type Asked = {
   accountId?: string | undefined
   now: Temporal.Instant
 }
-type Answer = Response | ReturnType<typeof data<CartAnswer>>
+export type Answer = Response | ReturnType<typeof data<CartAnswer>>
 
 /**
  * Does what a button of the cart asks for, "remove:<booking>" or "pay". Every button sends the

@@ -5,7 +5,7 @@ import type { CartAnswer, CartPageView } from '#app/components/cart/view.ts'
 import { TERMS_VERSION } from '#modules/orders/terms.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
-import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
+import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
 import {
   addDeparture,
@@ -53,8 +53,10 @@ async function getCart(path = '/cart'): Promise<CartPageView> {
   return shown.cart
 }
 
-function press(form: Record<string, string>, path = '/cart', browser = anna) {
-  return openPage<CartAnswer>(action, path, { browser, form })
+async function press(form: Record<string, string>, path = '/cart', browser = anna) {
+  const answer = await openPage<CartAnswer>(action, path, { browser, form })
+  keepVisitor(browser, answer)
+  return answer
 }
 
 async function getRideId(): Promise<string> {

@@ -1,23 +1,27 @@
 import { useEffect } from 'react'
+import { redirect } from 'react-router'
 
 import { CartForm } from '#app/components/cart/cart-form.tsx'
 import { EmptyCart } from '#app/components/cart/empty-cart.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { readForm } from '#app/read-form.server.ts'
+import { readForm, textIn } from '#app/read-form.server.ts'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findCart } from '#modules/orders/find-cart.server.ts'
 import { findLatestPayment } from '#modules/orders/find-latest-payment.server.ts'
 import { reconcile } from '#modules/orders/reconcile.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/cart'
-import { actOnCart } from './cart-order.server.ts'
+import { actOnCart, type Answer } from './cart-order.server.ts'
 import { showCart } from './cart-view.server.ts'
 import styles from './cart.css?inline'
+import { whoPays, type Buyer } from './next-visitor.server.ts'
 
 /** Beyond this the provider is not asked what became of an open payment. */
 const LOOKS = { name: 'cart-payment', tries: 60, triesOfAddress: 240, seconds: 60 }
@@ -31,15 +35,15 @@ export const meta = () => [
 
 export async function loader({ request }: Route.LoaderArgs) {
   const secret = readVisitor(request)
-  if (!secret) return { cart: null, latestPayment: null }
+  if (!secret) return { cart: null, press: '', latestPayment: null }
 
   const visitor = visitorKey(secret)
   const cart = await findPresentCart(visitor)
   if (cart) {
     const saved = await findSignedIn(request)
-    return { cart: showCart(cart, now(), saved), latestPayment: null }
+    return { cart: showCart(cart, now(), saved), press: newOpeningId(), latestPayment: null }
   }
-  return { cart: null, latestPayment: (await findLatestPayment(visitor, now())) ?? null }
+  return { cart: null, press: '', latestPayment: (await findLatestPayment(visitor, now())) ?? null }
 }
 
 /** Who comes back from a payment page by the Back button is not shown as a buyer what is bought. */
@@ -52,20 +56,38 @@ async function findPresentCart(visitor: string) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const secret = readVisitor(request)
-  const visitor = secret ? visitorKey(secret) : ''
   const account = await findSignedIn(request)
   const accountId = account?.accountId
-  return actOnCart({ sent: await readForm(request), visitor, accountId, now: now() })
+  const sent = await readForm(request)
+  const act = (visitor: string) => actOnCart({ sent, visitor, accountId, now: now() })
+  if (sent.ok && textIn(sent.form, 'intent') === 'pay') {
+    return pay(await whoPays(request, sent.form), act)
+  }
+  const secret = readVisitor(request)
+  return act(secret ? visitorKey(secret) : '')
+}
+
+/** Whoever is led on to pay is known by another key from there on. */
+async function pay(
+  { visitor, hasPaidBefore, goOn }: Buyer,
+  act: (visitor: string) => Promise<Answer>,
+) {
+  const answer = await act(visitor)
+  const isRefused = !(answer instanceof Response)
+  if (isRefused && !hasPaidBefore) return answer
+  const leading = isRefused ? redirect(localePath(translation().locale, '/cart'), 303) : answer
+  const setCookie = await goOn()
+  if (setCookie) leading.headers.append('Set-Cookie', setCookie)
+  return leading
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
-  const { cart, latestPayment } = loaderData
+  const { cart, press, latestPayment } = loaderData
   useFreshPage()
   return (
     <div className="wrap cart-page">
       {cart ? (
-        <CartForm cart={cart} answer={actionData} />
+        <CartForm cart={cart} press={press} answer={actionData} />
       ) : (
         <EmptyCart latestPayment={latestPayment} />
       )}

@@ -1,5 +1,6 @@
 import type { PaymentView } from '#app/components/payment/view.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import {
   findPaymentResult,
   type PaymentResult,
@@ -51,7 +52,7 @@ export async function showPayment(
       sentence: explainRefund(result.givenBack),
       isDuplicate: result.givenBack.reason === 'duplicate',
     },
-    mine: result.mine && showMine(result.mine),
+    mine: result.mine && showMine(result.mine, !(await findSignedIn(request))),
   }
 }
 
@@ -80,7 +81,7 @@ function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult
   return `${why} ${how(formatEuros(amountCents, locale))}`
 }
 
-function showMine(mine: NonNullable<PaymentResult['mine']>): PaymentView['mine'] {
+function showMine(mine: NonNullable<PaymentResult['mine']>, isGuest: boolean): PaymentView['mine'] {
   return {
     orderPath: `/bookings/${mine.manageId}`,
     tickets: mine.tickets.map((ticket) => {
@@ -92,5 +93,6 @@ function showMine(mine: NonNullable<PaymentResult['mine']>): PaymentView['mine']
     canCorrectEmail: mine.canCorrectEmail,
     isEmailCorrected: mine.isEmailCorrected,
     hasMailbox: hasMailbox(),
+    isGuest,
   }
 }

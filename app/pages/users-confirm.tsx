@@ -2,6 +2,7 @@ import { AccountPage } from '#app/components/account/account-page.tsx'
 import { PasswordField } from '#app/components/account/password-field.tsx'
 import { SpentLink } from '#app/components/account/spent-link.tsx'
 import { errorIn } from '#app/components/account/view.ts'
+import { Press } from '#app/components/press.tsx'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm, textIn } from '#app/read-form.server.ts'
@@ -12,14 +13,15 @@ import { confirmAddress, findProof } from '#modules/accounts/confirm-address.ser
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
 import { noteLink } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/users-confirm'
 import { comeBack, goOn, problem, withCookies } from './account-answer.server.ts'
 import { rememberBrowser } from './known-browser.server.ts'
+import { whoLogsIn } from './next-visitor.server.ts'
 import { tryPassword } from './try-password.server.ts'
 import styles from './users.css?inline'
-import { whoAsks } from './who-asks.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 
@@ -35,7 +37,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const proof = await findProof(token, now())
   if (!proof) await noteLink('confirm')
-  return { token, email: proof?.email ?? null }
+  return { token, email: proof?.email ?? null, press: newOpeningId() }
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -44,12 +46,12 @@ export async function action({ request }: Route.ActionArgs) {
   const { form } = sent
   const proofId = textIn(form, 'token')
   const password = readPassword(textIn(form, 'confirm-password'))
-  const { visitor, headers } = whoAsks(request)
+  const { before, visitor, headers } = whoLogsIn(request, form)
   const cookie = request.headers.get('cookie') ?? ''
   const moment = now()
   const proof = await findProof(proofId, moment)
   const outcome = await tryPassword({ at: proofId }, () =>
-    confirmAddress({ proofId, password, cookie, visitor, now: moment }),
+    confirmAddress({ proofId, password, cookie, visitor, before, now: moment }),
   )
   if (!outcome.ok) return refuse(outcome.reason)
   if (proof) headers.append('Set-Cookie', await rememberBrowser(proof.email, moment))
@@ -63,7 +65,7 @@ function refuse(reason: 'too-many-tries' | 'link-spent' | 'wrong-password') {
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { account, common } = translation().messages
   const { confirm, fields } = account
-  const { email, token } = loaderData
+  const { email, token, press } = loaderData
   if (!email) {
     const again = { to: '/users/signup', label: confirm.signUpAgain }
     return <SpentLink title={confirm.spentTitle} text={confirm.spent} again={again} />
@@ -73,6 +75,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <form method="post" className="card stack stack-large" noValidate>
         <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
         <input type="hidden" name="token" value={token} />
+        <Press secret={press} />
         <TextField
           label={fields.email}
           name="email"

@@ -10,14 +10,15 @@ import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import { tidy } from '#modules/orders/contact.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
 import { noteLogIn } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/users-login'
 import { comeBack, goOn, newsIn, problem, withCookies } from './account-answer.server.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browser.server.ts'
+import { whoLogsIn } from './next-visitor.server.ts'
 import { tryPassword } from './try-password.server.ts'
 import styles from './users.css?inline'
-import { whoAsks } from './who-asks.server.ts'
 
 /** Where one may have wanted to go. What an address says beyond these is not heard. */
 const NEXT: Record<string, string> = { cart: '/cart', bookings: '/bookings' }
@@ -33,7 +34,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const next = url.searchParams.get('next') ?? ''
   const known = Object.hasOwn(NEXT, next) ? next : ''
   if (await findSignedIn(request)) return goOn(NEXT[known] ?? '/account', null)
-  return { next: known, news: newsIn(url) }
+  return { next: known, news: newsIn(url), press: newOpeningId() }
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -45,12 +46,12 @@ export async function action({ request }: Route.ActionArgs) {
   if (!isAccountEmail(email)) return refuse('wrong-login', { email, next })
 
   const password = readPassword(textIn(form, 'log-in-password'))
-  const { visitor, headers } = whoAsks(request)
+  const { before, visitor, headers } = whoLogsIn(request, form)
   const cookie = request.headers.get('cookie') ?? ''
   const moment = now()
   const owner = await findKnownBrowser(request, email, moment)
   const outcome = await tryPassword({ at: email, owner }, () =>
-    logIn({ email, password, cookie, visitor, now: moment }),
+    logIn({ email, password, cookie, visitor, before, now: moment }),
   )
   if (!outcome.ok) {
     if (outcome.reason === 'wrong-login') await noteLogIn('wrong')
@@ -72,7 +73,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AccountPage title={words.title} intro={words.intro} news={actionData ? null : loaderData.news}>
       <div className="card">
-        <LogInForm answer={actionData} next={loaderData.next} />
+        <LogInForm answer={actionData} next={loaderData.next} press={loaderData.press} />
       </div>
       <p className="soft">
         {words.without} <PageLink to="/find-booking">{words.findBooking}</PageLink>.

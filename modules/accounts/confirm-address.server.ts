@@ -29,9 +29,10 @@ export async function findProof(proofId: string, now: Temporal.Instant) {
 type Confirmation = {
   proofId: string
   password: string
-  /** What the browser brought, and its key. */
+  /** What the browser brought, its key, and the one it had before. */
   cookie: string
   visitor: string
+  before?: string | undefined
   now: Temporal.Instant
 }
 

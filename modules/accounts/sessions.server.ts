@@ -7,6 +7,7 @@ import { db } from '#platform/db.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import { auth, refusalCode, SESSION_COOKIE } from './auth.server.ts'
+import { moveVisitor } from './move-visitor.server.ts'
 import { lengthOf, PASSWORD_MOST } from './passwords.ts'
 import { isAccountEmail } from './sign-up.ts'
 
@@ -36,6 +37,8 @@ type Credentials = {
   cookie: string
   /** The key of the browser, in whose mailbox a demonstration puts the account's mails from now on. */
   visitor: string
+  /** The key it had before: what is kept of the browser goes from there to the one above. */
+  before?: string | undefined
   now: Temporal.Instant
 }
 
@@ -48,7 +51,7 @@ export type LogInOutcome =
  * hashed for both. Bookings made as a guest with the address are the account's from here on.
  */
 export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
-  const { email, password, cookie, visitor, now } = credentials
+  const { email, password, cookie, visitor, before, now } = credentials
   const isImpossible = !isAccountEmail(email) || lengthOf(password) > PASSWORD_MOST
   if (isImpossible || password === '') return { ok: false, reason: 'wrong-login' }
 
@@ -57,6 +60,7 @@ export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
   if (hasSession(cookie)) await endSession(cookie)
   const { accountId, setCookies } = begun
   await transact(async (tx) => {
+    if (before) await moveVisitor(tx, { from: before, to: visitor })
     await tx.updateTable('accounts').set({ visitor }).where('id', '=', accountId).execute()
     await attachOrders(tx, { accountId, email: email.toLowerCase(), now })
   })

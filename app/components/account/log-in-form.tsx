@@ -1,5 +1,6 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { EmailInput } from '#app/components/email-input.tsx'
+import { Press } from '#app/components/press.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -12,10 +13,11 @@ type LogInFormProps = {
   answer: AccountAnswer | undefined
   /** The id of the page that one wanted to go to. */
   next: string
+  press: string
 }
 
 /** Stands on its page, and in the dialog that the header opens; its ids are in no other form. */
-export function LogInForm({ answer, next: wanted }: LogInFormProps) {
+export function LogInForm({ answer, next: wanted, press }: LogInFormProps) {
   const { locale, messages } = translation()
   const { account, common } = messages
   const { fields, logIn } = account
@@ -31,6 +33,7 @@ export function LogInForm({ answer, next: wanted }: LogInFormProps) {
       noValidate
     >
       <ErrorSummary title={common.errorSummary} problems={answer?.problems ?? []} />
+      <Press secret={press} />
       {next && <input type="hidden" name="next" value={next} />}
       <EmailInput
         label={fields.email}

@@ -1,3 +1,4 @@
+import { Press } from '#app/components/press.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -9,15 +10,16 @@ import { OrderSummary } from './order-summary.tsx'
 import { useHold } from './use-hold.ts'
 import type { CartAnswer, CartPageView } from './view.ts'
 
-type CartFormProps = { cart: CartPageView; answer: CartAnswer | undefined }
+type CartFormProps = { cart: CartPageView; press: string; answer: CartAnswer | undefined }
 
 /** One form: whichever of its buttons is pressed, everything that was typed goes along and comes back. */
-export function CartForm({ cart, answer }: CartFormProps) {
+export function CartForm({ cart, press, answer }: CartFormProps) {
   const { messages } = translation()
   const problems = answer?.problems ?? []
   const hold = useHold(cart)
   return (
     <form method="post" noValidate>
+      <Press secret={press} />
       <EnterKey intent={hold.isOver ? 'take-again' : 'pay'} />
       <PageHeader title={messages.cart.title} />
       <div className="stack stack-large">

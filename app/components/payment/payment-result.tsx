@@ -1,3 +1,4 @@
+import { ForgetDevice } from '#app/components/bookings/forget-device.tsx'
 import { CallUs } from '#app/components/booking/call-us.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
@@ -48,6 +49,7 @@ function Confirmed({ payment, emailAnswer }: PaymentResultProps) {
         <>
           <BoughtTickets mine={mine} />
           <CorrectEmail payment={payment} mine={mine} answer={emailAnswer} />
+          {mine.isGuest && <ForgetDevice />}
         </>
       )}
     </>

@@ -35,6 +35,8 @@ export type MineView = {
   isEmailCorrected: boolean
   /** In a demonstration the mail lies here. */
   hasMailbox: boolean
+  /** Nobody is logged in who could log out. */
+  isGuest: boolean
 }
 
 /** What comes back when the corrected address cannot be used. */

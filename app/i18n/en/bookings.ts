@@ -33,6 +33,12 @@ export const bookings = {
   logIn: 'With an account you will find them all when you log in.',
   ofAccount:
     'This list shows what was booked with your account or your email address, on any device, and in this browser.',
+  forget: {
+    title: 'Not your device?',
+    text: 'Remove your bookings from it when you have finished. They stay valid: the tickets are in your email, and you can find a booking again by its reference.',
+    button: 'Forget me on this device',
+    done: 'This device has forgotten you. Your bookings stay valid: open them from the link in your email, or find them by their reference.',
+  },
   empty: 'There are no bookings here yet',
   book: 'Find a bus',
 }

@@ -1,0 +1,20 @@
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { localePath } from '#platform/locale.ts'
+
+/** For guests on a device of somebody else's, who have nothing to log out of. */
+export function ForgetDevice() {
+  const { locale, messages } = translation()
+  const { forget } = messages.bookings
+  return (
+    <section className="stack forget-device" aria-labelledby="forget-heading">
+      <h2 id="forget-heading">{forget.title}</h2>
+      <p className="soft">{forget.text}</p>
+      <form method="post" action={localePath(locale, '/bookings')}>
+        <Button name="intent" value="forget">
+          {forget.button}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { hasOrders, moveBrowser, type Moving } from '#modules/orders/move-browser.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+/**
+ * Whoever proves who they are, or buys, is known by another key from then on, and all that is kept
+ * of their browser goes along: who planted the key before, or copied it, sees none of it.
+ */
+export async function moveVisitor(tx: Tx, { from, to }: Moving): Promise<void> {
+  await moveBrowser(tx, { from, to })
+  for (const table of ['accounts', 'accountMails', 'addressProofs'] as const) {
+    await tx.updateTable(table).set({ visitor: to }).where('visitor', '=', from).execute()
+  }
+}
+
+/** Whether something has been put into a cart, or bought, under this key. */
+export function isBuyer(visitor: string): Promise<boolean> {
+  return transact((tx) => hasOrders(tx, visitor))
+}
+
+/** The same for a buyer. False when there is nothing to be bought, neither before nor now. */
+export function moveBuyer(moving: Moving): Promise<boolean> {
+  return transact(async (tx) => {
+    await moveVisitor(tx, moving)
+    return hasOrders(tx, moving.to)
+  })
+}
