@@ -104,16 +104,31 @@ test.each([
 
   // On another device, until the password is changed here.
   const laptop = await openPerson(scene.browser, { ...person, address: `192.0.2.${20 + people}` })
+  const logInOn = async (there: Page) => {
+    await there.locator('#log-in-email').fill(email)
+    await there.locator('#log-in-password').fill(first)
+    await there.locator('#log-in .button-action').click()
+    await there.waitForURL(`**${localePath(locale, '/account')}`)
+  }
   await laptop.page.goto(scene.site.url + localePath(locale, '/users/login'))
-  await laptop.page.locator('#log-in-email').fill(email)
-  await laptop.page.locator('#log-in-password').fill(first)
-  await laptop.page.locator('#log-in .button-action').click()
-  await laptop.page.waitForURL(`**${localePath(locale, '/account')}`)
+  await logInOn(laptop.page)
   await laptop.page.goto(scene.site.url + localePath(locale, '/bookings'))
   expect(await laptop.page.getByRole('link', { name: WORDS[locale].bookings.ticket }).count()).toBe(
     1,
   )
   await expectMails(laptop.page, { least: 1 })
+
+  // Which is seen here, and logged out from here; it logs in again.
+  await go('/account')
+  const sessions = page.locator('.sessions > li')
+  await sessions.filter({ hasText: account.leaving.thisDevice }).waitFor()
+  expect(await sessions.count()).toBe(2)
+  await sessions.getByRole('button').click()
+  await page.getByText(account.news['session-ended']).waitFor()
+  expect(await sessions.count()).toBe(1)
+  await laptop.page.goto(scene.site.url + localePath(locale, '/account'))
+  await logInOn(laptop.page)
+
   await go('/account')
   await page.getByText(account.password.change, { exact: true }).first().click()
   await field(account.fields.currentPassword).fill(first)

@@ -6,6 +6,7 @@ import { erasePerson } from '#modules/accounts/erase-person.server.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
 import {
   endAllSessions,
+  endOneSession,
   endSession,
   moveMailbox,
   type SignedIn,
@@ -16,6 +17,7 @@ import { newVisitor, noVisitor, visitorKey } from '#platform/session.server.ts'
 
 import { comeBack, forgetting, goOn, problem, withCookies } from './account-answer.server.ts'
 import { forgetBrowser } from './known-browser.server.ts'
+import { browserOf } from './next-visitor.server.ts'
 import { tryPassword } from './try-password.server.ts'
 import { hasMailbox, whoAsks } from './who-asks.server.ts'
 
@@ -37,6 +39,9 @@ export async function actOnAccount(asked: Asked): Promise<Answer> {
     case 'log-out-everywhere':
       await endAllSessions(asked.account.accountId)
       return logOut(asked, 'logged-out-everywhere')
+    case 'end-session':
+      await endOneSession(asked.account.accountId, textIn(asked.form, 'session'))
+      return goOn('/account', 'session-ended')
     case 'erase':
       return erase(asked)
     default:
@@ -84,7 +89,7 @@ async function savePassword({ account, form, request }: Asked): Promise<Answer> 
       account,
       current: passwordIn(form, 'current-password'),
       wanted: passwordIn(form, 'new-password'),
-      cookie: request.headers.get('cookie') ?? '',
+      ...browserOf(request),
       now: now(),
     }),
   )

@@ -2,16 +2,22 @@ import { AccountPage } from '#app/components/account/account-page.tsx'
 import {
   BookingsSection,
   DetailsSection,
-  LeavingSection,
   PasswordSection,
   YoursSection,
 } from '#app/components/account/account-sections.tsx'
+import { LeavingSection } from '#app/components/account/leaving-section.tsx'
+import type { SessionView } from '#app/components/account/view.ts'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm, typedIn } from '#app/read-form.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { findSignedIn } from '#modules/accounts/sessions.server.ts'
+import {
+  findSignedIn,
+  listSessions,
+  type OpenSession,
+} from '#modules/accounts/sessions.server.ts'
 import { findEraseRefusal } from '#modules/orders/erase-person.server.ts'
+import { dateAndTime } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 
@@ -27,11 +33,23 @@ export const meta = () => [
 ]
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const account = await findSignedIn(request)
+  const moment = now()
+  const account = await findSignedIn(request, moment)
   if (!account) return goOn('/users/login', null)
   const { accountId, name, email } = account
-  const refusal = await findEraseRefusal({ accountId, email, now: now() })
-  return { name, email, news: newsIn(url), notErasable: refusal?.reason ?? null }
+  const refusal = await findEraseRefusal({ accountId, email, now: moment })
+  const sessions = await listSessions(request, accountId, moment)
+  return {
+    name,
+    email,
+    news: newsIn(url),
+    sessions: sessions.map(showSession),
+    notErasable: refusal?.reason ?? null,
+  }
+}
+
+function showSession({ usedAt, ...session }: OpenSession): SessionView {
+  return { ...session, usedAt: dateAndTime(usedAt, translation().locale) }
 }
 
 /** A session that has ended in the meantime leads to the log-in. */
@@ -41,14 +59,14 @@ export async function action({ request }: Route.ActionArgs) {
     const { intent = '', ...typed } = typedIn(sent.cut)
     return comeBack({ intent, problems: sent.problems, typed })
   }
-  const account = await findSignedIn(request)
+  const account = await findSignedIn(request, now())
   if (!account) return goOn('/users/login', null)
   return actOnAccount({ account, form: sent.form, request })
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { account, common } = translation().messages
-  const { name, email, news, notErasable } = loaderData
+  const { name, email, news, sessions, notErasable } = loaderData
   const about = { name, email, answer: actionData }
   return (
     <AccountPage title={account.title} intro={name} news={actionData ? null : news}>
@@ -56,7 +74,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <BookingsSection />
       <DetailsSection {...about} />
       <PasswordSection {...about} />
-      <LeavingSection />
+      <LeavingSection sessions={sessions} />
       <YoursSection {...about} notErasable={notErasable} />
     </AccountPage>
   )

@@ -33,7 +33,7 @@ export const meta = () => [
 /** What was bought in this browser, and under the account of who is logged in. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const secret = readVisitor(request)
-  const account = await findSignedIn(request)
+  const account = await findSignedIn(request, now())
   const buyer = { visitor: secret && visitorKey(secret), accountId: account?.accountId }
   const moment = now()
   const { locale } = translation()

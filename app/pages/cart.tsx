@@ -40,7 +40,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const visitor = visitorKey(secret)
   const cart = await findPresentCart(visitor)
   if (cart) {
-    const saved = await findSignedIn(request)
+    const saved = await findSignedIn(request, now())
     return { cart: showCart(cart, now(), saved), press: newOpeningId(), latestPayment: null }
   }
   return { cart: null, press: '', latestPayment: (await findLatestPayment(visitor, now())) ?? null }
@@ -56,7 +56,7 @@ async function findPresentCart(visitor: string) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const account = await findSignedIn(request)
+  const account = await findSignedIn(request, now())
   const accountId = account?.accountId
   const sent = await readForm(request)
   const act = (visitor: string) => actOnCart({ sent, visitor, accountId, now: now() })

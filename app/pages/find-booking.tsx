@@ -59,7 +59,7 @@ export async function action({ request }: Route.ActionArgs) {
     const sentence = explain(refusals, { ok: false, reason: 'too-many-tries' })
     return data({ problems: [{ fieldId: 'reference', sentence }], typed }, 422)
   }
-  const account = await findSignedIn(request)
+  const account = await findSignedIn(request, now())
   const proven = { ...(visitor && { visitor }), ...(account && { accountId: account.accountId }) }
   const manageId = await findProvenBooking({ ...typed, ...proven })
   if (manageId) return redirect(orderAddress(manageId), 303)

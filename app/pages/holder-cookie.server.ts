@@ -12,6 +12,11 @@ export function rememberHolder(manageId: string): string {
   return writeCookie(COOKIE, manageId, HOLDER_HOURS * 3600)
 }
 
+/** The cookie that ends the one above. */
+export function forgetHolder(): string {
+  return writeCookie(COOKIE, '', 0)
+}
+
 export function readHolder(request: Request): string | undefined {
   const manageId = readCookie(request, COOKIE)
   return manageId && OPENING_ID.test(manageId) ? manageId : undefined

@@ -1,5 +1,6 @@
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { listMailIds } from '#modules/orders/mails.server.ts'
+import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 import type { MailboxOwner } from '#platform/mailbox.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
@@ -13,7 +14,7 @@ export async function mailboxOwner(request: Request): Promise<MailboxOwner | und
   if (env().MODE !== 'demonstration') return undefined
   const secret = readVisitor(request)
   const visitor = secret && visitorKey(secret)
-  const account = await findSignedIn(request)
+  const account = await findSignedIn(request, now())
   if (!account) return { visitor }
   const mailIds = await listMailIds(account.accountId)
   return { visitor, address: account.email, mailIds }

@@ -17,6 +17,11 @@ import { whoAsks } from './who-asks.server.ts'
 /** The keys of a browser: the one it came with, if any, and the one it goes on with. */
 type Renewed = { before?: string; visitor: string; headers: Headers }
 
+/** What a session is begun with: the cookies of a browser, and what it says it is. */
+export function browserOf({ headers }: Request): { cookie: string; userAgent: string } {
+  return { cookie: headers.get('cookie') ?? '', userAgent: headers.get('user-agent') ?? '' }
+}
+
 /** Who logs in: everything of the browser is to go to `visitor`, and the answer carries the cookie. */
 export function whoLogsIn(request: Request, form: FormData): Renewed {
   const secret = readVisitor(request)

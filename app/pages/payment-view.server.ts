@@ -52,7 +52,7 @@ export async function showPayment(
       sentence: explainRefund(result.givenBack),
       isDuplicate: result.givenBack.reason === 'duplicate',
     },
-    mine: result.mine && showMine(result.mine, !(await findSignedIn(request))),
+    mine: result.mine && showMine(result.mine, !(await findSignedIn(request, now))),
   }
 }
 

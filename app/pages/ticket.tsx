@@ -46,7 +46,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   if (ticket) {
     const nextBus = await quoteNextBus(params.id, moment)
     const secret = readVisitor(request)
-    const account = await findSignedIn(request)
+    const account = await findSignedIn(request, now())
     const kept = await listTicketsToKeep(params.id, {
       visitor: secret && visitorKey(secret),
       accountId: account?.accountId,

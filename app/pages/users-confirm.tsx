@@ -19,7 +19,7 @@ import { noteLink } from '#platform/traces.server.ts'
 import type { Route } from './+types/users-confirm'
 import { comeBack, goOn, problem, withCookies } from './account-answer.server.ts'
 import { rememberBrowser } from './known-browser.server.ts'
-import { whoLogsIn } from './next-visitor.server.ts'
+import { browserOf, whoLogsIn } from './next-visitor.server.ts'
 import { tryPassword } from './try-password.server.ts'
 import styles from './users.css?inline'
 
@@ -47,11 +47,11 @@ export async function action({ request }: Route.ActionArgs) {
   const proofId = textIn(form, 'token')
   const password = readPassword(textIn(form, 'confirm-password'))
   const { before, visitor, headers } = whoLogsIn(request, form)
-  const cookie = request.headers.get('cookie') ?? ''
+  const { cookie, userAgent } = browserOf(request)
   const moment = now()
   const proof = await findProof(proofId, moment)
   const outcome = await tryPassword({ at: proofId }, () =>
-    confirmAddress({ proofId, password, cookie, visitor, before, now: moment }),
+    confirmAddress({ proofId, password, cookie, userAgent, visitor, before, now: moment }),
   )
   if (!outcome.ok) return refuse(outcome.reason)
   if (proof) headers.append('Set-Cookie', await rememberBrowser(proof.email, moment))

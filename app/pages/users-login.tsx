@@ -16,7 +16,7 @@ import { noteLogIn } from '#platform/traces.server.ts'
 import type { Route } from './+types/users-login'
 import { comeBack, goOn, newsIn, problem, withCookies } from './account-answer.server.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browser.server.ts'
-import { whoLogsIn } from './next-visitor.server.ts'
+import { browserOf, whoLogsIn } from './next-visitor.server.ts'
 import { tryPassword } from './try-password.server.ts'
 import styles from './users.css?inline'
 
@@ -33,7 +33,7 @@ export const meta = () => [
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = url.searchParams.get('next') ?? ''
   const known = Object.hasOwn(NEXT, next) ? next : ''
-  if (await findSignedIn(request)) return goOn(NEXT[known] ?? '/account', null)
+  if (await findSignedIn(request, now())) return goOn(NEXT[known] ?? '/account', null)
   return { next: known, news: newsIn(url), press: newOpeningId() }
 }
 
@@ -47,11 +47,11 @@ export async function action({ request }: Route.ActionArgs) {
 
   const password = readPassword(textIn(form, 'log-in-password'))
   const { before, visitor, headers } = whoLogsIn(request, form)
-  const cookie = request.headers.get('cookie') ?? ''
+  const { cookie, userAgent } = browserOf(request)
   const moment = now()
   const owner = await findKnownBrowser(request, email, moment)
   const outcome = await tryPassword({ at: email, owner }, () =>
-    logIn({ email, password, cookie, visitor, before, now: moment }),
+    logIn({ email, password, cookie, userAgent, visitor, before, now: moment }),
   )
   if (!outcome.ok) {
     if (outcome.reason === 'wrong-login') await noteLogIn('wrong')

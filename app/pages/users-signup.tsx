@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  if (await findSignedIn(request)) return goOn('/account', null)
+  if (await findSignedIn(request, now())) return goOn('/account', null)
   return {
     isSent: url.searchParams.has('sent'),
     hasMailbox: hasMailbox(),

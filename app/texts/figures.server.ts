@@ -2,7 +2,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { LANGUAGE_DAYS } from '#app/locale.server.ts'
 import { HOLDER_HOURS } from '#app/pages/holder-cookie.server.ts'
 import { KNOWN_BROWSER_DAYS } from '#app/pages/known-browser.server.ts'
-import { SESSION_DAYS } from '#modules/accounts/auth.server.ts'
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from '#modules/accounts/session-days.ts'
 import { PROOF_HOURS } from '#modules/accounts/sign-up.server.ts'
 import { ACCOUNT_MAIL_DAYS_KEPT } from '#modules/accounts/tidy-accounts.server.ts'
 import { CORRECTION_MINUTES } from '#modules/changes/amending.ts'
@@ -132,6 +132,7 @@ function periods() {
     'language-days': LANGUAGE_DAYS,
     'holder-hours': HOLDER_HOURS,
     'session-days': SESSION_DAYS,
+    'session-idle-days': SESSION_IDLE_DAYS,
     'browser-days': KNOWN_BROWSER_DAYS,
     'proof-hours': PROOF_HOURS,
     'account-mail-days': ACCOUNT_MAIL_DAYS_KEPT,

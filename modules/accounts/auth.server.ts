@@ -9,6 +9,7 @@ import { isHttps } from '#platform/security-headers.server.ts'
 
 import { hashPassword, isHashOf } from './hash-password.server.ts'
 import { PASSWORD_LEAST, PASSWORD_MOST } from './passwords.ts'
+import { SESSION_DAYS } from './session-days.ts'
 
 /*
  * The auth library, boxed in: it checks log-ins, keeps sessions, and makes and takes the tokens of
@@ -16,8 +17,6 @@ import { PASSWORD_LEAST, PASSWORD_MOST } from './passwords.ts'
  * it, and forms, sentences, mails and limits are ours.
  */
 
-/** A session ends so long after the log-in, whatever happens in it. */
-export const SESSION_DAYS = 30
 /** How long the link in a mail about a forgotten password can be used. */
 export const RESET_MINUTES = 60
 

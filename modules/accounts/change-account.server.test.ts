@@ -22,12 +22,12 @@ const OTHER = 'three buses to the sea'
 
 async function addSignedIn(email: string): Promise<{ account: SignedIn; cookie: string }> {
   const { cookie } = await addAccount({ email })
-  const account = await findSignedIn(request(cookie))
+  const account = await findSignedIn(request(cookie), NOON)
   if (!account) throw new Error('not signed in')
   return { account, cookie }
 }
 
-const isSignedIn = async (cookie: string) => Boolean(await findSignedIn(request(cookie)))
+const isSignedIn = async (cookie: string) => Boolean(await findSignedIn(request(cookie), NOON))
 const logInAs = (email: string, password = PASSWORD) =>
   logIn({ email, password, cookie: '', visitor: email, now: NOON })
 
@@ -121,7 +121,7 @@ test('a new address counts once its link is opened there, and the old one is tol
   await sendOwedMails()
   const mail = await readNewest('old@example.com')
   expect(mail).toMatchObject({ to: 'new@example.com', subject: 'Confirm your new email address' })
-  expect(await findSignedIn(request(cookie))).toMatchObject({ email: 'old@example.com' })
+  expect(await findSignedIn(request(cookie), NOON)).toMatchObject({ email: 'old@example.com' })
 
   const proofId = tokenIn(mail)
   const confirm = (password: string) =>
@@ -129,7 +129,7 @@ test('a new address counts once its link is opened there, and the old one is tol
   expect(await confirm('a guess of mine')).toEqual({ ok: false, reason: 'wrong-password' })
   expect(await confirm(PASSWORD)).toMatchObject({ ok: true })
   expect(await confirm(PASSWORD)).toEqual({ ok: false, reason: 'link-spent' })
-  expect(await findSignedIn(request(cookie))).toMatchObject({ email: 'new@example.com' })
+  expect(await findSignedIn(request(cookie), NOON)).toMatchObject({ email: 'new@example.com' })
   expect(await logInAs('old@example.com')).toMatchObject({ ok: false })
   await sendOwedMails()
   const told = (await readAll('old@example.com')).find(({ to }) => to === 'old@example.com')
@@ -160,7 +160,7 @@ test('an address that has an account is not given to another, and the asker does
 test('what an account is called can be changed, and the audit knows no names', async () => {
   const { account, cookie } = await addSignedIn('name@example.com')
   expect(await rename({ account, now: NOON }, 'Άννα Παράδειγμα')).toEqual({ ok: true })
-  expect(await findSignedIn(request(cookie))).toMatchObject({ name: 'Άννα Παράδειγμα' })
+  expect(await findSignedIn(request(cookie), NOON)).toMatchObject({ name: 'Άννα Παράδειγμα' })
   expect(await rename({ account, now: NOON }, '')).toEqual({
     ok: false,
     reason: 'own-name-missing',

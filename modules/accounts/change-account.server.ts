@@ -8,8 +8,9 @@ import { transact } from '#platform/transaction.server.ts'
 import { promiseAccountMail } from './account-mails.server.ts'
 import { auth, refusalCode } from './auth.server.ts'
 import { isPasswordOf } from './check-own-password.server.ts'
+import { nameDevice } from './device-name.ts'
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
-import { only, type SignedIn } from './sessions.server.ts'
+import { describeSession, only, type SignedIn } from './sessions.server.ts'
 import { proofEnd } from './sign-up.server.ts'
 import { checkEmail, checkName, type EmailRefusal, type NameRefusal } from './sign-up.ts'
 import { spendLinks } from './spend-links.server.ts'
@@ -35,7 +36,12 @@ export async function rename(
   })
 }
 
-type NewPassword = Asked & { current: string; wanted: string; cookie: string }
+type NewPassword = Asked & {
+  current: string
+  wanted: string
+  cookie: string
+  userAgent?: string | undefined
+}
 export type NewPasswordOutcome =
   | { ok: true; setCookies: string[] }
   | WrongPassword
@@ -44,6 +50,7 @@ export type NewPasswordOutcome =
 /** All sessions end and this browser gets a new one; the owner is told by mail. */
 export async function changePassword(asked: NewPassword): Promise<NewPasswordOutcome> {
   const { account, current, wanted, cookie, now } = asked
+  const device = nameDevice(asked.userAgent)
   const refusal = checkPassword(wanted, account)
   if (refusal) return refusal
   const isOwner = await isPasswordOf(account.accountId, current)
@@ -51,12 +58,15 @@ export async function changePassword(asked: NewPassword): Promise<NewPasswordOut
 
   const { api } = await auth()
   try {
-    const { headers } = await api.changePassword({
+    const { headers, response } = await api.changePassword({
       body: { currentPassword: current, newPassword: wanted, revokeOtherSessions: true },
       headers: only(cookie),
       returnHeaders: true,
     })
-    await transact((tx) => sealOff(tx, { account, now }))
+    await transact(async (tx) => {
+      if (response.token) await describeSession(tx, response.token, { device, now })
+      await sealOff(tx, { account, now })
+    })
     return { ok: true, setCookies: headers.getSetCookie() }
   } catch (error) {
     // Changed somewhere else in the meantime, and so this session ended.

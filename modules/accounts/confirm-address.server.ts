@@ -33,6 +33,7 @@ type Confirmation = {
   cookie: string
   visitor: string
   before?: string | undefined
+  userAgent?: string | undefined
   now: Temporal.Instant
 }
 

@@ -18,7 +18,7 @@ import { changePassword } from './change-account.server.ts'
 import { eraseGuest, erasePerson } from './erase-person.server.ts'
 import { exportByAddress, exportPerson } from './export-person.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
-import { addAccount, askForAccount, PASSWORD, request } from './sample-accounts.server.ts'
+import { addAccount, askForAccount, NOON, PASSWORD, request } from './sample-accounts.server.ts'
 import { findSignedIn, logIn, type SignedIn } from './sessions.server.ts'
 
 const world = openWorld()
@@ -41,7 +41,7 @@ async function addPerson({ travelled = true } = {}) {
   const bought = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { visitor, contact })
   if (travelled) shiftClock({ hours: 72 })
   const { cookie } = await addAccount({ email, name, visitor })
-  const account = await findSignedIn(request(cookie))
+  const account = await findSignedIn(request(cookie), NOON)
   if (!account) throw new Error('not signed in')
   return { ...bought, name, email, account, cookie }
 }
@@ -91,7 +91,7 @@ test('a person who is erased is nowhere, and the books balance (I12)', async () 
     const found = await placesWith(word)
     expect(found.filter((place) => place !== 'public.audit_entries: subject')).toEqual([])
   }
-  expect(await findSignedIn(request(cookie))).toBeUndefined()
+  expect(await findSignedIn(request(cookie), NOON)).toBeUndefined()
   const { manageId } = await findOrderRow(orderId)
   const old = { manageId: result.mine?.manageId ?? '', number }
   expect(await findPaper(old, 'en')).toBeUndefined()

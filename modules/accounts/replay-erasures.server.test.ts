@@ -8,7 +8,7 @@ import { anyBus, openWorld } from '#test/world/world.ts'
 
 import { eraseGuest, erasePerson } from './erase-person.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
-import { addAccount, PASSWORD, request } from './sample-accounts.server.ts'
+import { addAccount, NOON, PASSWORD, request } from './sample-accounts.server.ts'
 import { findSignedIn } from './sessions.server.ts'
 
 const world = openWorld()
@@ -64,7 +64,7 @@ async function addMember(name: string, email: string) {
   const visitor = addTraveller()
   const bought = await buyAs({ name, email }, visitor)
   const { cookie } = await addAccount({ email, name, visitor })
-  const account = await findSignedIn(request(cookie))
+  const account = await findSignedIn(request(cookie), NOON)
   if (!account) throw new Error('not signed in')
   return { ...bought, account }
 }

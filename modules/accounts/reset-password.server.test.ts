@@ -31,7 +31,7 @@ test('who forgot the password sets a new one by a link, and every old session is
   expect(await findReset(token)).toMatchObject({ email: 'anna@example.com' })
   const outcome = await resetPassword({ token, password: 'three buses to the sea', now: NOON })
   expect(outcome).toEqual({ ok: true })
-  expect(await findSignedIn(request(cookie))).toBeUndefined()
+  expect(await findSignedIn(request(cookie), NOON)).toBeUndefined()
   expect(await logInAs('anna@example.com', PASSWORD)).toMatchObject({ ok: false })
   expect(await logInAs('anna@example.com', 'three buses to the sea')).toMatchObject({ ok: true })
   await sendOwedMails()

@@ -5,16 +5,19 @@ import { db } from '#platform/db.server.ts'
 import { addAccount, cookieFrom, NOON, PASSWORD, request } from './sample-accounts.server.ts'
 import {
   endAllSessions,
+  endOneSession,
   endSession,
   findSignedIn,
+  listSessions,
   logIn,
   type LogInOutcome,
 } from './sessions.server.ts'
 import { tidyAccounts } from './tidy-accounts.server.ts'
 
-const logInAs = (email: string, { cookie = '', password = PASSWORD } = {}) =>
-  logIn({ email, password, cookie, visitor: 'v', now: NOON })
-const who = async (cookie: string) => (await findSignedIn(request(cookie)))?.email
+const PHONE = 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/153.0.0.0 Mobile Safari/537.36'
+const logInAs = (email: string, { cookie = '', password = PASSWORD, userAgent = '' } = {}) =>
+  logIn({ email, password, cookie, userAgent, visitor: 'v', now: NOON })
+const who = async (cookie: string) => (await findSignedIn(request(cookie), NOON))?.email
 const cookieOf = (session: LogInOutcome) => cookieFrom(session.ok ? session.setCookies : [])
 
 test('a session that was there before a log-in is not the one after it, and is over', async () => {
@@ -53,13 +56,46 @@ test('logging out without a session is no trouble', async () => {
 
 test('a session is over after its time, and then swept away', async () => {
   const { cookie } = await addAccount({ email: 'long@example.com' })
-  const end = Temporal.Now.instant().subtract({ seconds: 1 })
+  const end = Temporal.Instant.from('2026-01-01T00:00:00Z')
   await db.updateTable('accountSessions').set({ expiresAt: end }).execute()
   expect(await who(cookie)).toBeUndefined()
   await logInAs('long@example.com')
-  await tidyAccounts(Temporal.Now.instant())
+  await tidyAccounts(NOON)
   const left = await db.selectFrom('accountSessions').select('expiresAt').execute()
   expect(left).toHaveLength(1)
+})
+
+test('a session that nobody uses for a week is over, and one that is used goes on', async () => {
+  const { cookie: used } = await addAccount({ email: 'idle@example.com' })
+  const left = cookieOf(await logInAs('idle@example.com'))
+  const whoAt = async (cookie: string, now: Temporal.Instant) =>
+    (await findSignedIn(request(cookie), now))?.email
+  const day = (days: number) => NOON.add({ hours: 24 * days })
+  expect(await whoAt(used, day(6))).toBe('idle@example.com')
+  expect(await whoAt(left, day(7))).toBe('idle@example.com')
+  expect(await whoAt(used, day(13))).toBe('idle@example.com')
+  expect(await whoAt(left, day(14).add({ seconds: 1 }))).toBeUndefined()
+  expect(await whoAt(left, day(7))).toBeUndefined()
+  await tidyAccounts(day(21))
+  expect(await whoAt(used, day(13))).toBeUndefined()
+})
+
+test('an account sees where it is logged in, and ends one session and no other', async () => {
+  const { accountId, cookie: here } = await addAccount({ email: 'list@example.com' })
+  const { accountId: other } = await addAccount({ email: 'else@example.com' })
+  const phone = cookieOf(await logInAs('list@example.com', { userAgent: PHONE }))
+  const list = () => listSessions(request(here), accountId, NOON)
+  const [first, second, ...more] = await list()
+  expect(first).toMatchObject({ device: null, isHere: true, usedAt: NOON })
+  expect(second).toMatchObject({ device: 'Chrome, Android', isHere: false, since: NOON })
+  expect(more).toEqual([])
+
+  await endOneSession(other, second?.sessionId ?? '')
+  expect(await who(phone)).toBe('list@example.com')
+  await endOneSession(accountId, second?.sessionId ?? '')
+  await endOneSession(accountId, second?.sessionId ?? '')
+  expect([await who(phone), await who(here)]).toEqual([undefined, 'list@example.com'])
+  expect(await list()).toHaveLength(1)
 })
 
 test.each([

@@ -3,26 +3,43 @@ import { sql } from 'kysely'
 import { attachOrders } from '#modules/orders/attach-orders.server.ts'
 import { forgetBrowsers } from '#modules/orders/forget-browsers.server.ts'
 import { cookieName, readCookie } from '#platform/cookies.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import { auth, refusalCode, SESSION_COOKIE } from './auth.server.ts'
+import { nameDevice } from './device-name.ts'
 import { moveVisitor } from './move-visitor.server.ts'
 import { lengthOf, PASSWORD_MOST } from './passwords.ts'
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from './session-days.ts'
 import { isAccountEmail } from './sign-up.ts'
 
 export type SignedIn = { accountId: string; name: string; email: string }
 
-/** Whose session the request belongs to. Who brings no cookie of one costs no question. */
-export async function findSignedIn(request: Request): Promise<SignedIn | undefined> {
+/** That a session is used is written down this often at most. */
+const NOTED_EVERY_HOURS = 1
+
+/**
+ * Whose session the request belongs to. Who brings no cookie of one costs no question. A session
+ * that nobody used for SESSION_IDLE_DAYS ends here.
+ */
+export async function findSignedIn(
+  request: Request,
+  now: Temporal.Instant,
+): Promise<SignedIn | undefined> {
+  const found = await findSession(request)
+  if (!found || !(await goesOn(found.session, now))) return undefined
+  return { accountId: found.user.id, name: found.user.name, email: found.user.email }
+}
+
+type Session = { id: string; updatedAt: Date }
+
+async function findSession(request: Request) {
   const cookie = request.headers.get('cookie') ?? ''
   if (!hasSession(cookie)) return undefined
   const { api } = await auth()
   try {
-    const found = await api.getSession({ headers: only(cookie) })
-    return found
-      ? { accountId: found.user.id, name: found.user.name, email: found.user.email }
-      : undefined
+    return await api.getSession({ headers: only(cookie) })
   } catch (error) {
     // The library hides why. When the database is away, asking it ourselves says so.
     await sql`select 1`.execute(db)
@@ -30,9 +47,68 @@ export async function findSignedIn(request: Request): Promise<SignedIn | undefin
   }
 }
 
+/** The library's `updatedAt` says when a session was used last. */
+async function goesOn({ id, updatedAt }: Session, now: Temporal.Instant): Promise<boolean> {
+  const usedAt = Temporal.Instant.fromEpochMilliseconds(updatedAt.getTime())
+  if (isBefore(usedAt.add({ hours: 24 * SESSION_IDLE_DAYS }), now)) {
+    await db.deleteFrom('accountSessions').where('id', '=', id).execute()
+    return false
+  }
+  if (isBefore(usedAt.add({ hours: NOTED_EVERY_HOURS }), now)) {
+    await db.updateTable('accountSessions').set({ updatedAt: now }).where('id', '=', id).execute()
+  }
+  return true
+}
+
+export type OpenSession = {
+  sessionId: string
+  /** Browser and system, such as "Safari, iOS"; nothing where the browser did not say. */
+  device: string | null
+  since: Temporal.Instant
+  usedAt: Temporal.Instant
+  /** Whether it is the one that asks. */
+  isHere: boolean
+}
+
+/** Where the account is logged in: this browser first, and then the one used last. */
+export async function listSessions(
+  request: Request,
+  accountId: string,
+  now: Temporal.Instant,
+): Promise<OpenSession[]> {
+  const here = await findSession(request)
+  const sessions = await db
+    .selectFrom('accountSessions')
+    .select(['id', 'userAgent', 'createdAt', 'updatedAt'])
+    .where('accountId', '=', accountId)
+    .where('createdAt', '>', now.subtract({ hours: 24 * SESSION_DAYS }))
+    .where('updatedAt', '>', now.subtract({ hours: 24 * SESSION_IDLE_DAYS }))
+    .orderBy('updatedAt', 'desc')
+    .execute()
+  const open = sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
+    sessionId: id,
+    device: userAgent,
+    since: createdAt,
+    usedAt: updatedAt,
+    isHere: id === here?.session.id,
+  }))
+  return [...open.filter(({ isHere }) => isHere), ...open.filter(({ isHere }) => !isHere)]
+}
+
+/** Ends one session, if it is the account's. One that has ended already is no trouble. */
+export async function endOneSession(accountId: string, sessionId: string): Promise<void> {
+  await db
+    .deleteFrom('accountSessions')
+    .where('accountId', '=', accountId)
+    .where('id', '=', sessionId)
+    .execute()
+}
+
 type Credentials = {
   email: string
   password: string
+  /** As which browser and system it names itself, for the list of sessions; kept as two words. */
+  userAgent?: string | undefined
   /** What the browser brought. A session in it ends, so that nobody goes on with one they know. */
   cookie: string
   /** The key of the browser, in whose mailbox a demonstration puts the account's mails from now on. */
@@ -58,13 +134,27 @@ export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
   const begun = await beginSession(email, password)
   if (!begun) return { ok: false, reason: 'wrong-login' }
   if (hasSession(cookie)) await endSession(cookie)
-  const { accountId, setCookies } = begun
+  const { accountId, token, setCookies } = begun
   await transact(async (tx) => {
+    await describeSession(tx, token, { device: nameDevice(credentials.userAgent), now })
     if (before) await moveVisitor(tx, { from: before, to: visitor })
     await tx.updateTable('accounts').set({ visitor }).where('id', '=', accountId).execute()
     await attachOrders(tx, { accountId, email: email.toLowerCase(), now })
   })
   return { ok: true, accountId, setCookies }
+}
+
+/** What the library does not know of a session that it has just begun. */
+export async function describeSession(
+  tx: Tx,
+  token: string,
+  { device, now }: { device: string | null; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('accountSessions')
+    .set({ userAgent: device, createdAt: now, updatedAt: now })
+    .where('token', '=', token)
+    .execute()
 }
 
 /** Nothing when the two do not belong together. */
@@ -76,7 +166,8 @@ async function beginSession(email: string, password: string) {
       headers: new Headers(),
       returnHeaders: true,
     })
-    return { accountId: response.user.id, setCookies: headers.getSetCookie() }
+    const { user, token } = response
+    return { accountId: user.id, token, setCookies: headers.getSetCookie() }
   } catch (error) {
     if (refusalCode(error) !== 'INVALID_EMAIL_OR_PASSWORD') throw error
     await askAsOften(email)

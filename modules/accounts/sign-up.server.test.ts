@@ -41,7 +41,7 @@ test('who signs up, opens the link and knows the password has an account and is 
 
   const confirmed = await confirm(tokenIn(mail))
   const cookie = cookieFrom(confirmed.ok ? confirmed.setCookies : [])
-  expect(await findSignedIn(request(cookie))).toMatchObject({
+  expect(await findSignedIn(request(cookie), NOON)).toMatchObject({
     name: 'Anna Example',
     email: 'anna@example.com',
   })

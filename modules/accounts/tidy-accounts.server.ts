@@ -1,6 +1,8 @@
 import type { Job } from '#platform/jobs.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
+import { SESSION_IDLE_DAYS } from './session-days.ts'
+
 /** Forgets what came of nothing: sign-ups that nobody confirmed, sessions and links that are over. */
 export const TIDY_ACCOUNTS: Job<object> = {
   name: 'tidy-accounts',
@@ -15,7 +17,13 @@ export const ACCOUNT_MAIL_DAYS_KEPT = 7
 export function tidyAccounts(now: Temporal.Instant): Promise<void> {
   return transact(async (tx) => {
     await tx.deleteFrom('addressProofs').where('expiresAt', '<=', now).execute()
-    await tx.deleteFrom('accountSessions').where('expiresAt', '<=', now).execute()
+    const idleSince = now.subtract({ hours: 24 * SESSION_IDLE_DAYS })
+    await tx
+      .deleteFrom('accountSessions')
+      .where((session) =>
+        session.or([session('expiresAt', '<=', now), session('updatedAt', '<=', idleSince)]),
+      )
+      .execute()
     await tx.deleteFrom('accountTokens').where('expiresAt', '<=', now).execute()
     await tx
       .deleteFrom('accountMails')

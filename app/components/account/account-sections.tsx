@@ -129,24 +129,6 @@ export function PasswordSection({ email, answer }: SectionProps) {
   )
 }
 
-export function LeavingSection() {
-  const { leaving } = translation().messages.account
-  return (
-    <section className="card stack" aria-labelledby="leaving-heading">
-      <h2 id="leaving-heading">{leaving.title}</h2>
-      <p className="soft">{leaving.text}</p>
-      <form method="post" className="row">
-        <Button name="intent" value="log-out">
-          {leaving.here}
-        </Button>
-        <Button name="intent" value="log-out-everywhere">
-          {leaving.everywhere}
-        </Button>
-      </form>
-    </section>
-  )
-}
-
 type YoursProps = SectionProps & { notErasable: EraseObstacle | null }
 
 export function YoursSection({ email, answer, notErasable }: YoursProps) {

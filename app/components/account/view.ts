@@ -9,6 +9,15 @@ export type AccountAnswer = {
   typed: Record<string, string>
 }
 
+/** A device on which the account is logged in. */
+export type SessionView = {
+  sessionId: string
+  device: string | null
+  /** In words. */
+  usedAt: string
+  isHere: boolean
+}
+
 /** Why the person cannot be erased yet. */
 export type EraseObstacle = 'rides-to-come' | 'money-on-its-way'
 

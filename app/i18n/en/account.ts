@@ -52,6 +52,7 @@ export const account = {
   news: {
     'logged-out': 'You have been logged out.',
     'logged-out-everywhere': 'You have been logged out on all your devices.',
+    'session-ended': 'That device has been logged out.',
     reset:
       'Your new password is set, and you have been logged out on all your devices. Log in with the new password.',
     erased: 'Your account and personal details have been erased. Receipts stay, without your name.',
@@ -115,10 +116,16 @@ export const account = {
     save: 'Change the password',
   },
   leaving: {
-    title: 'Log out',
-    text: 'On somebody else’s device, or lost one of yours? Log out everywhere.',
+    title: 'Where you are logged in',
+    text: (days: number) =>
+      `A device that you have not used for ${days} days is logged out automatically. Lost one? Log it out here.`,
     here: 'Log out',
     everywhere: 'Log out everywhere',
+    thisDevice: 'This device',
+    unknownDevice: 'Unknown device',
+    lastUsed: (when: string) => `Last used ${when}`,
+    end: 'Log out',
+    endNamed: (device: string) => `Log out ${device}`,
   },
   yours: {
     title: 'Your data',
