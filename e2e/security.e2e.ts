@@ -276,12 +276,13 @@ function headersIn(head: string): Headers {
 function expectCareful(headers: Headers, address: string): void {
   const policy = headers.get('content-security-policy') ?? ''
   expectGuarded(headers, address)
-  expect(policy, address).toContain("default-src 'self'")
+  expect(policy, address).toContain("default-src 'none'")
   for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
     expect(policy, address).toContain(rule)
   }
   expect(policy, address).not.toMatch(/unsafe-|\*|https:(?!\/\/)/)
   expect(policy, address).toContain(`form-action 'self' ${company.bank.url}`)
+  expect(headers.get('cross-origin-embedder-policy'), address).toBe('require-corp')
   expect(headers.get('referrer-policy'), address).toBe('same-origin')
   expect(headers.get('cross-origin-opener-policy'), address).toBe('same-origin')
   expect(headers.get('permissions-policy'), address).toContain('payment=()')
