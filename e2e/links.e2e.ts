@@ -63,8 +63,9 @@ test('every link within the site leads somewhere, and every other to a place we 
         continue
       }
       const target = url.pathname + url.search
-      const answer = asked.get(target) ?? reader.visit(target)
-      asked.set(target, answer)
+      const kind = kindOf(path, url)
+      const answer = asked.get(kind) ?? reader.visit(target)
+      asked.set(kind, answer)
       const { status, html: there } = await answer
       if (status >= 400) dead.push(`${path}: ${href} answers ${status}`)
       const place = decodeURIComponent(url.hash.slice(1))
@@ -74,6 +75,16 @@ test('every link within the site leads somewhere, and every other to a place we 
   expect(dead).toEqual([])
   expect([...outside].toSorted()).toEqual(OUTSIDE)
 })
+
+/**
+ * Of the departures that a page lists, one is chosen to be followed, and one to its stops: the links
+ * differ in what they ask for alone. Every other link is a kind of its own.
+ */
+function kindOf(page: string, { pathname, search, searchParams, hash }: URL): string {
+  const names = [...searchParams.keys()].toSorted()
+  const isSearch = names.includes('from') && names.includes('to')
+  return isSearch ? `${page} > ${pathname} ${names.join()} ${hash}` : pathname + search
+}
 
 type Read = { path: string; html: string; reader: Traveller }
 

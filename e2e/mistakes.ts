@@ -5,7 +5,7 @@ import { unfold } from './look.ts'
 const FORMS = 'main form[method=post]'
 
 /**
- * Sends each form of a page with nothing typed into it, and shows how it comes back. Forms without
+ * Sends each form of the page that is shown with nothing typed into it, and shows how it comes back. Forms without
  * anything to type are left alone, since what their buttons do is done at once; so are those with
  * fields that are `known` from another state of the page.
  */
@@ -15,11 +15,15 @@ export async function* emptyForms(
   known = new Set<string>(),
 ): AsyncGenerator<number> {
   const count = await page.locator(FORMS).count()
-  for (let place = 0; place < count; place++) {
-    const fields = await listFields(page, place)
+  const forms = await Promise.all(
+    Array.from({ length: count }, (_, place) => listFields(page, place)),
+  )
+  let isFresh = true
+  for (const [place, fields] of forms.entries()) {
     if (fields === '' || known.has(fields)) continue
     known.add(fields)
-    await page.goto(address)
+    if (!isFresh) await page.goto(address)
+    isFresh = false
     await unfold(page)
     await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),
@@ -28,7 +32,6 @@ export async function* emptyForms(
     await page.locator('main .error, main .error-summary').first().waitFor()
     await unfold(page)
     yield place
-    await page.goto(address)
   }
 }
 

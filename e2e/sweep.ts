@@ -16,7 +16,8 @@ const DESK = { width: 1280, height: 780 }
 
 /**
  * Every screen of the site map in one language. A new page is in it by itself (house test). Colours,
- * and the way from stop to stop, are the same in each language and are looked at in the first.
+ * the way from stop to stop, and how a form is put together with its mistakes, are the same in each
+ * language and are looked at in the first.
  */
 export function sweep(locale: Locale): void {
   const isFirst = locale === LOCALES[0]
@@ -51,7 +52,7 @@ export function sweep(locale: Locale): void {
         note('on a phone, folded', await findFlaws(page))
         if (isFirst) note('by keyboard', await listObstacles(page))
         await unfold(page)
-        note('unfolded', await lookByDayAndNight(page, isFirst))
+        note('unfolded', await lookByDayAndNight(page, isFirst ? EVERYTHING : ALL_BUT_COLOURS))
         const { cookies, origins } = await context.storageState({ indexedDB: true })
         const strange = cookies.filter(({ name }) => given.every((one) => one.name !== name))
         note('is kept', [
@@ -59,7 +60,8 @@ export function sweep(locale: Locale): void {
           ...origins.map(({ origin }) => origin),
         ])
         for await (const place of emptyForms(page, url, known)) {
-          note(`with mistakes in form ${place + 1}`, await lookByDayAndNight(page, isFirst))
+          const look = isFirst ? EVERYTHING : LAYOUT
+          note(`with mistakes in form ${place + 1}`, await lookByDayAndNight(page, look))
         }
       }
       const expected = pattern === '*' ? /404|422/ : /422/
@@ -70,17 +72,23 @@ export function sweep(locale: Locale): void {
   )
 }
 
+type Find = (page: Page) => Promise<string[]>
+const findNothing: Find = async () => []
+/** What is looked for beside the layout: on a phone by day, and on a desk at night. */
+type Look = { byDay: Find; atNight: Find }
+const EVERYTHING: Look = { byDay: findBarriers, atNight: findPaleWords }
+const ALL_BUT_COLOURS: Look = { byDay: findBarriersButPaleWords, atNight: findNothing }
+const LAYOUT: Look = { byDay: findNothing, atNight: findNothing }
+
 /** By day on a phone, and at night on a desk. */
-async function lookByDayAndNight(page: Page, hasNewColours: boolean): Promise<string[]> {
+async function lookByDayAndNight(page: Page, { byDay, atNight }: Look): Promise<string[]> {
   const found: string[] = []
-  const findOthers = hasNewColours ? findBarriers : findBarriersButPaleWords
-  for (const flaw of [...(await findFlaws(page)), ...(await findOthers(page))]) {
+  for (const flaw of [...(await findFlaws(page)), ...(await byDay(page))]) {
     found.push(`on a phone: ${flaw}`)
   }
   await page.setViewportSize(DESK)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const pale = hasNewColours ? await findPaleWords(page) : []
-  for (const flaw of [...(await findFlaws(page)), ...pale]) {
+  for (const flaw of [...(await findFlaws(page)), ...(await atNight(page))]) {
     found.push(`on a desk, in the dark: ${flaw}`)
   }
   await page.setViewportSize(PHONE)
