@@ -73,6 +73,7 @@ export function findPaleWords(page: Page): Promise<string[]> {
 
 async function check(page: Page, options: RunOptions): Promise<string[]> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  await page.evaluate(waitForMotion)
   // A mail is shown in a frame in which no script runs, so the checker would wait there for ever.
   await page.evaluate(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()))
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
@@ -83,4 +84,12 @@ async function check(page: Page, options: RunOptions): Promise<string[]> {
     return (await checker.run(document, given)).violations
   }, thrifty)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+}
+
+/** What was dimmed while it was busy comes back over some frames, and is pale until then. */
+async function waitForMotion(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(passing.map(({ finished }) => finished))
 }

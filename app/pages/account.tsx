@@ -11,11 +11,7 @@ import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm, typedIn } from '#app/read-form.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import {
-  findSignedIn,
-  listSessions,
-  type OpenSession,
-} from '#modules/accounts/sessions.server.ts'
+import { findSignedIn, listSessions, type OpenSession } from '#modules/accounts/sessions.server.ts'
 import { findEraseRefusal } from '#modules/orders/erase-person.server.ts'
 import { dateAndTime } from '#modules/tickets/when.ts'
 import { operator } from '#operator'

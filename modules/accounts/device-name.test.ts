@@ -11,7 +11,10 @@ test.each([
     'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
     'Chrome, Android',
   ],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox, Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
+    'Firefox, Windows',
+  ],
   ['', null],
 ])('%s is %s', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name)

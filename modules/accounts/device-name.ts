@@ -1,4 +1,4 @@
-import Bowser from 'bowser'
+import { parse } from 'bowser'
 
 const LONGEST_READ = 500
 const LONGEST_NAME = 60
@@ -11,7 +11,7 @@ const LONGEST_NAME = 60
  */
 export function nameDevice(userAgent = ''): string | null {
   if (userAgent === '') return null
-  const { browser, os } = Bowser.parse(userAgent.slice(0, LONGEST_READ))
+  const { browser, os } = parse(userAgent.slice(0, LONGEST_READ))
   const known = [browser.name, os.name].filter(Boolean)
   return known.length > 0 ? known.join(', ').slice(0, LONGEST_NAME) : null
 }

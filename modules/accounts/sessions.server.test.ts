@@ -14,10 +14,14 @@ import {
 } from './sessions.server.ts'
 import { tidyAccounts } from './tidy-accounts.server.ts'
 
-const PHONE = 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/153.0.0.0 Mobile Safari/537.36'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/153.0.0.0 Mobile Safari/537.36'
 const logInAs = (email: string, { cookie = '', password = PASSWORD, userAgent = '' } = {}) =>
   logIn({ email, password, cookie, userAgent, visitor: 'v', now: NOON })
-const who = async (cookie: string) => (await findSignedIn(request(cookie), NOON))?.email
+const whoAt = async (cookie: string, now: Temporal.Instant) =>
+  (await findSignedIn(request(cookie), now))?.email
+const who = (cookie: string) => whoAt(cookie, NOON)
+const day = (days: number) => NOON.add({ hours: 24 * days })
 const cookieOf = (session: LogInOutcome) => cookieFrom(session.ok ? session.setCookies : [])
 
 test('a session that was there before a log-in is not the one after it, and is over', async () => {
@@ -68,9 +72,6 @@ test('a session is over after its time, and then swept away', async () => {
 test('a session that nobody uses for a week is over, and one that is used goes on', async () => {
   const { cookie: used } = await addAccount({ email: 'idle@example.com' })
   const left = cookieOf(await logInAs('idle@example.com'))
-  const whoAt = async (cookie: string, now: Temporal.Instant) =>
-    (await findSignedIn(request(cookie), now))?.email
-  const day = (days: number) => NOON.add({ hours: 24 * days })
   expect(await whoAt(used, day(6))).toBe('idle@example.com')
   expect(await whoAt(left, day(7))).toBe('idle@example.com')
   expect(await whoAt(used, day(13))).toBe('idle@example.com')

@@ -61,7 +61,7 @@ test('the cookie of a session is for our server alone, and says nothing of anybo
     .selectFrom('accountSessions')
     .select(['ipAddress', 'userAgent'])
     .executeTakeFirst()
-  expect(row).toEqual({ ipAddress: '', userAgent: '' })
+  expect(row).toEqual({ ipAddress: '', userAgent: null })
 })
 
 test('before the address is proven there is no account, whatever the password', async () => {
