@@ -16,7 +16,13 @@ export const WAYS = [
   { locale: 'el', words: el, hasScript: false },
 ] as const
 
-type Way = { locale: Locale; words: (typeof WAYS)[number]['words']; hasScript: boolean }
+type Way = {
+  locale: Locale
+  words: (typeof WAYS)[number]['words']
+  hasScript: boolean
+  /** One of their own, unless somebody else has it as well. */
+  address?: string
+}
 
 const CARD = { number: '4111 1111 1111 1111', expiry: '12/39', cvc: '123', name: 'Anna Example' }
 
@@ -29,7 +35,7 @@ export type Holder = Awaited<ReturnType<typeof openHolder>>
 export async function openHolder(browser: TestBrowser, site: string, way: Way) {
   const { locale, hasScript } = way
   const tag = { en: 'en-GB', el: 'el-CY' }[locale]
-  const address = `192.0.2.${Math.trunc(performance.now()) % 250}`
+  const { address = `192.0.2.${Math.trunc(performance.now()) % 250}` } = way
   const person = await openPerson(browser, { locale: tag, javaScriptEnabled: hasScript, address })
   const { page, context, complaints } = person
   const barriers: string[] = []

@@ -186,6 +186,31 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     scene.company.moveClock({ hours: 6 })
   })
 
+  test('where much is held behind one address, who asks for seats first says who they are', async () => {
+    const address = locale === 'en' ? '198.51.100.9' : '203.0.113.9'
+    for (const date of ['2026-12-21', '2026-12-22']) {
+      const group = openTraveller(scene.site.url, { locale, address })
+      await group.addToCart(await group.chooseRide({ ...PAIR, date, adults: '15' }))
+    }
+    const guest = await openHolder(scene.browser, scene.site.url, { ...way, address })
+    const { page, open, tap, look } = guest
+    await open('/book-now?from=NIC&to=LCA&date=2026-12-23&adults=2&infants=1')
+    await page.locator('#outbound a[href*="departure="]').first().click()
+    await tap(words.bookNow.party.addToCart)
+    const summary = page.locator('.error-summary')
+    await summary.waitFor()
+    await look('who it is for is asked first')
+    expect(await summary.locator('a').evaluateAll(listTargets)).toEqual(['#name'])
+    expect(await page.locator('#infants').inputValue()).toBe('1')
+    await page.locator('#name').fill('Zoe Example')
+    await page.locator('#email').fill('zoe@example.com')
+    await tap(words.bookNow.party.addToCart)
+    await page.waitForURL(`**${localePath(locale, '/cart')}`)
+    expect(await page.locator('#name').inputValue()).toBe('Zoe Example')
+    expect(await page.locator('#email').inputValue()).toBe('zoe@example.com')
+    await guest.leave()
+  })
+
   async function ask(reference: string, email: string): Promise<void> {
     await holder.page.locator('input[name=reference]').fill(reference)
     await holder.page.locator('input[name=email]').fill(email)
@@ -211,6 +236,11 @@ async function buyAs(email: string, locale: Locale, search: Record<string, strin
   const id = /(?<=\/bookings\/)[\da-z]{26}/.exec(paid.html)?.[0] ?? ''
   const reference = /class="reference">([^<]+)</.exec(paid.html)?.[1] ?? ''
   return { buyer, id, reference }
+}
+
+/** Runs in the browser. */
+function listTargets(links: Element[]): (string | null)[] {
+  return links.map((link) => link.getAttribute('href'))
 }
 
 async function ticketOf({ page }: Holder): Promise<string> {

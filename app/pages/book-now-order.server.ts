@@ -2,10 +2,12 @@ import { data } from 'react-router'
 
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { SentForm } from '#app/read-form.server.ts'
+import { textIn, type SentForm } from '#app/read-form.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { Passengers } from '#modules/fares/passengers.ts'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { addToCart } from '#modules/orders/cart.server.ts'
+import { tidy, type Contact } from '#modules/orders/contact.ts'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { visitorKey } from '#platform/session.server.ts'
@@ -18,48 +20,70 @@ import {
   type Field,
   type RideChoice,
 } from './book-now-query.ts'
+import { whyContactFirst } from './contact-problems.server.ts'
 
 /** Each asks the database for locks. How many seats may be held is counted there: seats.server.ts. */
 const HOLDS = { name: 'hold', tries: 40, triesOfAddress: 400, seconds: 600 }
 
-/** What goes back to the form: what is wrong, and the party as it was typed. */
-type Answer = {
-  problems: FormProblem[]
-  typed?: { passengers: Passengers; wheelchairUsers: number }
-}
+/** What was typed. Whose contact is asked before seats are held finds it in the form. */
+type Kept = { typed: { passengers: Passengers; wheelchairUsers: number }; contact?: Contact }
+const NOBODY: Contact = { name: '', email: '' }
+
+/** What goes back to the form: what is wrong, and what was typed. */
+type Answer = Kept & { problems: FormProblem[] }
+
+type Asked = { sent: SentForm; request: Request; visitor: string; now: Temporal.Instant }
 
 type Outcome = { ok: true } | { ok: false; answer: ReturnType<typeof data<Answer>> }
 
 /** Reads the form as if nobody had ever seen our page, and asks for the seats: all of them or none. */
-export async function takeIntoCart(
-  sent: SentForm,
-  visitor: string,
-  now: Temporal.Instant,
-): Promise<Outcome> {
-  if (!sent.ok) return answer(sent.problems)
+export async function takeIntoCart({ sent, request, visitor, now }: Asked): Promise<Outcome> {
+  if (!sent.ok) return answer(sent.problems, readKept(sent.cut))
   const { form } = sent
   const { locale, messages } = translation()
+  const kept = readKept(form)
   const outbound = readRide(form, 'departure', '')
-  if (!outbound) return refuse({ ok: false, reason: 'select-departure-first' })
+  if (!outbound) return refuse({ ok: false, reason: 'select-departure-first' }, kept)
   const isReturn = form.get('trip') === 'return'
   const inbound = isReturn ? readRide(form, 'return', 'return-') : undefined
   if (isReturn && !inbound) {
-    return answer([{ fieldId: 'inbound', sentence: messages.bookNow.party.lockedReturn }])
+    return answer([{ fieldId: 'inbound', sentence: messages.bookNow.party.lockedReturn }], kept)
   }
 
-  const { passengers, unread } = readCategories(form)
+  const { unread } = readCategories(form)
   const wheelchairs = textOf(form.get('wheelchairs'))
-  const wheelchairUsers = readCount(wheelchairs)
-  const typed = { passengers, wheelchairUsers: wheelchairUsers ?? 0 }
-  if (unread !== undefined) return answer([unreadable('passengers', unread)], typed)
-  if (wheelchairUsers === undefined) return answer([unreadable('wheelchairs', wheelchairs)], typed)
+  if (unread !== undefined) return answer([unreadable('passengers', unread)], kept)
+  if (readCount(wheelchairs) === undefined) {
+    return answer([unreadable('wheelchairs', wheelchairs)], kept)
+  }
 
-  if (!(await mayTry(HOLDS, visitor))) return refuse({ ok: false, reason: 'too-many-holds' }, typed)
+  if (!(await mayTry(HOLDS, visitor))) return refuse({ ok: false, reason: 'too-many-holds' }, kept)
 
+  const { typed, contact } = kept
   const rides = [outbound, inbound].flatMap((ride) => (ride ? { ...ride, ...typed } : []))
-  const heldBy = await callersNetwork()
-  const outcome = await addToCart({ visitor: visitorKey(visitor), locale, rides, heldBy, now })
-  return outcome.ok ? { ok: true } : refuse(outcome, typed)
+  const account = await findSignedIn(request, now)
+  const outcome = await addToCart({
+    visitor: visitorKey(visitor),
+    locale,
+    rides,
+    heldBy: await callersNetwork(),
+    accountId: account?.accountId,
+    contact,
+    now,
+  })
+  if (outcome.ok) return { ok: true }
+  if (outcome.reason !== 'contact-first') return refuse(outcome, kept)
+  const given = contact ?? NOBODY
+  return answer(whyContactFirst(outcome, given), { typed, contact: given })
+}
+
+/** What comes back with a refusal. Whoever was not asked for a contact has sent none. */
+function readKept(form: FormData): Kept {
+  const { passengers } = readCategories(form)
+  const typed = { passengers, wheelchairUsers: readCount(textOf(form.get('wheelchairs'))) ?? 0 }
+  if (!form.has('name') || !form.has('email')) return { typed }
+  const contact = { name: tidy(textIn(form, 'name')), email: tidy(textIn(form, 'email')) }
+  return { typed, contact }
 }
 
 function readRide(
@@ -88,10 +112,10 @@ const FIELD_OF: Partial<Record<Refusal['reason'], string>> = {
   'wheelchair-notice-too-short': 'wheelchair',
 }
 
-function refuse(refusal: Refusal, typed?: Answer['typed']): Outcome {
+function refuse(refusal: Refusal, kept: Kept): Outcome {
   const { refusals } = translation().messages
   const fieldId = FIELD_OF[refusal.reason] ?? 'adults'
-  return answer([{ fieldId, sentence: explain(refusals, refusal) }], typed)
+  return answer([{ fieldId, sentence: explain(refusals, refusal) }], kept)
 }
 
 function unreadable(field: Field & ('passengers' | 'wheelchairs'), given: string): FormProblem {
@@ -101,6 +125,6 @@ function unreadable(field: Field & ('passengers' | 'wheelchairs'), given: string
 }
 
 /** The request was understood and the answer is no: 422, and the page explains why. */
-function answer(problems: FormProblem[], typed?: Answer['typed']): Outcome {
-  return { ok: false, answer: data({ problems, ...(typed && { typed }) }, 422) }
+function answer(problems: FormProblem[], kept: Kept): Outcome {
+  return { ok: false, answer: data({ problems, ...kept }, 422) }
 }

@@ -6,9 +6,12 @@ import type { BookNowView, DepartureView, LegView } from '#app/components/bookin
 import { localeMiddleware } from '#app/locale.server.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { underRequestId } from '#platform/request-id.server.ts'
+import { openPage } from '#test/open-page.ts'
 import { setBoarding } from '#test/world/timetable.ts'
 
 import { action, loader } from './book-now.tsx'
+import { loader as showCart } from './cart.tsx'
 
 /* The page on the demonstration timetable, on Friday 20 November 2026 at ten in the morning. */
 const HERE = 'http://localhost:3000'
@@ -316,6 +319,46 @@ test.each([
   expect(await seatsLeft('from=NIC&to=LCA&date=2026-11-23', '10:30')).toBe(50)
 })
 
+test('where a network holds much, who asks for seats says first who they are, and finds it in the cart', async () => {
+  const asked = 'from=NIC&to=LCA&date=2026-12-02'
+  for (const time of ['09:30', '10:30']) {
+    const { party } = await choose(`/book-now?${asked}`, time)
+    const held = await behindOneAddress(() => post('/book-now', { ...fields(party), adults: '15' }))
+    expect(held.status).toBe(303)
+  }
+  const { party } = await choose(`/el/book-now?${asked}`, '11:30')
+  const form = { ...fields(party), adults: '2', infants: '1' }
+  const send = (contact: Record<string, string> = {}) =>
+    behindOneAddress(() => post('/el/book-now', { ...form, ...contact }))
+
+  const first = await send()
+  expect(first).toMatchObject({ status: 422, at: ['name'], contact: { name: '', email: '' } })
+  expect(first.problems[0]).toMatch(/^Από το δίκτυό σας έχουν δεσμευτεί πολλές θέσεις/)
+  expect(first.typed).toMatchObject({ passengers: { adult: 2, infant: 1 } })
+
+  const half = { name: ' Anna ', email: 'anna@' }
+  expect(await send(half)).toMatchObject({
+    status: 422,
+    at: ['email'],
+    contact: { name: 'Anna', email: 'anna@' },
+    typed: { passengers: { adult: 2, infant: 1 } },
+  })
+  expect((await send({ name: 'x'.repeat(600), email: 'anna@example.com' })).contact).toEqual({
+    name: 'x'.repeat(500),
+    email: 'anna@example.com',
+  })
+  expect(await seatsLeft(asked, '11:30')).toBe(50)
+
+  const { status, headers } = await send({ name: 'Anna', email: 'anna@example.com' })
+  expect(status).toBe(303)
+  expect(await seatsLeft(asked, '11:30')).toBe(50 - 2)
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const { shown } = await openPage<{ cart: object }>(showCart, '/cart', {
+    browser: { cookie, key: '' },
+  })
+  expect(shown.cart).toMatchObject({ name: 'Anna', email: 'anna@example.com', hasContact: true })
+})
+
 test('a body that is no form is answered like an empty one', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const request = new Request(`${HERE}/book-now`, { method: 'POST', body: '--nonsense', headers })
@@ -358,6 +401,8 @@ async function post(path: string, form: Record<string, string>) {
   return act(new Request(HERE + path, { method: 'POST', body: new URLSearchParams(form) }))
 }
 
+const behindOneAddress = <Result>(run: () => Promise<Result>) => underRequestId('192.0.2.77', run)
+
 /** The answer as a browser sees it, and the sentences it reads when that is a refusal. */
 async function act(request: Request) {
   let answer: Awaited<ReturnType<typeof action>> | undefined
@@ -365,12 +410,14 @@ async function act(request: Request) {
     answer = await action({ request } as Parameters<typeof action>[0])
   })
   if (answer instanceof Response) {
-    return { status: answer.status, headers: answer.headers, problems: [], typed: undefined }
+    const none = { problems: [], at: [], typed: undefined, contact: undefined }
+    return { status: answer.status, headers: answer.headers, ...none }
   }
-  const { problems, typed } = answer?.data ?? { problems: [] }
+  const { problems = [], typed, contact } = answer?.data ?? {}
   const sentences = problems.map(({ sentence }) => sentence)
+  const at = problems.map(({ fieldId }) => fieldId)
   const headers = new Headers()
-  return { status: answer?.init?.status, headers, problems: sentences, typed }
+  return { status: answer?.init?.status, headers, problems: sentences, at, typed, contact }
 }
 
 async function inLanguage(request: Request, make: (url: URL) => Promise<void>): Promise<void> {

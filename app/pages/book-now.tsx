@@ -50,7 +50,8 @@ function readView(text: string): BookNowView {
 
 export async function action({ request }: Route.ActionArgs) {
   const { visitor, setCookie } = ensureVisitor(request)
-  const outcome = await takeIntoCart(await readForm(request), visitor, now())
+  const sent = await readForm(request)
+  const outcome = await takeIntoCart({ sent, request, visitor, now: now() })
   if (!outcome.ok) return outcome.answer
 
   const headers = setCookie ? { 'Set-Cookie': setCookie } : {}
@@ -115,6 +116,7 @@ function Party({ party, missing, answer }: PartyProps) {
       party={{ ...party, ...answer?.typed }}
       action={pathname + search}
       problems={answer?.problems ?? []}
+      contact={answer?.contact}
     />
   )
 }

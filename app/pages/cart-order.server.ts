@@ -23,6 +23,8 @@ import { siteOrigin } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
+import { aboutContact, whyContactFirst } from './contact-problems.server.ts'
+
 /** Each order asks the provider for a page, so nobody makes them without end; a hotel has one address. */
 const ORDERS = { name: 'checkout', tries: 60, triesOfAddress: 240, seconds: 600 }
 
@@ -50,7 +52,7 @@ export async function actOnCart({ sent, ...asked }: Asked & { sent: SentForm }):
   if (intent === 'pay') return pay({ ...asked, form }, typed)
   if (intent === 'use-email') return answer({ ...typed, email: guess(typed) ?? typed.email })
 
-  const { visitor, now } = asked
+  const { visitor, accountId, now } = asked
   if (form.has('name') && form.has('email')) await keepContact(visitor, typed)
   switch (intent) {
     case 'extend': {
@@ -58,7 +60,11 @@ export async function actOnCart({ sent, ...asked }: Asked & { sent: SentForm }):
       return extended.ok ? backToCart('hold') : refuse(typed, extended, 'hold')
     }
     case 'take-again': {
-      const taken = await takeAgain(visitor, now, await callersNetwork())
+      const heldBy = await callersNetwork()
+      const taken = await takeAgain(visitor, now, { heldBy, accountId })
+      if (!taken.ok && taken.reason === 'contact-first') {
+        return answer(typed, whyContactFirst(taken, typed))
+      }
       if (!taken.ok) return refuse(typed, taken, rideId(taken))
       return taken.fareChanges.length > 0
         ? answer(typed, [], taken.fareChanges)
@@ -163,11 +169,6 @@ function readTyped(form: FormData): Typed {
 
 function guess({ email }: Typed): string | undefined {
   return isEmail(email) ? guessEmail(email) : undefined
-}
-
-function aboutContact(refusal: Refusal): FormProblem {
-  const field = refusal.reason === 'terms-not-accepted' ? 'terms' : refusal.reason.split('-')[0]
-  return { fieldId: field ?? '', sentence: sentenceOf(refusal) }
 }
 
 function didYouMean(suggestion: string): FormProblem {

@@ -2,7 +2,9 @@ import { asyncProperty, assert, constantFrom, dictionary, string } from 'fast-ch
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { CartAnswer, CartPageView } from '#app/components/cart/view.ts'
+import { addToCart } from '#modules/orders/cart.server.ts'
 import { TERMS_VERSION } from '#modules/orders/terms.ts'
+import { callersNetwork } from '#platform/callers-network.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/open-page.ts'
@@ -57,6 +59,10 @@ async function press(form: Record<string, string>, path = '/cart', browser = ann
   const answer = await openPage<CartAnswer>(action, path, { browser, form })
   keepVisitor(browser, answer)
   return answer
+}
+
+function behindOneAddress<Result>(run: () => Promise<Result>): Promise<Result> {
+  return underRequestId('198.51.100.7', run)
 }
 
 async function getRideId(): Promise<string> {
@@ -232,6 +238,27 @@ describe('a hold that has run out', () => {
     const ordered = await press(READY)
     expect(ordered).toMatchObject({ status: 422, shown: { fareChanges: [{ after: 900 }] } })
     expect((await getCart()).paymentId).toBeNull()
+  })
+
+  test('asks first for whom it is where the network holds much meanwhile, beside the fields for it', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    shiftClock({ minutes: 16 })
+    const heldBy = await behindOneAddress(callersNetwork)
+    for (const departsAt of [48, 49].map((hours) => now().add({ hours }))) {
+      const rides = [ride(await addDeparture({ departsAt, seats: 60 }), 'A', 'C', { adult: 15 })]
+      await addToCart({ visitor: addTraveller(), locale: 'en', rides, heldBy, now: now() })
+    }
+    const again = (contact: typeof CONTACT) =>
+      behindOneAddress(() => press({ ...contact, intent: 'take-again' }))
+    const first = await again({ name: '', email: '' })
+    expect(first).toMatchObject({ status: 422, shown: { problems: [{ fieldId: 'name' }] } })
+    expect(first.shown.problems[0]?.sentence).toMatch(
+      /^Many seats are being held from your network/,
+    )
+    const half = await again({ ...CONTACT, email: 'anna@' })
+    expect(half.shown.problems).toMatchObject([{ fieldId: 'email' }])
+    expect(await again(CONTACT)).toMatchObject({ status: 303 })
+    expect(await getCart()).toMatchObject({ state: 'held', ...CONTACT })
   })
 
   test('says which ride was sold meanwhile', async () => {

@@ -13,8 +13,10 @@ import { isBefore } from '#platform/time.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import type { CartRefusal } from './cart.ts'
+import { askContactFirst, type ContactFirst } from './contact-first.ts'
 import { makeEditable } from './make-editable.server.ts'
 import {
+  contactOf,
   dropBookings,
   fareColumns,
   listBookings,
@@ -141,12 +143,19 @@ export type TakenAgain =
   | (CartRefusal & { bookingId?: string })
   | { ok: false; reason: 'cart-empty' }
 
+type Asker = {
+  /** The network that asks, as a keyed hash. */
+  heldBy?: string | undefined
+  /** Of who is logged in. */
+  accountId?: string | undefined
+}
+
 /** Tries to hold the same seats again after the hold has run out: all of them or none. */
 export async function takeAgain(
   visitor: string,
   now: Temporal.Instant,
-  heldBy?: string,
-): Promise<TakenAgain> {
+  asker: Asker = {},
+): Promise<TakenAgain | ContactFirst> {
   const editable = await makeEditable(visitor, now)
   if (!editable.ok) return editable
 
@@ -154,8 +163,23 @@ export async function takeAgain(
     const order = await lockOpenOrder(tx, visitor)
     if (!order) return { ok: false, reason: 'cart-empty' } as const
     if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
-    return holdAgain(tx, order, { now, heldBy })
+    const first = await findContactFirst(tx, order, { now, ...asker })
+    return first ?? holdAgain(tx, order, { now, heldBy: asker.heldBy })
   })
+}
+
+/** Whose seats are still held asks for none. */
+async function findContactFirst(
+  tx: Tx,
+  order: Order,
+  { now, heldBy, accountId }: Asker & { now: Temporal.Instant },
+): Promise<ContactFirst | undefined> {
+  const bookings = await listBookings(tx, order.orderId)
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  if (bookings.length === 0 || (await hasSeats(tx, bookingIds, now))) return undefined
+  const unpaid = { heldBy: heldBy ? [heldBy] : [], besides: bookingIds, now }
+  const unpaidBesides = await countUnpaid(tx, unpaid)
+  return askContactFirst({ unpaidBesides, accountId, contact: contactOf(order) })
 }
 
 /**

@@ -21,8 +21,12 @@ import { isBefore } from '#platform/time.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import { MOST_RIDES, type AddToCartOutcome, type CartRefusal, type RideWish } from './cart.ts'
+import { askContactFirst } from './contact-first.ts'
+import type { Contact } from './contact.ts'
+import { writeContact } from './keep-contact.server.ts'
 import { makeEditable } from './make-editable.server.ts'
 import {
+  contactOf,
   dropBookings,
   fareColumns,
   listBookings,
@@ -41,6 +45,10 @@ type NewRides = {
   rides: readonly RideWish[]
   /** The network that asks, as a keyed hash: what it holds and has not paid is bounded. */
   heldBy?: string | undefined
+  /** Of who is logged in. */
+  accountId?: string | undefined
+  /** For whom the seats are, where that was asked first; it stands in the cart from then on. */
+  contact?: Contact | undefined
   now: Temporal.Instant
 }
 
@@ -60,7 +68,10 @@ export async function addToCart(wish: NewRides): Promise<AddToCartOutcome> {
   return transact((tx) => addRides(tx, wish))
 }
 
-async function addRides(tx: Tx, { visitor, locale, rides, heldBy, now }: NewRides) {
+async function addRides(
+  tx: Tx,
+  { visitor, locale, rides, heldBy, accountId, contact, now }: NewRides,
+) {
   const found = await Promise.all(rides.map((wish) => quoteRide(tx, wish)))
   const quoted: QuotedRide[] = []
   for (const ride of found) {
@@ -94,11 +105,14 @@ async function addRides(tx: Tx, { visitor, locale, rides, heldBy, now }: NewRide
     besides: bookings.map(({ bookingId }) => bookingId),
     now,
   })
+  const first = askContactFirst({ unpaidBesides, accountId, contact: contact ?? contactOf(order) })
+  if (first) return first
   const until = holdUntil(now, { firstHeldAt, unpaidBesides })
   const expiresAt = isLive ? laterOf(order.heldUntil, until) : until
   await lockSeveral(tx, departureIdsOf([...wanted, ...kept]))
   await dropBookings(tx, bookings.filter(isReplaced))
   const added = await writeBookings(tx, order, kept, quoted)
+  if (contact) await writeContact(tx, visitor, contact)
   await tx
     .updateTable('orders')
     .set((row) => ({
@@ -133,11 +147,13 @@ async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefus
   return { ok: true, wish, ride, fares }
 }
 
+type NewCart = Pick<NewRides, 'visitor' | 'locale' | 'now'>
+
 /**
  * The visitor's cart, locked. Two first clicks at once make one cart; when the old one was paid for
  * while we waited for it, the second try makes a new one.
  */
-async function openOrder(tx: Tx, cart: Omit<NewRides, 'rides' | 'heldBy'>): Promise<Order> {
+async function openOrder(tx: Tx, cart: NewCart): Promise<Order> {
   const order = (await findOrMakeOrder(tx, cart)) ?? (await findOrMakeOrder(tx, cart))
   if (!order) throw new Error('a cart was just made, and is gone')
   return order
@@ -145,7 +161,7 @@ async function openOrder(tx: Tx, cart: Omit<NewRides, 'rides' | 'heldBy'>): Prom
 
 async function findOrMakeOrder(
   tx: Tx,
-  { visitor, locale, now }: Omit<NewRides, 'rides' | 'heldBy'>,
+  { visitor, locale, now }: NewCart,
 ): Promise<Order | undefined> {
   await tx
     .insertInto('orders')

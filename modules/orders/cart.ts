@@ -1,6 +1,8 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
 import type { HoldRefusal } from '#modules/seats/seats.ts'
 
+import type { ContactFirst } from './contact-first.ts'
+
 /** A cart holds at most this many rides, all with one expiry. */
 export const MOST_RIDES = 4
 /** A larger party hires a coach. Infants count: they are on the passenger list. */
@@ -31,4 +33,7 @@ export type CartRefusal =
   | { ok: false; reason: 'too-many-holds' }
   | { ok: false; reason: 'being-paid' }
 
-export type AddToCartOutcome = { ok: true; heldUntil: Temporal.Instant } | CartRefusal
+export type AddToCartOutcome =
+  | { ok: true; heldUntil: Temporal.Instant }
+  | CartRefusal
+  | ContactFirst

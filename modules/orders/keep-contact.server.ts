@@ -1,4 +1,4 @@
-import { db } from '#platform/db.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
 
 import { isEmail, LONGEST_EMAIL, LONGEST_NAME, type Contact } from './contact.ts'
 
@@ -7,8 +7,17 @@ import { isEmail, LONGEST_EMAIL, LONGEST_NAME, type Contact } from './contact.ts
  * comes back to the cart. Once somebody has ordered with an address, mail about late money goes
  * there, so from then on only an address that could be written to takes its place.
  */
-export async function keepContact(visitor: string, { name, email }: Contact): Promise<void> {
-  await db
+export function keepContact(visitor: string, contact: Contact): Promise<void> {
+  return writeContact(db, visitor, contact)
+}
+
+/** The same, where the cart is being changed anyway. */
+export async function writeContact(
+  tx: Tx | Database,
+  visitor: string,
+  { name, email }: Contact,
+): Promise<void> {
+  await tx
     .updateTable('orders')
     .set({
       contactName: name.slice(0, LONGEST_NAME),

@@ -7,6 +7,7 @@ import type { Database, Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 
+import type { Contact } from './contact.ts'
 import type { OrderStatus } from './order-status.ts'
 import { placesFor } from './party.ts'
 
@@ -110,6 +111,11 @@ export function passengersOf(booking: {
 }): Passengers {
   const { adults, children, students, infants } = booking
   return { adult: adults, child: children, student: students, infant: infants }
+}
+
+/** As it was typed so far; empty where nothing was. */
+export function contactOf({ contactName, contactEmail }: Order): Contact {
+  return { name: contactName ?? '', email: contactEmail ?? '' }
 }
 
 /** The fares a booking was held at. They are its own: no later price list changes them. */

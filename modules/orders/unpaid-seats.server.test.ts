@@ -10,11 +10,13 @@ import { extendHold, removeRide, takeAgain } from './cart-changes.server.ts'
 import { addToCart } from './cart.server.ts'
 import type { RideWish } from './cart.ts'
 import { findCart } from './find-cart.server.ts'
+import { keepContact } from './keep-contact.server.ts'
 import { tidyCarts } from './tidy-carts.server.ts'
 
 const world = openWorld()
 const FIFTEEN = { adult: 15 }
 const REFUSED = { ok: false, reason: 'too-much-unpaid' }
+const ANNA = { name: 'Anna Georgiou', email: 'anna@example.com' }
 
 describe('seats held for nothing', () => {
   test('twelve carts of one network take fifteen seats of a bus, however many browsers it has', async () => {
@@ -54,7 +56,7 @@ describe('seats held for nothing', () => {
     shiftClock({ minutes: 16 })
     await tidyCarts(now())
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), ben)
-    expect(await takeAgain(anna, now(), network)).toMatchObject(REFUSED)
+    expect(await takeAgain(anna, now(), { heldBy: network })).toMatchObject(REFUSED)
     expect(await payAgain(anna, network)).toMatchObject(REFUSED)
   })
 
@@ -81,6 +83,88 @@ describe('seats held for nothing', () => {
       .where('heldBy', '=', network)
       .execute()
     expect(rows).toEqual([])
+  })
+})
+
+describe('where others of the network hold much, who asks for seats first says who they are:', () => {
+  test('nothing is held before, and what is said then stands in the cart', async () => {
+    const [network, anna] = [await busyNetwork(), addTraveller()]
+    const rides = [ride(await bigBus(), 'A', 'C', FIFTEEN)]
+    const refused = await ask(network, rides, { visitor: anna })
+    expect(refused).toMatchObject({
+      reason: 'contact-first',
+      refusals: [{ reason: 'name-missing' }, { reason: 'email-missing' }],
+    })
+    expect(await findCart(anna, 'en', now())).toBeUndefined()
+    const half = { ...ANNA, email: 'anna@' }
+    expect(await ask(network, rides, { visitor: anna, contact: half })).toMatchObject({
+      reason: 'contact-first',
+      refusals: [{ reason: 'email-malformed' }],
+    })
+    expect(await ask(network, rides, { visitor: anna, contact: ANNA })).toMatchObject({ ok: true })
+    expect(await findCart(anna, 'en', now())).toMatchObject({
+      contactName: ANNA.name,
+      contactEmail: ANNA.email,
+      isHeld: true,
+    })
+  })
+
+  test('once; not again for what is added, or held again after it lapsed', async () => {
+    const [network, anna] = [await busyNetwork(), addTraveller()]
+    const [there, back] = [ride(await bigBus(), 'A', 'C'), ride(await bigBus(), 'A', 'B')]
+    await ask(network, [there], { visitor: anna, contact: ANNA })
+    expect(await ask(network, [back], { visitor: anna })).toMatchObject({ ok: true })
+    shiftClock({ minutes: 6 })
+    expect(await takeAgain(anna, now(), { heldBy: network })).toMatchObject({ ok: true })
+  })
+
+  test('who was here before them says it when the seats have lapsed and are asked for again', async () => {
+    const [network, anna] = [newNetwork(), addTraveller()]
+    await ask(network, [ride(await bigBus(), 'A', 'C')], { visitor: anna })
+    shiftClock({ minutes: 16 })
+    await ask(network, [ride(await bigBus(), 'A', 'C', FIFTEEN)])
+    expect(await takeAgain(anna, now(), { heldBy: network })).toMatchObject({ ok: true })
+    shiftClock({ minutes: 16 })
+    for (const bus of [await bigBus(), await bigBus()]) {
+      await ask(network, [ride(bus, 'A', 'C', FIFTEEN)])
+    }
+    const again = () => takeAgain(anna, now(), { heldBy: network })
+    expect(await again()).toMatchObject({ ok: false, reason: 'contact-first' })
+    await keepContact(anna, ANNA)
+    expect(await again()).toMatchObject({ ok: true })
+    expect(await again()).toMatchObject({ ok: true })
+  })
+
+  test('but not who is logged in, nor who asks from another network', async () => {
+    const network = await busyNetwork()
+    const rides = [ride(await bigBus(), 'A', 'C')]
+    expect(await ask(network, rides, { accountId: 'anna' })).toMatchObject({ ok: true })
+    expect(await ask(newNetwork(), rides)).toMatchObject({ ok: true })
+  })
+})
+
+describe('and the honest hold seats as before:', () => {
+  test('nobody because of their own seats: fifteen, there and back', async () => {
+    const [network, anna] = [newNetwork(), addTraveller()]
+    const back = await anyBus({ seats: 60, departsAt: now().add({ hours: 96 }) })
+    const rides = [ride(await bigBus(), 'A', 'C', FIFTEEN), ride(back, 'A', 'C', FIFTEEN)]
+    expect(await ask(network, rides, { visitor: anna })).toMatchObject({ ok: true })
+    const more = [ride(await bigBus(), 'A', 'C', FIFTEEN)]
+    expect(await ask(network, more, { visitor: anna })).toMatchObject({ ok: true })
+  })
+
+  test('at the desk of a hotel ten families of three, there and back, all get seats', async () => {
+    const network = newNetwork()
+    const asked: boolean[] = []
+    for (let family = 0; family < 10; family++) {
+      const back = await anyBus({ seats: 60, departsAt: now().add({ hours: 96 }) })
+      const rides = [await bigBus(), back].map((bus) => ride(bus, 'A', 'C', { adult: 2, child: 1 }))
+      const first = await ask(network, rides)
+      asked.push(!first.ok)
+      const held = first.ok ? first : await ask(network, rides, { contact: ANNA })
+      expect(held).toMatchObject({ ok: true })
+    }
+    expect(asked).toEqual([...Array(5).fill(false), ...Array(5).fill(true)])
   })
 })
 
@@ -145,8 +229,25 @@ function bigBus(): Promise<string> {
   return anyBus({ seats: 60 })
 }
 
+/** By somebody who has said who they are. */
 function hold(network: string, wish: RideWish, visitor = addTraveller()) {
-  return addToCart({ visitor, locale: 'en', rides: [wish], heldBy: network, now: now() })
+  return ask(network, [wish], { visitor, contact: ANNA })
+}
+
+type Asking = { visitor?: string; accountId?: string; contact?: typeof ANNA }
+
+function ask(network: string, rides: RideWish[], asking: Asking = {}) {
+  const who = { visitor: addTraveller(), locale: 'en' as const, ...asking }
+  return addToCart({ ...who, rides, heldBy: network, now: now() })
+}
+
+/** A network that holds so much that whoever comes next is asked who they are. */
+async function busyNetwork(): Promise<string> {
+  const network = newNetwork()
+  for (const bus of [await bigBus(), await bigBus()]) {
+    expect(await ask(network, [ride(bus, 'A', 'C', FIFTEEN)])).toMatchObject({ ok: true })
+  }
+  return network
 }
 
 function minutesOf(outcome: Awaited<ReturnType<typeof hold>>): number {

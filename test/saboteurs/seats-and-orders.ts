@@ -54,6 +54,20 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     },
   },
   {
+    breaks: 'where much is held and not paid, nobody holds more who has not said who they are',
+    edits: [
+      {
+        file: 'modules/orders/contact-first.ts',
+        find: 'accountId || unpaidBesides < MUCH_UNPAID',
+        put: 'accountId || unpaidBesides >= 0',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/orders/unpaid-seats.server.test.ts',
+      test: 'nothing is held before, and what is said then stands in the cart',
+    },
+  },
+  {
     breaks: 'a hold that has run out is no hold',
     edits: [
       {

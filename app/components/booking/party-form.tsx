@@ -12,12 +12,14 @@ import {
   type Passengers,
 } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
+import type { Contact } from '#modules/orders/contact.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
 import { formatEuros, sum } from '#platform/money.ts'
 
 import { CallUs } from './call-us.tsx'
 import { CountField, FIELD_NAMES } from './count-field.tsx'
+import { ContactFirst } from './contact-first.tsx'
 import { PartyPrice } from './party-price.tsx'
 import type { ChosenRide, PartyView } from './view.ts'
 import { WheelchairField } from './wheelchair-field.tsx'
@@ -27,10 +29,12 @@ type PartyFormProps = {
   /** This page with all it asks for, so that what comes back knows what was chosen. */
   action: string
   problems: FormProblem[]
+  /** Only where it has to be given before seats are held. */
+  contact: Contact | undefined
 }
 
 /** Who travels, what that costs, and into the cart with it. The total follows as one types. */
-export function PartyForm({ party, action, problems }: PartyFormProps) {
+export function PartyForm({ party, action, problems, contact }: PartyFormProps) {
   const { bookNow, common } = translation().messages
   const sentences = bookNow.party
   const { passengers, form, recount } = useLivePassengers(party.passengers)
@@ -42,7 +46,7 @@ export function PartyForm({ party, action, problems }: PartyFormProps) {
       {party.hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <details className="party-change" open={problems.length > 0}>
+      <details className="party-change" open={problems.some(isAboutParty)}>
         <summary>
           <strong>{partyText(passengers) || '–'}</strong>{' '}
           <span className="link">{sentences.change}</span>
@@ -67,11 +71,15 @@ export function PartyForm({ party, action, problems }: PartyFormProps) {
       )}
       <WheelchairField party={party} />
       <PartyPrice rides={party.rides} passengers={passengers} />
-      <noscript>
-        <Button formMethod="get" formNoValidate wide>
-          {sentences.update}
-        </Button>
-      </noscript>
+      {contact ? (
+        <ContactFirst contact={contact} problems={problems} />
+      ) : (
+        <noscript>
+          <Button formMethod="get" formNoValidate wide>
+            {sentences.update}
+          </Button>
+        </noscript>
+      )}
       <Button kind="action" wide isBusy={isBusy}>
         <Icon name="cart" />
         {isBusy ? sentences.adding : sentences.addToCart}
@@ -116,6 +124,10 @@ export function LockedParty({ missing, party }: LockedPartyProps) {
       </p>
     </section>
   )
+}
+
+function isAboutParty({ fieldId }: FormProblem): boolean {
+  return fieldId !== 'name' && fieldId !== 'email'
 }
 
 function fareOf(category: PassengerCategory, rides: readonly ChosenRide[]): string {

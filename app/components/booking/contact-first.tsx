@@ -1,0 +1,36 @@
+import { EmailInput } from '#app/components/email-input.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { LONGEST_NAME, type Contact } from '#modules/orders/contact.ts'
+
+type ContactFirstProps = { contact: Contact; problems: FormProblem[] }
+
+/**
+ * The contact of the cart, where it is asked before seats are held. Nothing here can send the form to
+ * the address of the page, where a name would be kept by the browser.
+ */
+export function ContactFirst({ contact, problems }: ContactFirstProps) {
+  const { contact: labels } = translation().messages.common
+  const errorOf = (field: string) => problems.find(({ fieldId }) => fieldId === field)?.sentence
+  return (
+    <>
+      <TextField
+        label={labels.name}
+        hint={labels.nameHint}
+        name="name"
+        autoComplete="name"
+        maxLength={LONGEST_NAME}
+        defaultValue={contact.name}
+        error={errorOf('name')}
+        required
+      />
+      <EmailInput
+        label={labels.email}
+        hint={labels.emailHint}
+        defaultValue={contact.email}
+        error={errorOf('email')}
+      />
+    </>
+  )
+}
