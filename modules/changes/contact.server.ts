@@ -57,8 +57,9 @@ export async function changeContact(wish: {
     if (toCome.length === 0) return { ok: false, reason: 'departed' } as const
     const until = nameUntil(order, toCome)
     if (isNamed && isBefore(until, now)) return { ok: false, reason: 'name-fixed', until } as const
-    const { orderId } = order
-    if (await isAskedTooOften(tx, { orderId, kind: 'contact', now })) {
+    // The former address is told in any case: only the new one may be somebody else's.
+    const asking = { orderId: order.orderId, kind: 'contact', address: contact.email, now } as const
+    if (await isAskedTooOften(tx, asking)) {
       return { ok: false, reason: 'too-many-tries' } as const
     }
     return { ok: true, changeId: await writeContact(tx, { order, toCome, contact, now }) } as const

@@ -33,6 +33,21 @@ test('asked for again and again it brings three links an hour, whoever asks', as
   expect(await countMails('manage-link')).toBe(3)
 })
 
+test('and however many bookings an address has, it brings six', async () => {
+  const email = 'agency@example.com'
+  const orderIds: string[] = []
+  for (let guest = 0; guest < 3; guest++) {
+    const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
+    const contact = { name: 'Agency', email: guest === 0 ? 'Agency@Example.com' : email }
+    const { orderId } = await buy(bank, [ride(bus, 'A', 'C')], { contact })
+    orderIds.push(orderId)
+    const { reference } = await findOrderRow(orderId)
+    for (let asked = 0; asked < 3; asked++) await ask(reference, email)
+  }
+  const mails = (await Promise.all(orderIds.map(listMails))).flat()
+  expect(mails.filter(({ kind }) => kind === 'manage-link')).toHaveLength(6)
+})
+
 test('one without the other brings nothing, and leaves nothing', async () => {
   const before = await countMails('manage-link')
   await ask(bought.reference, 'somebody@example.com')

@@ -64,8 +64,8 @@ export async function sendLink(requestId: string, now: Temporal.Instant): Promis
       .executeTakeFirst()
     const order = found && (await lockOrder(tx, found.orderId))
     if (!order?.contactEmail || digest(order.contactEmail) !== request.emailDigest) return
-    const { orderId } = order
-    if (await isAskedTooOften(tx, { orderId, kind: 'manage-link', now })) return
+    const { orderId, contactEmail: address } = order
+    if (await isAskedTooOften(tx, { orderId, kind: 'manage-link', address, now })) return
     const attemptNo = await nextAttemptNo(tx, orderId, 'manage-link')
     await promiseMail(tx, { order, kind: 'manage-link', attemptNo, now })
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 
 import { db, type Tx } from '#platform/db.server.ts'
 import { promiseJob, type Job } from '#platform/jobs.server.ts'
@@ -64,17 +65,31 @@ export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
   if (written === 1n) await promiseJob(tx, SEND_MAIL, { mailId })
 }
 
-/** So often in an hour a booking sends what anybody may ask for who knows it, or has its link. */
-export const MOST_ASKED_IN_AN_HOUR = 3
+/** What anybody may ask for who knows a booking, or has its link. */
+const ASKED_FOR: readonly MailKind[] = ['manage-link', 'contact']
+/** So often in an hour a booking sends each of them … */
+const MOST_ASKED_IN_AN_HOUR = 3
+/** … and so many of them an address is sent, whatever bookings they are about. */
+const MOST_TO_ONE_IN_AN_HOUR = 6
+
+type Asking = {
+  orderId: string
+  kind: MailKind
+  /** Where it is to be sent. */
+  address: string
+  now: Temporal.Instant
+}
 
 /**
- * Whether this kind was asked for often enough, so that nobody is pestered. The two mails of one
- * change are one asking. The order is locked, so all processes count the same.
+ * Whether such mails were asked for often enough, of this booking or to this address, so that nobody is
+ * pestered. Order and address are locked, so all processes count the same.
  */
-export async function isAskedTooOften(
-  tx: Tx,
-  { orderId, kind, now }: { orderId: string; kind: MailKind; now: Temporal.Instant },
-): Promise<boolean> {
+export async function isAskedTooOften(tx: Tx, asking: Asking): Promise<boolean> {
+  return (await hasSentEnough(tx, asking)) || (await hasReceivedEnough(tx, asking))
+}
+
+/** The two mails of one change are one asking. */
+async function hasSentEnough(tx: Tx, { orderId, kind, now }: Asking): Promise<boolean> {
   const asked = await tx
     .selectFrom('mails')
     .select(['mailId', 'changeId'])
@@ -84,6 +99,19 @@ export async function isAskedTooOften(
     .execute()
   const askings = new Set(asked.map(({ mailId, changeId }) => changeId ?? mailId))
   return askings.size >= MOST_ASKED_IN_AN_HOUR
+}
+
+async function hasReceivedEnough(tx: Tx, { address, now }: Asking): Promise<boolean> {
+  const recipient = address.toLowerCase()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${recipient}, 24))`.execute(tx)
+  const { count } = await tx
+    .selectFrom('mails')
+    .select((mail) => mail.fn.countAll<number>().as('count'))
+    .where((mail) => mail.fn('lower', ['address']), '=', recipient)
+    .where('kind', 'in', ASKED_FOR)
+    .where('queuedAt', '>', now.subtract({ hours: 1 }))
+    .executeTakeFirstOrThrow()
+  return count >= MOST_TO_ONE_IN_AN_HOUR
 }
 
 /** The number of the next mail of this kind. The order is locked, so nobody else takes it. */
