@@ -21,6 +21,8 @@ function sentence(words: Sentences, label: string, problem: FieldProblem): strin
       return words.tooShort(label, problem.least)
     case 'too-long':
       return words.tooLong(label, problem.most, problem.typed)
+    case 'with-site':
+      return words.withSite(label)
     case 'malformed':
       return words.malformed[problem.type]
     case 'out-of-range':

@@ -165,6 +165,10 @@ test('what an account is called can be changed, and the audit knows no names', a
     ok: false,
     reason: 'own-name-missing',
   })
+  expect(await rename({ account, now: NOON }, 'You won: www.evil.example')).toEqual({
+    ok: false,
+    reason: 'name-with-site',
+  })
   const entries = await db
     .selectFrom('auditEntries')
     .select(['action', 'before', 'after'])

@@ -128,6 +128,16 @@ test('everything that is wrong with a sign-up is said at once, and nothing is ke
   expect(kept).toEqual([])
 })
 
+test('a name that is the address of a site signs nobody up, so no mail carries it', async () => {
+  const name = 'You won: www.evil.example'
+  const fields = { name, email: 'site@example.com', password: PASSWORD, termsAccepted: true }
+  expect(await signUp({ fields, locale: 'en', visitor: 'v', now: NOON })).toEqual({
+    ok: false,
+    reason: 'fields',
+    refusals: [{ ok: false, reason: 'name-with-site' }],
+  })
+})
+
 test('nobody is pestered: an address gets so many mails a day that anybody can ask for', async () => {
   const fields = { name: 'Anna', password: PASSWORD, termsAccepted: true }
   const anna = { fields: { ...fields, email: 'pestered@example.com' }, visitor: 'pestered' }

@@ -87,6 +87,8 @@ test('what nobody could write to is refused, and what is as it was changes nothi
     reason: 'contact',
     refusals: [{ reason: 'name-missing' }, { reason: 'email-malformed' }],
   })
+  const site = { ...NIKOS, name: 'You won: www.evil.example' }
+  expect(await change(site)).toMatchObject({ refusals: [{ reason: 'name-with-site' }] })
   const same = { name: 'Anna Georgiou', email: 'anna@example.com' }
   expect(await change(same)).toMatchObject({ reason: 'nothing-chosen' })
 })

@@ -1,4 +1,4 @@
-import { isEmail, tidy } from '#modules/orders/contact.ts'
+import { isEmail, namesSite, tidy } from '#modules/orders/contact.ts'
 import { normalForm } from '#platform/normal-form.ts'
 
 import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'
@@ -10,6 +10,8 @@ export type FieldProblem = { field: FieldName } & (
   | { reason: 'missing' }
   | { reason: 'too-short'; least: number }
   | { reason: 'too-long'; most: number; typed: number }
+  /** A name is one: see `namesSite`. */
+  | { reason: 'with-site' }
   | { reason: 'malformed'; type: 'email' | 'phone' | 'reference' | 'date' | 'time' | 'count' }
   | { reason: 'out-of-range'; least: number; most: number }
   | { reason: 'in-the-past' }
@@ -58,6 +60,8 @@ type Problem = FieldProblem extends infer One
 
 function checkValue(rule: Rule, value: string, today: Temporal.PlainDate): Problem | undefined {
   switch (rule.type) {
+    case 'name':
+      return namesSite(value) ? { reason: 'with-site' } : checkLength(value, 0, rule.most)
     case 'line':
       return checkLength(value, 0, rule.most)
     case 'text':

@@ -29,6 +29,8 @@ export type ChoiceName = keyof typeof CHOICES
 /** What a field takes. Every field has to be filled in, unless it is optional. */
 export type Rule = { optional?: true } & (
   | { type: 'line'; most: number }
+  /** Of a person. */
+  | { type: 'name'; most: number }
   | { type: 'text'; least: number; most: number }
   | { type: 'email' }
   | { type: 'phone' }
@@ -77,7 +79,7 @@ export const MIDICOACH_SEATS = 30
 export const COACH_SEATS = 50
 
 const LINE = { type: 'line', most: 120 } as const
-const NAME = { type: 'line', most: 60 } as const
+const NAME = { type: 'name', most: 60 } as const
 const OPTIONAL = { optional: true } as const
 /** Long enough for a whole story with its quotations; beyond it an e-mail serves better. */
 const MOST_LETTERS = 4000

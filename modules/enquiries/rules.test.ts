@@ -1,6 +1,8 @@
 import { assert, constantFrom, array, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { fillIn } from '#test/world/filled-form.ts'
+
 import { maskCardNumbers } from './card-numbers.ts'
 import { checkFields, readFields, type Fields } from './check-fields.ts'
 import { complaintDeadlines } from './complaints.ts'
@@ -103,6 +105,17 @@ describe('a form is checked field by field', () => {
     const fields = readFields('contact', (name) => (name === 'message' ? message : ''))
     expect(fields.message).toBe('One\ntwo\n\nthree')
   })
+})
+
+test.each(ENQUIRY_KINDS)('in the form "%s" no name is the address of a site', (kind) => {
+  const today = TODAY.toString()
+  const filled = fillIn(kind, today).map(([{ name }, value]) => [name, value])
+  const form = { ...Object.fromEntries(filled), ...ANNA } as Fields
+  expect(checkFields(kind, form, TODAY)).toEqual([])
+  for (const name of ['first-name', 'last-name'] as const) {
+    const sent = { ...form, [name]: 'You won: www.evil.example' }
+    expect(checkFields(kind, sent, TODAY)).toEqual([{ field: name, reason: 'with-site' }])
+  }
 })
 
 test('no form asks for the name of a child, and each for an address to answer to', () => {

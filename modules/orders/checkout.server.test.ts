@@ -84,6 +84,15 @@ describe('is not let through', () => {
     expect((await cart())?.openPayment).toBeNull()
   })
 
+  test('with the address of a site for a name', async () => {
+    await choose(visitor, ride(bus, 'A', 'C'))
+    const contact = { name: 'You won: www.evil.example', email: 'anna@example.com' }
+    expect(await pressPay(visitor, bank, { contact })).toMatchObject({
+      reason: 'contact',
+      refusals: [{ reason: 'name-with-site' }],
+    })
+  })
+
   test('with an empty cart', async () => {
     expect(await pressPay(visitor, bank)).toMatchObject({ reason: 'cart-empty' })
   })

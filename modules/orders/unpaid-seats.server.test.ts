@@ -96,6 +96,10 @@ describe('where others of the network hold much, who asks for seats first says w
       refusals: [{ reason: 'name-missing' }, { reason: 'email-missing' }],
     })
     expect(await findCart(anna, 'en', now())).toBeUndefined()
+    const site = { ...ANNA, name: 'You won: www.evil.example' }
+    expect(await ask(network, rides, { visitor: anna, contact: site })).toMatchObject({
+      refusals: [{ reason: 'name-with-site' }],
+    })
     const half = { ...ANNA, email: 'anna@' }
     expect(await ask(network, rides, { visitor: anna, contact: half })).toMatchObject({
       reason: 'contact-first',

@@ -18,6 +18,7 @@ const CHOSEN = {
 function exampleOf(field: Field, date: string): string {
   switch (field.type) {
     case 'line':
+    case 'name':
       return 'Limassol 12'
     case 'text':
       return 'We are twelve and have a drum.'

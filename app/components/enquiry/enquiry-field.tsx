@@ -45,6 +45,7 @@ export function EnquiryField({ kind, field, form, answer }: EnquiryFieldProps) {
   }
   switch (field.type) {
     case 'line':
+    case 'name':
       return <TextField {...common} maxLength={field.most} />
     case 'text':
       return <TextArea {...common} rows={6} maxLength={MOST_TYPED} />

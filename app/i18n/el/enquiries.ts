@@ -54,6 +54,7 @@ export const enquiries: Messages['enquiries'] = {
   tooShort: (label, least) =>
     `${label}: γράψτε τουλάχιστον ${least} χαρακτήρες, για να καταλάβουμε τι χρειάζεστε.`,
   tooLong: (label, most, typed) => `${label}: έως ${most} χαρακτήρες· έχετε γράψει ${typed}.`,
+  withSite: (label) => `${label}: συμπληρώστε το χωρίς διεύθυνση ιστοτόπου.`,
   malformed: {
     email: 'Συμπληρώστε μια διεύθυνση email όπως anna@example.com.',
     phone: 'Συμπληρώστε έναν αριθμό τηλεφώνου όπως +357 22 000000 ή αφήστε το πεδίο κενό.',

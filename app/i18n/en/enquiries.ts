@@ -55,6 +55,7 @@ export const enquiries = {
     `${label}: write at least ${least} characters, so that we understand what you need.`,
   tooLong: (label: string, most: number, typed: number) =>
     `${label} must be ${most} characters or fewer. You have used ${typed}.`,
+  withSite: (label: string) => `${label}: leave out the address of a website.`,
   malformed: {
     email: 'Enter an email address like anna@example.com.',
     phone: 'Enter a telephone number like +357 22 000000, or leave it empty.',
