@@ -8,6 +8,7 @@ import {
   holdSeats,
   lockSeveral,
   quoteHold,
+  waitForNetwork,
   type HeldRide,
 } from '#modules/seats/seats.server.ts'
 import { holdUntil } from '#modules/seats/seats.ts'
@@ -100,6 +101,7 @@ async function addRides(
 
   const isLive = isBefore(now, order.heldUntil) && bookings.length > 0
   const firstHeldAt = isLive ? order.firstHeldAt : now
+  if (heldBy) await waitForNetwork(tx, heldBy)
   const unpaidBesides = await countUnpaid(tx, {
     heldBy: heldBy ? [heldBy] : [],
     besides: bookings.map(({ bookingId }) => bookingId),

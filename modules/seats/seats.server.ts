@@ -61,11 +61,12 @@ export type HoldOutcome = { ok: true } | (HoldRefusal & { bookingId: string })
  */
 export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutcome> {
   const { rides, as, insteadOf = [] } = request
+  // Before the departures, since everybody who wants the same bus waits while those are locked.
+  const unpaid = as.state === 'sold' ? NOTHING_UNPAID : await countBeside(tx, request)
   const departures = await lockDepartures(tx, departureIdsOf(rides))
   const answer = await quote(tx, departures, request)
   if (!answer.ok) return answer
-  const heldBy = as.state === 'sold' ? new Map<string, string>() : await findHolders(tx, request)
-  const refusal = await boundUnpaid(tx, departures, { ...request, heldBy })
+  const refusal = findTooMuch(departures, rides, unpaid)
   if (refusal) return refusal
 
   await releaseSeats(tx, [...rides.map(({ bookingId }) => bookingId), ...insteadOf])
@@ -73,7 +74,7 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   const holds = rides.map(({ bookingId, departureId, ride, places }) => {
     invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
     const hold = { bookingId, departureId, ...ride, ...places }
-    const holder = heldBy.get(bookingId) ?? null
+    const holder = unpaid.holders.get(bookingId) ?? null
     return { holdId: randomUUID(), ...hold, state: as.state, expiresAt, heldBy: holder }
   })
   await tx.insertInto('seatHolds').values(holds).execute()
@@ -111,51 +112,84 @@ async function quote(
   return { ok: true }
 }
 
-type Holders = ReadonlyMap<string, string>
-
-/** Who each of the bookings is held by; nobody is named for what no visitor asks for. */
-async function findHolders(tx: Tx, { rides, heldBy }: HoldRequest): Promise<Holders> {
-  const bookingIds = rides.map(({ bookingId }) => bookingId)
-  const known = new Map(
-    (await listHeld(tx, bookingIds)).map((hold) => [hold.bookingId, hold.heldBy] as const),
-  )
-  const named = bookingIds.map((id) => [id, known.get(id) ?? heldBy] as const)
-  return new Map(named.flatMap(([id, holder]) => (holder ? [[id, holder] as const] : [])))
+type Unpaid = {
+  /** By booking, the network that it is held by; nobody is named for what no visitor asks for. */
+  holders: ReadonlyMap<string, string>
+  /** The bookings that ask for more than they have. */
+  more: ReadonlySet<string>
+  /** By network, what else it holds and has not paid. */
+  others: ReadonlyMap<string, readonly PlacesOfBus[]>
 }
+type PlacesOfBus = { departureId: string } & Places
+
+const NOTHING_UNPAID: Unpaid = { holders: new Map(), more: new Set(), others: new Map() }
 
 /**
  * Seats held for nothing are kept from those who would pay, so what one network holds unpaid has a
- * bound, of each bus and of all together. Its holds stand in one line to be counted, on whichever
- * buses they are. What is held already is not counted anew: it may be paid, extended, made less.
+ * bound, of each bus and of all together. What is held already is not counted anew: it may be paid,
+ * extended, made less.
  */
-async function boundUnpaid(
+async function countBeside(
   tx: Tx,
-  departures: Departures,
-  request: Omit<HoldRequest, 'heldBy'> & { heldBy: Holders },
-): Promise<HoldOutcome | undefined> {
-  const { rides, heldBy, insteadOf = [], now } = request
-  if (heldBy.size === 0) return undefined
+  { rides, heldBy, insteadOf = [], now }: HoldRequest,
+): Promise<Unpaid> {
   const own = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
-  const before = await listUnpaid(tx, { now, bookingIds: own })
-  const more = rides.filter(({ bookingId, departureId, places }) => {
-    const had = before.find((hold) => hold.bookingId === bookingId)
-    return had?.departureId !== departureId || placeCount(places) > placeCount(had)
-  })
-  for (const holder of new Set(
-    more.flatMap((ride) => heldBy.get(ride.bookingId) ?? []).toSorted(),
-  )) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 20))`.execute(tx)
-    const held = await listUnpaid(tx, { now, heldBy: [holder] })
-    const others = held.filter(({ bookingId }) => !own.includes(bookingId))
-    const wanted = rides.filter(({ bookingId }) => heldBy.get(bookingId) === holder)
-    const all = [...others, ...wanted.map(({ places, ...ride }) => ({ ...ride, ...places }))]
-    for (const ride of more.filter(({ bookingId }) => heldBy.get(bookingId) === holder)) {
-      const onThisBus = all.filter(({ departureId }) => departureId === ride.departureId)
-      const bus = departures.get(ride.departureId)
-      const isTooMuch =
-        countPlaces(all) > MOST_UNPAID || (bus && countPlaces(onThisBus) > mostUnpaid(bus))
-      if (isTooMuch) return refused(ride, { ok: false, reason: 'too-much-unpaid' })
-    }
+  const before = await listHeld(tx, own)
+  const holders = new Map<string, string>()
+  const more = new Set<string>()
+  for (const { bookingId, departureId, places } of rides) {
+    const hold = before.find((one) => one.bookingId === bookingId)
+    const holder = hold?.heldBy ?? heldBy
+    if (!holder) continue
+    holders.set(bookingId, holder)
+    const isMore = hold?.departureId !== departureId || placeCount(places) > placeCount(hold)
+    if (isMore || !isUnpaid(hold, now)) more.add(bookingId)
+  }
+  const asking = new Set([...more].flatMap((bookingId) => holders.get(bookingId) ?? []))
+  const others = new Map<string, readonly PlacesOfBus[]>()
+  for (const holder of [...asking].toSorted()) {
+    await waitForNetwork(tx, holder)
+    const held = await listUnpaid(tx, { heldBy: [holder], now })
+    others.set(
+      holder,
+      held.filter(({ bookingId }) => !own.includes(bookingId)),
+    )
+  }
+  return { holders, more, others }
+}
+
+function isUnpaid(
+  { state, expiresAt }: { state: string; expiresAt: Temporal.Instant | null },
+  now: Temporal.Instant,
+): boolean {
+  return state === 'paying' || (expiresAt !== null && isBefore(now, expiresAt))
+}
+
+/**
+ * The holds of one network stand in one line to be counted, on whichever buses they are. Whoever is
+ * about to lock departures by other means waits here first, since holdSeats does it in this order.
+ */
+export async function waitForNetwork(tx: Tx, heldBy: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`.execute(tx)
+}
+
+function findTooMuch(
+  departures: Departures,
+  rides: readonly HeldRide[],
+  { holders, more, others }: Unpaid,
+): HoldOutcome | undefined {
+  for (const ride of rides.filter(({ bookingId }) => more.has(bookingId))) {
+    const holder = holders.get(ride.bookingId)
+    const wanted = rides.filter(({ bookingId }) => holders.get(bookingId) === holder)
+    const all = [
+      ...(others.get(holder ?? '') ?? []),
+      ...wanted.map(({ departureId, places }) => ({ departureId, ...places })),
+    ]
+    const bus = departures.get(ride.departureId)
+    const onThisBus = all.filter(({ departureId }) => departureId === ride.departureId)
+    const isTooMuch =
+      countPlaces(all) > MOST_UNPAID || (bus && countPlaces(onThisBus) > mostUnpaid(bus))
+    if (isTooMuch) return refused(ride, { ok: false, reason: 'too-much-unpaid' })
   }
   return undefined
 }
@@ -188,24 +222,18 @@ export async function countUnpaidBesides(
   return countUnpaid(tx, { heldBy, besides: bookingIds, now })
 }
 
-type WhichUnpaid = { now: Temporal.Instant } & (
-  | { heldBy: readonly string[] }
-  | { bookingIds: readonly string[] }
-)
-
-function listUnpaid(tx: Tx | Database, which: WhichUnpaid) {
+function listUnpaid(
+  tx: Tx | Database,
+  { heldBy, now }: { heldBy: readonly string[]; now: Temporal.Instant },
+) {
   return tx
     .selectFrom('seatHolds')
     .select(['bookingId', 'departureId', 'seats', 'wheelchairPlaces'])
-    .$call((holds) =>
-      'heldBy' in which
-        ? holds.where('heldBy', 'in', which.heldBy)
-        : holds.where('bookingId', 'in', which.bookingIds),
-    )
+    .where('heldBy', 'in', heldBy)
     .where((hold) =>
       hold.or([
         hold('state', '=', 'paying'),
-        hold.and([hold('state', '=', 'cart'), hold('expiresAt', '>', which.now)]),
+        hold.and([hold('state', '=', 'cart'), hold('expiresAt', '>', now)]),
       ]),
     )
     .execute()
@@ -353,7 +381,8 @@ export async function areBeingPaid(tx: Tx, bookingIds: readonly string[]): Promi
 function listHeld(tx: Tx | Database, bookingIds: readonly string[]) {
   return tx
     .selectFrom('seatHolds')
-    .select(['bookingId', 'state', 'expiresAt', 'heldBy'])
+    .select(['bookingId', 'departureId', 'seats', 'wheelchairPlaces'])
+    .select(['state', 'expiresAt', 'heldBy'])
     .where('bookingId', 'in', bookingIds)
     .execute()
 }
