@@ -13,8 +13,13 @@ export function DayStrip({ days }: { days: DayView[] }) {
       <ol>
         {days.map(({ label, weekday, day, departures, href, isShown }) => (
           <li key={label}>
-            <Link to={href} {...(isShown && { 'aria-current': 'date' })} data-empty={!departures}>
-              <span className="unseen">{label}: </span>
+            <Link
+              to={href}
+              discover="none"
+              {...(isShown && { 'aria-current': 'date' })}
+              data-empty={!departures}
+            >
+              <span className="unseen">{`${label}: `}</span>
               <span aria-hidden="true">{weekday}</span>
               <strong className="figures" aria-hidden="true">
                 {day}

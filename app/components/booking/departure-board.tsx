@@ -109,7 +109,12 @@ function Chooser({ leg, departureId, ride, className, children }: ChooserProps) 
     )
   }
   return (
-    <Link className={className} to={chooseAddress(leg, departureId, ride)} rel="nofollow">
+    <Link
+      className={className}
+      to={chooseAddress(leg, departureId, ride)}
+      rel="nofollow"
+      discover="none"
+    >
       {children}
       <RideEnd leg={leg} ride={ride} />
     </Link>

@@ -76,7 +76,7 @@ function ChosenLeg({ leg, heading, chosen }: ChosenLegProps) {
           <Icon name="check" />
           {heading}
         </h2>
-        <Link to={chosen.changeHref} rel="nofollow">
+        <Link to={chosen.changeHref} rel="nofollow" discover="none">
           {legs.change}
         </Link>
       </div>

@@ -43,7 +43,7 @@ export function TicketSearch({ search, asksTime = false }: TicketSearchProps) {
         />
         <PlaceField name="from" label={sentences.from} search={search} />
         {swapHref && (
-          <Link className="swap" to={swapHref} aria-label={sentences.swap}>
+          <Link className="swap" to={swapHref} discover="none" aria-label={sentences.swap}>
             <Icon name="swap" />
           </Link>
         )}

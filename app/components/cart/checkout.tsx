@@ -15,16 +15,15 @@ type CheckoutProps = { cart: CartPageView; isOver: boolean; answer: CartAnswer |
 
 /** Who the tickets are for, what is agreed to, and the button that obliges to pay. */
 export function Checkout({ cart, isOver, answer }: CheckoutProps) {
-  const { cart: sentences, common } = translation().messages
-  const { checkout } = sentences
+  const { checkout } = translation().messages.cart
   const errorOf = (field: string) =>
     answer?.problems.find(({ fieldId }) => fieldId === field)?.sentence
   return (
     <section className="card stack checkout" aria-labelledby="checkout-heading">
       <h2 id="checkout-heading">{checkout.title}</h2>
       <TextField
-        label={common.contact.name}
-        hint={common.contact.nameHint}
+        label={checkout.name}
+        hint={checkout.nameHint}
         name="name"
         autoComplete="name"
         maxLength={LONGEST_NAME}

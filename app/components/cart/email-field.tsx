@@ -16,8 +16,7 @@ type EmailFieldProps = { email: string; suggestion: string | null; error: string
  * otherwise when the form is sent. Whoever sends the same address again is believed.
  */
 export function EmailField({ email, suggestion, error }: EmailFieldProps) {
-  const { cart, common } = translation().messages
-  const { checkout } = cart
+  const { checkout } = translation().messages.cart
   const field = useRef<HTMLInputElement>(null)
   const [doubt, setDoubt] = useState(suggestion && { typed: email, meant: suggestion })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,8 +39,8 @@ export function EmailField({ email, suggestion, error }: EmailFieldProps) {
   return (
     <div className="stack email">
       <EmailInput
-        label={common.contact.email}
-        hint={common.contact.emailHint}
+        label={checkout.email}
+        hint={checkout.emailHint}
         defaultValue={email}
         error={error}
         onInput={lookSoon}

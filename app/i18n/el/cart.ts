@@ -75,6 +75,10 @@ export const cart: Messages['cart'] = {
   },
   checkout: {
     title: 'Στοιχεία επικοινωνίας',
+    name: 'Ονοματεπώνυμο',
+    nameHint: 'Για ομάδα: του ατόμου που θα δείξει το εισιτήριο. Δεν χρειαζόμαστε άλλα ονόματα.',
+    email: 'Διεύθυνση email',
+    emailHint: 'Εκεί θα σταλούν τα εισιτήριά σας.',
     suggestion: (email) => `Μήπως εννοείτε ${email};`,
     takeSuggestion: (email) => `Χρήση του ${email}`,
     keepTyped: 'Αν είναι σωστή όπως είναι, απλώς συνεχίστε.',

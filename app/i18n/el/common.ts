@@ -50,12 +50,6 @@ export const common: Messages['common'] = {
     student: 'Φοιτητής ή φοιτήτρια',
     infant: `Βρέφος (κάτω των ${CHILD_FROM_AGE} ετών)`,
   },
-  contact: {
-    name: 'Ονοματεπώνυμο',
-    nameHint: 'Για ομάδα: του ατόμου που θα δείξει το εισιτήριο. Δεν χρειαζόμαστε άλλα ονόματα.',
-    email: 'Διεύθυνση email',
-    emailHint: 'Εκεί θα σταλούν τα εισιτήριά σας.',
-  },
 }
 
 function inMinutes(count: number): string {

@@ -73,6 +73,10 @@ export const cart = {
   },
   checkout: {
     title: 'Contact information',
+    name: 'Name',
+    nameHint: 'Of the person who will show the ticket. We do not need any other names.',
+    email: 'Email',
+    emailHint: 'We will send your tickets here.',
     suggestion: (email: string) => `Did you mean ${email}?`,
     takeSuggestion: (email: string) => `Use ${email}`,
     keepTyped: 'If it is right, just carry on.',

@@ -48,11 +48,4 @@ export const common = {
     student: 'Student',
     infant: `Infant (under ${CHILD_FROM_AGE})`,
   },
-  /** For whom tickets are bought. */
-  contact: {
-    name: 'Name',
-    nameHint: 'Of the person who will show the ticket. We do not need any other names.',
-    email: 'Email',
-    emailHint: 'We will send your tickets here.',
-  },
 }
