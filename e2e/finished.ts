@@ -69,6 +69,7 @@ const NO_WORDS = [
   /\b[\dA-Z]{8}(?:-\d+)*\b|\b[RCW]-\w{6,}\b/g, // bookings, tickets, receipts, wheelchair spaces
   /\b\d{4}-\d\d-\d\dT[\d:]+[+Z]?/g, // a moment in JSON-LD
   /\bCY\d{8}X\b|\bHE \d+/g, // the numbers of the company
+  /__Host-/g, // how the names of our cookies begin
 ]
 
 /** Everything in Latin letters that Greek says too. A new word is looked at by a person before it is listed. */

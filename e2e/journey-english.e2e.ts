@@ -181,7 +181,9 @@ async function selectDeparture(page: Page, time: string): Promise<void> {
   const select = page.getByRole('link', {
     name: new RegExp(`select.*${time}|${time}.*select`, 'is'),
   })
+  const before = page.url()
   await select.first().click()
+  await page.waitForURL(({ href }) => href !== before)
 }
 
 async function payAtBank(page: Page, card: string): Promise<void> {

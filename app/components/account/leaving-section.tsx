@@ -10,14 +10,11 @@ export function LeavingSection({ sessions }: { sessions: readonly SessionView[] 
   return (
     <section className="card stack" aria-labelledby="leaving-heading">
       <h2 id="leaving-heading">{leaving.title}</h2>
-      <form method="post" className="stack">
-        <input type="hidden" name="intent" value="end-session" />
-        <ul className="sessions">
-          {sessions.map((session) => (
-            <Session key={session.sessionId} {...session} />
-          ))}
-        </ul>
-      </form>
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <Session key={session.sessionId} {...session} />
+        ))}
+      </ul>
       <p className="soft">{leaving.text(SESSION_IDLE_DAYS)}</p>
       <form method="post" className="row">
         <Button name="intent" value="log-out">
@@ -42,9 +39,12 @@ function Session({ sessionId, device, usedAt, isHere }: SessionView) {
         <span className="soft">{isHere ? leaving.thisDevice : leaving.lastUsed(usedAt)}</span>
       </p>
       {!isHere && (
-        <Button name="session" value={sessionId} aria-label={leaving.endNamed(name)}>
-          {leaving.end}
-        </Button>
+        <form method="post">
+          <input type="hidden" name="session" value={sessionId} />
+          <Button name="intent" value="end-session" aria-label={leaving.endNamed(name)}>
+            {leaving.end}
+          </Button>
+        </form>
       )}
     </li>
   )
