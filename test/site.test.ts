@@ -296,6 +296,22 @@ test('every picture in a page is there, in measures that are made', async () => 
   }
 })
 
+test.each([
+  '/.git/config',
+  '/.git/HEAD',
+  '/.gitignore',
+  '/package.json',
+  '/package-lock.json',
+  '/server.ts',
+  '/.env',
+  '/data/bank-keys.json',
+  '/build/server/index.js',
+  '/assets/..%2f..%2fserver%2findex.js',
+  '/assets/%2e%2e/%2e%2e/server/index.js',
+])('no file beside those of the pages is served: %s', async (path) => {
+  expect((await visit(path)).status).toBe(404)
+})
+
 test('a plain page may be fetched ahead, and is kept; a cart and a search are neither', async () => {
   const plain = await visit('/el/timetables')
   expect(plain.headers.get('speculation-rules')).toBe('"/speculation-rules.json"')

@@ -1,5 +1,8 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { data } from 'react-router'
 
+import { ContactFirst } from '#app/components/booking/contact-first.tsx'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { textIn, type SentForm } from '#app/read-form.server.ts'
@@ -30,7 +33,7 @@ type Kept = { typed: { passengers: Passengers; wheelchairUsers: number }; contac
 const NOBODY: Contact = { name: '', email: '' }
 
 /** What goes back to the form: what is wrong, and what was typed. */
-type Answer = Kept & { problems: FormProblem[] }
+type Answer = Pick<Kept, 'typed'> & { contact?: string; problems: FormProblem[] }
 
 type Asked = { sent: SentForm; request: Request; visitor: string; now: Temporal.Instant }
 
@@ -125,6 +128,9 @@ function unreadable(field: Field & ('passengers' | 'wheelchairs'), given: string
 }
 
 /** The request was understood and the answer is no: 422, and the page explains why. */
-function answer(problems: FormProblem[], kept: Kept): Outcome {
-  return { ok: false, answer: data({ problems, ...kept }, 422) }
+function answer(problems: FormProblem[], { typed, contact }: Kept): Outcome {
+  const asked = contact && {
+    contact: renderToStaticMarkup(createElement(ContactFirst, { contact, problems })),
+  }
+  return { ok: false, answer: data<Answer>({ problems, typed, ...asked }, 422) }
 }

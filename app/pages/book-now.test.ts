@@ -417,7 +417,8 @@ async function act(request: Request) {
   const sentences = problems.map(({ sentence }) => sentence)
   const at = problems.map(({ fieldId }) => fieldId)
   const headers = new Headers()
-  return { status: answer?.init?.status, headers, problems: sentences, at, typed, contact }
+  const shown = contact === undefined ? undefined : valuesIn(contact)
+  return { status: answer?.init?.status, headers, problems: sentences, at, typed, contact: shown }
 }
 
 async function inLanguage(request: Request, make: (url: URL) => Promise<void>): Promise<void> {
@@ -481,4 +482,15 @@ async function seatsLeft(query: string, time: string): Promise<number | undefine
   const { legs } = await visit(`/book-now?${query}`)
   const rides = rowsOf(legs[0]).flatMap((row) => row.rides)
   return rides.find(({ departs }) => departs === time)?.seatsLeft
+}
+
+/** What stands in the fields of this HTML, by their names. */
+function valuesIn(html: string): Record<string, string> {
+  const fields = [...html.matchAll(/<input[^>]*>/g)].map(([input]) => {
+    const [name = '', value = ''] = ['name', 'value'].map(
+      (attribute) => new RegExp(` ${attribute}="([^"]*)"`).exec(input)?.[1] ?? '',
+    )
+    return [name, value] as const
+  })
+  return Object.fromEntries(fields)
 }

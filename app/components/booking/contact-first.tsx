@@ -8,10 +8,11 @@ type ContactFirstProps = { contact: Contact; problems: FormProblem[] }
 
 /**
  * The contact of the cart, where it is asked before seats are held. Nothing here can send the form to
- * the address of the page, where a name would be kept by the browser.
+ * the address of the page, where a name would be kept by the browser. Few are asked for it, so it is
+ * put into the page as it is and no script comes for it.
  */
 export function ContactFirst({ contact, problems }: ContactFirstProps) {
-  const { contact: labels } = translation().messages.common
+  const labels = translation().messages.cart.checkout
   const errorOf = (field: string) => problems.find(({ fieldId }) => fieldId === field)?.sentence
   return (
     <>

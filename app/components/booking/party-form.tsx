@@ -12,14 +12,12 @@ import {
   type Passengers,
 } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
-import type { Contact } from '#modules/orders/contact.ts'
 import { HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
 import { formatEuros, sum } from '#platform/money.ts'
 
 import { CallUs } from './call-us.tsx'
 import { CountField, FIELD_NAMES } from './count-field.tsx'
-import { ContactFirst } from './contact-first.tsx'
 import { PartyPrice } from './party-price.tsx'
 import type { ChosenRide, PartyView } from './view.ts'
 import { WheelchairField } from './wheelchair-field.tsx'
@@ -29,8 +27,8 @@ type PartyFormProps = {
   /** This page with all it asks for, so that what comes back knows what was chosen. */
   action: string
   problems: FormProblem[]
-  /** Only where it has to be given before seats are held. */
-  contact: Contact | undefined
+  /** The fields for it as HTML, only where it has to be given before seats are held. */
+  contact: string | undefined
 }
 
 /** Who travels, what that costs, and into the cart with it. The total follows as one types. */
@@ -72,7 +70,7 @@ export function PartyForm({ party, action, problems, contact }: PartyFormProps) 
       <WheelchairField party={party} />
       <PartyPrice rides={party.rides} passengers={passengers} />
       {contact ? (
-        <ContactFirst contact={contact} problems={problems} />
+        <div className="stack" dangerouslySetInnerHTML={{ __html: contact }} />
       ) : (
         <noscript>
           <Button formMethod="get" formNoValidate wide>
