@@ -486,11 +486,11 @@ async function seatsLeft(query: string, time: string): Promise<number | undefine
 
 /** What stands in the fields of this HTML, by their names. */
 function valuesIn(html: string): Record<string, string> {
-  const fields = [...html.matchAll(/<input[^>]*>/g)].map(([input]) => {
+  const inputs = [...html.matchAll(/<input[^>]*>/g)].map(([input]) => {
     const [name = '', value = ''] = ['name', 'value'].map(
       (attribute) => new RegExp(` ${attribute}="([^"]*)"`).exec(input)?.[1] ?? '',
     )
     return [name, value] as const
   })
-  return Object.fromEntries(fields)
+  return Object.fromEntries(inputs)
 }

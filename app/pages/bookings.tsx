@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 
 import { BoughtOrder } from '#app/components/bookings/bought-order.tsx'
 import type { OrderView } from '#app/components/bookings/view.ts'
@@ -9,6 +9,7 @@ import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm, textIn } from '#app/read-form.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
@@ -51,19 +52,21 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 /** Has the browser forgotten, for guests. */
 export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
-  const isMeant = sent.ok && textIn(sent.form, 'intent') === 'forget'
+  if (!sent.ok) return data({ problems: sent.problems }, 422)
+  const isMeant = textIn(sent.form, 'intent') === 'forget'
   const list = localePath(translation().locale, '/bookings')
   if (!isMeant) return redirect(list, 303)
   return redirect(`${list}?forgotten`, { status: 303, headers: await forgetVisitor(request) })
 }
 
-export default function Bookings({ loaderData }: Route.ComponentProps) {
-  const { bookings } = translation().messages
+export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {
+  const { bookings, common } = translation().messages
   const { upcoming, earlier, days, isSignedIn, isForgotten, savedAt } = loaderData
   const isEmpty = upcoming.length + earlier.length === 0
   return (
     <div className="wrap bookings-page">
       <PageHeader title={bookings.title} />
+      <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
       <div className="saved-copy" hidden>
         <Notice tone="warning">
           <p>{bookings.savedAt(savedAt)}</p>

@@ -44,7 +44,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     edits: [
       {
         file: SEATS,
-        find: 'await sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 20))`.execute(tx)',
+        find: 'await sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`.execute(tx)',
         put: '',
       },
     ],
