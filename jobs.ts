@@ -38,10 +38,10 @@ import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { TIDY_TRIES, tidyTries } from '#platform/count-tries.server.ts'
 import { env } from '#platform/env.server.ts'
-import { prepareJobs, workOff, type Job, type JobDone } from '#platform/jobs.server.ts'
+import { workOff, type Job, type JobDone } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
-import { migrate } from '#platform/migrate.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
 const RENEW_DEPARTURES: Job<object> = {
@@ -103,9 +103,8 @@ function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
 /* `node jobs.ts` does the jobs apart from the site, which is then started with JOBS=off. */
 if (import.meta.main) {
   const database = await openSiteDatabase(env().DATA_DIR)
-  await migrate(database.url)
-  await prepareJobs(
-    database.url,
+  await prepareDatabase(
+    database,
     JOBS.map((one) => one.job),
   )
   const worker = await workOff(database.url, JOBS)

@@ -18,12 +18,12 @@ import { clientAddress } from '#platform/client-address.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
-import { prepareJobs, stopPromising, workOff } from '#platform/jobs.server.ts'
+import { stopPromising, workOff } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
-import { migrate } from '#platform/migrate.server.ts'
 import { answerFromMemory } from '#platform/page-cache.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { quickly } from '#platform/quick-answer.server.ts'
 import { absence, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
@@ -108,8 +108,10 @@ function isGreetedHere({ url, headers }: IncomingMessage): boolean {
 async function openDatabase(): Promise<string> {
   const database = await openSiteDatabase(settings.DATA_DIR)
   running.push(database)
-  const jobs = JOBS.map(({ job }) => job)
-  await Promise.all([migrate(database.url), prepareJobs(database.url, jobs)])
+  await prepareDatabase(
+    database,
+    JOBS.map(({ job }) => job),
+  )
   crashPoint('start:after-migrating')
   if (settings.MODE === 'demonstration') await loadSeed(now())
   return database.url

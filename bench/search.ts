@@ -6,11 +6,12 @@ import { sql } from 'kysely'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
-import { migrate } from '#platform/migrate.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { atDatabase, createDatabase } from '#platform/site-database.server.ts'
 
 import { dropDatabase, scratchName } from '#test/scratch-database.ts'
 
+import { JOBS } from '../jobs.ts'
 import { copyTimetable } from './grow-timetable.ts'
 import { median, print, say } from './table.ts'
 
@@ -38,12 +39,16 @@ export async function benchSearch(): Promise<void> {
   const [load = 0] = loadavg()
   say(`Load of this machine before: ${load.toFixed(1)}`)
   try {
-    const smallUrl = await createDatabase(superuser, small)
-    await migrate(smallUrl)
+    const addresses = await createDatabase(superuser, small)
+    await prepareDatabase(
+      addresses,
+      JOBS.map(({ job }) => job),
+    )
+    const { url: smallUrl } = addresses
     process.env.DATABASE_URL = smallUrl
     await loadSeed(Temporal.Now.instant())
     await db.destroy() // a database is copied only while nobody is connected to it
-    const largeUrl = await createDatabase(superuser, large, small)
+    const { url: largeUrl } = await createDatabase(superuser, large, small)
     const began = performance.now()
     await copyTimetable(atDatabase(superuser, large), TIMES)
     const seconds = (performance.now() - began) / 1000

@@ -29,7 +29,7 @@ export async function benchStart(): Promise<void> {
 }
 
 async function startOnce(folder: string): Promise<number> {
-  const { NODE_ENV: _env, DATABASE_URL: _url, ...outside } = process.env
+  const { NODE_ENV: _env, DATABASE_URL: _url, DATABASE_OWNER_URL: _owner, ...outside } = process.env
   const env = { ...outside, DATA_DIR: join(folder, 'data'), PORT: '0' }
   const began = performance.now()
   // In a group of its own, as a terminal does it, so that npm and the site are stopped together.

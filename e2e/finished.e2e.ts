@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { openReader } from '#modules/tickets/pdf/reader-for-tests.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
+import { asOwner } from '#test/as-owner.ts'
 
 import { allLetters } from './all-letters.ts'
 import { openPerson } from './browser.ts'
@@ -106,9 +107,11 @@ test.each(LOCALES)('so is what is said when something goes wrong (%s)', async (l
   const body = new URLSearchParams({ a: 'b' })
   const headers = { Origin: 'https://evil.example' }
   // What was asked before is kept, and would be there.
-  await sql`alter table route_names rename to no_names`.execute(scene.books)
+  const rename = (how: string) =>
+    asOwner((owner) => sql.raw(`alter table ${how}`).execute(owner), scene.company.ownerUrl)
+  await rename('route_names rename to no_names')
   const failed = await ask('/schedules/3?failing').finally(() =>
-    sql`alter table no_names rename to route_names`.execute(scene.books),
+    rename('no_names rename to route_names'),
   )
   const answers = [
     failed,

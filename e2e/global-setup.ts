@@ -5,7 +5,6 @@ import type { TestProject } from 'vitest/node'
 
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { db } from '#platform/db.server.ts'
-import { prepareJobs } from '#platform/jobs.server.ts'
 import { BEGINNING } from '#test/beginning.ts'
 import { openScratchDatabase } from '#test/scratch-database.ts'
 
@@ -22,12 +21,8 @@ declare module 'vitest' {
 
 /** Makes the template that every site under test is copied from, with the timetable of the demonstration. */
 export default async function setup(project: TestProject) {
-  const database = await openScratchDatabase()
+  const database = await openScratchDatabase(JOBS.map(({ job }) => job))
   process.env.DATABASE_URL = database.url
-  await prepareJobs(
-    database.url,
-    JOBS.map(({ job }) => job),
-  )
   await loadSeed(BEGINNING)
   await db.destroy()
   project.provide('superuser', database.superuser)

@@ -84,10 +84,12 @@ test('the bank is killed while somebody pays: asked again when it is back, and p
   expect(await whatIsWrong()).toEqual([])
 })
 
+const STARTING = ['start:while-migrating', 'start:before-granting', 'start:after-migrating']
+
 test('a first start that is killed while it migrates, and again after that: the next one begins where it can', async () => {
   const house = await openHouse()
   try {
-    for (const crashPoint of ['start:while-migrating', 'start:after-migrating']) {
+    for (const crashPoint of STARTING) {
       const failed = house.startSite({ CRASH_AT: crashPoint })
       await expect(failed).rejects.toThrow('server.ts ended with null')
     }

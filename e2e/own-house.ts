@@ -21,7 +21,13 @@ export async function openHouse() {
   const data = join(folder, 'data')
   mkdirSync(data)
   for (const one of [folder, data]) chmodSync(one, 0o755)
-  const settings = { DATABASE_URL: '', DATA_DIR: data, PORT: '0', TRUSTED_PROXIES: '1' }
+  const settings = {
+    DATABASE_URL: '',
+    DATABASE_OWNER_URL: '',
+    DATA_DIR: data,
+    PORT: '0',
+    TRUSTED_PROXIES: '1',
+  }
   const running: Running[] = []
   return {
     async startSite(more: Record<string, string> = {}): Promise<Running> {

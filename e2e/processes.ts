@@ -23,6 +23,8 @@ export type Running = { process: ChildProcess; url: string; output: () => string
 /** What the processes of one test share: database, bank, clock. */
 export type Company = {
   databaseUrl: string
+  /** The owner's, for a test that takes a table away. */
+  ownerUrl: string
   settings: Record<string, string>
   bank: Running
   /** Starts one more site on the same database. */
@@ -40,7 +42,8 @@ export type Company = {
 export async function startCompany(): Promise<Company> {
   const superuser = inject('superuser')
   const name = scratchName()
-  const databaseUrl = await createDatabase(superuser, name, inject('template'))
+  const template = inject('template')
+  const { url: databaseUrl, ownerUrl } = await createDatabase(superuser, name, template)
   const folder = mkdtempSync(join(tmpdir(), 'halcyon-'))
   symlinkSync(inject('images'), join(folder, 'images'))
   const clockFile = join(folder, 'clock')
@@ -49,6 +52,7 @@ export async function startCompany(): Promise<Company> {
   const running: Running[] = []
   const settings: Record<string, string> = {
     DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: ownerUrl,
     DATA_DIR: folder,
     CLOCK_FILE: clockFile,
     BANK_KEY,
@@ -68,6 +72,7 @@ export async function startCompany(): Promise<Company> {
   const bank = await startBank()
   return {
     databaseUrl,
+    ownerUrl,
     settings,
     bank,
     startBank,

@@ -81,11 +81,38 @@ test('with what real business needs the site opens', async () => {
   expect(site.output()).toContain('is open at')
 })
 
-test('live mode refuses a superuser, whom nothing is forbidden, before anything is touched', async () => {
-  const name = new URL(company.databaseUrl).pathname.slice(1)
-  const DATABASE_URL = atDatabase(inject('superuser'), name)
-  const failing = start('server.ts', { ...company.settings, ...LIVE, DATABASE_URL })
+/** For live mode the roles of the database, and what it says of them. */
+const ROLES: [string, () => Record<string, string>, RegExp][] = [
+  [
+    'a superuser, whom nothing is forbidden',
+    () => ({ DATABASE_URL: atDatabase(inject('superuser'), nameOfDatabase()) }),
+    /^ {2}DATABASE_URL: its role is a superuser/m,
+  ],
+  [
+    'the owner of the tables, who may forbid itself nothing',
+    () => ({ DATABASE_URL: company.ownerUrl }),
+    /^ {2}DATABASE_URL: its role owns the tables/m,
+  ],
+  [
+    'one role for both, in a database that is still empty',
+    () => ({ DATABASE_OWNER_URL: company.databaseUrl }),
+    /^ {2}DATABASE_URL: its role owns the tables/m,
+  ],
+  ['no owner', () => ({ DATABASE_OWNER_URL: '' }), /^ {2}DATABASE_OWNER_URL: live mode needs/m],
+]
+
+test.each(ROLES)('live mode refuses %s, before anything is touched', async (_whom, roles, said) => {
+  const failing = start('server.ts', { ...company.settings, ...LIVE, ...roles() })
   await expect(failing).rejects.toThrow('ended with 1')
-  await expect(failing).rejects.toThrow(/^ {2}DATABASE_URL: its role is a superuser/m)
+  await expect(failing).rejects.toThrow(said)
   await expect(failing).rejects.not.toThrow(/at .*\.ts:\d/)
 })
+
+test('a demonstration is content with one role, as long as nothing is to be prepared', async () => {
+  const site = await company.startSite({ DATABASE_OWNER_URL: '' })
+  expect((await fetch(site.url)).status).toBe(200)
+})
+
+function nameOfDatabase(): string {
+  return new URL(company.databaseUrl).pathname.slice(1)
+}

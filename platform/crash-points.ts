@@ -4,6 +4,7 @@
  */
 export const CRASH_POINTS = [
   'start:while-migrating',
+  'start:before-granting',
   'start:after-migrating',
   'cart:before-commit',
   'checkout:before-opening',

@@ -17,11 +17,15 @@ const LIVE = {
   MAIL_FROM: 'tickets@shuttle.cy',
   OPERATIONS_EMAIL: 'operations@shuttle.cy',
   DATABASE_URL: 'postgres://halcyon:secret-of-database@db.shuttle.cy/halcyon?sslmode=verify-full',
+  DATABASE_OWNER_URL:
+    'postgres://halcyon_owner:secret-of-owner@db.shuttle.cy/halcyon?sslmode=verify-full',
   SITE_URL: 'https://shuttle.cy',
   SESSION_SECRET: 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN',
 }
 const LIVE_STRIPE = { ...STRIPE, STRIPE_KEY: 'rk_live_keyOfTheTests', PAYMENT_PROVIDER: 'stripe' }
 const LIVE_JCC = { ...JCC, PAYMENT_PROVIDER: 'jcc' }
+
+const database = 'postgres://halcyon:secret-of-database@'
 
 function problemsOf(environment: Record<string, string | undefined>): readonly string[] {
   try {
@@ -41,6 +45,16 @@ function namesOf(environment: Record<string, string | undefined>): string[] {
 describe('nothing but what is said', () => {
   test('is needed by a demonstration, which pays at the sandbox bank', () => {
     expect(readSettings({})).toMatchObject({ MODE: 'demonstration', PAYMENT_PROVIDER: 'sandbox' })
+  })
+
+  test('is needed by one with a database of its own, whose owner alone names no database', () => {
+    const databases = {
+      DATABASE_URL: `${database}db.cy/h`,
+      DATABASE_OWNER_URL: `${database}db.cy/h`,
+    }
+    expect(problemsOf({ DATABASE_URL: databases.DATABASE_URL })).toEqual([])
+    expect(problemsOf(databases)).toEqual([])
+    expect(namesOf({ ...databases, DATABASE_URL: '' })).toEqual(['DATABASE_OWNER_URL'])
   })
 
   test('an empty setting is one that is not there', () => {
@@ -163,6 +177,7 @@ describe('real money and pretended', () => {
       'SMTP_URL',
       'OPERATIONS_EMAIL',
       'DATABASE_URL',
+      'DATABASE_OWNER_URL',
       'SITE_URL',
       'SESSION_SECRET',
       'TRUSTED_PROXIES',
@@ -172,7 +187,6 @@ describe('real money and pretended', () => {
 })
 
 const live = { ...LIVE, ...LIVE_JCC, JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' }
-const database = 'postgres://halcyon:secret-of-database@'
 /** What is added to settings that are right, and the settings that live mode then names. */
 const SAFE_OR_NOT: [string, Record<string, string>, string[]][] = [
   ['no proxy before it', { TRUSTED_PROXIES: '0' }, ['TRUSTED_PROXIES']],
@@ -203,6 +217,11 @@ const SAFE_OR_NOT: [string, Record<string, string>, string[]][] = [
   ['the same by its other name', { DATABASE_URL: `${database}localhost/h` }, []],
   ['a database on a socket', { DATABASE_URL: `${database}localhost/h?host=%2Frun%2Fpg` }, []],
   ['the same in short', { DATABASE_URL: `${database}%2Frun%2Fpg/h` }, []],
+  [
+    'the owner of a database elsewhere, in plain',
+    { DATABASE_OWNER_URL: `${database}db.cy/h` },
+    ['DATABASE_OWNER_URL'],
+  ],
   ['mail in plain', { SMTP_URL: 'smtp://mail.cy:25?requireTLS=false' }, ['SMTP_URL']],
   ['mail that never asks for TLS', { SMTP_URL: 'smtp://mail.cy?ignoreTLS=true' }, ['SMTP_URL']],
   [
@@ -245,6 +264,7 @@ describe('live mode refuses what is unsafe', () => {
     const unsafe = {
       TRUSTED_PROXIES: '0',
       DATABASE_URL: `${database}db.cy/h`,
+      DATABASE_OWNER_URL: `${database}db.cy/h`,
       SMTP_URL: 'smtp://mail.cy?requireTLS=false',
       MAIL_FROM: 'tickets@halcyon.example',
       OPERATIONS_EMAIL: 'operations@halcyon.example',
@@ -269,6 +289,7 @@ test('no message has a secret in it, however wrong it is', () => {
     SESSION_SECRET: 'secretEight',
     SMTP_URL: 'http://user:secretNine@mail.example',
     DATABASE_URL: 'mysql://user:secretTen@db.example',
+    DATABASE_OWNER_URL: 'mysql://user:secretEleven@db.example',
   }
   const problems = problemsOf(secrets)
   expect(new Set(namesOf(secrets))).toEqual(new Set(Object.keys(secrets)))

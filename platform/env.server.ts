@@ -26,6 +26,8 @@ const Settings = z.object({
   /** The file that remembers who was erased, away from every backup; below DATA_DIR by itself. */
   ERASED_LIST: optional,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The owner of its tables, for the start alone: see openSiteDatabase, which takes it away again. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   JOBS: onOff,
   /** How many proxies of ours stand before the site, each adding to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
@@ -73,6 +75,8 @@ const Settings = z.object({
 })
 
 export type Settings = z.infer<typeof Settings>
+/** What a program goes on with once it has started. */
+type KeptSettings = Omit<Settings, 'DATABASE_OWNER_URL'>
 
 /** Settings that cannot work. `problems` name the setting and the fault, never its value. */
 export class SettingsError extends Error {
@@ -94,11 +98,20 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const { MODE } = read.data
   const problems = [
+    ...whatTheDatabaseLacks(read.data),
     ...whatPayingLacks(read.data),
     ...(MODE === 'live' ? whatLiveModeLacks(read.data) : whatIsTooReal(read.data)),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   return read.data
+}
+
+function whatTheDatabaseLacks({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string[] {
+  return listProblems([
+    DATABASE_OWNER_URL &&
+      !DATABASE_URL &&
+      'DATABASE_OWNER_URL: owns the tables of a database that DATABASE_URL does not name',
+  ])
 }
 
 function whatPayingLacks(settings: Settings): string[] {
@@ -134,6 +147,8 @@ function whatLiveModeLacks(settings: Settings): string[] {
     !settings.SMTP_URL && 'SMTP_URL: live mode needs a mail server',
     !settings.OPERATIONS_EMAIL && 'OPERATIONS_EMAIL: live mode needs somebody to alert',
     !settings.DATABASE_URL && 'DATABASE_URL: live mode needs a database of its own',
+    !settings.DATABASE_OWNER_URL &&
+      'DATABASE_OWNER_URL: live mode needs the role that owns the tables, which is not the site’s',
     !settings.SITE_URL?.startsWith('https:') && 'SITE_URL: live mode needs an https address',
     !settings.SESSION_SECRET &&
       'SESSION_SECRET: live mode needs a key that the database does not hold',
@@ -151,14 +166,18 @@ function listProblems(problems: readonly unknown[]): string[] {
   return problems.filter((problem) => typeof problem === 'string')
 }
 
-let settings: Settings | undefined
+let settings: KeptSettings | undefined
 
 /** The settings of this program. The first to ask reads them. */
-export function env(): Settings {
-  return (settings ??= withBankKeys(readSettings(process.env)))
+export function env(): KeptSettings {
+  return (settings ??= withBankKeys(withoutOwner(readSettings(process.env))))
 }
 
-function withBankKeys(read: Settings): Settings {
+function withoutOwner({ DATABASE_OWNER_URL: _owner, ...kept }: Settings): KeptSettings {
+  return kept
+}
+
+function withBankKeys(read: KeptSettings): KeptSettings {
   const { MODE, BANK_KEY, BANK_SECRET, DATA_DIR } = read
   if (MODE === 'live' || (BANK_KEY && BANK_SECRET)) return read
   const own = ownBankKeys(DATA_DIR)

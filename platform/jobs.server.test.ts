@@ -18,7 +18,7 @@ test(
   { timeout: MILLISECONDS },
   async () => {
     const url = process.env.DATABASE_URL ?? ''
-    await prepareJobs(url, [COUNT])
+    await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [COUNT])
     const numbers = Array.from({ length: JOBS }, (_, number) => number)
     await db.transaction().execute(async (tx) => {
       for (const number of numbers) await promiseJob(tx, COUNT, { number })

@@ -36,9 +36,9 @@ const LOOK_FOR_DEAD_WORKERS = { superviseIntervalSeconds: 5, monitorIntervalSeco
 const PARKED = 'parked'
 const SCHEMA = 'pgboss'
 
-/** Makes the queues, so that a transaction can send to them. Part of preparing a database. */
-export async function prepareJobs(databaseUrl: string, jobs: Job<object>[]): Promise<void> {
-  const boss = newBoss(databaseUrl, { migrate: true })
+/** Makes the queues, so that a transaction can send to them. Part of preparing a database, by its owner. */
+export async function prepareJobs(ownerUrl: string, jobs: Job<object>[]): Promise<void> {
+  const boss = newBoss(ownerUrl, { migrate: true })
   await boss.start()
   await boss.createQueue(PARKED)
   await Promise.all(jobs.map((job) => makeQueue(boss, job)))
@@ -169,5 +169,7 @@ function newBoss(connectionString: string, duties: Duties): PgBoss {
     ...duties,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue has trouble'))
+  // What it would show beside its message may name somebody: queries come with their values.
+  boss.on('warning', ({ message }) => log.warn({ problem: message }, 'The job queue warns'))
   return boss
 }

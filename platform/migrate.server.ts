@@ -4,16 +4,14 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 import { crashPoint } from './crash-point.server.ts'
-import { connect } from './db.server.ts'
+import type { Database } from './db.server.ts'
 
 const FOLDER = join(import.meta.dirname, '../db/migrations')
 
 /** Brings the tables up to date. Programs that start together wait for each other here. */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const db = connect(databaseUrl, { patient: true }).withoutPlugins()
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+export async function migrate(owner: Database): Promise<void> {
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: readMigrations } })
   const { error } = await migrator.migrateToLatest()
-  await db.destroy()
   if (error) throw error
 }
 

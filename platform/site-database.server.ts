@@ -4,64 +4,118 @@ import { Client, escapeIdentifier } from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
 import { env, SettingsError } from './env.server.ts'
 
-/** The role of the site owns its tables and is no superuser, so what is revoked stays revoked. */
+/** Owns the database and its tables; nobody logs in as it but to prepare them. */
+const OWNER_ROLE = 'halcyon_owner'
+/** As whom the site works. It owns nothing, so what it is not given it cannot take. */
 const SITE_ROLE = 'halcyon_site'
 
-type SiteDatabase = { url: string; stop: () => Promise<void> }
+/** The addresses of one database: the site's, under which all work is done, and its owner's. */
+export type Addresses = { url: string; ownerUrl: string }
+type SiteDatabase = Addresses & { stop: () => Promise<void> }
 
 /**
  * The database a program runs on: the one in DATABASE_URL, or else our own below `dataFolder`.
- * Puts its address into DATABASE_URL, where the modules find it.
+ * Puts its address into DATABASE_URL, where the modules find it, and takes the owner's out of the
+ * environment, where whoever breaks in would look. A demonstration without one has a single role.
  *
- * @throws {SettingsError} when live business would run as a superuser
+ * @throws {SettingsError} when live business would run as a role to which nothing can be forbidden
  */
 export async function openSiteDatabase(dataFolder: string): Promise<SiteDatabase> {
-  const given = process.env.DATABASE_URL
-  if (given) {
-    if (env().MODE === 'live') await refuseSuperuser(given)
-    return { url: given, stop: async () => {} }
+  const { MODE } = env()
+  const url = process.env.DATABASE_URL
+  if (url) {
+    const ownerUrl = process.env.DATABASE_OWNER_URL || url
+    delete process.env.DATABASE_OWNER_URL
+    if (MODE === 'live') await refuseOwner({ url, ownerUrl })
+    return { url, ownerUrl, stop: async () => {} }
   }
 
   // In a folder of its own: the server's user closes it to everybody else, the browser's included.
   const embedded = await startEmbeddedPostgres(join(dataFolder, 'live'))
-  const url = await createDatabase(embedded.url, 'halcyon')
-  process.env.DATABASE_URL = url
-  return { url, stop: embedded.stop }
+  const addresses = await createDatabase(embedded.url, 'halcyon')
+  process.env.DATABASE_URL = addresses.url
+  return { ...addresses, stop: embedded.stop }
 }
 
-/** Nothing is forbidden to a superuser, so what we take from our role would stay with it. */
-async function refuseSuperuser(url: string): Promise<void> {
+/** The role in an address, as the driver reads it. */
+export function roleIn(address: string): string {
+  return new Client(address).user ?? ''
+}
+
+/** Who may become the owner of a table may do to it what the owner may: so it counts as one. */
+const WHO_IT_IS = `
+  select
+    rolsuper as is_superuser,
+    exists (
+      select from pg_database where datname = current_database() and pg_has_role(datdba, 'member')
+    ) or exists (
+      select from pg_class where relpersistence <> 't' and pg_has_role(relowner, 'member')
+    ) as is_owner
+  from pg_roles where rolname = current_user`
+
+/** Whoever owns a table gives itself back what was taken from it, and a superuser need not even do that. */
+async function refuseOwner({ url, ownerUrl }: Addresses): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {
-    const { rows } = await client.query<{ rolsuper: boolean }>(
-      'select rolsuper from pg_roles where rolname = current_user',
-    )
-    if (rows[0]?.rolsuper) {
+    const { rows } = await client.query<{ is_superuser: boolean; is_owner: boolean }>(WHO_IT_IS)
+    if (rows[0]?.is_superuser) {
       throw new SettingsError(['DATABASE_URL: its role is a superuser, which live mode refuses'])
+    }
+    if (rows[0]?.is_owner || roleIn(url) === roleIn(ownerUrl)) {
+      throw new SettingsError([
+        'DATABASE_URL: its role owns the tables or may become their owner, which live mode refuses; the owner is for DATABASE_OWNER_URL alone',
+      ])
     }
   } finally {
     await client.end()
   }
 }
 
-/** Makes the database and its role where they are missing; `superuser` may make both. */
+/**
+ * Makes the database and both roles where they are missing; `superuser` may make them. Hands a database of
+ * an earlier version, which belongs to the site, over to the owner.
+ */
 export async function createDatabase(
   superuser: string,
   name: string,
   template = 'template1',
-): Promise<string> {
+): Promise<Addresses> {
   const client = new Client(superuser)
   await client.connect()
   try {
-    await unlessItExists(client, `create role ${SITE_ROLE} login`)
+    for (const role of [OWNER_ROLE, SITE_ROLE]) {
+      await unlessItExists(client, `create role ${role} login`)
+    }
     const [database, source] = [name, template].map(escapeIdentifier)
-    const copy = `create database ${database} owner ${SITE_ROLE} template ${source}`
+    const copy = `create database ${database} owner ${OWNER_ROLE} template ${source}`
     await unlessItExists(client, `${copy} strategy file_copy`)
+    if ((await ownerOf(client, name)) === SITE_ROLE) await handOver(atDatabase(superuser, name))
   } finally {
     await client.end()
   }
-  return Object.assign(new URL(superuser), { pathname: `/${name}`, username: SITE_ROLE }).href
+  const as = (username: string) =>
+    Object.assign(new URL(superuser), { pathname: `/${name}`, username }).href
+  return { url: as(SITE_ROLE), ownerUrl: as(OWNER_ROLE) }
+}
+
+async function ownerOf(client: Client, database: string): Promise<string | undefined> {
+  const question = 'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1'
+  const { rows } = await client.query<{ owner: string }>(question, [database])
+  return rows[0]?.owner
+}
+
+/** All or nothing. Programs that start together wait for each other, and the second finds it done. */
+async function handOver(superuserThere: string): Promise<void> {
+  const client = new Client(superuserThere)
+  await client.connect()
+  try {
+    await client.query(`
+      select pg_advisory_xact_lock('pg_database'::regclass::int, 0);
+      reassign owned by ${SITE_ROLE} to ${OWNER_ROLE}`)
+  } finally {
+    await client.end()
+  }
 }
 
 export function atDatabase(server: string, name: string): string {

@@ -14,6 +14,8 @@ const MOST_DIFFERENT_LETTERS_ASKED = 9
 /** With others, `pg` looks at no certificate, or encrypts nothing. */
 const VERIFYING = ['require', 'verify-ca', 'verify-full']
 
+const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const
+
 type SecretName =
   | 'SESSION_SECRET'
   | 'JCC_PASSWORD'
@@ -28,14 +30,15 @@ const SECRETS: readonly SecretName[] = [
 
 /** A sentence for each, in the order of docs/operations.md. Only a program that is live asks. */
 export function listUnsafeSettings(settings: Settings): string[] {
-  const { TRUSTED_PROXIES, DATABASE_URL, SMTP_URL, MAIL_FROM, OPERATIONS_EMAIL } = settings
+  const { TRUSTED_PROXIES, SMTP_URL, MAIL_FROM, OPERATIONS_EMAIL } = settings
+  const inPlain = DATABASES.filter((name) => isDatabaseInPlain(settings[name]))
   const weak = SECRETS.filter((name) => isWeak(settings[name]))
   const problems = [
     TRUSTED_PROXIES === 0 &&
       'TRUSTED_PROXIES: with https there is a proxy; at 0 all visitors would share one address',
-    DATABASE_URL &&
-      isDatabaseInPlain(DATABASE_URL) &&
-      'DATABASE_URL: a server on another machine is spoken to with TLS (?sslmode=verify-full)',
+    ...inPlain.map(
+      (name) => `${name}: a server on another machine is spoken to with TLS (?sslmode=verify-full)`,
+    ),
     SMTP_URL &&
       isMailInPlain(SMTP_URL) &&
       'SMTP_URL: a server on another machine is spoken to with TLS, and its certificate is checked',
@@ -50,7 +53,8 @@ export function listUnsafeSettings(settings: Settings): string[] {
   return problems.filter((problem) => typeof problem === 'string')
 }
 
-function isDatabaseInPlain(address: string): boolean {
+function isDatabaseInPlain(address: string | undefined): boolean {
+  if (address === undefined) return false
   const { hostname, searchParams } = new URL(address)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   if (isOnThisMachine(host)) return false

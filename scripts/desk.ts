@@ -1,7 +1,7 @@
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { prepareJobs, stopPromising } from '#platform/jobs.server.ts'
-import { migrate } from '#platform/migrate.server.ts'
+import { stopPromising } from '#platform/jobs.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
@@ -21,9 +21,8 @@ async function atTheDesk(work: () => Promise<number>): Promise<number> {
   const database = await openSiteDatabase(env().DATA_DIR)
   rememberOwnBank()
   try {
-    await migrate(database.url)
-    await prepareJobs(
-      database.url,
+    await prepareDatabase(
+      database,
       JOBS.map(({ job }) => job),
     )
     return await work()

@@ -5,8 +5,8 @@ import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
-import { prepareJobs, workOff } from '#platform/jobs.server.ts'
-import { migrate } from '#platform/migrate.server.ts'
+import { workOff } from '#platform/jobs.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
@@ -19,9 +19,8 @@ process.env.BANK_URL ??= `http://127.0.0.1:${port + 1}`
 const { DATA_DIR, HOST, BANK_KEY, BANK_SECRET } = env()
 
 const database = await openSiteDatabase(DATA_DIR)
-await migrate(database.url)
-await prepareJobs(
-  database.url,
+await prepareDatabase(
+  database,
   JOBS.map(({ job }) => job),
 )
 await loadSeed(now())

@@ -5,9 +5,10 @@ import { readFeed } from '#modules/gtfs/read-feed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { migrate } from '#platform/migrate.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
+import { JOBS } from '../jobs.ts'
 import { readCommand, USAGE, type TimetableCommand } from './timetable-options.ts'
 
 /* npm run timetable -- import <feed.zip or folder>: makes a GTFS feed the timetable that is sold. */
@@ -23,7 +24,10 @@ async function importFrom({ source, ...options }: TimetableCommand): Promise<num
   const feed = await readFeed(source)
   const database = await openSiteDatabase(env().DATA_DIR)
   try {
-    await migrate(database.url)
+    await prepareDatabase(
+      database,
+      JOBS.map(({ job }) => job),
+    )
     const db = connect(database.url, { patient: true })
     const request = { source, now: now(), actor: 'console', ...options }
     const outcome = await importFeed(db, feed, request).finally(() => db.destroy())

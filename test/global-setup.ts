@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
 import { connect } from '#platform/db.server.ts'
-import { prepareJobs } from '#platform/jobs.server.ts'
 
 import { JOBS } from '../jobs.ts'
 import { beginNow } from './beginning.ts'
@@ -21,11 +20,7 @@ declare module 'vitest' {
 
 /** Builds the template from the migrations, once per run; every test file gets a copy of its own. */
 export default async function setup(project: TestProject) {
-  const database = await openScratchDatabase()
-  await prepareJobs(
-    database.url,
-    JOBS.map(({ job }) => job),
-  )
+  const database = await openScratchDatabase(JOBS.map(({ job }) => job))
   const db = connect(database.url)
   const { rows } = await sql<{ serverVersion: string }>`show server_version`.execute(db)
   await db.destroy() // a template is copied only while nobody is connected to it

@@ -28,9 +28,7 @@ export async function makeLarge(tx: Tx, now: Temporal.Instant, size: Size): Prom
   await replaceTimetable(tx, timetableOf(lines, now, size))
   await replaceFares(tx, lines.flatMap(faresOf))
   await makeDepartures(tx, now)
-  await sql`analyze departures, departure_stops, trips, stop_times, stops, stop_names, fares`.execute(
-    tx,
-  )
+  await sql`select analyze_timetable()`.execute(tx)
   await tx
     .insertInto('feedImports')
     .values({

@@ -13,7 +13,9 @@ import { LIMITS } from './web-limits.ts'
 /** Each test file has a database to itself, so files run side by side and find only their own rows. */
 const superuser = inject('superuser')
 const name = scratchName()
-process.env.DATABASE_URL = withPatience(await createDatabase(superuser, name, inject('template')))
+const addresses = await createDatabase(superuser, name, inject('template'))
+process.env.DATABASE_URL = withPatience(addresses.url)
+process.env.DATABASE_OWNER_URL = addresses.ownerUrl
 /** Who is erased by a test is nobody whom another one knows. */
 const erasedList = join(tmpdir(), `${name}.erased`)
 process.env.ERASED_LIST = erasedList

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
-import { migrate } from '#platform/migrate.server.ts'
-import { atDatabase, createDatabase } from '#platform/site-database.server.ts'
+import type { Job } from '#platform/jobs.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
+import { atDatabase, createDatabase, type Addresses } from '#platform/site-database.server.ts'
 
-type ScratchDatabase = {
-  url: string
+type ScratchDatabase = Addresses & {
   name: string
   /** The address under which databases are made and dropped. */
   superuser: string
@@ -14,11 +14,11 @@ type ScratchDatabase = {
 }
 
 /**
- * An empty database built from the migrations, for tests and tools; never near the one in use, and
+ * An empty database, prepared as at a start, for tests and tools; never near the one in use, and
  * never another run's. It lies on TEST_DATABASE_URL (a superuser's address), or else on an embedded
  * server of its own.
  */
-export async function openScratchDatabase(): Promise<ScratchDatabase> {
+export async function openScratchDatabase(jobs: Job<object>[] = []): Promise<ScratchDatabase> {
   const given = process.env.TEST_DATABASE_URL
   const embedded = given
     ? undefined
@@ -26,10 +26,10 @@ export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const superuser = atDatabase(given ?? embedded?.url ?? '', 'postgres')
 
   const name = scratchName()
-  const url = await createDatabase(superuser, name)
-  await migrate(url)
+  const addresses = await createDatabase(superuser, name)
+  await prepareDatabase(addresses, jobs)
   return {
-    url,
+    ...addresses,
     name,
     superuser,
     async stop() {

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { readImageOptions } from '#platform/image-options.ts'
+import { asOwner } from '#test/as-owner.ts'
 
 /* The site as it is started, asked over HTTP as browsers ask. */
 
@@ -384,9 +384,9 @@ test('every answer carries the headers of a careful site', async () => {
 
 /** While a table is missing that the page reads. */
 async function visitFailing(path: string, headers: Record<string, string>): Promise<Response> {
-  await sql`alter table route_names rename to no_names`.execute(db)
+  await asOwner((owner) => sql`alter table route_names rename to no_names`.execute(owner))
   return visit(path, headers).finally(() =>
-    sql`alter table no_names rename to route_names`.execute(db),
+    asOwner((owner) => sql`alter table no_names rename to route_names`.execute(owner)),
   )
 }
 

@@ -1,8 +1,10 @@
-import { Client, escapeIdentifier } from 'pg'
+import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { createDatabase } from '#platform/site-database.server.ts'
+import { dropDatabase } from '#test/scratch-database.ts'
 import { addTraveller, buy, findOrderRow, ride } from '#test/world/travellers.ts'
 import { anyBus, openWorld } from '#test/world/world.ts'
 
@@ -79,14 +81,14 @@ function backup(): string {
 
 /** As a dump and a restore do it: the whole database, over one that may be there. */
 async function copyDatabase(from: string, to: string): Promise<void> {
-  const client = new Client(inject('superuser'))
+  const superuser = inject('superuser')
+  await dropDatabase(superuser, to)
+  const client = new Client(superuser)
   await client.connect()
-  const [source, copy] = [from, to].map(escapeIdentifier)
-  await client.query(`drop database if exists ${copy} with (force)`)
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
     from,
   ])
-  await client.query(`create database ${copy} owner halcyon_site template ${source}`)
-  if (to === original()) await client.query(`drop database ${source}`)
   await client.end()
+  await createDatabase(superuser, to, from)
+  if (to === original()) await dropDatabase(superuser, from)
 }

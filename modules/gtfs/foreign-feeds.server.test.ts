@@ -7,13 +7,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { findTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
+import { forgetTimetables } from '#test/world/timetable.ts'
 
 import { importFeed } from './import-feed.server.ts'
 import { readFeed } from './read-feed.server.ts'
 import { SAMPLE_ASSUMPTIONS, sampleTexts, type FeedTexts } from './sample-feed.ts'
 
 beforeEach(async () => {
-  await sql`truncate stops, areas, routes, service_calendars, feed_imports cascade`.execute(db)
+  await forgetTimetables()
 })
 
 test('both directions and several ways in one route', async () => {

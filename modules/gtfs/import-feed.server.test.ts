@@ -10,6 +10,7 @@ import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { transact } from '#platform/transaction.server.ts'
+import { forgetTimetables } from '#test/world/timetable.ts'
 
 import { describeImport } from './describe-import.server.ts'
 import { importFeed, type ImportOutcome } from './import-feed.server.ts'
@@ -18,7 +19,7 @@ import { replacing, sampleFeed, SAMPLE_ASSUMPTIONS, type FeedTexts } from './sam
 const NOW = Temporal.Instant.from('2026-11-20T10:00Z')
 
 beforeEach(async () => {
-  await sql`truncate stops, areas, routes, service_calendars, feed_imports cascade`.execute(db)
+  await forgetTimetables()
 })
 
 test('a feed becomes the timetable, with a departure for each date from yesterday on', async () => {

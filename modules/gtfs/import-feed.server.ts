@@ -124,9 +124,7 @@ async function replace(
     return { ok: false, reason: 'takes-off-sale', ...report }
   }
   // Before anybody searches: until it knows how much is there, a search takes ten times as long.
-  await sql`analyze departures, departure_stops, trips, stop_times, service_exceptions, fares`.execute(
-    tx,
-  )
+  await sql`select analyze_timetable()`.execute(tx)
   await writeDown(tx, timetable, report, request)
   return { ok: true, ...report }
 }

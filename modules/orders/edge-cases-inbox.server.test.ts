@@ -152,7 +152,7 @@ test('44: a callback that cannot be read is parked after its tries, and those be
   const alerts = await countAlerts('notice-parked')
   const url = process.env.DATABASE_URL ?? ''
   const job = { ...READ_NOTICE, tries: 2, firstPause: 0 }
-  await prepareJobs(url, [job])
+  await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [job])
   const poison = { provider: world.bank.provider.id, noticeId: 'poison' }
   await db.transaction().execute((tx) => promiseJob(tx, job, poison))
   const attempt = await goPay()

@@ -4,6 +4,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
+import { asOwner } from '#test/as-owner.ts'
 import { doJobs, listJobs, poll } from '#test/world/jobs.ts'
 import {
   addTraveller,
@@ -221,13 +222,12 @@ test('45: our clock is wrong: a page that the bank still has open is closed ther
 
 /** While it works, this table cannot be found. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
-  const { schema } = db
-  await schema.alterTable(table).renameTo(`${table}_away`).execute()
-  try {
-    await work()
-  } finally {
-    await schema.alterTable(`${table}_away`).renameTo(table).execute()
-  }
+  await rename(table, `${table}_away`)
+  await work().finally(() => rename(`${table}_away`, table))
+}
+
+function rename(table: string, name: string): Promise<void> {
+  return asOwner(({ schema }) => schema.alterTable(table).renameTo(name).execute())
 }
 
 async function listChecks(paymentId: string): Promise<{ id: string; seconds: number }[]> {

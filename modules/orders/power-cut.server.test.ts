@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { asOwner } from '#test/as-owner.ts'
 import { doJobs, poll } from '#test/world/jobs.ts'
 import {
   addTraveller,
@@ -126,19 +127,21 @@ describe('going to pay', () => {
 
 /** While it works, whatever is written into this table fails, or the commit that ends it. */
 async function failingAt(step: string, work: () => Promise<unknown>): Promise<void> {
-  await sql`create or replace function cut_power() returns trigger language plpgsql
-    as $$ begin raise exception 'power cut'; end $$`.execute(db)
   const [kind, table, when] =
     step === 'commit'
       ? ['constraint trigger', 'orders', 'after insert or update']
       : ['trigger', step, 'before insert or update or delete']
   const late = step === 'commit' ? 'deferrable initially deferred' : ''
   const trigger = `create ${kind} cut ${when} on ${table} ${late} for each row execute function cut_power()`
-  await sql.raw(trigger).execute(db)
+  await asOwner(async (owner) => {
+    await sql`create or replace function cut_power() returns trigger language plpgsql
+      as $$ begin raise exception 'power cut'; end $$`.execute(owner)
+    await sql.raw(trigger).execute(owner)
+  })
   try {
     await work()
   } finally {
-    await sql.raw(`drop trigger cut on ${table}`).execute(db)
+    await asOwner((owner) => sql.raw(`drop trigger cut on ${table}`).execute(owner))
   }
 }
 

@@ -1,18 +1,17 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { db } from '#platform/db.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { transactPatiently } from '#platform/transaction.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { makeLarge } from '#test/large-timetable.ts'
+import { forgetTimetables } from '#test/world/timetable.ts'
 
 import { followEditions, forgetTimetable } from './editions.server.ts'
 import { getStops, listPlaces } from './list-places.server.ts'
 import { listTimetables } from './list-timetables.server.ts'
 
 beforeEach(async () => {
-  await sql`truncate stops, areas, routes, service_calendars, feed_imports cascade`.execute(db)
+  await forgetTimetables()
   forgetTimetable()
 })
 afterEach(() => void vi.useRealTimers())

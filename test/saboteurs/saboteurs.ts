@@ -1,3 +1,4 @@
+import { DATABASE_SABOTEURS } from './database.ts'
 import { DECISION_SABOTEURS } from './decisions.ts'
 import { FEED_SABOTEURS } from './feeds.ts'
 import { MONEY_SABOTEURS } from './money.ts'
@@ -9,4 +10,5 @@ export const SABOTEURS = [
   ...MONEY_SABOTEURS,
   ...DECISION_SABOTEURS,
   ...FEED_SABOTEURS,
+  ...DATABASE_SABOTEURS,
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
+import { asOwner } from '#test/as-owner.ts'
 
 /** Everything that people wrote in forms, the oldest first. */
 export async function listEnquiries() {
@@ -13,6 +14,8 @@ export async function forgetEnquiries(): Promise<void> {
 
 /** For so long no enquiry can be kept, and it is our fault. */
 export async function whileNoneCanBeKept<Value>(during: () => Promise<Value>): Promise<Value> {
-  await sql`alter table enquiries rename to gone`.execute(db)
-  return during().finally(() => sql`alter table gone rename to enquiries`.execute(db))
+  await asOwner((owner) => sql`alter table enquiries rename to gone`.execute(owner))
+  return during().finally(() =>
+    asOwner((owner) => sql`alter table gone rename to enquiries`.execute(owner)),
+  )
 }

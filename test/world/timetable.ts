@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { asOwner } from '#test/as-owner.ts'
 
 /*
  * The world of the tests: one road with the stops A, B, C and D, a bus line that runs along it in
@@ -45,6 +47,12 @@ export async function addTimetable(): Promise<void> {
     )
     .execute()
   await db.insertInto('fares').values(listFares()).execute()
+}
+
+/** Takes away every timetable there is, with all that was ever sold for it. */
+export async function forgetTimetables(): Promise<void> {
+  const tables = sql`stops, areas, routes, service_calendars, feed_imports`
+  await asOwner((owner) => sql`truncate ${tables} cascade`.execute(owner))
 }
 
 function listFares() {

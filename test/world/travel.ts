@@ -7,6 +7,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
+import { asOwner } from '#test/as-owner.ts'
 
 import { openBank, type WorldBank } from './bank.ts'
 import { Journey, type Cast } from './journey.ts'
@@ -116,10 +117,12 @@ async function listUntrue({ told, cast }: Journey): Promise<string[]> {
 
 /** What one journey left behind is no concern of the next, or a failing one could not be shortened. */
 async function forgetEverything(cast: OpenCast): Promise<void> {
-  await sql`grant truncate on ledger_entries, audit_entries to current_user`.execute(db)
-  await sql`truncate departures, orders, bookings, changes, changed_bookings, receipt_lines,
-    audit_entries, seat_holds, payments, payment_notices, refunds, receipts, ledger_entries, tickets,
-    mails cascade`.execute(db)
+  await asOwner(async (owner) => {
+    await sql`grant truncate on ledger_entries, audit_entries to current_user`.execute(owner)
+    await sql`truncate departures, orders, bookings, changes, changed_bookings, receipt_lines,
+      audit_entries, seat_holds, payments, payment_notices, refunds, receipts, ledger_entries, tickets,
+      mails cascade`.execute(owner)
+  })
   await sql`update receipt_counters set last_number = 0`.execute(db)
   await sql`delete from pgboss.job`.execute(db)
   await setFare('A', 'C', 'adult', 1800)

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration'
+import { escapeIdentifier } from 'pg'
+
+import { crashPoint } from './crash-point.server.ts'
+import { connect, type Database } from './db.server.ts'
+import { prepareJobs, type Job } from './jobs.server.ts'
+import { migrate } from './migrate.server.ts'
+import { roleIn, type Addresses } from './site-database.server.ts'
+
+/**
+ * Makes a database ready for our programs: its tables, its queues, and what the site's role may do
+ * with them. The owner does it, at every start; programs that start together wait for each other.
+ */
+export async function prepareDatabase(
+  { url, ownerUrl }: Addresses,
+  jobs: Job<object>[],
+): Promise<void> {
+  const owner = connect(ownerUrl, { patient: true }).withoutPlugins()
+  try {
+    await Promise.all([migrate(owner), prepareJobs(ownerUrl, jobs)])
+    crashPoint('start:before-granting')
+    const site = roleIn(url)
+    if (site !== roleIn(ownerUrl)) await grantRights(owner, site)
+  } finally {
+    await owner.destroy()
+  }
+}
+
+const LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
+
+/** Under the lock of the migrations: two who change the rights of one table at once disturb each other. */
+async function grantRights(owner: Database, site: string): Promise<void> {
+  const { adapter } = owner.getExecutor()
+  await owner.connection().execute(async (line) => {
+    await adapter.acquireMigrationLock(line, LOCK)
+    try {
+      await sql.raw(rightsOf(escapeIdentifier(site))).execute(line)
+    } finally {
+      await adapter.releaseMigrationLock(line, LOCK)
+    }
+  })
+}
+
+/**
+ * All that the site may do: read and write rows. All tables are named together, so that none is
+ * forgotten, and what was given by hand goes. Sent as one, these statements are one transaction.
+ *
+ * Books are only ever added to. What the owner makes statements of at a later start is not the site's
+ * to write: the names of the migrations, the statements that pg-boss has put off (`bam`), and the names
+ * of tables that queues have to themselves, which none of ours has.
+ */
+function rightsOf(site: string): string {
+  return `
+    do $$ begin
+      if not exists (select from pg_constraint where conname = 'queues_share_a_table') then
+        alter table pgboss.queue add constraint queues_share_a_table check (not partition);
+      end if;
+    end $$;
+    revoke all on all tables in schema public, pgboss from public, ${site};
+    revoke all on all sequences in schema public, pgboss from public, ${site};
+    revoke create on schema public from public, ${site};
+    grant usage on schema public, pgboss to ${site};
+    grant usage on all sequences in schema public, pgboss to ${site};
+    grant execute on all functions in schema public, pgboss to ${site};
+    grant select, insert, update, delete on all tables in schema public, pgboss to ${site};
+    revoke update, delete on ledger_entries, audit_entries, receipts from ${site};
+    revoke insert, update, delete on kysely_migration, kysely_migration_lock, pgboss.bam from ${site}`
+}
