@@ -1,3 +1,4 @@
+import { benchAttack } from './attack.ts'
 import { benchManyStops } from './many-stops.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
@@ -9,6 +10,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   orders: benchOrders,
   search: benchSearch,
   stops: benchManyStops,
+  attack: benchAttack,
 }
 
 const wanted = process.argv[2] ?? ''

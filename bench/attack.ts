@@ -1,0 +1,38 @@
+import { loadavg } from 'node:os'
+
+import { BUS_ATTACKS } from './attacks-on-buses.ts'
+import { ACCOUNT_ATTACKS } from './attacks-on-accounts.ts'
+import { PEOPLE_ATTACKS } from './attacks-on-people.ts'
+import { PAGE_ATTACKS } from './attacks-on-pages.ts'
+import { TEXT_ATTACKS } from './attacks-by-text.ts'
+import { openShop } from './shop.ts'
+import { openSiege, printHead } from './siege.ts'
+import { say } from './table.ts'
+
+const ATTACKS = [
+  ...TEXT_ATTACKS,
+  ...BUS_ATTACKS,
+  ...ACCOUNT_ATTACKS,
+  ...PAGE_ATTACKS,
+  ...PEOPLE_ATTACKS,
+]
+
+/**
+ * Attacks by single people with a script, one after the other, each with somebody honest beside it
+ * who looks for a bus. No flood that fills a line is among them: against that no program helps.
+ */
+export async function benchAttack(): Promise<void> {
+  const [load = 0] = loadavg()
+  say(`Load of this machine before: ${load.toFixed(1)}`)
+  const shop = await openShop()
+  try {
+    const siege = await openSiege(shop)
+    printHead()
+    for (const attack of ATTACKS) await siege.withstand(attack)
+    siege.tellStrange()
+    await siege.end()
+    await shop.checkBooks()
+  } finally {
+    await shop.close()
+  }
+}
