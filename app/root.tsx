@@ -30,6 +30,7 @@ import stayCurrent from './live/stay-current.js?url'
 import { translation } from './i18n/translation.ts'
 import { isListed } from './is-listed.server.ts'
 import { localeMiddleware } from './locale.server.ts'
+import { oneSpelling } from './one-spelling.server.ts'
 import { stylesOf } from './styles.ts'
 import greek from './ui/fonts/commissioner-greek.woff2?url'
 import latin from './ui/fonts/commissioner-latin.woff2?url'
@@ -39,6 +40,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     notePattern(pattern)
     return next()
   },
+  oneSpelling,
   localeMiddleware,
   /** No id holds this character, and the database takes it for a fault of ours. */
   ({ url }, next) => {

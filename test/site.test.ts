@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import routes from '#app/routes.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { readImageOptions } from '#platform/image-options.ts'
@@ -95,6 +96,34 @@ test('the switch leads to no other site, and an unknown language to no other pag
   const unknown = await visit('/el/timetables?language=fr')
   expect(unknown.headers.get('location')).toBe('/el/timetables')
   expect(unknown.headers.get('set-cookie')).toBeNull()
+})
+
+test('a page in another spelling leads to its one address, which is all that is made', async () => {
+  for (const [asked, ours] of [
+    ['/FaQ', '/faq'],
+    ['/faq//?x=1&y=%2F', '/faq?x=1&y=%2F'],
+    ['/el/FAQ/', '/el/faq'],
+    ['/EL/faq', '/el/faq'],
+    ['/f%61q', '/faq'],
+    ['/Tickets/AbC/TICKET.pdf', '/tickets/AbC/ticket.pdf'],
+  ] as const) {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await fetch(origin + asked, { method, redirect: 'manual' })
+      expect([asked, status, headers.get('location')]).toEqual([asked, 308, ours])
+    }
+  }
+  for (const { path = '' } of routes as { path?: string }[]) {
+    if (path === '' || path.endsWith('*')) continue
+    const asked = `/${path.replace(/^\//, '').replaceAll(/:\w+/g, '0aB')}/?x=1`
+    const { status, headers } = await visit(asked)
+    const ours = asked.replace('/?', '?')
+    expect([asked, status, headers.get('location')]).toEqual([asked, 308, ours])
+  }
+  for (const path of ['//evil.example/', '//evil.example/FAQ', '/el//evil.example/']) {
+    expect([path, (await visit(path)).status]).toEqual([path, 404])
+  }
+  const sent = await fetch(`${origin}/Contact`, { method: 'POST', headers: { origin } })
+  expect(sent.status).toBe(422)
 })
 
 test('a missing page says so in the language of its address, and names it', async () => {
