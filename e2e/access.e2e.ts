@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import routes from '#app/routes.ts'
+import { LOCALES, localePath } from '#platform/locale.ts'
 
 import { nobodysIds, readIds, type Ids } from './ids.ts'
 import { joinAs } from './members.ts'
@@ -121,15 +122,15 @@ test.each(Object.entries(ADDRESSES))('%s', async (_, entry) => {
 
 /** Everybody, in both languages, with the buyer's ids and with those of nobody. */
 function listVisits([access, path]: Entry) {
-  const prefixes = /^\/(robots|sitemap|\.well-known\/security)\./.test(path(ids))
-    ? ['']
-    : ['', '/el']
+  const hasOneLanguage = /^\/(robots|sitemap|\.well-known\/security)\./.test(path(ids))
+  const locales = hasOneLanguage ? (['en'] as const) : LOCALES
   const hasId = path(ids) !== path(nobodys)
   const nowhere = { status: 404, isPersonal: false }
   return Object.entries(people).flatMap(([who, browser]) =>
-    prefixes.flatMap((prefix) => {
-      const theirs = { who, browser, address: site + prefix + path(ids) }
-      const none = { who, browser, address: site + prefix + path(nobodys), expected: nowhere }
+    locales.flatMap((locale) => {
+      const addressOf = (by: Ids) => site + localePath(locale, path(by))
+      const theirs = { who, browser, address: addressOf(ids) }
+      const none = { who, browser, address: addressOf(nobodys), expected: nowhere }
       return [{ ...theirs, expected: EXPECTED[access](who) }, ...(hasId ? [none] : [])]
     }),
   )

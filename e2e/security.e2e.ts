@@ -180,12 +180,27 @@ describe('cookies', () => {
 describe('behind https, and without a proxy', () => {
   let plain: string
   let secure: string
+  let numbers: string
 
   beforeAll(async () => {
     const port = await findPort()
     secure = `https://localhost:${port}`
     plain = `http://localhost:${port}`
-    await company.startSite({ PORT: String(port), SITE_URL: secure, TRUSTED_PROXIES: '0' })
+    const metricsPort = String(await findPort())
+    numbers = `http://127.0.0.1:${metricsPort}`
+    await company.startSite({
+      PORT: String(port),
+      SITE_URL: secure,
+      TRUSTED_PROXIES: '0',
+      METRICS_PORT: metricsPort,
+    })
+  })
+
+  test('the numbers for the operator have a port of their own, which no proxy leads to', async () => {
+    for (const headers of [{}, { Forwarded: 'for=10.0.0.1' }, { 'X-Real-IP': '10.0.0.1' }]) {
+      expect((await fetch(`${plain}/metrics`, { headers })).status).toBe(404)
+    }
+    expect(await (await fetch(numbers)).text()).toContain('# TYPE')
   })
 
   test('the site insists on https, and its cookies do', async () => {
