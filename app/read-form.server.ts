@@ -1,9 +1,15 @@
 import { FORMS, MOST_TYPED } from '#modules/enquiries/forms.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
 
-import { explain } from './i18n/refusals.ts'
+import { explain, type Refusal } from './i18n/refusals.ts'
 import { translation } from './i18n/translation.ts'
 import type { FormProblem } from './ui/error-summary.tsx'
 
+/**
+ * Forms of any kind from one address, which a whole hotel may have: each is read, checked and asked
+ * about in the database. What a form does besides, such as sending mail, has limits of its own.
+ */
+const SENDINGS = { name: 'form', tries: 600, seconds: 600 }
 /** No line of any form takes more: an address has 254 characters, and a letter may come in two. */
 const LONGEST_LINE = 500
 /** A line ends with one character where it is typed, and with two where it is sent. */
@@ -21,19 +27,32 @@ export type SentForm =
   | { ok: false; problems: FormProblem[]; cut: FormData }
 
 /**
- * What was sent with a form. The length of each field is looked at before anything is done with its
- * text, so that nobody makes us work on more than a person types; the rules of each field come after,
- * and are narrower. What cannot be read as a form counts as an empty one, and is answered so.
+ * What was sent with a form. The sending is counted first, and then the length of each field is looked
+ * at before anything is done with its text, so that nobody makes us work on more than a person types;
+ * the rules of each field come after, and are narrower. What cannot be read as a form counts as an
+ * empty one, and is answered so.
  */
 export async function readForm(request: Request): Promise<SentForm> {
+  const isAllowed = await mayTry(SENDINGS)
   const form = await request.formData().catch(() => new FormData())
+  if (!isAllowed) return refuse(form, ['content'], 'too-many-tries')
   const tooLong = [...form].filter(([name, value]) => isTooLong(name, value))
   if (tooLong.length === 0) return { ok: true, form }
-
-  const sentence = explain(translation().messages.refusals, { ok: false, reason: 'far-too-long' })
-  const problems = [...new Set(tooLong.map(([name]) => name.slice(0, LONGEST_LINE)))].map(
-    (fieldId) => ({ fieldId, sentence }),
+  return refuse(
+    form,
+    tooLong.map(([name]) => name.slice(0, LONGEST_LINE)),
+    'far-too-long',
   )
+}
+
+function refuse(
+  form: FormData,
+  fieldIds: readonly string[],
+  reason: 'too-many-tries' | 'far-too-long',
+): SentForm {
+  const refusal: Refusal = { ok: false, reason }
+  const sentence = explain(translation().messages.refusals, refusal)
+  const problems = [...new Set(fieldIds)].map((fieldId) => ({ fieldId, sentence }))
   return { ok: false, problems, cut: cutToLength(form) }
 }
 

@@ -10,7 +10,7 @@ import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { addToCart } from '#modules/orders/cart.server.ts'
-import { tidy, type Contact } from '#modules/orders/contact.ts'
+import { tidyContact, type Contact } from '#modules/orders/contact.ts'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { visitorKey } from '#platform/session.server.ts'
@@ -43,8 +43,12 @@ type Outcome = { ok: true } | { ok: false; answer: ReturnType<typeof data<Answer
 export async function takeIntoCart({ sent, request, visitor, now }: Asked): Promise<Outcome> {
   if (!sent.ok) return answer(sent.problems, readKept(sent.cut))
   const { form } = sent
+  const isAllowed = await mayTry(HOLDS, visitor)
   const { locale, messages } = translation()
-  const kept = readKept(form)
+  const { typed, ...read } = readKept(form)
+  const contact = read.contact && tidyContact(read.contact)
+  const kept = { typed, ...(contact && { contact }) }
+  if (!isAllowed) return refuse({ ok: false, reason: 'too-many-holds' }, kept)
   const outbound = readRide(form, 'departure', '')
   if (!outbound) return refuse({ ok: false, reason: 'select-departure-first' }, kept)
   const isReturn = form.get('trip') === 'return'
@@ -60,9 +64,6 @@ export async function takeIntoCart({ sent, request, visitor, now }: Asked): Prom
     return answer([unreadable('wheelchairs', wheelchairs)], kept)
   }
 
-  if (!(await mayTry(HOLDS, visitor))) return refuse({ ok: false, reason: 'too-many-holds' }, kept)
-
-  const { typed, contact } = kept
   const rides = [outbound, inbound].flatMap((ride) => (ride ? { ...ride, ...typed } : []))
   const account = await findSignedIn(request, now)
   const outcome = await addToCart({
@@ -85,8 +86,7 @@ function readKept(form: FormData): Kept {
   const { passengers } = readCategories(form)
   const typed = { passengers, wheelchairUsers: readCount(textOf(form.get('wheelchairs'))) ?? 0 }
   if (!form.has('name') || !form.has('email')) return { typed }
-  const contact = { name: tidy(textIn(form, 'name')), email: tidy(textIn(form, 'email')) }
-  return { typed, contact }
+  return { typed, contact: { name: textIn(form, 'name'), email: textIn(form, 'email') } }
 }
 
 function readRide(

@@ -40,11 +40,11 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 export async function action({ request, params, url }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
+  if (!(await mayTry(CHANGES))) return refuse({ ok: false, reason: 'too-many-tries' })
   const shownRefund = readShown(textIn(sent.form, 'refund'))
   const held = await findHeldOrder(params.id, translation().locale, now())
   if (!held) throw data(null, 404)
   refuseForeign(held, url.searchParams)
-  if (!(await mayTry(CHANGES))) return refuse({ ok: false, reason: 'too-many-tries' })
   const chosen = readLeaving(held, url.searchParams)
   if (!chosen.ok) return refuse(chosen)
   const { leaving } = chosen

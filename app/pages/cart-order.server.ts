@@ -13,7 +13,7 @@ import {
   type FareChange,
 } from '#modules/orders/cart-changes.server.ts'
 import { checkOut, type CheckoutRefusal } from '#modules/orders/checkout.server.ts'
-import { checkContact, guessEmail, isEmail, tidy } from '#modules/orders/contact.ts'
+import { checkContact, guessEmail, isEmail, tidyContact } from '#modules/orders/contact.ts'
 import { findCart } from '#modules/orders/find-cart.server.ts'
 import { keepContact } from '#modules/orders/keep-contact.server.ts'
 import { TERMS_VERSION } from '#modules/orders/terms.ts'
@@ -40,15 +40,19 @@ type Asked = {
 }
 export type Answer = Response | ReturnType<typeof data<CartAnswer>>
 
+/** What could not be taken, as it was typed. */
+export function showAgain({ problems, cut }: Extract<SentForm, { ok: false }>): Answer {
+  return answer(readTyped(cut), problems)
+}
+
 /**
  * Does what a button of the cart asks for, "remove:<booking>" or "pay". Every button sends the
  * whole form, so that what was typed into it is kept whichever is pressed.
  */
-export async function actOnCart({ sent, ...asked }: Asked & { sent: SentForm }): Promise<Answer> {
-  if (!sent.ok) return answer(readTyped(sent.cut), sent.problems)
-  const { form } = sent
+export async function actOnCart({ form, ...asked }: Asked & { form: FormData }): Promise<Answer> {
   const [intent = '', bookingId = ''] = textIn(form, 'intent').split(':')
-  const typed = readTyped(form)
+  const read = readTyped(form)
+  const typed = { ...read, ...tidyContact(read) }
   if (intent === 'pay') return pay({ ...asked, form }, typed)
   if (intent === 'use-email') return answer({ ...typed, email: guess(typed) ?? typed.email })
 
@@ -86,11 +90,14 @@ export async function actOnCart({ sent, ...asked }: Asked & { sent: SentForm }):
   }
 }
 
+/** Counts a press of the button to pay; says no where it is one too many. */
+export async function refusePresses(form: FormData, visitor: string): Promise<Answer | undefined> {
+  if (await mayTry(ORDERS, visitor)) return undefined
+  return refuse(readTyped(form), { ok: false, reason: 'too-many-tries' }, 'pay')
+}
+
 async function pay(asked: Asked & { form: FormData }, typed: Typed): Promise<Answer> {
   const { form, visitor, accountId, now } = asked
-  if (!(await mayTry(ORDERS, visitor))) {
-    return refuse(typed, { ok: false, reason: 'too-many-tries' }, 'pay')
-  }
   const unsaved = await saveWheelchairs(visitor, typed, now)
   if (unsaved) return unsaved
 
@@ -159,8 +166,8 @@ function readTyped(form: FormData): Typed {
     return bookingId && isCount ? [[bookingId, Number(value)] as const] : []
   })
   return {
-    name: tidy(textIn(form, 'name')),
-    email: tidy(textIn(form, 'email')),
+    name: textIn(form, 'name'),
+    email: textIn(form, 'email'),
     termsAccepted: textIn(form, 'terms') === 'yes',
     suggestion: null,
     wheelchairs: Object.fromEntries(wheelchairs),

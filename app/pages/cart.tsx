@@ -18,7 +18,7 @@ import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/cart'
-import { actOnCart, type Answer } from './cart-order.server.ts'
+import { actOnCart, refusePresses, showAgain, type Answer } from './cart-order.server.ts'
 import { showCart } from './cart-view.server.ts'
 import styles from './cart.css?inline'
 import { whoPays, type Buyer } from './next-visitor.server.ts'
@@ -56,15 +56,18 @@ async function findPresentCart(visitor: string) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const account = await findSignedIn(request, now())
-  const accountId = account?.accountId
   const sent = await readForm(request)
-  const act = (visitor: string) => actOnCart({ sent, visitor, accountId, now: now() })
-  if (sent.ok && textIn(sent.form, 'intent') === 'pay') {
-    return pay(await whoPays(request, sent.form), act)
-  }
+  if (!sent.ok) return showAgain(sent)
+  const { form } = sent
   const secret = readVisitor(request)
-  return act(secret ? visitorKey(secret) : '')
+  const visitor = secret ? visitorKey(secret) : ''
+  const isPaying = textIn(form, 'intent') === 'pay'
+  const refused = isPaying && (await refusePresses(form, visitor))
+  if (refused) return refused
+
+  const accountId = (await findSignedIn(request, now()))?.accountId
+  const act = (key: string) => actOnCart({ form, visitor: key, accountId, now: now() })
+  return isPaying ? pay(await whoPays(request, form), act) : act(visitor)
 }
 
 /** Whoever is led on to pay is known by another key from there on. */

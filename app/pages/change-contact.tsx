@@ -13,7 +13,13 @@ import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { changeContact } from '#modules/changes/contact.server.ts'
 import { findHeldOrder } from '#modules/changes/find-order.server.ts'
-import { guessEmail, isEmail, LONGEST_NAME, tidy, type Contact } from '#modules/orders/contact.ts'
+import {
+  guessEmail,
+  isEmail,
+  LONGEST_NAME,
+  tidyContact,
+  type Contact,
+} from '#modules/orders/contact.ts'
 import { momentInSentence } from '#modules/tickets/when.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -47,10 +53,11 @@ export async function action({ request, params }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return comeBack(contactIn(sent.cut), sent.problems)
   const { form } = sent
+  if (!(await mayTry(CHANGES))) {
+    return refuse(contactIn(form), { ok: false, reason: 'too-many-tries' })
+  }
   if (!(await findHeldOrder(params.id, translation().locale, now()))) throw data(null, 404)
-  const isAllowed = await mayTry(CHANGES)
-  const typed = contactIn(form)
-  if (!isAllowed) return refuse(typed, { ok: false, reason: 'too-many-tries' })
+  const typed = tidyContact(contactIn(form))
   const meant = isEmail(typed.email) ? guessEmail(typed.email) : undefined
   if (meant && textIn(form, 'email-asked') !== typed.email) {
     const { didYouMean } = translation().messages.enquiries
@@ -65,7 +72,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 }
 
 function contactIn(form: FormData): Contact {
-  return { name: tidy(textIn(form, 'name')), email: tidy(textIn(form, 'email')) }
+  return { name: textIn(form, 'name'), email: textIn(form, 'email') }
 }
 
 function toProblem(refusal: Refusal): FormProblem {

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 
 import { ChangeRide } from '#app/components/change/change-ride.tsx'
 import type { Handle } from '#app/handle.ts'
+import { explainChange } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm, textIn } from '#app/read-form.server.ts'
 import { amend } from '#modules/changes/amend.server.ts'
@@ -36,14 +37,15 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return refuse({ sentence: sent.problems[0]?.sentence ?? '', link: null })
   const { form } = sent
+  if (!(await mayTry(CHANGES))) {
+    const sentence = explainChange({ ok: false, reason: 'too-many-tries' })
+    return refuse({ sentence, link: null })
+  }
   const held = await getHeld(params.id)
   const item = getItem(held, params.ride)
   const around = { held, item }
   const { locale } = translation()
   const wish = readWish({ item, search: url.searchParams })
-  if (!(await mayTry(CHANGES))) {
-    return refuse(explainProblem({ ok: false, reason: 'too-many-tries' }, around))
-  }
   if (!wish || modeOf(item) === 'closed') {
     return refuse(explainProblem({ ok: false, reason: 'nothing-chosen' }, around))
   }

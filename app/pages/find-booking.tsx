@@ -47,9 +47,10 @@ export function loader({ url }: Route.LoaderArgs) {
  */
 export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
-  const form = sent.ok ? sent.form : sent.cut
-  const typed = { reference: tidy(textIn(form, 'reference')), email: tidy(textIn(form, 'email')) }
-  const problems = sent.ok ? check(typed) : sent.problems
+  if (!sent.ok) return data({ problems: sent.problems, typed: readTyped(sent.cut) }, 422)
+  const { reference, email } = readTyped(sent.form)
+  const typed = { reference: tidy(reference), email: tidy(email) }
+  const problems = check(typed)
   if (problems.length > 0) return data({ problems, typed }, 422)
 
   const secret = readVisitor(request)
@@ -66,6 +67,10 @@ export async function action({ request }: Route.ActionArgs) {
 
   await askForLink({ ...typed, now: now() })
   return redirect(`${localePath(translation().locale, '/find-booking')}?sent`, 303)
+}
+
+function readTyped(form: FormData) {
+  return { reference: textIn(form, 'reference'), email: textIn(form, 'email') }
 }
 
 function check({ reference, email }: { reference: string; email: string }): FormProblem[] {

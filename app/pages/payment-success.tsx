@@ -37,11 +37,12 @@ export async function action({ request, params }: Route.ActionArgs) {
   const secret = readVisitor(request)
   const visitor = secret && visitorKey(secret)
   const sent = await readForm(request)
-  if (!sent.ok) return refuse({ ok: false, reason: 'far-too-long' }, textIn(sent.cut, 'email'))
-  const isAllowed = await mayTry(CORRECTIONS, visitor)
-  const email = tidy(textIn(sent.form, 'email'))
-  if (!isAllowed) return refuse({ ok: false, reason: 'too-many-tries' }, email)
+  if (!sent.ok) return comeBack(sent.problems[0]?.sentence ?? '', textIn(sent.cut, 'email'))
+  if (!(await mayTry(CORRECTIONS, visitor))) {
+    return refuse({ ok: false, reason: 'too-many-tries' }, textIn(sent.form, 'email'))
+  }
 
+  const email = tidy(textIn(sent.form, 'email'))
   const paymentId = params.id
   const outcome = await correctEmail({ visitor, paymentId, email, now: now() })
   if (outcome.ok) {
@@ -53,7 +54,10 @@ export async function action({ request, params }: Route.ActionArgs) {
 }
 
 function refuse(refusal: Refusal, typed: string) {
-  const sentence = explain(translation().messages.refusals, refusal)
+  return comeBack(explain(translation().messages.refusals, refusal), typed)
+}
+
+function comeBack(sentence: string, typed: string) {
   return data<EmailAnswer>({ sentence, typed }, 422)
 }
 

@@ -49,12 +49,14 @@ export async function action({ request }: Route.ActionArgs) {
   const { before, visitor, headers } = whoLogsIn(request, form)
   const { cookie, userAgent } = browserOf(request)
   const moment = now()
-  const proof = await findProof(proofId, moment)
-  const outcome = await tryPassword({ at: proofId }, () =>
-    confirmAddress({ proofId, password, cookie, userAgent, visitor, before, now: moment }),
-  )
+  const outcome = await tryPassword({ at: proofId }, async () => {
+    const email = (await findProof(proofId, moment))?.email
+    const trying = { proofId, password, cookie, userAgent, visitor, before, now: moment }
+    return { ...(await confirmAddress(trying)), email }
+  })
   if (!outcome.ok) return refuse(outcome.reason)
-  if (proof) headers.append('Set-Cookie', await rememberBrowser(proof.email, moment))
+  const { email } = outcome
+  if (email) headers.append('Set-Cookie', await rememberBrowser(email, moment))
   return goOn('/account', 'confirmed', withCookies(outcome.setCookies, headers))
 }
 

@@ -48,6 +48,11 @@ export function tidy(text: string): string {
     .trim()
 }
 
+/** As it was typed into two lines of a form. */
+export function tidyContact({ name, email }: Contact): Contact {
+  return { name: tidy(name), email: tidy(email) }
+}
+
 /** Domains so common that a near miss is more likely a slip of the finger. */
 const COMMON_DOMAINS = [
   'gmail.com',
