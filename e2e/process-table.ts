@@ -28,6 +28,24 @@ function readProcess(name: string): Entry[] {
   }
 }
 
+/**
+ * For how long a program's first thread has been on a core; where the system does not tell it of one
+ * thread, the whole program.
+ */
+export function millisecondsOnCore(pid: number): number {
+  const file = `/proc/${pid}/task/${pid}/schedstat`
+  if (existsSync(file)) return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6
+
+  const [minutes, seconds] = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split(':')
+    .slice(-2)
+    .map(Number)
+  return ((minutes ?? 0) * 60 + (seconds ?? 0)) * 1000
+}
+
 /** Everything that was started by a process, or by what it started. */
 export function listDescendants(pid: number): Entry[] {
   const all = listProcesses()
