@@ -291,7 +291,7 @@ test('request lines that are none, and headers without end', async () => {
 /** From a page of ours, by what it says, and each from an address of its own. */
 function fromOurs(): string[] {
   asked += 1
-  return [`Origin: ${site.url}`, `X-Forwarded-For: 10.0.${asked >> 8}.${asked & 255}`]
+  return [`Origin: ${site.url}`, `X-Forwarded-For: 10.${asked >> 8}.${asked & 255}.7`]
 }
 
 /** Paths of the site map, with anything for their ids; now and then with a step too many. */
