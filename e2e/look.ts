@@ -8,6 +8,9 @@ import type { Page } from 'playwright-core'
 export function findFlaws(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
+    // Most elements stand around many texts, and are asked for each.
+    const readAloud = new Map<Element, boolean>()
+    const overflows = new Map<Element, readonly [x: string, y: string]>()
     const flaws = listMissing()
     if (root.scrollWidth > root.clientWidth) {
       flaws.push(`scrolls sideways: ${root.scrollWidth} of ${root.clientWidth} px`)
@@ -73,8 +76,12 @@ export function findFlaws(page: Page): Promise<string[]> {
     /** Clipped to nothing: it is there for screen readers, or once it has the focus. */
     function isReadAloud(element: Element | null): boolean {
       if (!element) return false
+      const known = readAloud.get(element)
+      if (known !== undefined) return known
       const { clipPath } = getComputedStyle(element)
-      return clipPath === 'inset(50%)' || isReadAloud(element.parentElement)
+      const answer = clipPath === 'inset(50%)' || isReadAloud(element.parentElement)
+      readAloud.set(element, answer)
+      return answer
     }
 
     /** One within the other, or a button in the field that it serves. */
@@ -87,7 +94,7 @@ export function findFlaws(page: Page): Promise<string[]> {
     function isCut(element: Element, { left, right, top, bottom }: DOMRect): boolean {
       if (left < -1) return true
       for (let around: Element | null = element; around; around = around.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(around)
+        const [overflowX, overflowY] = overflowOf(around)
         if (/auto|scroll/.test(overflowX + overflowY) || around === root) return false
         const box = around.getBoundingClientRect()
         const isWider = right > box.right + 1 || left < box.left - 1
@@ -96,6 +103,14 @@ export function findFlaws(page: Page): Promise<string[]> {
           return true
       }
       return false
+    }
+
+    function overflowOf(element: Element): readonly [x: string, y: string] {
+      const known = overflows.get(element)
+      if (known) return known
+      const { overflowX, overflowY } = getComputedStyle(element)
+      overflows.set(element, [overflowX, overflowY])
+      return [overflowX, overflowY]
     }
 
     function sticksOut(element: Element, { left, right }: DOMRect): boolean {

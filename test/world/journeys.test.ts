@@ -10,7 +10,7 @@ import { NIGHTS, openCompany, type Plan } from './travel.ts'
  * command that plays it again; what it prints is kept in data/failures as well.
  */
 
-const JOURNEYS = Number(process.env.JOURNEYS ?? 100)
+const JOURNEYS = Number(process.env.JOURNEYS ?? 60)
 /** Of a failure that was printed. What crosses each other may cross otherwise, so it is tried again. */
 const { JOURNEY_PATH: path } = process.env
 const seed = Number(process.env.JOURNEY_SEED ?? Math.floor(Math.random() * 2 ** 31))
