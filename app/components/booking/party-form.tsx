@@ -12,7 +12,7 @@ import {
   type Passengers,
 } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
-import { HOLD_MINUTES } from '#modules/seats/seats.ts'
+import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
 import { formatEuros, sum } from '#platform/money.ts'
 
@@ -83,7 +83,7 @@ export function PartyForm({ party, action, problems, contact }: PartyFormProps) 
         {isBusy ? sentences.adding : sentences.addToCart}
       </Button>
       <ul className="rules">
-        <Rule icon="clock">{sentences.holdRule(HOLD_MINUTES)}</Rule>
+        <Rule icon="clock">{sentences.holdRule(contact ? SHORT_HOLD_MINUTES : HOLD_MINUTES)}</Rule>
         <Rule icon="luggage">{sentences.luggage(LUGGAGE_KG)}</Rule>
         <Rule icon="phone">
           {sentences.largeParty(MOST_PASSENGERS)} <CallUs />

@@ -118,7 +118,7 @@ export const account = {
   leaving: {
     title: 'Where you are logged in',
     text: (days: number) =>
-      `A device that you have not used for ${days} days is logged out automatically. Lost one? Log it out here.`,
+      `A device that you have not used for ${days} days is logged out automatically. Lost a device? Log it out here.`,
     here: 'Log out',
     everywhere: 'Log out everywhere',
     thisDevice: 'This device',
