@@ -1,6 +1,5 @@
-import { askForReset, joinAs, PASSWORD } from '../e2e/members.ts'
+import { joinAs, PASSWORD, readToken } from '../e2e/members.ts'
 import { CONTACT, type Traveller } from '../e2e/traveller.ts'
-import { until } from '../e2e/until.ts'
 import type { Attack, Siege } from './siege.ts'
 
 /* What is tried against one person: each takes a few requests, and nothing of the machine. */
@@ -17,12 +16,8 @@ async function oldLinks(siege: Siege) {
   const owner = await joinAs(siege.url, { email })
   const tokens: string[] = []
   while (tokens.length < LINKS) {
-    tokens.push(
-      await until('the next link', async () => {
-        const token = await askForReset(owner, email)
-        return !tokens.includes(token) && token
-      }),
-    )
+    await owner.submit(`${siege.url}/users/forgot-password`, { email })
+    tokens.push(await readToken(owner, '/users/reset-password', tokens))
   }
   return async () => {
     let worked = 0

@@ -33,15 +33,20 @@ export async function askForReset(browser: Traveller, email: string): Promise<st
   return readToken(browser, '/users/reset-password')
 }
 
-/** What the link to this page carries, in the newest mail of this browser's mailbox that has one. */
-async function readToken(browser: Traveller, page: string): Promise<string> {
+/** What the link to this page carries, in the newest mail of this browser's mailbox that has another than those `known`. */
+export async function readToken(
+  browser: Traveller,
+  page: string,
+  known: readonly string[] = [],
+): Promise<string> {
   return until(`a mail with a link to ${page}`, async () => {
     const box = await browser.visit('/mailbox')
     const mails = linksIn(box.html).filter((href) => /\/mailbox\/[\da-f-]{36}$/.test(href))
     for (const href of mails) {
       const { html } = await browser.visit(`${href}/message.html`)
       const link = linksIn(html).find((one) => one.includes(`${page}?token=`))
-      if (link) return new URL(link).searchParams.get('token')
+      const token = link && new URL(link).searchParams.get('token')
+      if (token && !known.includes(token)) return token
     }
     return undefined
   })
