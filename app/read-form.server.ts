@@ -27,7 +27,7 @@ export type SentForm =
   | { ok: false; problems: FormProblem[]; cut: FormData }
 
 /**
- * What was sent with a form. The sending is counted first, and then the length of each field is looked
+ * Reads a form that was sent. The sending is counted first, and then the length of each field is looked
  * at before anything is done with its text, so that nobody makes us work on more than a person types;
  * the rules of each field come after, and are narrower. What cannot be read as a form counts as an
  * empty one, and is answered so.
@@ -62,7 +62,7 @@ export function textIn(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What comes back with a form that has to be filled in again: all that was typed but for passwords. */
+/** The values to show again in a form: all that was typed but for passwords. */
 export function typedIn(form: FormData): Record<string, string> {
   const typed = [...form].flatMap(([name, value]) =>
     typeof value === 'string' && !name.endsWith('password') ? [[name, value] as const] : [],

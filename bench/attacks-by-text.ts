@@ -97,7 +97,7 @@ async function longAddresses(siege: Siege) {
   }
 }
 
-/** What the slowest answer took. */
+/** The time of the slowest answer. */
 async function sendMany(send: () => Promise<Heard>): Promise<number> {
   const { results } = await inParallel(SENDINGS, AT_ONCE, send, LONGEST_SECONDS)
   return Math.max(...results.map(({ milliseconds }) => milliseconds))
@@ -106,7 +106,7 @@ async function sendMany(send: () => Promise<Heard>): Promise<number> {
 const worstHealthz = (waits: Parameters<typeof waitsFor>[1]) =>
   waitsFor('healthz', waits).split(' / ')[1] ?? ''
 
-/** What the site holds of the machine's memory, where the system tells. */
+/** The site's share of the machine's memory, where the system tells. */
 function residentMegabytes(siege: Siege): number {
   const status = readFileSync(`/proc/${siege.pid()}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000

@@ -58,7 +58,7 @@ async function siegeOfAccount(siege: Siege) {
   }
 }
 
-/** Whoever rents a server has as many addresses of IPv6 as they want. */
+/** A rented server has as many IPv6 addresses as its tenant wants. */
 async function oneNetwork(siege: Siege) {
   return async () => {
     const heard = await guess(OF_ONE_NETWORK, (place) => {

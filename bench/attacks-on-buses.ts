@@ -19,7 +19,7 @@ const VICTIM = 'victim@example.com'
 
 export const BUS_ATTACKS: readonly Attack[] = [hoard, mailByChanging, mailByAsking]
 
-/** Whoever comes without a cookie is somebody new, and may hold as much as anybody. */
+/** A browser without a cookie is a new visitor, and may hold as much as any other. */
 async function hoard(siege: Siege) {
   const buses = siege.shop.buses.slice(0, BUSES)
   let presses = 0
@@ -81,7 +81,7 @@ async function mailByChanging(siege: Siege) {
   }
 }
 
-/** Whoever knows reference and address of a booking has its link mailed, from anywhere. */
+/** Anybody who knows a booking's reference and address can have its link mailed, from anywhere. */
 async function mailByAsking(siege: Siege) {
   const { books } = siege.shop
   const manageId = await buyTicket(siege)

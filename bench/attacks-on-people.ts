@@ -10,7 +10,7 @@ const WEAK = ['Aa123456', 'a1234567', '123456789a', '12qwaszx', 'maverick', 'lar
 
 export const PEOPLE_ATTACKS: readonly Attack[] = [oldLinks, planted, strangersCheckout, weakWords]
 
-/** Whoever once read the mailbox tries the other links after the owner has set a new password. */
+/** An intruder who once read the mailbox tries the other links after the owner has set a new password. */
 async function oldLinks(siege: Siege) {
   const email = 'forgetful@example.com'
   const owner = await joinAs(siege.url, { email })

@@ -86,7 +86,7 @@ async function check(page: Page, options: RunOptions): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
-/** What was dimmed while it was busy comes back over some frames, and is pale until then. */
+/** A part that was dimmed while busy comes back over some frames, and is pale until then. */
 async function waitForMotion(): Promise<void> {
   const passing = document
     .getAnimations()

@@ -166,7 +166,7 @@ test('whatever is sent to an address that takes forms', async () => {
   expect(harm).toBeNull()
 })
 
-/** What each form that is no enquiry has read of it, by its pattern; in Greek it is the same code. */
+/** The fields that are read from each form, enquiries aside, by the pattern of its page; in Greek it is the same code. */
 const FIELDS: Record<string, readonly string[]> = {
   '/book-now': ['departure', 'from-stop', 'adults', 'wheelchairs'],
   '/cart': ['intent', 'name', 'email'],

@@ -33,7 +33,7 @@ export async function askForReset(browser: Traveller, email: string): Promise<st
   return readToken(browser, '/users/reset-password')
 }
 
-/** What the link to this page carries, in the newest mail of this browser's mailbox that has another than those `known`. */
+/** The token in the newest mail of this browser's mailbox that links to this page with one not yet `known`. */
 export async function readToken(
   browser: Traveller,
   page: string,

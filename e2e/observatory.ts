@@ -1,5 +1,5 @@
 /*
- * What MDN's HTTP Observatory makes of an answer: its published table (mdn-http-observatory,
+ * The score that MDN's HTTP Observatory gives an answer: its published table (mdn-http-observatory,
  * src/grader/charts.js and src/analyzer/tests), as far as an answer of ours can meet it. What can only
  * be lost is taken off in full; for what lies outside of an answer (the list of preloaded hosts,
  * redirections, integrity of scripts) nothing is given.

@@ -74,7 +74,7 @@ export function sweep(locale: Locale): void {
 
 type Find = (page: Page) => Promise<string[]>
 const findNothing: Find = async () => []
-/** What is looked for beside the layout: on a phone by day, and on a desk at night. */
+/** The checks beside those of the layout: on a phone by day, and on a desk at night. */
 type Look = { byDay: Find; atNight: Find }
 const EVERYTHING: Look = { byDay: findBarriers, atNight: findPaleWords }
 const ALL_BUT_COLOURS: Look = { byDay: findBarriersButPaleWords, atNight: findNothing }

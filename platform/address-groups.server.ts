@@ -1,14 +1,14 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/** Whoever has the one address can have all the others of its group. */
+/** A visitor who has one address of a group can have all the others. */
 export type AddressGroups = {
-  /** What one customer has: the address itself, or the /64 of an IPv6 address. */
+  /** The addresses of one customer: the address itself, or the /64 of an IPv6 address. */
   narrow: string
-  /** What one customer may have, and neighbours share: /24, or /56 for IPv6. */
+  /** The addresses that one customer may have, or share with neighbours: /24, or /56 for IPv6. */
   wide: string
 }
 
-/** What stands for somebody of whom only the address is known. What is no address stands for itself. */
+/** The groups that an address belongs to. A text that is no address stands for itself. */
 export function groupAddress(address: string): AddressGroups {
   const plain = withoutPort(address)
   const old = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain

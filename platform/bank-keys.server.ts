@@ -6,7 +6,7 @@ import { z } from 'zod'
 const Keys = z.object({ key: z.string().min(16), secret: z.string().min(16) })
 
 /**
- * What the sandbox bank and the site know each other by where no setting says so: made once for
+ * Keys by which the sandbox bank and the site know each other where no setting names any: made once for
  * each installation, since a key that stands in the source opens the bank of everybody.
  */
 export function ownBankKeys(dataFolder: string): z.infer<typeof Keys> {

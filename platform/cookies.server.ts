@@ -3,7 +3,7 @@ import { parseCookie, serializeCookie } from 'cookie-es'
 import { isHttps } from './security-headers.server.ts'
 
 /**
- * What a cookie of ours is called in the browser. Over https it carries `__Host-`, and browsers take
+ * The name of a cookie of ours in the browser. Over https it carries `__Host-`, and browsers take
  * such a cookie from this very host alone, encrypted and for all its addresses: no neighbour host,
  * and nobody on the wire, can plant one. Over http they would not take it at all.
  */
@@ -11,7 +11,7 @@ export function cookieName(name: string): string {
   return isHttps() ? `__Host-${name}` : name
 }
 
-/** What the browser brings under this name, or nothing. */
+/** The value that the browser brings under this name, or nothing. */
 export function readCookie(
   { headers }: { headers: Pick<Headers, 'get'> },
   name: string,

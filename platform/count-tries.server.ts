@@ -5,7 +5,7 @@ import { isDatabaseAway } from './database-trouble.server.ts'
 import { db } from './db.server.ts'
 import type { Job } from './jobs.server.ts'
 
-/** What is counted under one key, from the first try on for so many seconds. */
+/** Tries under one key, counted from the first one on for so many seconds. */
 export type Count = {
   /** Counts of different names have nothing to do with each other. */
   name: string

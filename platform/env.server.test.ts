@@ -187,7 +187,7 @@ describe('real money and pretended', () => {
 })
 
 const live = { ...LIVE, ...LIVE_JCC, JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' }
-/** What is added to settings that are right, and the settings that live mode then names. */
+/** Changes to settings that are right, and the settings that live mode then names. */
 const SAFE_OR_NOT: [string, Record<string, string>, string[]][] = [
   ['no proxy before it', { TRUSTED_PROXIES: '0' }, ['TRUSTED_PROXIES']],
   ['two proxies before it', { TRUSTED_PROXIES: '2' }, []],

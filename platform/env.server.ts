@@ -75,7 +75,7 @@ const Settings = z.object({
 })
 
 export type Settings = z.infer<typeof Settings>
-/** What a program goes on with once it has started. */
+/** The settings that a program keeps once it has started. */
 type KeptSettings = Omit<Settings, 'DATABASE_OWNER_URL'>
 
 /** Settings that cannot work. `problems` name the setting and the fault, never its value. */

@@ -1,4 +1,4 @@
-/** What no language needs more of on one letter (Unicode, UAX 15: stream-safe text). */
+/** The most marks that any language needs on one letter (Unicode, UAX 15: stream-safe text). */
 const MOST_MARKS = 30
 const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
 

@@ -22,7 +22,7 @@ const addresses = {
 }
 
 const BOOKS = ['audit_entries', 'ledger_entries', 'receipts']
-/** What the owner reads at the start to know which statements to run. */
+/** Tables that the owner reads at the start to know which statements to run. */
 const ONLY_READ = ['kysely_migration', 'kysely_migration_lock', 'pgboss.bam']
 const NOT_ALLOWED = '42501'
 

@@ -35,7 +35,7 @@ export function contentSecurityPolicy({ nonce, styleHash }: PageContents): strin
 const NOT_A_PAGE = ["base-uri 'none'", "frame-ancestors 'none'", "form-action 'none'"]
 
 /**
- * What is no page loads nothing, but for a script that runs beside the pages and asks for them. A
+ * Answers other than pages load nothing, but for a script that runs beside the pages and asks for them. A
  * document is left to the reader of the browser, which some browsers take for a part of it.
  */
 function policyOf(type: string): string {

@@ -27,7 +27,7 @@ export function newVisitor(): { visitor: string; setCookie: string } {
 }
 
 /**
- * Who the visitor is from here on, when somebody proves who they are or buys: a cookie that was
+ * The visitor's new key after a log-in or a purchase: a cookie that was
  * planted, or copied from a shared computer, opens nothing of what comes then. `press` is a secret
  * of the form that was shown (`newOpeningId`), so the same form pressed twice gives the same
  * visitor, though the answer to the first press may never arrive; and nobody who knows the cookie

@@ -42,7 +42,7 @@ export function roleIn(address: string): string {
   return new Client(address).user ?? ''
 }
 
-/** Who may become the owner of a table may do to it what the owner may: so it counts as one. */
+/** A role that may become the owner of a table has the owner's rights, so it counts as one. */
 const WHO_IT_IS = `
   select
     rolsuper as is_superuser,
@@ -53,7 +53,7 @@ const WHO_IT_IS = `
     ) as is_owner
   from pg_roles where rolname = current_user`
 
-/** Whoever owns a table gives itself back what was taken from it, and a superuser need not even do that. */
+/** An owner can give itself back what was taken from it, and a superuser need not even do that. */
 async function refuseOwner({ url, ownerUrl }: Addresses): Promise<void> {
   const client = new Client(url)
   await client.connect()

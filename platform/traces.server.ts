@@ -9,7 +9,7 @@ import { callerAddress, requestId } from './request-id.server.ts'
 import { transact } from './transaction.server.ts'
 
 /*
- * What attacks leave behind: a count by kind, a line in the log, and an alert when there is much of
+ * The traces of attacks: a count by kind, a line in the log, and an alert when there is much of
  * it. Who it was stands in none: a mark tells lines of one network from those of another, and is
  * another one tomorrow.
  */

@@ -7,7 +7,7 @@ import type { Settings } from './env.server.ts'
 
 /** Names that are kept for examples, which reach nobody: RFC 2606 and RFC 6761. */
 const EXAMPLE_DOMAIN = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/i
-/** What stands in guides for a secret, and was meant to be replaced. */
+/** Words that guides put for a secret, meant to be replaced. */
 const PLACEHOLDER = /change.?(?:me|this)|default|demonstration|example|placeholder|your.?secret/i
 /** Even a short one made by chance has a third of its letters different, and a long one these. */
 const MOST_DIFFERENT_LETTERS_ASKED = 9

@@ -16,7 +16,7 @@ const name = scratchName()
 const addresses = await createDatabase(superuser, name, inject('template'))
 process.env.DATABASE_URL = withPatience(addresses.url)
 process.env.DATABASE_OWNER_URL = addresses.ownerUrl
-/** Who is erased by a test is nobody whom another one knows. */
+/** Each test file has a list of its own, so that it erases nobody whom another one knows. */
 const erasedList = join(tmpdir(), `${name}.erased`)
 process.env.ERASED_LIST = erasedList
 

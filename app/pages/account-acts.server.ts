@@ -137,7 +137,7 @@ async function erase({ account, form, request }: Asked): Promise<Answer> {
   )
 }
 
-/** Who is logged in and tries the password once more. */
+/** The owner of a session, trying the password once more. */
 function byOwner({ accountId, email }: SignedIn) {
   return { at: email, owner: `account ${accountId}` }
 }

@@ -28,11 +28,11 @@ import { whyContactFirst } from './contact-problems.server.ts'
 /** Each asks the database for locks. How many seats may be held is counted there: seats.server.ts. */
 const HOLDS = { name: 'hold', tries: 40, triesOfAddress: 400, seconds: 600 }
 
-/** What was typed. Whose contact is asked before seats are held finds it in the form. */
+/** The typed values. A visitor who is asked for a contact before seats are held finds it in the form. */
 type Kept = { typed: { passengers: Passengers; wheelchairUsers: number }; contact?: Contact }
 const NOBODY: Contact = { name: '', email: '' }
 
-/** What goes back to the form: what is wrong, and what was typed. */
+/** The answer to the form: the problems, and the typed values. */
 type Answer = Pick<Kept, 'typed'> & { contact?: string; problems: FormProblem[] }
 
 type Asked = { sent: SentForm; request: Request; visitor: string; now: Temporal.Instant }
@@ -81,7 +81,7 @@ export async function takeIntoCart({ sent, request, visitor, now }: Asked): Prom
   return answer(whyContactFirst(outcome, given), { typed, contact: given })
 }
 
-/** What comes back with a refusal. Whoever was not asked for a contact has sent none. */
+/** The values to show again with a refusal. A form that did not ask for a contact has none. */
 function readKept(form: FormData): Kept {
   const { passengers } = readCategories(form)
   const typed = { passengers, wheelchairUsers: readCount(textOf(form.get('wheelchairs'))) ?? 0 }

@@ -484,7 +484,7 @@ async function seatsLeft(query: string, time: string): Promise<number | undefine
   return rides.find(({ departs }) => departs === time)?.seatsLeft
 }
 
-/** What stands in the fields of this HTML, by their names. */
+/** The values of the fields in this HTML, by name. */
 function valuesIn(html: string): Record<string, string> {
   const inputs = [...html.matchAll(/<input[^>]*>/g)].map(([input]) => {
     const [name = '', value = ''] = ['name', 'value'].map(

@@ -40,7 +40,7 @@ type Asked = {
 }
 export type Answer = Response | ReturnType<typeof data<CartAnswer>>
 
-/** What could not be taken, as it was typed. */
+/** The cart's form again, as it was typed, with the reason why it was not taken. */
 export function showAgain({ problems, cut }: Extract<SentForm, { ok: false }>): Answer {
   return answer(readTyped(cut), problems)
 }

@@ -70,7 +70,7 @@ export async function action({ request }: Route.ActionArgs) {
   return isPaying ? pay(await whoPays(request, form), act) : act(visitor)
 }
 
-/** Whoever is led on to pay is known by another key from there on. */
+/** A visitor who is led on to pay is known by another key from there on. */
 async function pay(
   { visitor, hasPaidBefore, goOn }: Buyer,
   act: (visitor: string) => Promise<Answer>,

@@ -4,13 +4,13 @@ import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { ContactFirst } from '#modules/orders/contact-first.ts'
 import type { Contact } from '#modules/orders/contact.ts'
 
-/** What is wrong with a contact, at the field of the form that it is about. */
+/** The problems of a contact, each at its field of the form. */
 export function aboutContact(refusal: Refusal): FormProblem {
   const field = refusal.reason === 'terms-not-accepted' ? 'terms' : refusal.reason.split('-')[0]
   return { fieldId: field ?? '', sentence: sentenceOf(refusal) }
 }
 
-/** Who has typed nothing yet hears why it is asked, and not what is wrong with it. */
+/** A visitor who has typed nothing yet reads why we ask, and not that a field is empty. */
 export function whyContactFirst(refusal: ContactFirst, { name, email }: Contact): FormProblem[] {
   const isTyped = name !== '' || email !== ''
   if (isTyped) return refusal.refusals.map(aboutContact)

@@ -25,7 +25,7 @@ export function forgetBrowser(): string {
   return dropCookie(COOKIE)
 }
 
-/** What the browser is called, if somebody has logged in from it with this address; or nothing. */
+/** The name of the browser, if somebody has logged in from it with this address; or nothing. */
 export async function findKnownBrowser(
   request: Request,
   email: string,

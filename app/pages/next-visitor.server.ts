@@ -17,12 +17,12 @@ import { whoAsks } from './who-asks.server.ts'
 /** The keys of a browser: the one it came with, if any, and the one it goes on with. */
 type Renewed = { before?: string; visitor: string; headers: Headers }
 
-/** What a session is begun with: the cookies of a browser, and what it says it is. */
+/** The headers that a session begins with: the browser's cookies, and its name for itself. */
 export function browserOf({ headers }: Request): { cookie: string; userAgent: string } {
   return { cookie: headers.get('cookie') ?? '', userAgent: headers.get('user-agent') ?? '' }
 }
 
-/** Who logs in: everything of the browser is to go to `visitor`, and the answer carries the cookie. */
+/** The keys for a log-in: everything of the browser goes to `visitor`, and `headers` carry the cookie. */
 export function whoLogsIn(request: Request, form: FormData): Renewed {
   const secret = readVisitor(request)
   if (!secret) return whoAsks(request)
@@ -42,11 +42,11 @@ export async function forgetVisitor(request: Request): Promise<Headers> {
   return forgetting(withCookies([noVisitor(), forgetHolder()]))
 }
 
-/** Who pays: the key to act as, and what makes another visitor of the browser once that is done. */
+/** The keys for a payment: one to act as, and a step that makes the browser another visitor afterwards. */
 export type Buyer = { visitor: string; hasPaidBefore: boolean; goOn: () => Promise<string | null> }
 
 /**
- * Who presses "Pay now". Until it leads on, they are whom the browser says, since the page with the
+ * The buyer behind “Pay now”. Until it leads on, they are whom the browser says, since the page with the
  * form is shown to them again otherwise; by the second press of a form that led on, whom it made.
  */
 export async function whoPays(request: Request, form: FormData): Promise<Buyer> {

@@ -9,9 +9,9 @@ const WRONG_BY_OWNER = { name: 'password-by-owner', tries: 20, seconds: 3600, sh
 const ALL_HERE = { name: 'password-hashes', tries: 200, seconds: 600 }
 
 type Guess = {
-  /** What the password belongs to: an address, or what stands for one. */
+  /** The address that the password belongs to, or a token that stands for one. */
   at: string
-  /** What proves that it is the owner who tries: a session, or a browser that is known. */
+  /** The proof that the owner is trying: a session, or a browser that is known. */
   owner?: string | undefined
 }
 

@@ -41,7 +41,7 @@ export async function exportByAddress(email: string, locale: Locale) {
 
 type Person = { accountId?: string; email: string; locale: Locale }
 
-/** What was bought and written. */
+/** All that a person bought and wrote. */
 async function exportDeeds({ accountId, email, locale }: Person) {
   return {
     orders: await exportOrders({ accountId, email, locale }),

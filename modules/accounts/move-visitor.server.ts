@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 /**
- * Whoever proves who they are, or buys, is known by another key from then on, and all that is kept
+ * A visitor who logs in or buys is known by another key from then on, and all that is kept
  * of their browser goes along: who planted the key before, or copied it, sees none of it.
  */
 export async function moveVisitor(tx: Tx, { from, to }: Moving): Promise<void> {

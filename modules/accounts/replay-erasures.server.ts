@@ -15,7 +15,7 @@ export const REPLAY_ERASURES: Job<object> = {
   longestPause: 600,
 }
 
-/** Who could not be: a ride is to come, or money on its way, as things were in the backup. */
+/** The people who could not be erased: in the backup, a ride is to come or money on its way. */
 export type Replayed = { erased: number; refused: number }
 
 /**

@@ -20,7 +20,7 @@ export type SignedIn = { accountId: string; name: string; email: string }
 const NOTED_EVERY_HOURS = 1
 
 /**
- * Whose session the request belongs to. Who brings no cookie of one costs no question. A session
+ * Finds the account that a request belongs to. A request without a session's cookie costs no question. A session
  * that nobody used for SESSION_IDLE_DAYS ends here.
  */
 export async function findSignedIn(
@@ -144,7 +144,7 @@ export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
   return { ok: true, accountId, setCookies }
 }
 
-/** What the library does not know of a session that it has just begun. */
+/** Adds to a new session the moment and the device, which the library does not know. */
 export async function describeSession(
   tx: Tx,
   token: string,

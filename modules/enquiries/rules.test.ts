@@ -203,7 +203,7 @@ test('a complaint is answered within a month and decided within three, by the da
   })
 })
 
-/** What `maskCardNumbers` does, with no thought of how long it takes. */
+/** The same as `maskCardNumbers`, with no thought of time. */
 function maskByLookingEverywhere(text: string): string {
   return text.replaceAll(/\d(?:[ -]?\d){12,}/g, maskLongest)
 }

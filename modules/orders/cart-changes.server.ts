@@ -168,7 +168,7 @@ export async function takeAgain(
   })
 }
 
-/** Whose seats are still held asks for none. */
+/** A cart whose seats are still held needs no contact first. */
 async function findContactFirst(
   tx: Tx,
   order: Order,

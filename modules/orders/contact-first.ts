@@ -2,11 +2,11 @@ import { MUCH_UNPAID } from '#modules/seats/seats.ts'
 
 import { checkContact, type Contact, type ContactRefusal } from './contact.ts'
 
-/** What is still wrong with the contact; all of it is, where none was given. */
+/** The problems of the contact; both fields have one where none was given. */
 export type ContactFirst = { ok: false; reason: 'contact-first'; refusals: ContactRefusal[] }
 
 type AskingForSeats = {
-  /** What others of the same network hold and have not paid. */
+  /** Places that others of the same network hold and have not paid. */
   unpaidBesides: number
   /** Of who is logged in: they have said already who they are. */
   accountId: string | undefined
@@ -15,7 +15,7 @@ type AskingForSeats = {
 }
 
 /**
- * Where others of the network hold much and have not paid, whoever asks for seats says first for
+ * Where others of the network hold much and have not paid, a visitor who asks for seats says first for
  * whom they are. It costs a traveller a minute that the cart would have cost, and a program that
  * takes seats off sale what it means to do without. Nothing when nothing is asked.
  */

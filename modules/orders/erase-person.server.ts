@@ -14,7 +14,7 @@ export type Person = {
   now: Temporal.Instant
 }
 
-/** Whoever wants it: the traveller, or somebody at the desk who says why. */
+/** The person who asks: the traveller, or somebody at the desk who says why. */
 export type Eraser = { actor: string; reason?: string }
 
 export type EraseRefusal =

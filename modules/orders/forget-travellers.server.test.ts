@@ -110,7 +110,7 @@ async function countOf(table: OfOrder, orderId: string): Promise<number> {
   return rows.length
 }
 
-/** What tax law asks for. */
+/** The time that tax law asks for. */
 async function booksOf(orderId: string) {
   const ledger = db.selectFrom('ledgerEntries').selectAll().where('payableId', '=', orderId)
   const receipts = db.selectFrom('receipts').selectAll().where('orderId', '=', orderId)

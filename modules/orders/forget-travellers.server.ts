@@ -32,7 +32,7 @@ export const ATTEMPT_DAYS_KEPT = 30
 /** Locked at a time, so that nobody waits long for any of them. */
 const ORDERS_AT_ONCE = 100
 
-/** What the privacy page promises. Orders with open money wait, however old they are. */
+/** Keeps the promise of the privacy page. Orders with open money wait, however old they are. */
 export async function forgetTravellers(now: Temporal.Instant): Promise<void> {
   while (await transact((tx) => forgetSome(tx, now)));
   while (await transact((tx) => removeSome(tx, now)));

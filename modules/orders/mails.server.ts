@@ -65,7 +65,7 @@ export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
   if (written === 1n) await promiseJob(tx, SEND_MAIL, { mailId })
 }
 
-/** What anybody may ask for who knows a booking, or has its link. */
+/** The mails that anybody may ask for who knows a booking, or has its link. */
 const ASKED_FOR: readonly MailKind[] = ['manage-link', 'contact']
 /** So often in an hour a booking sends each of them … */
 const MOST_ASKED_IN_AN_HOUR = 3

@@ -35,7 +35,7 @@ export type Proposal = {
   fares: FareTable
   /** The departure from which the notice of 24 hours goes on counting; none: from its own. */
   noticeFrom?: Temporal.Instant | null
-  /** What is granted once for each ride, and is used up by this change. */
+  /** The right that each ride has once, and that this change uses up. */
   uses?: 'correction' | 'missing'
 }
 
