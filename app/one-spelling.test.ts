@@ -25,7 +25,7 @@ test.each(patterns)('%s has one address, and ids in it are left as they are', (p
   }
 })
 
-test('what is no page of ours is led nowhere', () => {
+test('an address of no page of ours is led nowhere', () => {
   const foreign = ['//evil.example', '//evil.example/faq', '/el//evil.example', '/FAQ/nothing']
   for (const path of foreign) expect(ourSpelling(findPattern(path) ?? '*', path)).toBeUndefined()
   for (const path of ['//faq', '//el//faq//', '/\\faq', '/.//faq']) {
@@ -35,7 +35,7 @@ test('what is no page of ours is led nowhere', () => {
   }
 })
 
-test('who looks is led there for good, with the query; a form that was sent is taken as it is', async () => {
+test('a reader is led there for good, with the query; a form that was sent is taken as it is', async () => {
   expect(await ask('/FAQ?from=LCA&x=%2F')).toMatchObject({
     status: 308,
     location: '/faq?from=LCA&x=%2F',

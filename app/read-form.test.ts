@@ -67,7 +67,7 @@ test.each(pages)('%s refuses what is sent too often before any of it is read', a
   }
 })
 
-test('who sends too often finds what was typed, and a little later is heard again', async () => {
+test('a visitor who sends too often finds the typed text again, and is heard from another address', async () => {
   const { action } = await import('./pages/contact.tsx')
   const form = { 'first-name': ' Anna ', message: 'Hello' }
   const send = () => openPage<{ typed: object }>(action, '/contact', { form })

@@ -25,7 +25,7 @@ test('an IPv6 address stands for its network, however it is written', () => {
   expect(groupAddress('2001:db8::').narrow).toBe('2001:0db8:0000:0000::/64')
 })
 
-test('what is no address stands for itself', () => {
+test('a text that is no address stands for itself', () => {
   for (const written of ['unknown', 'inside', '', '1.2.3', '999.1.1.1', '::1::2']) {
     expect(groupAddress(written)).toEqual({ narrow: written, wide: written })
   }

@@ -127,7 +127,7 @@ test('whatever length has what is tried at, it costs no memory to speak of', asy
   expect(await mayTryAt(limit, `${same}.`)).toBe(true)
 })
 
-test('what is counted is bounded: beyond it the oldest is forgotten', async () => {
+test('the number of counts is bounded: beyond it the oldest is forgotten', async () => {
   const limit = { name: 'many', tries: 1, seconds: 3600 }
   expect(await mayTryAt(limit, 'first')).toBe(true)
   expect(await mayTryAt(limit, 'first')).toBe(false)
@@ -188,7 +188,7 @@ test('while the database is away nobody is locked out, and tries are bounded all
   expect(await mayTryAt(limit, 'Clara')).toBe(true)
 })
 
-test('what is counted names nobody', async () => {
+test('the counts name nobody', async () => {
   const limit = { name: 'nameless', tries: 3, seconds: 600, shared: true }
   await mayTryAt(limit, 'anna@example.com')
   await allowed(limit, ['192.0.2.200'])
@@ -199,7 +199,7 @@ test('what is counted names nobody', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/anna|192/)
 })
 
-test('what is over is tidied away, and of too many the oldest', async () => {
+test('counts that are over are tidied away, and of too many the oldest', async () => {
   await db.deleteFrom('tries').execute()
   const moment = now()
   const rows = [-1, 0, 60, 120, 180].map((seconds) => ({

@@ -29,7 +29,7 @@ test('where the site is encrypted no neighbour host can plant one', () => {
   rememberOrigin('http://localhost:3000')
 })
 
-test('who buys or logs in is another visitor, the same one however often the form is pressed', () => {
+test('a log-in or a purchase makes another visitor, the same one however often the form is pressed', () => {
   const { visitor } = ensureVisitor(withCookie(''))
   const press = newOpeningId()
   const next = nextVisitor(visitor, press)

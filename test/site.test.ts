@@ -473,7 +473,7 @@ test('an address that is not ours is repeated as far as it is of use, and no fur
   expect(/<h1>(.*?)<\/h1>/.exec(page)?.[1]).toBe(`Page Not Found: /${words.slice(0, 59)}…`)
 })
 
-test('who finds a hole is told whom to tell, and for how long that is true', async () => {
+test('a finder of a hole is told whom to write to, and how long that is valid', async () => {
   const answer = await visit('/.well-known/security.txt')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const fields = new Map(

@@ -62,7 +62,7 @@ async function seenBy(browser: TestBrowser): Promise<string> {
 const visitorIn = (setCookies: readonly string[]) =>
   setCookies.map((set) => set.split(';')[0]).find((one) => one?.startsWith('visitor='))
 
-test('whoever planted the cookie of a buyer sees nothing of what is bought', async () => {
+test('an intruder who planted a buyer’s cookie sees nothing of the purchase', async () => {
   const { shown } = await look(anna)
   const answer = await press(anna, { ...READY, press: shown.press })
   keepVisitor(anna, answer)

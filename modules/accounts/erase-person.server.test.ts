@@ -144,7 +144,7 @@ test('nobody is erased while money is on its way, in either direction', async ()
   await reconcile(paymentId, { now: now(), patience: 'request', close: true })
 })
 
-test('who types somebody’s address at a checkout neither stops their erasure nor stands in their export', async () => {
+test('a stranger’s checkout under somebody’s address neither stops their erasure nor stands in their export', async () => {
   const { account } = await addPerson()
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))

@@ -18,7 +18,7 @@ const world = openWorld()
 const GUEST = { name: 'Theodora Guest', email: 'Theodora@example.com' }
 const ASKED = { actor: 'desk:maria', reason: 'asked by mail' }
 
-test('who was erased stays erased when a backup of before is restored', async () => {
+test('an erased person stays erased when an older backup is restored', async () => {
   const guest = await buyAs(GUEST)
   const member = await addMember('Leonidas Member', 'leonidas@example.com')
   const other = await buyAs({ name: 'Olga Other', email: 'olga@example.com' })
@@ -42,13 +42,13 @@ test('who was erased stays erased when a backup of before is restored', async ()
   expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
 })
 
-test('who comes back after an erasure is somebody new', async () => {
+test('a person who comes back after an erasure is somebody new', async () => {
   const { orderId } = await buyAs(GUEST)
   expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
   expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: GUEST.email })
 })
 
-test('who has a ride to come in the backup waits until it has left', async () => {
+test('a person with a ride to come in the backup is erased once it has left', async () => {
   const early = { name: 'Early Bird', email: 'early@example.com' }
   await eraseGuest({ email: early.email, ...ASKED, now: now().add({ hours: 1 }) })
   const { orderId } = await buyAs(early)

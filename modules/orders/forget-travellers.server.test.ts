@@ -42,14 +42,14 @@ test('a guest is forgotten eighteen months after the ride, and the sums are kept
   expect(await countOf('receipts', bought.orderId)).toBe(1)
 })
 
-test('what is listed under an account stays with it', async () => {
+test('bookings listed under an account stay with it', async () => {
   const bought = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { accountId: 'hers' })
   shiftClock({ hours: 24 * 800 })
   await forgetTravellers(now())
   expect(await findOrderRow(bought.orderId)).toMatchObject({ contactName: 'Anna Georgiou' })
 })
 
-test('whoever tried to pay for a cart is forgotten thirty days after its seats went back', async () => {
+test('a visitor who tried to pay for a cart is forgotten thirty days after its seats went back', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
   const { orderId, paymentId } = await goToBank(visitor, world.bank)

@@ -214,7 +214,7 @@ describe('who means to travel is not refused:', () => {
     }
   })
 
-  test('who lets go what is held may hold something else', async () => {
+  test('a visitor who gives held seats back may hold others', async () => {
     const [network, bus, anna] = [newNetwork(), await bigBus(), addTraveller()]
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), anna)
     const cart = await findCart(anna, 'en', now())
