@@ -13,20 +13,20 @@ import {
 } from '#modules/changes/company.server.ts'
 import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
-import { SEND_LINK, sendLink } from '#modules/orders/find-booking.server.ts'
-import { FORGET_WHEELCHAIRS, forgetWheelchairs } from '#modules/orders/forget-wheelchairs.server.ts'
-import { FORGET_TRAVELLERS, forgetTravellers } from '#modules/orders/forget-travellers.server.ts'
-import { REMIND, remindTravellers } from '#modules/orders/remind.server.ts'
-import { readNotice } from '#modules/orders/read-notice.server.ts'
-import { SEND_MAIL } from '#modules/orders/mails.server.ts'
 import { deliverMail, parkMail } from '#modules/orders/deliver-mail.server.ts'
+import { SEND_LINK, sendLink } from '#modules/orders/find-booking.server.ts'
+import { FORGET_TRAVELLERS, forgetTravellers } from '#modules/orders/forget-travellers.server.ts'
+import { FORGET_WHEELCHAIRS, forgetWheelchairs } from '#modules/orders/forget-wheelchairs.server.ts'
+import { SEND_MAIL } from '#modules/orders/mails.server.ts'
+import { readNotice } from '#modules/orders/read-notice.server.ts'
+import { reconcileLater } from '#modules/orders/reconcile.server.ts'
+import { REMIND, remindTravellers } from '#modules/orders/remind.server.ts'
 import { MAIL_SETTLEMENT, mailSettlement } from '#modules/orders/settlement-mail.server.ts'
 import {
   parkSettlement,
   REPORT_SETTLEMENT,
   reportSettlement,
 } from '#modules/orders/settlement-report.server.ts'
-import { reconcileLater } from '#modules/orders/reconcile.server.ts'
 import { TIDY_CARTS, tidyCarts } from '#modules/orders/tidy-carts.server.ts'
 import { WATCH_INVARIANTS, watchInvariants } from '#modules/orders/watch-invariants.server.ts'
 import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'

@@ -1,6 +1,6 @@
+import { isbot } from 'isbot'
 import { createHash, randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   isRouteErrorResponse,

@@ -1,7 +1,7 @@
+import lighthouse, { type Result } from 'lighthouse'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import lighthouse, { type Result } from 'lighthouse'
 
 import { fetchAsSent } from '../e2e/as-sent.ts'
 import { median, print, say } from './table.ts'

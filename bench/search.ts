@@ -1,14 +1,13 @@
+import { sql } from 'kysely'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
-import { sql } from 'kysely'
 
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { atDatabase, createDatabase } from '#platform/site-database.server.ts'
-
 import { dropDatabase, scratchName } from '#test/scratch-database.ts'
 
 import { JOBS } from '../jobs.ts'

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { fillIn } from '#test/world/filled-form.ts'

@@ -4,9 +4,9 @@ import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 
 import { findBarriers, openPerson } from './browser.ts'
 import { findFaultsInHtml } from './finished.ts'
+import { untilKept } from './kept.ts'
 import { openScene } from './scene.ts'
 import { cookiesOf } from './screens.ts'
-import { untilKept } from './kept.ts'
 import { linksIn, openBrowser as openTraveller, type Traveller } from './traveller.ts'
 
 /* The site as an app on a phone, and all tickets of an order where there is no connection. */

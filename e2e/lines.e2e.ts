@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { connect, type Database } from '#platform/db.server.ts'
 import { operator } from '#operator'
+import { connect, type Database } from '#platform/db.server.ts'
 import { openMailServer, type MailServer } from '#test/world/mail-server.ts'
 import { openWire, wireToDatabase, type Trouble, type Wire } from '#test/world/wire.ts'
 

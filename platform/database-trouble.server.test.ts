@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 import { keepWebLimits } from '#test/web-limits.ts'
 
-import { connect, db } from './db.server.ts'
 import { isDatabaseAway } from './database-trouble.server.ts'
+import { connect, db } from './db.server.ts'
 
 keepWebLimits()
 

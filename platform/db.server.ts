@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   CamelCasePlugin,
   Kysely,
@@ -9,6 +8,7 @@ import {
   type PostgresDialectConfig,
   type Transaction,
 } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
 
 import type { DB } from '#db/types.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { OPENING_ID } from './ids.ts'
 import { newOpeningId, newReference } from './ids.server.ts'
+import { OPENING_ID } from './ids.ts'
 
 test('an opening id has the form that pages accept, and never comes twice', () => {
   const ids = Array.from({ length: 1000 }, newOpeningId)

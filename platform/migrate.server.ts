@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import { crashPoint } from './crash-point.server.ts'
 import type { Database } from './db.server.ts'

@@ -1,8 +1,8 @@
+import { getRequestListener } from '@hono/node-server'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { now, shiftClock } from './clock.server.ts'

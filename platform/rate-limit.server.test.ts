@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { asOwner } from '#test/as-owner.ts'

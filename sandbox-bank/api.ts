@@ -1,17 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
-import { log } from '#platform/log.server.ts'
 import { LOCALES } from '#platform/locale.ts'
+import { log } from '#platform/log.server.ts'
 
 import { readChaos, type Chaos } from './chaos.ts'
 import type { BankEnv, Desk } from './desk.ts'
-import { newOrder, refundedOf, type Order, type OrderStatus } from './order.ts'
 import { cancel, refund, unchanged } from './order-steps.ts'
+import { newOrder, refundedOf, type Order, type OrderStatus } from './order.ts'
 import { failAsPlanned } from './outages.ts'
 
 const LONGEST_REQUEST = 64 * 1024

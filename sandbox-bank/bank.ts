@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { AddressInfo } from 'node:net'
 
 import { log } from '#platform/log.server.ts'
 

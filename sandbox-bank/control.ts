@@ -7,7 +7,6 @@ import { newOpeningId } from '#platform/ids.server.ts'
 import { answerFor } from './api.ts'
 import { Chaos } from './chaos.ts'
 import type { BankEnv, Desk } from './desk.ts'
-import { DeclineCode, refundedOf, type Order } from './order.ts'
 import {
   capture,
   decline,
@@ -18,6 +17,7 @@ import {
   unchanged,
   type Step,
 } from './order-steps.ts'
+import { DeclineCode, refundedOf, type Order } from './order.ts'
 import { Outage } from './outages.ts'
 
 const cents = z.int().min(1).max(10_000_000)

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 
 import type { BankEnv, Desk } from './desk.ts'
-import type { Order } from './order.ts'
 import type { Step } from './order-steps.ts'
+import type { Order } from './order.ts'
 
 /*
  * How a bank speaks with shops. Behind it are the same books, card pages and mishaps; so the tests

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { TEST_CARDS, type CardBehaviour } from './cards.ts'
 import { NO_CHAOS } from './chaos.ts'
-import { newOrder, Order, OrderStatus, refundedOf, wakesAt } from './order.ts'
 import * as steps from './order-steps.ts'
+import { newOrder, Order, OrderStatus, refundedOf, wakesAt } from './order.ts'
 
 const now = Temporal.Instant.from('2026-11-20T08:00:00Z')
 const justBefore = (moment: Temporal.Instant) => moment.subtract({ milliseconds: 1 })

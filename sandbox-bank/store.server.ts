@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { newOpeningId } from '#platform/ids.server.ts'
 
 import { firstDelivery } from './chaos.ts'
-import { Order, wakesAt, type EventType } from './order.ts'
 import { passTime, type Step } from './order-steps.ts'
+import { Order, wakesAt, type EventType } from './order.ts'
 
 /*
  * The bank's books, in one file. Every call is one short transaction of a database that knows no

@@ -1,7 +1,7 @@
+import { create } from 'fontkit'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { create } from 'fontkit'
 import subsetFont from 'subset-font'
 
 /*

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /*

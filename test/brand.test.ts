@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import { mark } from '#operator'
-
 import * as colors from '#modules/tickets/pdf/colors.ts'
+import { mark } from '#operator'
 
 test('a ticket is printed in the colours of the site', () => {
   const [light = ''] = readFileSync('app/ui/tokens.css', 'utf8').split('@media')

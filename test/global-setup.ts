@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
 import { connect } from '#platform/db.server.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { makeDepartures } from '#modules/timetable/make-departures.server.ts'
-import { replaceFares } from '#modules/gtfs/replace-fares.server.ts'
-import { replaceTimetable, type NewTimetable } from '#modules/timetable/replace-timetable.server.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { replaceFares } from '#modules/gtfs/replace-fares.server.ts'
+import { makeDepartures } from '#modules/timetable/make-departures.server.ts'
+import { replaceTimetable, type NewTimetable } from '#modules/timetable/replace-timetable.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 
-import { stopPromising } from '#platform/jobs.server.ts'
 import { db } from '#platform/db.server.ts'
+import { stopPromising } from '#platform/jobs.server.ts'
 import { createDatabase } from '#platform/site-database.server.ts'
 
 import { dropDatabase, scratchName } from './scratch-database.ts'

@@ -4,9 +4,13 @@ import type { CancelView } from '#app/components/cancel/view.ts'
 import type { ChangeView } from '#app/components/change/view.ts'
 import type { OrderPageView } from '#app/components/order/view.ts'
 import type { TicketPageView } from '#app/components/ticket/view.ts'
-import { remindTravellers } from '#modules/orders/remind.server.ts'
+import { loader as cancelLoader } from '#app/pages/cancel-booking.tsx'
+import { loader as changeLoader } from '#app/pages/change-ride.tsx'
+import { loader as orderLoader } from '#app/pages/order.tsx'
+import { loader as ticketLoader } from '#app/pages/ticket.tsx'
 import { listTickets } from '#modules/orders/find-tickets.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
+import { remindTravellers } from '#modules/orders/remind.server.ts'
 import { openReader } from '#modules/tickets/pdf/reader-for-tests.ts'
 import { renderTicketPdf } from '#modules/tickets/render-pdf.server.ts'
 import { REFUND_TERMS, type RefundTerms } from '#modules/tickets/ticket.ts'
@@ -28,11 +32,6 @@ import {
   goToBank,
   ride,
 } from '#test/world/travellers.ts'
-
-import { loader as cancelLoader } from '#app/pages/cancel-booking.tsx'
-import { loader as changeLoader } from '#app/pages/change-ride.tsx'
-import { loader as orderLoader } from '#app/pages/order.tsx'
-import { loader as ticketLoader } from '#app/pages/ticket.tsx'
 
 /* Rides that were sold before the company raised its fee and its notice. */
 

@@ -1,5 +1,5 @@
-import { absolute, Structured } from '#app/ui/structured.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import { absolute, Structured } from '#app/ui/structured.tsx'
 import { operator } from '#operator'
 import { localePath } from '#platform/locale.ts'
 

@@ -1,7 +1,7 @@
+import { translation } from '#app/i18n/translation.ts'
 import { absolute, Structured } from '#app/ui/structured.tsx'
 import { operator } from '#operator'
 import { localePath } from '#platform/locale.ts'
-import { translation } from '#app/i18n/translation.ts'
 
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

@@ -1,5 +1,5 @@
-import { translation } from '#app/i18n/translation.ts'
 import type { Messages } from '#app/i18n/en.ts'
+import { translation } from '#app/i18n/translation.ts'
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { newOpeningId } from '#platform/ids.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { openPage } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'

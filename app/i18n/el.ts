@@ -1,12 +1,11 @@
-import type { Messages } from './en.ts'
 import { account } from './el/account.ts'
 import { bookNow } from './el/book-now.ts'
 import { bookings } from './el/bookings.ts'
 import { cancel } from './el/cancel.ts'
 import { cart } from './el/cart.ts'
-import { change } from './el/change.ts'
 import { changeContact } from './el/change-contact.ts'
 import { changeRefusals } from './el/change-refusals.ts'
+import { change } from './el/change.ts'
 import { common } from './el/common.ts'
 import { enquiries } from './el/enquiries.ts'
 import { errors } from './el/errors.ts'
@@ -24,6 +23,7 @@ import { texts } from './el/texts.ts'
 import { ticket } from './el/ticket.ts'
 import { timetables } from './el/timetables.ts'
 import { turnedAway } from './el/turned-away.ts'
+import type { Messages } from './en.ts'
 
 /** Formal plural, «;» for questions, nouns after από and προς in the accusative. */
 export const el: Messages = {

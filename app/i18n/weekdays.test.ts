@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { schedule as english } from './en/schedule.ts'
 import { schedule as greek } from './el/schedule.ts'
+import { schedule as english } from './en/schedule.ts'
 import { weekdaysInWords } from './weekdays.ts'
 
 test('weekdays in a row are read as a range, also across the weekend', () => {

@@ -18,9 +18,9 @@ import { localePath } from '#platform/locale.ts'
 import { ensureVisitor } from '#platform/session.server.ts'
 
 import type { Route } from './+types/book-now'
-import styles from './book-now.css?inline'
 import { takeIntoCart } from './book-now-order.server.ts'
 import { makeView } from './book-now-view.server.ts'
+import styles from './book-now.css?inline'
 
 /** Choosing is smoother with script, and works without. */
 export const handle = { hydrate: true, styles } satisfies Handle

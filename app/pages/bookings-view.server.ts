@@ -1,5 +1,5 @@
-import { partyText } from '#app/components/ride/party-text.ts'
 import type { OrderView } from '#app/components/bookings/view.ts'
+import { partyText } from '#app/components/ride/party-text.ts'
 import type { BoughtOrder } from '#modules/orders/find-my-bookings.server.ts'
 
 import { rideFacts } from './ride-facts.server.ts'

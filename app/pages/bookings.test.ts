@@ -5,8 +5,8 @@ import { askForLink, SEND_LINK, sendLink } from '#modules/orders/find-booking.se
 import { now } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
 import { listJobs } from '#test/world/jobs.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
 import { buy, listMails, ride } from '#test/world/travellers.ts'
 
 import { action, loader } from './bookings.tsx'

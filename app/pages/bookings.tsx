@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 
 import { BoughtOrder } from '#app/components/bookings/bought-order.tsx'
-import type { OrderView } from '#app/components/bookings/view.ts'
 import { ForgetDevice } from '#app/components/bookings/forget-device.tsx'
+import type { OrderView } from '#app/components/bookings/view.ts'
 import { KeepTickets } from '#app/components/keep-tickets.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/handle.ts'
@@ -22,8 +22,8 @@ import { readVisitor, VISITOR_DAYS, visitorKey } from '#platform/session.server.
 
 import type { Route } from './+types/bookings'
 import { showOrder } from './bookings-view.server.ts'
-import { forgetVisitor } from './next-visitor.server.ts'
 import styles from './bookings.css?inline'
+import { forgetVisitor } from './next-visitor.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 

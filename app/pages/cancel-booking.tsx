@@ -14,8 +14,8 @@ import { now } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/cancel-booking'
-import styles from './cancel.css?inline'
 import { readLeaving, refuseForeign, showCancel } from './cancel-view.server.ts'
+import styles from './cancel.css?inline'
 import { CHANGES, orderAddress, readShown } from './change-answer.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle

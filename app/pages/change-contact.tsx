@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 
 import { CallUs } from '#app/components/booking/call-us.tsx'
+import { EmailInput } from '#app/components/email-input.tsx'
 import { OrderPage } from '#app/components/order/order-page.tsx'
 import type { Handle } from '#app/handle.ts'
-import { EmailInput } from '#app/components/email-input.tsx'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'

@@ -8,15 +8,15 @@ import { readForm, textIn } from '#app/read-form.server.ts'
 import { amend } from '#modules/changes/amend.server.ts'
 import { findHeldOrder } from '#modules/changes/find-order.server.ts'
 import { operator } from '#operator'
-import { now } from '#platform/clock.server.ts'
 import { callersNetwork } from '#platform/callers-network.server.ts'
+import { now } from '#platform/clock.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/change-ride'
 import { CHANGES, orderAddress, readShown } from './change-answer.server.ts'
-import styles from './change.css?inline'
 import { explainProblem, getItem, modeOf, readWish, showChange } from './change-view.server.ts'
+import styles from './change.css?inline'
 import { rememberHolder } from './holder-cookie.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle

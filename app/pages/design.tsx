@@ -11,8 +11,8 @@ import {
 import { readTokens, schemeStyles, type Scheme } from '#app/components/design/scheme-styles.ts'
 import type { Handle } from '#app/handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import tokens from '#app/ui/tokens.css?raw'
 
+import tokens from '#app/ui/tokens.css?raw'
 import css from './design.css?inline'
 
 /*

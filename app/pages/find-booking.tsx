@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 
 import { CallUs } from '#app/components/booking/call-us.tsx'
+import { EmailInput } from '#app/components/email-input.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/handle.ts'
-import { EmailInput } from '#app/components/email-input.tsx'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { pageMeta } from '#app/page-meta.ts'

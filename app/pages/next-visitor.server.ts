@@ -1,5 +1,5 @@
-import { textIn } from '#app/read-form.server.ts'
 import { PRESS } from '#app/components/press.tsx'
+import { textIn } from '#app/read-form.server.ts'
 import { isBuyer, moveBuyer } from '#modules/accounts/move-visitor.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import {

@@ -12,9 +12,9 @@ import { choose, getPaymentOf, ride } from '#test/world/travellers.ts'
 
 import * as bookings from './bookings.tsx'
 import * as cart from './cart.tsx'
-import * as login from './users-login.tsx'
 import * as mailbox from './mailbox.tsx'
 import { loader as success } from './payment-success.tsx'
+import * as login from './users-login.tsx'
 
 /* Eve planted her own cookie in the browser of Anna, or wrote it down on a shared computer. */
 

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { OrderPageView } from '#app/components/order/view.ts'
+import { loader as stateLoader } from '#app/endpoints/order-state.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { cancelDeparture } from '#modules/changes/company.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
-import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { doJobs } from '#test/world/jobs.ts'
 import { addDeparture } from '#test/world/timetable.ts'
 import { buy, comeBack, findOrderRow, listMails, ride } from '#test/world/travellers.ts'
 import { openWorld } from '#test/world/world.ts'
 
-import { loader as stateLoader } from '#app/endpoints/order-state.ts'
 import { action as cancelAction } from './cancel-booking.tsx'
 import { action, loader } from './order.tsx'
 

@@ -11,13 +11,13 @@ import { findHeldOrder } from '#modules/changes/find-order.server.ts'
 import { resendConfirmation } from '#modules/orders/resend-confirmation.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
-import { noteLink } from '#platform/traces.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
+import { noteLink } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/order'
-import styles from './order.css?inline'
 import { showHeldOrder } from './order-view.server.ts'
+import styles from './order.css?inline'
 
 /** Beyond this the provider is not asked what became of an open payment, and what we know is shown. */
 const LOOKS = { name: 'order-payments', tries: 60, seconds: 60 }

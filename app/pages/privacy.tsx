@@ -1,9 +1,9 @@
 import { TextPage } from '#app/components/text/text-page.tsx'
-import styles from '#app/components/text/text.css?inline'
 import type { Handle } from '#app/handle.ts'
 import { readText } from '#app/texts/read-text.server.ts'
 import { textMeta } from '#app/texts/text-meta.ts'
 
+import styles from '#app/components/text/text.css?inline'
 import type { Route } from './+types/privacy'
 
 export const handle = { styles, keep: 'timetable' } satisfies Handle

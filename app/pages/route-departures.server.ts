@@ -1,8 +1,8 @@
 import type { BoardRow } from '#app/components/departure-board.tsx'
 import { shortDate } from '#app/i18n/dates.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
+import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { listNextDepartures } from '#modules/timetable/next-departures.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 

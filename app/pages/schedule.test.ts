@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
-import { now, shiftClock } from '#platform/clock.server.ts'
 import { forgetTimetable } from '#modules/timetable/editions.server.ts'
 import { operator } from '#operator'
+import { now, shiftClock } from '#platform/clock.server.ts'
 import { openPage } from '#test/open-page.ts'
 import { setBoarding } from '#test/world/timetable.ts'
 

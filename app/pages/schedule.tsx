@@ -1,8 +1,10 @@
 import { data } from 'react-router'
 
-import { PageLink } from '#app/components/page-link.tsx'
 import { BusTrips } from '#app/components/bus-trips.tsx'
 import { OnPaper } from '#app/components/on-paper.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
+import { Exceptions, PeriodTimetable } from '#app/components/period-timetable.tsx'
+import { RouteMap } from '#app/components/route-map/route-map.tsx'
 import {
   RouteCode,
   RouteFacts,
@@ -10,11 +12,9 @@ import {
   Spans,
   StateBadge,
 } from '#app/components/route-summary.tsx'
-import { RouteMap } from '#app/components/route-map/route-map.tsx'
-import { Exceptions, PeriodTimetable } from '#app/components/period-timetable.tsx'
 import type { Handle } from '#app/handle.ts'
-import { isListed } from '#app/is-listed.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { isListed } from '#app/is-listed.server.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -32,10 +32,10 @@ import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/schedule'
 import { listRouteDepartures } from './route-departures.server.ts'
-import { listSoldTrips } from './sold-trips.server.ts'
 import { viewLine } from './route-map-view.server.ts'
 import { viewSchedule } from './schedule-view.server.ts'
 import styles from './schedule.css?inline'
+import { listSoldTrips } from './sold-trips.server.ts'
 
 export const handle = { styles, keep: 'timetable' } satisfies Handle
 

@@ -1,5 +1,4 @@
 import { TextPage } from '#app/components/text/text-page.tsx'
-import styles from '#app/components/text/text.css?inline'
 import type { Handle } from '#app/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readText } from '#app/texts/read-text.server.ts'
@@ -7,6 +6,7 @@ import { textMeta } from '#app/texts/text-meta.ts'
 import { TERMS_VERSION } from '#modules/orders/terms.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
 
+import styles from '#app/components/text/text.css?inline'
 import type { Route } from './+types/terms'
 
 export const handle = { styles, keep: 'timetable' } satisfies Handle

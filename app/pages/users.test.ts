@@ -13,10 +13,10 @@ import { underRequestId } from '#platform/request-id.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 
 import * as account from './account.tsx'
+import * as mailbox from './mailbox.tsx'
 import * as confirm from './users-confirm.tsx'
 import * as forgot from './users-forgot-password.tsx'
 import * as login from './users-login.tsx'
-import * as mailbox from './mailbox.tsx'
 import * as reset from './users-reset-password.tsx'
 import * as signup from './users-signup.tsx'
 

@@ -16,10 +16,6 @@ import {
 } from '#modules/content/carriage.ts'
 import type { Figures } from '#modules/content/figures.ts'
 import {
-  COMPLAINT_MONTHS_KEPT,
-  ENQUIRY_MONTHS_KEPT,
-} from '#modules/enquiries/tidy-enquiries.server.ts'
-import {
   COMPLAIN_WITHIN_MONTHS,
   FINAL_ANSWER_MONTHS,
   FIRST_ANSWER_MONTHS,
@@ -31,6 +27,10 @@ import {
   PRIVATE_HIRE_MOST_PEOPLE,
   VIP_MOST_PEOPLE,
 } from '#modules/enquiries/forms.ts'
+import {
+  COMPLAINT_MONTHS_KEPT,
+  ENQUIRY_MONTHS_KEPT,
+} from '#modules/enquiries/tidy-enquiries.server.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 import { MOST_PASSENGERS, MOST_RIDES } from '#modules/orders/cart.ts'
 import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT } from '#modules/orders/forget-travellers.server.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { loader as bookNow } from '#app/pages/book-now.tsx'
 import type { BookNowView } from '#app/components/booking/view.ts'
+import { loader as bookNow } from '#app/pages/book-now.tsx'
 import { now } from '#platform/clock.server.ts'
 import { transactPatiently } from '#platform/transaction.server.ts'
 import { makeLarge } from '#test/large-timetable.ts'

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
-import { listContent, readSource } from '#modules/content/read-content.server.ts'
 import { placeholdersIn } from '#modules/content/figures.ts'
 import { splitFrontMatter } from '#modules/content/front-matter.ts'
+import { listContent, readSource } from '#modules/content/read-content.server.ts'
 import type { Content } from '#modules/content/render-markdown.ts'
 import { ENQUIRY_KINDS, FORMS } from '#modules/enquiries/forms.ts'
+import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { NOTICE_HOURS } from '#modules/tickets/ticket.ts'
-import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { now } from '#platform/clock.server.ts'
+import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { openPage } from '#test/open-page.ts'
 
 import { checkTexts, readText } from './read-text.server.ts'

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions } from 'better-auth'
+import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { cookieName } from '#platform/cookies.server.ts'
 import { db, openPlainPool } from '#platform/db.server.ts'

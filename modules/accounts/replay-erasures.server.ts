@@ -4,8 +4,8 @@ import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 
-import { openDigests, readErased } from './erased-list.server.ts'
 import { eraseEverywhere } from './erase-person.server.ts'
+import { openDigests, readErased } from './erased-list.server.ts'
 
 /** Erases again whoever was erased before and is here all the same: a backup was restored. */
 export const REPLAY_ERASURES: Job<object> = {

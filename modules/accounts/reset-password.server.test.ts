@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
 
+import { askForReset, findReset, resetPassword } from './reset-password.server.ts'
 import {
   addAccount,
   NOON,
@@ -12,7 +13,6 @@ import {
   sendOwedMails,
   tokenIn,
 } from './sample-accounts.server.ts'
-import { askForReset, findReset, resetPassword } from './reset-password.server.ts'
 import { findSignedIn, logIn } from './sessions.server.ts'
 
 const logInAs = (email: string, password: string) =>

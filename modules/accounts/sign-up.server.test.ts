@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { getMigrations } from 'better-auth/db/migration'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'

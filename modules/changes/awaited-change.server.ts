@@ -1,7 +1,7 @@
-import { isOpen } from '#modules/payments/payment-state.ts'
-import { listPayments } from '#modules/payments/payments.server.ts'
 import { findAwaitedChange, findChangeOf } from '#modules/orders/proposals.server.ts'
 import { reconcile } from '#modules/orders/reconcile.server.ts'
+import { isOpen } from '#modules/payments/payment-state.ts'
+import { listPayments } from '#modules/payments/payments.server.ts'
 import { db } from '#platform/db.server.ts'
 
 import { endAwaitedChange, findManagedOrder } from './changeable-order.server.ts'

@@ -1,5 +1,5 @@
-import type { Passengers } from '#modules/fares/passengers.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
+import type { Passengers } from '#modules/fares/passengers.ts'
 import { carryOut, type Replacement } from '#modules/orders/carry-out.server.ts'
 import {
   faresOf,

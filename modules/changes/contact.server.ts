@@ -1,10 +1,10 @@
-import { audit } from '#platform/audit.server.ts'
 import { randomUUID } from 'node:crypto'
 
 import { checkContact, type Contact, type ContactRefusal } from '#modules/orders/contact.ts'
 import { isAskedTooOften, nextAttemptNo, promiseMail } from '#modules/orders/mails.server.ts'
 import { raiseVersion, type Booking, type Order } from '#modules/orders/order-rows.server.ts'
 import { ticketBookings } from '#modules/orders/order-tickets.server.ts'
+import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { transact } from '#platform/transaction.server.ts'

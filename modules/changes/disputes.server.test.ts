@@ -7,6 +7,7 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { doJobs } from '#test/world/jobs.ts'
+import { balancesOf } from '#test/world/ledger.ts'
 import {
   addTraveller,
   buy,
@@ -17,7 +18,6 @@ import {
   listRefunds,
   ride,
 } from '#test/world/travellers.ts'
-import { balancesOf } from '#test/world/ledger.ts'
 import { anyBus, openWorld } from '#test/world/world.ts'
 
 import { cancel } from './cancel.server.ts'

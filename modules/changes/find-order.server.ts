@@ -1,5 +1,6 @@
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
+import type { ChangeKind } from '#modules/orders/change-kinds.ts'
 import { listPapers } from '#modules/orders/find-papers.server.ts'
 import {
   listBookingsEver,
@@ -10,7 +11,6 @@ import {
   type BookingState,
   type Order,
 } from '#modules/orders/order-rows.server.ts'
-import type { ChangeKind } from '#modules/orders/change-kinds.ts'
 import { findAwaitedChange } from '#modules/orders/proposals.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/read-status.ts'
 import { findPayment, listPayments } from '#modules/payments/payments.server.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Passengers } from '#modules/fares/passengers.ts'
-import type { ChangeKind } from '#modules/orders/change-kinds.ts'
 import type { RideWish } from '#modules/orders/cart.ts'
+import type { ChangeKind } from '#modules/orders/change-kinds.ts'
 import { findTicket, listTickets } from '#modules/orders/find-tickets.server.ts'
 import { listBookings } from '#modules/orders/order-rows.server.ts'
 import { REFUND_TERMS } from '#modules/tickets/ticket.ts'

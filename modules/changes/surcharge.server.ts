@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { recordReplacements } from '#modules/orders/carry-out.server.ts'
+import type { RideWish } from '#modules/orders/cart.ts'
+import { describeSurcharge, openAtProvider } from '#modules/orders/open-page.server.ts'
 import {
   passengersOf,
   listBookings,
@@ -8,9 +12,6 @@ import {
   type Booking,
   type Order,
 } from '#modules/orders/order-rows.server.ts'
-import { recordReplacements } from '#modules/orders/carry-out.server.ts'
-import type { RideWish } from '#modules/orders/cart.ts'
-import { describeSurcharge, openAtProvider } from '#modules/orders/open-page.server.ts'
 import { findAwaitedChange, readReplacement } from '#modules/orders/proposals.server.ts'
 import { reconcile } from '#modules/orders/reconcile.server.ts'
 import { recordOpening } from '#modules/orders/record-opening.server.ts'
@@ -23,7 +24,6 @@ import {
 } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { holdSeats, type HeldRide, type HoldOutcome } from '#modules/seats/seats.server.ts'
-import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { createHash, randomUUID } from 'node:crypto'
 
 import type { Tx } from '#platform/db.server.ts'
 import { newReference } from '#platform/ids.server.ts'

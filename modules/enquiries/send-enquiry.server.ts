@@ -1,3 +1,4 @@
+import { operator } from '#operator'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
@@ -6,7 +7,6 @@ import type { Locale } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
 import { transact } from '#platform/transaction.server.ts'
-import { operator } from '#operator'
 
 import type { Fields } from './check-fields.ts'
 import type { EnquiryKind } from './forms.ts'

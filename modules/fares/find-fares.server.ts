@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 
-import { PASSENGER_CATEGORIES, type PassengerCategory } from './passengers.ts'
 import type { FareTable } from './fares.ts'
+import { PASSENGER_CATEGORIES, type PassengerCategory } from './passengers.ts'
 
 /** Two stops between which rides are sold, in this direction. */
 export type FarePair = { fromStopId: string; toStopId: string; fares: FareTable }

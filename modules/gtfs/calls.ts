@@ -1,6 +1,6 @@
 import { kilometresBetween } from './distance.ts'
-import { rowsOf, textIn, type Feed } from './feed.ts'
 import type { FeedTables, StopRow, StopTimeRow } from './feed-tables.ts'
+import { rowsOf, textIn, type Feed } from './feed.ts'
 import type { Problems, Warnings } from './findings.ts'
 
 /** A stop of a trip with its times: seconds since noon less twelve hours of the service date. */

@@ -5,8 +5,8 @@ import { checkIds } from './check-ids.ts'
 import { checkRows } from './check-rows.ts'
 import { readDirections } from './directions.ts'
 import { readFares } from './fares.ts'
-import { rowsOf, textIn, type Feed } from './feed.ts'
 import { readTables, type FeedTables, type TripRow } from './feed-tables.ts'
+import { rowsOf, textIn, type Feed } from './feed.ts'
 import {
   Findings,
   type FeedProblem,
@@ -18,8 +18,8 @@ import { warnOfLost } from './lost.ts'
 import { readNames } from './names.ts'
 import { warnOfOddities } from './oddities.ts'
 import { makeRuns } from './runs.ts'
-import { checkSize } from './size.ts'
 import { readServices, type ServiceCalendar } from './service-dates.ts'
+import { checkSize } from './size.ts'
 import { toTimetable, type FeedTimetable } from './timetable-of-feed.ts'
 
 export type CheckedFeed = {

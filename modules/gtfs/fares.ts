@@ -1,10 +1,10 @@
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '#modules/fares/passengers.ts'
 
-import type { Call } from './calls.ts'
 import { OPTION_OF, type Assumptions } from './assumptions.ts'
-import type { FeedTables, TripRow } from './feed-tables.ts'
+import type { Call } from './calls.ts'
 import { priceByZones } from './fares-v1.ts'
 import { priceByLegRules } from './fares-v2.ts'
+import type { FeedTables, TripRow } from './feed-tables.ts'
 import type { Problems, Warnings } from './findings.ts'
 import type { Price, RideablePair } from './price.ts'
 

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { findTimetable } from '#modules/timetable/list-timetables.server.ts'

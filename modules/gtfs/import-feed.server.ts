@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 
 import { forgetTimetable } from '#modules/timetable/editions.server.ts'
 import {

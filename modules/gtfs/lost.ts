@@ -1,5 +1,5 @@
-import { rowsOf, textIn, type Feed } from './feed.ts'
 import { hasOldTranslations } from './feed-tables.ts'
+import { rowsOf, textIn, type Feed } from './feed.ts'
 import type { Warnings } from './findings.ts'
 
 /*

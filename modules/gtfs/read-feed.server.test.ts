@@ -1,8 +1,8 @@
+import { array, asyncProperty, assert, constantFrom, record, string, boolean } from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { array, asyncProperty, assert, constantFrom, record, string, boolean } from 'fast-check'
-import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { checkFeed } from './check-feed.ts'

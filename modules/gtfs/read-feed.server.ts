@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 
-import { FILES_READ, type Feed, type FeedFile } from './feed.ts'
 import { openSource, type SourceFile } from './feed-source.server.ts'
+import { FILES_READ, type Feed, type FeedFile } from './feed.ts'
 import { Findings, type FeedProblem, type Problems } from './findings.ts'
 import { readCsv } from './read-csv.ts'
 

@@ -1,5 +1,5 @@
-import type { CalendarRow, FeedTables } from './feed-tables.ts'
 import { range } from './dates.ts'
+import type { CalendarRow, FeedTables } from './feed-tables.ts'
 
 /** On which dates the trips of a service run: its weekdays within a span, and what differs. */
 export type ServiceCalendar = {

@@ -11,7 +11,6 @@ import { cents, sum, type Cents } from '#platform/money.ts'
 
 import type { ChangeKind } from './change-kinds.ts'
 import { nextAttemptNo, promiseMail, type MailKind } from './mails.server.ts'
-import { ticketBookings } from './order-tickets.server.ts'
 import {
   listBookings,
   raiseVersion,
@@ -20,6 +19,7 @@ import {
   type Order,
 } from './order-rows.server.ts'
 import { assertMayBecome } from './order-status.ts'
+import { ticketBookings } from './order-tickets.server.ts'
 import { getLastReceiptNumber, issueReceipt, linesOf, type ReceiptLine } from './receipts.server.ts'
 import { listSettled, returnMoney } from './return-money.server.ts'
 

@@ -1,5 +1,5 @@
-import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
+import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import {
   countUnpaid,
   countUnpaidBesides,

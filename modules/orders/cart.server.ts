@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
+import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import {
   countUnpaid,
   departureIdsOf,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { doJobs } from '#test/world/jobs.ts'
+import { balancesOf } from '#test/world/ledger.ts'
 import {
   addTraveller,
   choose,
@@ -14,7 +15,6 @@ import {
   listRefunds,
   ride,
 } from '#test/world/travellers.ts'
-import { balancesOf } from '#test/world/ledger.ts'
 import { anyBus, openWorld } from '#test/world/world.ts'
 
 import { acceptPayment, returnPayment } from './decide-payment.server.ts'

@@ -6,6 +6,7 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { doJobs } from '#test/world/jobs.ts'
+import { balancesOf } from '#test/world/ledger.ts'
 import {
   addTraveller,
   choose,
@@ -14,7 +15,6 @@ import {
   listRefunds,
   ride,
 } from '#test/world/travellers.ts'
-import { balancesOf } from '#test/world/ledger.ts'
 import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
 
 import { removeRide } from './cart-changes.server.ts'

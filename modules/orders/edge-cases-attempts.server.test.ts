@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { cancelUntil } from '#modules/tickets/ticket.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { cancelUntil } from '#modules/tickets/ticket.ts'
 import { doJobs, poll } from '#test/world/jobs.ts'
 import { setFare } from '#test/world/timetable.ts'
 import {

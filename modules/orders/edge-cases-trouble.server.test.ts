@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
+import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
-import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { asOwner } from '#test/as-owner.ts'
 import { doJobs, listJobs, poll } from '#test/world/jobs.ts'
 import {
@@ -18,8 +18,8 @@ import {
 } from '#test/world/travellers.ts'
 import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
 
-import { findCart } from './find-cart.server.ts'
 import { deliverMail } from './deliver-mail.server.ts'
+import { findCart } from './find-cart.server.ts'
 import { SEND_MAIL } from './mails.server.ts'
 import { reconcileLater } from './reconcile.server.ts'
 

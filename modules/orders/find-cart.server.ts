@@ -1,6 +1,6 @@
-import { findOpenPayment } from '#modules/payments/payments.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
+import { findOpenPayment } from '#modules/payments/payments.server.ts'
 import { countUnpaidBesides, hasSeats } from '#modules/seats/seats.server.ts'
 import {
   HOLD_MINUTES,

@@ -1,5 +1,5 @@
-import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
 import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
+import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
 import type { RefundState } from '#modules/payments/refund-state.ts'
 import { receiptNumber, type TicketView } from '#modules/tickets/ticket.ts'
 import { db } from '#platform/db.server.ts'

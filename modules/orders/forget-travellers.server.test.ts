@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
-import { addTraveller, buy, choose, findOrderRow, goToBank, ride } from '#test/world/travellers.ts'
 import { amendTo } from '#test/world/holders.ts'
+import { addTraveller, buy, choose, findOrderRow, goToBank, ride } from '#test/world/travellers.ts'
 import { anyBus, openWorld } from '#test/world/world.ts'
 
 import {

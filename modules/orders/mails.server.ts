@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 
 import { db, type Tx } from '#platform/db.server.ts'
 import { promiseJob, type Job } from '#platform/jobs.server.ts'

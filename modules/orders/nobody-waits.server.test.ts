@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import type { StoppedCall } from '#test/world/line.ts'
 import { doJobs } from '#test/world/jobs.ts'
+import type { StoppedCall } from '#test/world/line.ts'
 import {
   addTraveller,
   choose,

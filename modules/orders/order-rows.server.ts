@@ -1,5 +1,5 @@
-import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
 import { priceParty, type FareTable, type PriceLine } from '#modules/fares/fares.ts'
+import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
 import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
 import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'

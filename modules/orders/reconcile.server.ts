@@ -1,3 +1,4 @@
+import { isOpen, judge, type PaymentState } from '#modules/payments/payment-state.ts'
 import {
   findPayment,
   lockPayment,
@@ -7,7 +8,6 @@ import {
   recordSnapshot,
   type Payment,
 } from '#modules/payments/payments.server.ts'
-import { isOpen, judge, type PaymentState } from '#modules/payments/payment-state.ts'
 import type { PaymentProvider, ProviderSnapshot } from '#modules/payments/provider.ts'
 import { getProvider, type Patience } from '#modules/payments/providers.server.ts'
 import { recordProviderRefunds } from '#modules/payments/record-refunds.server.ts'

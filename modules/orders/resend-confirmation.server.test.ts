@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { newOpeningId } from '#platform/ids.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
 import { buyIn, giveUp } from '#test/world/holders.ts'
 import { openLetterWorld, post, unsaid } from '#test/world/letters.ts'
 import {

@@ -18,9 +18,9 @@ import { isBefore } from '#platform/time.ts'
 
 import { carryOut } from './carry-out.server.ts'
 import { nextAttemptNo, promiseMail } from './mails.server.ts'
-import { ticketBookings } from './order-tickets.server.ts'
 import { listBookings, rideOf, type Booking, type Order } from './order-rows.server.ts'
 import { assertMayBecome, type OrderStatus } from './order-status.ts'
+import { ticketBookings } from './order-tickets.server.ts'
 import {
   findAwaitedChange,
   findChangeOf,

@@ -8,8 +8,8 @@ import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { transact } from '#platform/transaction.server.ts'
 
 import { compareOne, type Difference } from './compare-with-provider.server.ts'
-import { promiseSettlementMail } from './settlement-mail.server.ts'
 import { reconcile } from './reconcile.server.ts'
+import { promiseSettlementMail } from './settlement-mail.server.ts'
 
 /*
  * Every morning the book of the day before is held against the records of the providers, to the

@@ -1,6 +1,6 @@
 import { mapAddress } from '#modules/timetable/map-address.ts'
-import { cents } from '#platform/money.ts'
 import type { Locale } from '#platform/locale.ts'
+import { cents } from '#platform/money.ts'
 
 import type { ChangeNews, OrderNews } from './news.ts'
 import {

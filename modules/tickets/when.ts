@@ -1,5 +1,5 @@
-import { clockTime, dateInCyprus, inCyprus } from '#platform/time.ts'
 import type { Locale } from '#platform/locale.ts'
+import { clockTime, dateInCyprus, inCyprus } from '#platform/time.ts'
 
 import { ticketWords } from './words/words.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { transactPatiently } from '#platform/transaction.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { transactPatiently } from '#platform/transaction.server.ts'
 import { makeLarge } from '#test/large-timetable.ts'
 import { forgetTimetables } from '#test/world/timetable.ts'
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#platform/locale.ts'
 import type { Tx } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
 
 /** A whole timetable, as its tables hold it (db/migrations/0001_timetable.sql). */
 export type NewTimetable = {

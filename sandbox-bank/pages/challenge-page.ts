@@ -1,8 +1,8 @@
+import { html } from '#bank/html.ts'
+import { CHALLENGE_MINUTES } from '#bank/order-steps.ts'
+import type { Order } from '#bank/order.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import { CHALLENGE_MINUTES } from '#bank/order-steps.ts'
-import { html } from '#bank/html.ts'
-import type { Order } from '#bank/order.ts'
 import { layout } from './layout.ts'
 import { clockTime, errorSummary, pathTo, price, textField } from './parts.ts'
 import { sentences } from './sentences.ts'

@@ -1,7 +1,7 @@
-import type { Locale } from '#platform/locale.ts'
-
 import { html } from '#bank/html.ts'
 import type { OrderStatus } from '#bank/order.ts'
+import type { Locale } from '#platform/locale.ts'
+
 import { layout } from './layout.ts'
 import { sentences } from './sentences.ts'
 

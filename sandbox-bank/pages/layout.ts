@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import { html, verbatim, type Html } from '#bank/html.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
-import { html, verbatim, type Html } from '#bank/html.ts'
 import { SCRIPT } from './script.ts'
 import { sentences } from './sentences.ts'
 import { STYLES } from './styles.ts'

@@ -1,8 +1,8 @@
+import { html, type Html } from '#bank/html.ts'
+import type { Order } from '#bank/order.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
-import { html, type Html } from '#bank/html.ts'
-import type { Order } from '#bank/order.ts'
 import { sentences } from './sentences.ts'
 
 /** "14:32": the bank, like its shops, is in Cyprus. */

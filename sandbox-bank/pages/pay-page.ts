@@ -1,8 +1,8 @@
-import type { Locale } from '#platform/locale.ts'
-
 import { inFours, TEST_CARDS, type CardForm, type CardProblems } from '#bank/cards.ts'
 import { html, type Html } from '#bank/html.ts'
 import type { Order } from '#bank/order.ts'
+import type { Locale } from '#platform/locale.ts'
+
 import { layout } from './layout.ts'
 import { clockTime, errorSummary, pathTo, price, textField } from './parts.ts'
 import { sentences, type Sentences } from './sentences.ts'

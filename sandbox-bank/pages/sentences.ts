@@ -1,8 +1,7 @@
-import { theHour } from '#platform/greek-hours.ts'
-import type { Locale } from '#platform/locale.ts'
-
 import type { CardBehaviour, CardProblem } from '#bank/cards.ts'
 import type { DeclineCode } from '#bank/order.ts'
+import { theHour } from '#platform/greek-hours.ts'
+import type { Locale } from '#platform/locale.ts'
 
 /** Everything the bank says, in English. Greek must say the same, or nothing compiles. */
 const en = {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
+import { readFileSync } from 'node:fs'
 
 import { el } from '#app/i18n/el.ts'
 import { en } from '#app/i18n/en.ts'

@@ -3,9 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import type { TestBank } from '#bank/bank-for-tests.ts'
-import { now } from '#platform/clock.server.ts'
-
 import type { ContractPeer } from '#modules/payments/providers/provider-contract.server.ts'
+import { now } from '#platform/clock.server.ts'
 
 type Happenings = Omit<ContractPeer, 'provider' | 'unreachable' | 'noticeUrl' | 'ways'>
 

@@ -1,13 +1,13 @@
+import { Hono } from 'hono'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Hono } from 'hono'
 
 import { startBank } from '#bank/bank.ts'
 import { receiveNotice } from '#modules/payments/notices.server.ts'
+import type { ProviderId } from '#modules/payments/provider.ts'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
-import type { ProviderId } from '#modules/payments/provider.ts'
 import { env } from '#platform/env.server.ts'
 
 import { bankFace, type BankFace, type ForgedNotice } from './bank-face.ts'

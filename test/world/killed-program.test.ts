@@ -8,11 +8,11 @@ import { db } from '#platform/db.server.ts'
 import { openBank, type WorldBank } from './bank.ts'
 import { Journey, type Cast } from './journey.ts'
 import { openSecondProgram } from './second-program.ts'
+import { PowerCut, type StepElsewhere } from './steps.ts'
 import { addTimetable } from './timetable.ts'
 import { addTraveller, listMails } from './travellers.ts'
-import { anyBus } from './world.ts'
 import { openWorldMail } from './world-mail.ts'
-import { PowerCut, type StepElsewhere } from './steps.ts'
+import { anyBus } from './world.ts'
 
 /*
  * I9: `kill -9` of a real program, exactly at each of the named places on the way from the cart to

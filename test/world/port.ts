@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { AddressInfo } from 'node:net'
 
 /** Lets an app answer on a free port of this machine. */
 export async function openPort(app: Hono): Promise<{ origin: string; stop: () => Promise<void> }> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import { tellHolders } from '#modules/changes/company.server.ts'
 import { remindTravellers } from '#modules/orders/remind.server.ts'
-import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
+import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { shiftClock, now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'

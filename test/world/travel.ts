@@ -14,8 +14,8 @@ import { Journey, type Cast } from './journey.ts'
 import { openSecondProgram } from './second-program.ts'
 import { doAtOnce, PowerCut, type Step } from './steps.ts'
 import { addTimetable, setFare } from './timetable.ts'
-import { anyBus } from './world.ts'
 import { openWorldMail } from './world-mail.ts'
+import { anyBus } from './world.ts'
 
 /*
  * One journey from its plan: whatever happens in whatever order, and at the same time, the promises

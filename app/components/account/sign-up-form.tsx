@@ -1,5 +1,5 @@
-import { PageLink } from '#app/components/page-link.tsx'
 import { EmailInput } from '#app/components/email-input.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
 import { TermsBox } from '#app/components/terms-box.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'

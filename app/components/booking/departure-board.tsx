@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 
 import { inHours } from '#app/components/ride/duration.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { Badge } from '#app/ui/notice.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { Badge } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/parts.tsx'
 import { cents, formatEuros, type Cents } from '#platform/money.ts'
 

@@ -1,10 +1,10 @@
-import { translation } from '#app/i18n/translation.ts'
-import { Icon } from '#app/ui/icons.tsx'
 import { partyText } from '#app/components/ride/party-text.ts'
+import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Icon } from '#app/ui/icons.tsx'
 
-import { TicketSearch } from './ticket-search.tsx'
 import { Remarks } from './remarks.tsx'
+import { TicketSearch } from './ticket-search.tsx'
 import type { Remark, TicketSearchView } from './view.ts'
 
 type SearchBandProps = {

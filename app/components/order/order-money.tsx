@@ -1,9 +1,9 @@
+import { PageLink } from '#app/components/page-link.tsx'
 import { Watch } from '#app/components/payment/watch.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { formatEuros } from '#platform/money.ts'
 
-import { PageLink } from '#app/components/page-link.tsx'
 import type { MoneyLineView, OrderPageView } from './view.ts'
 
 const UNPAID: readonly string[] = ['awaiting-payment', 'processing', 'expired']

@@ -1,5 +1,5 @@
-import { ForgetDevice } from '#app/components/bookings/forget-device.tsx'
 import { CallUs } from '#app/components/booking/call-us.tsx'
+import { ForgetDevice } from '#app/components/bookings/forget-device.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'

@@ -1,5 +1,6 @@
-import type { RideFacts } from './view.ts'
 import { Clock } from '#app/ui/parts.tsx'
+
+import type { RideFacts } from './view.ts'
 
 /** From where, when, and to where: the times large, the way in between drawn as on a map of buses. */
 export function RideStops({ ride }: { ride: RideFacts }) {

@@ -1,6 +1,6 @@
-import { theHour } from '#platform/greek-hours.ts'
 import type { Messages } from '#app/i18n/en.ts'
 import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { theHour } from '#platform/greek-hours.ts'
 
 const { least, most } = REFUND_SHOWN_DAYS
 const shown = `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${least} έως ${most} εργάσιμες ημέρες.`

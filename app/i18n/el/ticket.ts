@@ -1,5 +1,5 @@
-import { ofTheHour } from '#platform/greek-hours.ts'
 import type { Messages } from '#app/i18n/en.ts'
+import { ofTheHour } from '#platform/greek-hours.ts'
 
 export const ticket: Messages['ticket'] = {
   title: (ride) => `Εισιτήριο: ${ride}`,

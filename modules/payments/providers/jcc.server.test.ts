@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
-import { makeJccFace, type JccFaceSettings } from '#test/fakes/jcc/face.ts'
 import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
+import { makeJccFace, type JccFaceSettings } from '#test/fakes/jcc/face.ts'
 import {
   ACCOUNT,
   newCheckout,

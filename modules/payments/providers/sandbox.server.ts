@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-import { cents } from '#platform/money.ts'
-
 import type {
   Closing,
   DeclineReason,
@@ -13,6 +11,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '#modules/payments/provider.ts'
+import { cents } from '#platform/money.ts'
 
 import { failure, reasonOf, reasonOfFault } from './call-failures.ts'
 import { readSandboxNotice } from './sandbox-notice.server.ts'

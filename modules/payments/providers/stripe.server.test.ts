@@ -1,6 +1,6 @@
 import { startTestBank } from '#bank/bank-for-tests.ts'
-import { stripeFace } from '#test/fakes/stripe/face.ts'
 import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
+import { stripeFace } from '#test/fakes/stripe/face.ts'
 
 import { testProviderContract, type ContractPeer } from './provider-contract.server.ts'
 import { createStripeProvider } from './stripe.server.ts'

@@ -1,5 +1,5 @@
-import { operator } from '#operator'
 import { ticketWords } from '#modules/tickets/words/words.ts'
+import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
 import { html, type Html } from './html.ts'

@@ -1,8 +1,8 @@
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { cancelRule } from '#modules/tickets/cancel-rule.ts'
 import { LUGGAGE_KG, type TicketView } from '#modules/tickets/ticket.ts'
 import { includedVat } from '#modules/tickets/vat.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
-import { cancelRule } from '#modules/tickets/cancel-rule.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { CYAN, MUTED, RULE, SEA } from './colors.ts'

@@ -1,8 +1,8 @@
-import { invariant } from '#platform/invariant.ts'
 import { printable } from '#modules/tickets/printable.ts'
 import type { ReceiptView, TicketStop, TicketView } from '#modules/tickets/ticket.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
+import { invariant } from '#platform/invariant.ts'
 
 import { writeDetails } from './details.server.ts'
 import { hasLetter } from './fonts.server.ts'

@@ -1,6 +1,6 @@
+import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { create, type Font } from 'fontkit'
 
 const FOLDER = join(import.meta.dirname, '../fonts')
 const LIGATURES = new Set([0xfb01, 0xfb02])

@@ -1,7 +1,7 @@
+import { ticketWords } from '#modules/tickets/words/words.ts'
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
-import { ticketWords } from '#modules/tickets/words/words.ts'
 import { BRAND, BRIGHT_CYAN, CYAN, MUTED, ON_BRAND, RULE, SAND, WHITE } from './colors.ts'
 import { MARK, MARK_SIZE } from './mark.ts'
 import { decorate, PAGE, type Paper, write } from './paper.server.ts'

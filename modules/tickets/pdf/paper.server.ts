@@ -3,8 +3,8 @@ import Pdf from 'pdfkit'
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
-import { FONTS, type FontName } from './fonts.server.ts'
 import { INK } from './colors.ts'
+import { FONTS, type FontName } from './fonts.server.ts'
 
 /*
  * A sheet of A4 on which every word is also said to who cannot see it (PDF/UA): text stands in the

@@ -1,8 +1,8 @@
-import { operator } from '#operator'
 import { type ReceiptLine, receiptNumber, type ReceiptView } from '#modules/tickets/ticket.ts'
 import { vatByRate } from '#modules/tickets/vat.ts'
 import { clockOnTicket } from '#modules/tickets/when.ts'
 import { ticketWords } from '#modules/tickets/words/words.ts'
+import { operator } from '#operator'
 import { cents, formatEuros } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 

@@ -1,5 +1,5 @@
-import { operator } from '#operator'
 import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { operator } from '#operator'
 
 import type { LetterWords } from './en-letters.ts'
 

@@ -1,9 +1,9 @@
-import { operator } from '#operator'
 import {
   ADULT_FROM_AGE,
   CHILD_FROM_AGE,
   type PassengerCategory,
 } from '#modules/fares/passengers.ts'
+import { operator } from '#operator'
 import { atTheHour, theDay, theHour } from '#platform/greek-hours.ts'
 
 import { letters } from './el-letters.ts'

@@ -1,9 +1,9 @@
-import { operator } from '#operator'
 import {
   ADULT_FROM_AGE,
   CHILD_FROM_AGE,
   type PassengerCategory,
 } from '#modules/fares/passengers.ts'
+import { operator } from '#operator'
 
 import { letters } from './en-letters.ts'
 import type { Worded } from './worded.ts'

@@ -1,6 +1,6 @@
 import type { Paint, Scheme } from '../paints.ts'
-import { palm } from '../plants.ts'
 import { person } from '../people.ts'
+import { palm } from '../plants.ts'
 import { cloud, sky } from '../sights.ts'
 import { at, blended, box, cast, flat, halo, hill, line, shaded, type Point } from '../strokes.ts'
 import { airliner } from '../vehicles.ts'

@@ -1,5 +1,5 @@
-import type { Paint, Scheme } from '../paints.ts'
 import { tower } from '../buildings.ts'
+import type { Paint, Scheme } from '../paints.ts'
 import { person } from '../people.ts'
 import { cloud, gull, sky } from '../sights.ts'
 import { at, box, cast, flat, halo, hill, line, shaded, type Point } from '../strokes.ts'

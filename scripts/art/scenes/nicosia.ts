@@ -1,7 +1,7 @@
-import type { Paint, Scheme } from '../paints.ts'
-import { bush, cypress, palm } from '../plants.ts'
 import { house } from '../buildings.ts'
+import type { Paint, Scheme } from '../paints.ts'
 import { person } from '../people.ts'
+import { bush, cypress, palm } from '../plants.ts'
 import { cloud, gull, sky } from '../sights.ts'
 import {
   at,

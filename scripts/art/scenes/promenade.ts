@@ -1,6 +1,6 @@
 import type { Paint, Scheme } from '../paints.ts'
-import { bush, palm } from '../plants.ts'
 import { person } from '../people.ts'
+import { bush, palm } from '../plants.ts'
 import { cloud, glitter, gull, sky } from '../sights.ts'
 import { at, blended, box, cast, flat, halo, hill, line, shaded, type Point } from '../strokes.ts'
 import { limousine } from '../vehicles.ts'

@@ -1,6 +1,6 @@
+import { house, tekke, tower } from '../buildings.ts'
 import type { Paint, Scheme } from '../paints.ts'
 import { bush, cypress, palm, reeds } from '../plants.ts'
-import { house, tekke, tower } from '../buildings.ts'
 import { cloud, flamingo, glitter, gull, sky } from '../sights.ts'
 import { at, blended, box, cast, flat, hill, shaded, stripes, type Point } from '../strokes.ts'
 import { airliner, coach } from '../vehicles.ts'

@@ -1,6 +1,6 @@
 import type { Paint, Scheme } from '../paints.ts'
-import { bush, cypress } from '../plants.ts'
 import { person } from '../people.ts'
+import { bush, cypress } from '../plants.ts'
 import { cloud, gull, sky } from '../sights.ts'
 import { at, ball, box, cast, disc, flat, hill, shaded, type Point } from '../strokes.ts'
 import { minibus } from '../vehicles.ts'

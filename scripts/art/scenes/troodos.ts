@@ -1,6 +1,6 @@
+import { house } from '../buildings.ts'
 import type { Paint, Scheme } from '../paints.ts'
 import { agave, bush, cypress, grove, stonePine } from '../plants.ts'
-import { house } from '../buildings.ts'
 import { cloud, gull, sky } from '../sights.ts'
 import { at, box, cast, crags, flat, hill, line, shaded, stripes, type Point } from '../strokes.ts'
 import { coach } from '../vehicles.ts'

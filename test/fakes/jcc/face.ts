@@ -1,11 +1,11 @@
-import { randomUUID, type KeyObject } from 'node:crypto'
 import { Hono, type Context } from 'hono'
+import { randomUUID, type KeyObject } from 'node:crypto'
 import type { z } from 'zod'
 
 import type { BankEnv, Desk } from '#bank/desk.ts'
 import type { Face } from '#bank/face.ts'
-import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { cancel, refund, unchanged } from '#bank/order-steps.ts'
+import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { failAsPlanned } from '#bank/outages.ts'
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
+import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 import type { BankEnv } from '#bank/desk.ts'

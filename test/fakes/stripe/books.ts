@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 import type { Desk } from '#bank/desk.ts'
-import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { expire, refund } from '#bank/order-steps.ts'
+import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
+import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { BankEnv, Desk } from '#bank/desk.ts'
 import type { Face } from '#bank/face.ts'

@@ -1,9 +1,9 @@
-import type { BankFace } from '#test/world/bank-face.ts'
 import { env } from '#platform/env.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
+import type { BankFace } from '#test/world/bank-face.ts'
 
-import { stripeFace } from './face.ts'
 import { signed, toEvent } from './events.ts'
+import { stripeFace } from './face.ts'
 
 /** Stripe, for the world of the edge cases. */
 export const STRIPE_BANK: BankFace = {
