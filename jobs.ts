@@ -5,30 +5,8 @@ import {
 } from '#modules/accounts/deliver-account-mail.server.ts'
 import { REPLAY_ERASURES, replayErasures } from '#modules/accounts/replay-erasures.server.ts'
 import { TIDY_ACCOUNTS, tidyAccounts } from '#modules/accounts/tidy-accounts.server.ts'
-import {
-  REFUND_HOLDERS,
-  refundHolders,
-  TELL_HOLDERS,
-  tellHolders,
-} from '#modules/changes/company.server.ts'
 import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
-import { deliverMail, parkMail } from '#modules/orders/deliver-mail.server.ts'
-import { SEND_LINK, sendLink } from '#modules/orders/find-booking.server.ts'
-import { FORGET_TRAVELLERS, forgetTravellers } from '#modules/orders/forget-travellers.server.ts'
-import { FORGET_WHEELCHAIRS, forgetWheelchairs } from '#modules/orders/forget-wheelchairs.server.ts'
-import { SEND_MAIL } from '#modules/orders/mails.server.ts'
-import { readNotice } from '#modules/orders/read-notice.server.ts'
-import { reconcileLater } from '#modules/orders/reconcile.server.ts'
-import { REMIND, remindTravellers } from '#modules/orders/remind.server.ts'
-import { MAIL_SETTLEMENT, mailSettlement } from '#modules/orders/settlement-mail.server.ts'
-import {
-  parkSettlement,
-  REPORT_SETTLEMENT,
-  reportSettlement,
-} from '#modules/orders/settlement-report.server.ts'
-import { TIDY_CARTS, tidyCarts } from '#modules/orders/tidy-carts.server.ts'
-import { WATCH_INVARIANTS, watchInvariants } from '#modules/orders/watch-invariants.server.ts'
 import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
@@ -43,6 +21,32 @@ import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
+
+import { MAIL_SETTLEMENT, mailSettlement } from './modules/bookkeeping/settlement-mail.server.ts'
+import {
+  parkSettlement,
+  REPORT_SETTLEMENT,
+  reportSettlement,
+} from './modules/bookkeeping/settlement-report.server.ts'
+import { WATCH_INVARIANTS, watchInvariants } from './modules/bookkeeping/watch-invariants.server.ts'
+import {
+  REFUND_HOLDERS,
+  refundHolders,
+  TELL_HOLDERS,
+  tellHolders,
+} from './modules/incidents/cancel-departure.server.ts'
+import { deliverMail, parkMail } from './modules/notifications/deliver-mail.server.ts'
+import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
+import { TIDY_CARTS, tidyCarts } from './modules/orders/cart/delete-old-carts.server.ts'
+import { SEND_MAIL } from './modules/orders/order/enqueue-mail.server.ts'
+import { SEND_LINK, sendLink } from './modules/orders/reads/find-booking.server.ts'
+import { readNotice } from './modules/orders/settlement/handle-webhook.server.ts'
+import { reconcileLater } from './modules/orders/settlement/reconcile.server.ts'
+import { FORGET_TRAVELLERS, forgetTravellers } from './modules/privacy/forget-travellers.server.ts'
+import {
+  FORGET_WHEELCHAIRS,
+  forgetWheelchairs,
+} from './modules/privacy/forget-wheelchairs.server.ts'
 
 const RENEW_DEPARTURES: Job<object> = {
   name: 'renew-departures',

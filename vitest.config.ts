@@ -7,9 +7,10 @@ process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
 
 /** Where the numbered cases of docs/edge-cases.md lie: they are played with every company. */
 const EDGE_CASES = [
-  'modules/orders/edge-cases-*.server.test.ts',
-  'modules/orders/{checkout,crossing,decide-payment,decide-refund,power-cut,returned-refund,two-tabs}.server.test.ts',
-  'modules/changes/{cancel,edge-cases}.server.test.ts',
+  'modules/orders/settlement/{edge-cases-*,power-cut,race}.server.test.ts',
+  'modules/orders/checkout/{checkout,two-tabs}.server.test.ts',
+  'modules/orders/self-service/{cancel,edge-cases}.server.test.ts',
+  'modules/support/{decide-payment,decide-refund,returned-refund}.server.test.ts',
   'test/world/notice-flood.test.ts',
 ]
 
@@ -39,7 +40,7 @@ export default defineConfig({
             '**/node_modules/**',
             '**/build/**',
             '**/*-with-{stripe,jcc}.server.test.ts',
-            'modules/orders/edge-cases-switch.server.test.ts',
+            'modules/orders/settlement/edge-cases-switch.server.test.ts',
           ],
           env: { BANK_SECRET_BEFORE: 'the-secret-of-last-year' },
         },
@@ -63,11 +64,11 @@ export default defineConfig({
           name: 'jcc',
           exclude: [
             ...configDefaults.exclude,
-            'modules/orders/edge-cases-found-page.server.test.ts',
+            'modules/orders/settlement/edge-cases-found-page.server.test.ts',
           ],
           include: [
             ...EDGE_CASES,
-            'modules/changes/disputes.server.test.ts',
+            'modules/support/disputes.server.test.ts',
             'modules/**/*-with-jcc.server.test.ts',
           ],
           env: {

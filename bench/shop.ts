@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import type { Database } from '#platform/db.server.ts'
 

@@ -1,8 +1,8 @@
 import { accountMail, type AccountNews } from '#modules/accounts/mails/account-mail.ts'
 import { acknowledgement } from '#modules/enquiries/mails/acknowledgement.ts'
-import { exampleLetters } from '#modules/tickets/mails/example-letters.ts'
-import type { MailText } from '#modules/tickets/mails/letter.ts'
+import type { MailText } from '#modules/mail/layout/letter.ts'
 import type { Locale } from '#platform/locale.ts'
+import { exampleLetters } from '#test/fixtures/example-letters.ts'
 
 const URL = 'https://halcyon.example/users/confirm?token=0123456789abcdefghjkmnpqrs'
 

@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ticketWords } from '#modules/tickets/words/words.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
 
 import { countSeats, listBreaches } from './books.ts'
 import { openHolder, PAIR, WAYS, type Holder } from './holder.ts'

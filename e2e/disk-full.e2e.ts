@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import { operator } from '#operator'
 import { visitorKey } from '#platform/session.server.ts'

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import PostalMime, { type Email } from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
 
-import { openReader } from '#modules/tickets/pdf/reader-for-tests.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { asOwner } from '#test/as-owner.ts'
+import { openReader } from '#test/fixtures/pdf-reader.ts'
 
 import { allLetters } from './all-letters.ts'
 import { openPerson } from './browser.ts'

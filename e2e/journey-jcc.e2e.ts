@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { startBank, type Bank } from '#bank/bank.ts'
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { createJccProvider } from '#modules/payments/providers/jcc.server.ts'
 import { makeCertificate } from '#test/fakes/jcc/certificate.ts'
 import { makeJccFace } from '#test/fakes/jcc/face.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { startBank, type Bank } from '#bank/bank.ts'
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { createStripeProvider } from '#modules/payments/providers/stripe.server.ts'
 import { stripeFace } from '#test/fakes/stripe/face.ts'
 

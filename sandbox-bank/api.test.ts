@@ -1,8 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
-
-import { startTestBank } from './bank-for-tests.ts'
+import { startTestBank } from '#test/fixtures/bank.ts'
 
 const bank = await startTestBank()
 afterAll(() => bank.stop())

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { shiftClock } from '#platform/clock.server.ts'
+import { signatureOf, startTestBank, type Callback, type TestBank } from '#test/fixtures/bank.ts'
 
-import { signatureOf, startTestBank, type Callback, type TestBank } from './bank-for-tests.ts'
 import { isLoopback } from './courier.server.ts'
 
 let bank: TestBank

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { CARD_DETAILS, startTestBank } from './bank-for-tests.ts'
+import { CARD_DETAILS, startTestBank } from '#test/fixtures/bank.ts'
+
 import { sentences } from './pages/sentences.ts'
 
 const bank = await startTestBank()

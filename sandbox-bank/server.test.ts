@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-import { BANK_KEY, BANK_SECRET, speakTo } from './bank-for-tests.ts'
+import { BANK_KEY, BANK_SECRET, speakTo } from '#test/fixtures/bank.ts'
+
 import { TEST_CARDS } from './cards.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-bank-'))

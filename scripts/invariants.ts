@@ -1,5 +1,5 @@
-import { checkInvariants, PROMISES } from '#modules/orders/check-invariants.server.ts'
-import { compareWithProvider } from '#modules/orders/compare-with-provider.server.ts'
+import { checkInvariants, PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
+import { compareWithProvider } from '#modules/bookkeeping/compare-with-provider.server.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect } from '#platform/db.server.ts'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { SEED_FOLDER } from '#modules/gtfs/load-seed.server.ts'
-import { sampleTexts } from '#modules/gtfs/sample-feed.ts'
 import { db } from '#platform/db.server.ts'
+import { sampleTexts } from '#test/fixtures/sample-feed.ts'
 
 /** What the sound feed leaves open. */
 const SAID = ['--seats=50', '--children=50%', '--students=adult', '--infants=free']

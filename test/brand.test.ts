@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import * as colors from '#modules/tickets/pdf/colors.ts'
+import * as colors from '#modules/documents/pdf/colors.ts'
 import { mark } from '#operator'
 
 test('a ticket is printed in the colours of the site', () => {

@@ -8,13 +8,12 @@ import { loader as cancelLoader } from '#app/pages/cancel-booking.tsx'
 import { loader as changeLoader } from '#app/pages/change-ride.tsx'
 import { loader as orderLoader } from '#app/pages/order.tsx'
 import { loader as ticketLoader } from '#app/pages/ticket.tsx'
-import { listTickets } from '#modules/orders/find-tickets.server.ts'
-import { listBookings } from '#modules/orders/order-rows.server.ts'
-import { remindTravellers } from '#modules/orders/remind.server.ts'
-import { openReader } from '#modules/tickets/pdf/reader-for-tests.ts'
-import { renderTicketPdf } from '#modules/tickets/render-pdf.server.ts'
+import { renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
+import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { remindTravellers } from '#modules/notifications/remind.server.ts'
+import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { REFUND_TERMS, type RefundTerms } from '#modules/tickets/ticket.ts'
-import { momentInSentence } from '#modules/tickets/when.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
@@ -32,6 +31,8 @@ import {
   goToBank,
   ride,
 } from '#test/world/travellers.ts'
+
+import { openReader } from './fixtures/pdf-reader.ts'
 
 /* Rides that were sold before the company raised its fee and its notice. */
 

@@ -10,7 +10,7 @@ const SENTENCE_FILES = [
   'app/i18n/{en,el}/**/*.ts',
   'modules/*/words/*.ts',
   'modules/gtfs/describe-*.ts',
-  'modules/orders/settlement-mail.server.ts',
+  'modules/bookkeeping/settlement-mail.server.ts',
   'sandbox-bank/pages/*.ts',
   'scripts/desk/*.ts',
   'scripts/timetable*.ts',

@@ -1,5 +1,5 @@
 import { TextField } from '#app/ui/field.tsx'
-import { LONGEST_EMAIL } from '#modules/orders/contact.ts'
+import { LONGEST_EMAIL } from '#modules/orders/order/contact.ts'
 
 type TextProps = React.ComponentProps<typeof TextField>
 type EmailProps = Omit<TextProps, 'name'> & { name?: string }

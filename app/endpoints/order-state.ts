@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 
 import { isMoving } from '#app/pages/order-money-view.server.ts'
-import { askAboutPayments } from '#modules/changes/awaited-change.server.ts'
-import { findHeldOrder } from '#modules/changes/find-order.server.ts'
+import { askAboutPayments } from '#modules/orders/self-service/awaited-change.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 
 import { translation } from '#app/i18n/translation.ts'
-import { findPaper } from '#modules/orders/find-papers.server.ts'
-import { renderReceiptPdf } from '#modules/tickets/render-pdf.server.ts'
+import { renderReceiptPdf } from '#modules/documents/render-pdf.server.ts'
+import { findPaper } from '#modules/orders/reads/find-documents.server.ts'
 
 import type { Route } from './+types/paper-pdf'
 import { answerPdf } from './answer-pdf.server.ts'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 
-import { findPaymentResult } from '#modules/orders/find-payment-result.server.ts'
-import { reconcile } from '#modules/orders/reconcile.server.ts'
+import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 

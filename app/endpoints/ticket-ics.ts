@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 
 import { translation } from '#app/i18n/translation.ts'
-import { findTicket } from '#modules/orders/find-tickets.server.ts'
-import { makeCalendar } from '#modules/tickets/calendar.ts'
+import { makeCalendar } from '#modules/documents/calendar.ts'
+import { findTicket } from '#modules/orders/reads/find-tickets.server.ts'
 import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/ticket-ics'

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 
 import { translation } from '#app/i18n/translation.ts'
-import { findTicket } from '#modules/orders/find-tickets.server.ts'
-import { renderTicketPdf } from '#modules/tickets/render-pdf.server.ts'
+import { renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
+import { findTicket } from '#modules/orders/reads/find-tickets.server.ts'
 import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/ticket-pdf'

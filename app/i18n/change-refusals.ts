@@ -1,5 +1,5 @@
-import type { AmendRefusal } from '#modules/changes/amending.ts'
-import type { CancelRefusal } from '#modules/changes/giving-up.ts'
+import type { AmendRefusal } from '#modules/orders/policy/amendment.ts'
+import type { CancelRefusal } from '#modules/orders/policy/cancellation.ts'
 
 import { translation } from './translation.ts'
 

@@ -1,8 +1,8 @@
 import type { PasswordRefusal } from '#modules/accounts/passwords.ts'
 import type { SignUpRefusal } from '#modules/accounts/sign-up.ts'
-import type { CartRefusal } from '#modules/orders/cart.ts'
-import type { ContactFirst } from '#modules/orders/contact-first.ts'
-import type { ContactRefusal } from '#modules/orders/contact.ts'
+import type { ContactFirst } from '#modules/orders/order/contact-first.ts'
+import type { ContactRefusal } from '#modules/orders/order/contact.ts'
+import type { CartRefusal } from '#modules/orders/order/limits.ts'
 
 /** Every way the site can say no. A new reason does not compile until each language explains it. */
 export type Refusal =

@@ -11,7 +11,7 @@ import {
   moveMailbox,
   type SignedIn,
 } from '#modules/accounts/sessions.server.ts'
-import { tidy } from '#modules/orders/contact.ts'
+import { tidy } from '#modules/orders/order/contact.ts'
 import { now } from '#platform/clock.server.ts'
 import { newVisitor, noVisitor, visitorKey } from '#platform/session.server.ts'
 

@@ -13,7 +13,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { countDays, type DayCount } from '#modules/offers/count-days.server.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import type { Offer, OfferedRide, OffersFound } from '#modules/offers/offer.ts'
-import { placesFor } from '#modules/orders/party.ts'
+import { placesFor } from '#modules/orders/order/party.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { inCyprus, isBefore } from '#platform/time.ts'
 

@@ -1,6 +1,6 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
-import type { PartyRefusal } from '#modules/orders/cart.ts'
-import { checkParty, headCount } from '#modules/orders/party.ts'
+import type { PartyRefusal } from '#modules/orders/order/limits.ts'
+import { checkParty, headCount } from '#modules/orders/order/party.ts'
 
 /*
  * What a visitor asks of /book-now, as it stands in the address. Whoever wrote the address may have

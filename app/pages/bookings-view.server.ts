@@ -1,6 +1,6 @@
 import type { OrderView } from '#app/components/bookings/view.ts'
 import { partyText } from '#app/components/ride/party-text.ts'
-import type { BoughtOrder } from '#modules/orders/find-my-bookings.server.ts'
+import type { BoughtOrder } from '#modules/orders/reads/find-my-bookings.server.ts'
 
 import { rideFacts } from './ride-facts.server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { OrderView } from '#app/components/bookings/view.ts'
-import { askForLink, SEND_LINK, sendLink } from '#modules/orders/find-booking.server.ts'
+import { askForLink, SEND_LINK, sendLink } from '#modules/orders/reads/find-booking.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { CancelView } from '#app/components/cancel/view.ts'
-import { findHeldOrder } from '#modules/changes/find-order.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { openPage } from '#test/open-page.ts'

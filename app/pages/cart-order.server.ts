@@ -11,12 +11,12 @@ import {
   setWheelchairUsers,
   takeAgain,
   type FareChange,
-} from '#modules/orders/cart-changes.server.ts'
-import { checkOut, type CheckoutRefusal } from '#modules/orders/checkout.server.ts'
-import { checkContact, guessEmail, isEmail, tidyContact } from '#modules/orders/contact.ts'
-import { findCart } from '#modules/orders/find-cart.server.ts'
-import { keepContact } from '#modules/orders/keep-contact.server.ts'
-import { TERMS_VERSION } from '#modules/orders/terms.ts'
+} from '#modules/orders/cart/change-cart.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { keepContact } from '#modules/orders/cart/keep-contact.server.ts'
+import { checkOut, type CheckoutRefusal } from '#modules/orders/checkout/checkout.server.ts'
+import { checkContact, guessEmail, isEmail, tidyContact } from '#modules/orders/order/contact.ts'
+import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'

@@ -1,8 +1,8 @@
 import type { CartPageView, CartRideView, WheelchairView } from '#app/components/cart/view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { CartRide, CartView } from '#modules/orders/find-cart.server.ts'
+import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
 import { isNoticeOver } from '#modules/tickets/ticket.ts'
-import { momentInSentence } from '#modules/tickets/when.ts'
 import { localePath } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 

@@ -2,8 +2,8 @@ import { asyncProperty, assert, constantFrom, dictionary, string } from 'fast-ch
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { CartAnswer, CartPageView } from '#app/components/cart/view.ts'
-import { addToCart } from '#modules/orders/cart.server.ts'
-import { TERMS_VERSION } from '#modules/orders/terms.ts'
+import { addToCart } from '#modules/orders/cart/add-ride.server.ts'
+import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'

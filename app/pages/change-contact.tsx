@@ -11,16 +11,16 @@ import { readForm, textIn } from '#app/read-form.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { changeContact } from '#modules/changes/contact.server.ts'
-import { findHeldOrder } from '#modules/changes/find-order.server.ts'
+import { momentInSentence } from '#modules/documents/words/written-dates.ts'
 import {
   guessEmail,
   isEmail,
   LONGEST_NAME,
   tidyContact,
   type Contact,
-} from '#modules/orders/contact.ts'
-import { momentInSentence } from '#modules/tickets/when.ts'
+} from '#modules/orders/order/contact.ts'
+import { changeContact } from '#modules/orders/self-service/contact.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'

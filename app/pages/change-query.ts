@@ -1,5 +1,5 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
-import type { RideWish } from '#modules/orders/cart.ts'
+import type { RideWish } from '#modules/orders/order/limits.ts'
 
 import { parseChoice, readCategories, readCount, textOf } from './book-now-query.ts'
 

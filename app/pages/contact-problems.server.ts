@@ -1,8 +1,8 @@
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
-import type { ContactFirst } from '#modules/orders/contact-first.ts'
-import type { Contact } from '#modules/orders/contact.ts'
+import type { ContactFirst } from '#modules/orders/order/contact-first.ts'
+import type { Contact } from '#modules/orders/order/contact.ts'
 
 /** The problems of a contact, each at its field of the form. */
 export function aboutContact(refusal: Refusal): FormProblem {

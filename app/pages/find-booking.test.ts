@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FormProblem } from '#app/ui/error-summary.tsx'
-import { SEND_LINK } from '#modules/orders/find-booking.server.ts'
+import { SEND_LINK } from '#modules/orders/reads/find-booking.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 import { openBank, type WorldBank } from '#test/world/bank.ts'

@@ -14,8 +14,12 @@ import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
-import { isEmail, tidy } from '#modules/orders/contact.ts'
-import { askForLink, findProvenBooking, isReference } from '#modules/orders/find-booking.server.ts'
+import { isEmail, tidy } from '#modules/orders/order/contact.ts'
+import {
+  askForLink,
+  findProvenBooking,
+  isReference,
+} from '#modules/orders/reads/find-booking.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'

@@ -1,8 +1,8 @@
 import type { MoneyLineView } from '#app/components/order/view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { HeldOrder } from '#modules/changes/find-order.server.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import type { HeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 

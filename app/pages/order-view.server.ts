@@ -7,10 +7,14 @@ import type {
 } from '#app/components/order/view.ts'
 import { partyText } from '#app/components/ride/party-text.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { HeldOrder, OrderItem } from '#modules/changes/find-order.server.ts'
-import { headCount, seatedCount } from '#modules/orders/party.ts'
+import {
+  clockOnTicket,
+  dateAndTime,
+  momentInSentence,
+} from '#modules/documents/words/written-dates.ts'
+import { headCount, seatedCount } from '#modules/orders/order/party.ts'
+import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { isNoticeOver, receiptNumber } from '#modules/tickets/ticket.ts'
-import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/tickets/when.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 

@@ -6,9 +6,12 @@ import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readForm, textIn } from '#app/read-form.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
-import { askAboutPayments, giveUpChange } from '#modules/changes/awaited-change.server.ts'
-import { findHeldOrder } from '#modules/changes/find-order.server.ts'
-import { resendConfirmation } from '#modules/orders/resend-confirmation.server.ts'
+import { resendConfirmation } from '#modules/notifications/resend-confirmation.server.ts'
+import {
+  askAboutPayments,
+  giveUpChange,
+} from '#modules/orders/self-service/awaited-change.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'

@@ -4,8 +4,8 @@ import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import {
   findPaymentResult,
   type PaymentResult,
-} from '#modules/orders/find-payment-result.server.ts'
-import { reconcile, type Reconciled } from '#modules/orders/reconcile.server.ts'
+} from '#modules/orders/checkout/find-payment-result.server.ts'
+import { reconcile, type Reconciled } from '#modules/orders/settlement/reconcile.server.ts'
 import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
 import { formatEuros } from '#platform/money.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'

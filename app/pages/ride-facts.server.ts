@@ -1,10 +1,10 @@
 import { inHours } from '#app/components/ride/duration.ts'
 import type { RideFacts } from '#app/components/ride/view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { capitalised } from '#modules/tickets/printable.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { rideTimes } from '#modules/documents/words/written-dates.ts'
 import type { TicketStop } from '#modules/tickets/ticket.ts'
-import { rideTimes } from '#modules/tickets/when.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
+import { capitalised } from '#platform/text.ts'
 import { inCyprus } from '#platform/time.ts'
 
 type Ride = {

@@ -1,13 +1,17 @@
 import type { NextBusView, TicketCodeView, TicketPageView } from '#app/components/ticket/view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { quoteNextBus } from '#modules/changes/missed.server.ts'
+import { cancelRule } from '#modules/documents/cancel-rule.ts'
+import { qrPath } from '#modules/documents/qr.ts'
+import { includedVat } from '#modules/documents/vat.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import {
+  clockOnTicket,
+  dateAndTime,
+  momentInSentence,
+} from '#modules/documents/words/written-dates.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { cancelRule } from '#modules/tickets/cancel-rule.ts'
-import { qrPath } from '#modules/tickets/qr.ts'
+import type { quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
-import { includedVat } from '#modules/tickets/vat.ts'
-import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/tickets/when.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { percentText } from './cart-view.server.ts'

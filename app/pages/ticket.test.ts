@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TicketPageView } from '#app/components/ticket/view.ts'
-import { cancelDeparture } from '#modules/changes/company.server.ts'
-import { takeNextBus } from '#modules/changes/missed.server.ts'
+import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { openPage } from '#test/open-page.ts'

@@ -10,8 +10,12 @@ import { readForm, textIn } from '#app/read-form.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
-import { quoteNextBus, takeNextBus } from '#modules/changes/missed.server.ts'
-import { findTicket, isVoidTicket, listTicketsToKeep } from '#modules/orders/find-tickets.server.ts'
+import {
+  findTicket,
+  isVoidTicket,
+  listTicketsToKeep,
+} from '#modules/orders/reads/find-tickets.server.ts'
+import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 
 import type { AccountAnswer } from '#app/components/account/view.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { underRequestId } from '#platform/request-id.server.ts'
 import {
   cookieFrom,
   PASSWORD,
   readNewest,
   sendOwedMails,
   tokenIn,
-} from '#modules/accounts/sample-accounts.server.ts'
-import { now, shiftClock } from '#platform/clock.server.ts'
-import { underRequestId } from '#platform/request-id.server.ts'
+} from '#test/fixtures/sample-accounts.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 
 import * as account from './account.tsx'

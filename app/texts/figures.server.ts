@@ -5,8 +5,6 @@ import { KNOWN_BROWSER_DAYS } from '#app/pages/known-browser.server.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from '#modules/accounts/session-days.ts'
 import { PROOF_HOURS } from '#modules/accounts/sign-up.server.ts'
 import { ACCOUNT_MAIL_DAYS_KEPT } from '#modules/accounts/tidy-accounts.server.ts'
-import { CORRECTION_MINUTES } from '#modules/changes/amending.ts'
-import { MISSED_FROM_HOURS, MISSED_UNTIL_HOURS } from '#modules/changes/missing.ts'
 import {
   BELT_AGE,
   BOOKS_YEARS_KEPT,
@@ -15,6 +13,7 @@ import {
   MOST_PET_KG,
 } from '#modules/content/carriage.ts'
 import type { Figures } from '#modules/content/figures.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
 import {
   COMPLAIN_WITHIN_MONTHS,
   FINAL_ANSWER_MONTHS,
@@ -32,10 +31,12 @@ import {
   ENQUIRY_MONTHS_KEPT,
 } from '#modules/enquiries/tidy-enquiries.server.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS, MOST_RIDES } from '#modules/orders/cart.ts'
-import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT } from '#modules/orders/forget-travellers.server.ts'
-import { WHEELCHAIR_DAYS_KEPT } from '#modules/orders/forget-wheelchairs.server.ts'
-import { CART_HOURS_KEPT } from '#modules/orders/tidy-carts.server.ts'
+import { CART_HOURS_KEPT } from '#modules/orders/cart/delete-old-carts.server.ts'
+import { MOST_PASSENGERS, MOST_RIDES } from '#modules/orders/order/limits.ts'
+import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
+import { MISSED_FROM_HOURS, MISSED_UNTIL_HOURS } from '#modules/orders/policy/missed-bus.ts'
+import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT } from '#modules/privacy/forget-travellers.server.ts'
+import { WHEELCHAIR_DAYS_KEPT } from '#modules/privacy/forget-wheelchairs.server.ts'
 import {
   HOLD_MINUTES,
   LONGEST_HOLD_MINUTES,
@@ -50,7 +51,6 @@ import {
   LUGGAGE_KG,
   NOTICE_HOURS,
 } from '#modules/tickets/ticket.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
 import { operator } from '#operator'
 import { env } from '#platform/env.server.ts'
 import { MAILBOX_DAYS_KEPT } from '#platform/mailbox.server.ts'

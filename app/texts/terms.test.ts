@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { fillInMarkdown, placeholdersIn, type Figures } from '#modules/content/figures.ts'
 import { readSource } from '#modules/content/read-content.server.ts'
-import { TERMS_DIGESTS, TERMS_VERSION } from '#modules/orders/terms.ts'
+import { TERMS_DIGESTS, TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { openPage } from '#test/open-page.ts'
 
@@ -35,7 +35,7 @@ test.each(LOCALES)('the terms in %s are those of the version people accept', asy
   const digest = digestOf(await wordingOf(locale))
   const whatToDo =
     `The wording of content/${locale}/terms.md, or a rule it states, is not that of version ` +
-    `${TERMS_VERSION}. In modules/orders/terms.ts raise TERMS_VERSION to the date from which the ` +
+    `${TERMS_VERSION}. In modules/orders/order/terms-version.ts raise TERMS_VERSION to the date from which the ` +
     `new wording holds, and set the digest of ${locale} to '${digest}'. Only while nobody has ` +
     'accepted a version may its digest change without it.'
   expect(digest === TERMS_DIGESTS[locale] ? '' : whatToDo).toBe('')

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
-
-import { askForNewEmail, changePassword, rename } from './change-account.server.ts'
-import { confirmAddress, findProof } from './confirm-address.server.ts'
-import { askForReset, findReset } from './reset-password.server.ts'
 import {
   addAccount,
   cookieFrom,
@@ -15,7 +11,11 @@ import {
   request,
   sendOwedMails,
   tokenIn,
-} from './sample-accounts.server.ts'
+} from '#test/fixtures/sample-accounts.server.ts'
+
+import { askForNewEmail, changePassword, rename } from './change-account.server.ts'
+import { confirmAddress, findProof } from './confirm-address.server.ts'
+import { askForReset, findReset } from './reset-password.server.ts'
 import { findSignedIn, logIn, type SignedIn } from './sessions.server.ts'
 
 const OTHER = 'three buses to the sea'

@@ -1,4 +1,4 @@
-import { forgetBrowsers } from '#modules/orders/forget-browsers.server.ts'
+import { forgetBrowsers } from '#modules/privacy/forget-browsers.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'

@@ -1,4 +1,4 @@
-import { attachOrders } from '#modules/orders/attach-orders.server.ts'
+import { attachOrders } from '#modules/privacy/attach-orders.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'

@@ -2,10 +2,10 @@ import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
+import { addAccount, NOON, PASSWORD } from '#test/fixtures/sample-accounts.server.ts'
 
 import { hashPassword, isHashOf } from './hash-password.server.ts'
 import { askForReset } from './reset-password.server.ts'
-import { addAccount, NOON, PASSWORD } from './sample-accounts.server.ts'
 import { logIn } from './sessions.server.ts'
 import { signUp } from './sign-up.server.ts'
 

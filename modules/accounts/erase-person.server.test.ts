@@ -3,13 +3,20 @@ import { expect, test } from 'vitest'
 
 import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
-import { deliverMail } from '#modules/orders/deliver-mail.server.ts'
-import { findEraseRefusal } from '#modules/orders/erase-person.server.ts'
-import { findCart } from '#modules/orders/find-cart.server.ts'
-import { findPaper, listPapers } from '#modules/orders/find-papers.server.ts'
-import { reconcile } from '#modules/orders/reconcile.server.ts'
+import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { findPaper, listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { findEraseRefusal } from '#modules/privacy/erase-person.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import {
+  addAccount,
+  askForAccount,
+  NOON,
+  PASSWORD,
+  request,
+} from '#test/fixtures/sample-accounts.server.ts'
 import { doJobs } from '#test/world/jobs.ts'
 import { addTraveller, buy, choose, findOrderRow, goToBank, ride } from '#test/world/travellers.ts'
 import { anyBus, openWorld } from '#test/world/world.ts'
@@ -18,7 +25,6 @@ import { changePassword } from './change-account.server.ts'
 import { eraseGuest, erasePerson } from './erase-person.server.ts'
 import { exportByAddress, exportPerson } from './export-person.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
-import { addAccount, askForAccount, NOON, PASSWORD, request } from './sample-accounts.server.ts'
 import { findSignedIn, logIn, type SignedIn } from './sessions.server.ts'
 
 const world = openWorld()

@@ -4,7 +4,7 @@ import {
   type Eraser,
   type EraseRefusal,
   type Person,
-} from '#modules/orders/erase-person.server.ts'
+} from '#modules/privacy/erase-person.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { forgetInJobs } from '#platform/jobs.server.ts'

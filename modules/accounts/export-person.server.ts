@@ -1,5 +1,5 @@
 import { exportEnquiries } from '#modules/enquiries/enquiries-of.server.ts'
-import { exportOrders } from '#modules/orders/export-orders.server.ts'
+import { exportOrders } from '#modules/privacy/export-orders.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 

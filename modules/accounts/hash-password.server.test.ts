@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { underRequestId } from '#platform/request-id.server.ts'
 import { LineFullError } from '#platform/turns.server.ts'
+import { addAccount, NOON, PASSWORD } from '#test/fixtures/sample-accounts.server.ts'
 
 import { hashPassword } from './hash-password.server.ts'
-import { addAccount, NOON, PASSWORD } from './sample-accounts.server.ts'
 import { logIn } from './sessions.server.ts'
 
 const from = <Result>(address: string, run: () => Promise<Result>) => underRequestId(address, run)

@@ -1,4 +1,4 @@
-import { hasOrders, moveBrowser, type Moving } from '#modules/orders/move-browser.server.ts'
+import { hasOrders, moveBrowser, type Moving } from '#modules/privacy/move-browser.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { transact } from '#platform/transaction.server.ts'
 

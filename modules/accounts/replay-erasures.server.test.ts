@@ -4,13 +4,13 @@ import { expect, inject, test } from 'vitest'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { createDatabase } from '#platform/site-database.server.ts'
+import { addAccount, NOON, PASSWORD, request } from '#test/fixtures/sample-accounts.server.ts'
 import { dropDatabase } from '#test/scratch-database.ts'
 import { addTraveller, buy, findOrderRow, ride } from '#test/world/travellers.ts'
 import { anyBus, openWorld } from '#test/world/world.ts'
 
 import { eraseGuest, erasePerson } from './erase-person.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
-import { addAccount, NOON, PASSWORD, request } from './sample-accounts.server.ts'
 import { findSignedIn } from './sessions.server.ts'
 
 const world = openWorld()

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
-
-import { askForReset, findReset, resetPassword } from './reset-password.server.ts'
 import {
   addAccount,
   NOON,
@@ -12,7 +10,9 @@ import {
   request,
   sendOwedMails,
   tokenIn,
-} from './sample-accounts.server.ts'
+} from '#test/fixtures/sample-accounts.server.ts'
+
+import { askForReset, findReset, resetPassword } from './reset-password.server.ts'
 import { findSignedIn, logIn } from './sessions.server.ts'
 
 const logInAs = (email: string, password: string) =>

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
+import {
+  addAccount,
+  cookieFrom,
+  NOON,
+  PASSWORD,
+  request,
+} from '#test/fixtures/sample-accounts.server.ts'
 
-import { addAccount, cookieFrom, NOON, PASSWORD, request } from './sample-accounts.server.ts'
 import {
   endAllSessions,
   endOneSession,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { attachOrders } from '#modules/orders/attach-orders.server.ts'
-import { forgetBrowsers } from '#modules/orders/forget-browsers.server.ts'
+import { attachOrders } from '#modules/privacy/attach-orders.server.ts'
+import { forgetBrowsers } from '#modules/privacy/forget-browsers.server.ts'
 import { cookieName, readCookie } from '#platform/cookies.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'

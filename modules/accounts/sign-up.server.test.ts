@@ -3,10 +3,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
-
-import { MOST_ASKED_A_DAY } from './account-mails.server.ts'
-import { optionsWith } from './auth.server.ts'
-import { confirmAddress, findProof } from './confirm-address.server.ts'
 import {
   addAccount,
   askForAccount,
@@ -18,7 +14,11 @@ import {
   request,
   sendOwedMails,
   tokenIn,
-} from './sample-accounts.server.ts'
+} from '#test/fixtures/sample-accounts.server.ts'
+
+import { MOST_ASKED_A_DAY } from './account-mails.server.ts'
+import { optionsWith } from './auth.server.ts'
+import { confirmAddress, findProof } from './confirm-address.server.ts'
 import { findSignedIn, logIn } from './sessions.server.ts'
 import { PROOF_HOURS, signUp } from './sign-up.server.ts'
 

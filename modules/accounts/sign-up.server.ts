@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '#modules/orders/terms.ts'
+import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { transact } from '#platform/transaction.server.ts'

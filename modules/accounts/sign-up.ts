@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isEmail, LONGEST_NAME, namesSite } from '#modules/orders/contact.ts'
+import { isEmail, LONGEST_NAME, namesSite } from '#modules/orders/order/contact.ts'
 
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
 

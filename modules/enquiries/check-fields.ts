@@ -1,4 +1,4 @@
-import { isEmail, namesSite, tidy } from '#modules/orders/contact.ts'
+import { isEmail, namesSite, tidy } from '#modules/orders/order/contact.ts'
 import { normalForm } from '#platform/normal-form.ts'
 
 import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 
+import {
+  replacing,
+  sampleFeed,
+  SAMPLE_ASSUMPTIONS,
+  type FeedTexts,
+} from '#test/fixtures/sample-feed.ts'
+
 import type { Assumptions } from './assumptions.ts'
 import { checkFeed } from './check-feed.ts'
 import { describeFinding } from './describe-finding.ts'
 import type { Feed } from './feed.ts'
-import { replacing, sampleFeed, SAMPLE_ASSUMPTIONS, type FeedTexts } from './sample-feed.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-20')
 

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 
+import {
+  replacing,
+  sampleFeed,
+  SAMPLE_ASSUMPTIONS,
+  type FeedTexts,
+} from '#test/fixtures/sample-feed.ts'
+
 import { checkFeed } from './check-feed.ts'
 import { describeFinding } from './describe-finding.ts'
-import { replacing, sampleFeed, SAMPLE_ASSUMPTIONS, type FeedTexts } from './sample-feed.ts'
 
 /* What other operators' feeds have or lack, and what becomes of it. */
 

@@ -10,11 +10,16 @@ import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { transact } from '#platform/transaction.server.ts'
+import {
+  replacing,
+  sampleFeed,
+  SAMPLE_ASSUMPTIONS,
+  type FeedTexts,
+} from '#test/fixtures/sample-feed.ts'
 import { forgetTimetables } from '#test/world/timetable.ts'
 
 import { describeImport } from './describe-import.server.ts'
 import { importFeed, type ImportOutcome } from './import-feed.server.ts'
-import { replacing, sampleFeed, SAMPLE_ASSUMPTIONS, type FeedTexts } from './sample-feed.ts'
 
 const NOW = Temporal.Instant.from('2026-11-20T10:00Z')
 

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { sampleTexts } from '#test/fixtures/sample-feed.ts'
+
 import { checkFeed } from './check-feed.ts'
 import { describeFinding } from './describe-finding.ts'
 import { rowsOf, textIn } from './feed.ts'
 import { Findings, type FeedProblem } from './findings.ts'
 import { readCsv } from './read-csv.ts'
 import { readFeed } from './read-feed.server.ts'
-import { sampleTexts } from './sample-feed.ts'
 
 let folder = ''
 beforeAll(async () => {

@@ -1,7 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import {
+  addDeparture,
+  addStopsAndFares,
+  FAMAGUSTA,
+} from '#test/fixtures/sample-timetable.server.ts'
+
 import { countDays } from './count-days.server.ts'
-import { addDeparture, addStopsAndFares, FAMAGUSTA } from './sample-timetable.server.ts'
 
 const now = Temporal.Instant.from('2027-02-01T08:00:00Z') // ten in the morning in Cyprus
 

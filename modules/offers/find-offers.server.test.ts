@@ -3,9 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { db } from '#platform/db.server.ts'
 import { clockTime } from '#platform/time.ts'
-
-import { findOffers } from './find-offers.server.ts'
-import type { OfferedRide, OffersFound } from './offer.ts'
 import {
   addDeparture,
   addRemovedTrip,
@@ -13,7 +10,10 @@ import {
   FAMAGUSTA,
   publishUntil,
   takePlaces,
-} from './sample-timetable.server.ts'
+} from '#test/fixtures/sample-timetable.server.ts'
+
+import { findOffers } from './find-offers.server.ts'
+import type { OfferedRide, OffersFound } from './offer.ts'
 
 const now = Temporal.Instant.from('2027-02-01T08:00:00Z') // ten in the morning in Cyprus
 const couple: Passengers = { adult: 2, child: 1, student: 0, infant: 1 }

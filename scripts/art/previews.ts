@@ -13,7 +13,7 @@ import { drawPicture } from './pictures.ts'
 import { at, blended, box } from './strokes.ts'
 
 const SENTENCES = { en, el }
-const FONT = create(readFileSync('modules/tickets/fonts/commissioner-700.ttf')) as Font
+const FONT = create(readFileSync('modules/documents/fonts/commissioner-700.ttf')) as Font
 const HEADING = { size: 66, line: 78, width: 1040 }
 const LEFT = 80
 const GROUND = '#063b47'

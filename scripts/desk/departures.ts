@@ -1,4 +1,4 @@
-import { cancelDeparture } from '#modules/changes/company.server.ts'
+import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { listLoads } from '#modules/seats/list-loads.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { clockTime } from '#platform/time.ts'

@@ -1,12 +1,12 @@
-import { endDispute, type DisputeRefusal } from '#modules/orders/decide-dispute.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { endDispute, type DisputeRefusal } from '#modules/support/decide-dispute.server.ts'
 import {
   acceptPayment,
   returnPayment,
   type AcceptRefusal,
-} from '#modules/orders/decide-payment.server.ts'
-import { findMoneyStory } from '#modules/orders/find-money-story.server.ts'
-import { listWaitingPayments } from '#modules/orders/list-money-trouble.server.ts'
-import { reconcile } from '#modules/orders/reconcile.server.ts'
+} from '#modules/support/decide-payment.server.ts'
+import { findMoneyStory } from '#modules/support/find-payment-history.server.ts'
+import { listWaitingPayments } from '#modules/support/list-open-problems.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { OPENING_ID } from '#platform/ids.ts'
 

@@ -4,9 +4,9 @@ import {
   settleRefundOtherwise,
   type PortalRefusal,
   type RetryRefusal,
-} from '#modules/orders/decide-refund.server.ts'
-import { findMoneyStory } from '#modules/orders/find-money-story.server.ts'
-import { listWaitingRefunds } from '#modules/orders/list-money-trouble.server.ts'
+} from '#modules/support/decide-refund.server.ts'
+import { findMoneyStory } from '#modules/support/find-payment-history.server.ts'
+import { listWaitingRefunds } from '#modules/support/list-open-problems.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { OPENING_ID } from '#platform/ids.ts'
 

@@ -1,4 +1,4 @@
-import { describeSettlement, listSettlement } from '#modules/orders/settlement-mail.server.ts'
+import { describeSettlement, listSettlement } from '#modules/bookkeeping/settlement-mail.server.ts'
 
 import type { Command } from './command.ts'
 

@@ -1,4 +1,4 @@
-import type { MoneyStory } from '#modules/orders/find-money-story.server.ts'
+import type { MoneyStory } from '#modules/support/find-payment-history.server.ts'
 
 import { euros, moment } from './command.ts'
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import type { TestBank } from '#bank/bank-for-tests.ts'
-import type { ContractPeer } from '#modules/payments/providers/provider-contract.server.ts'
 import { now } from '#platform/clock.server.ts'
+import type { ContractPeer } from '#test/contracts/payment-provider.ts'
+import type { TestBank } from '#test/fixtures/bank.ts'
 
 type Happenings = Omit<ContractPeer, 'provider' | 'unreachable' | 'noticeUrl' | 'ways'>
 

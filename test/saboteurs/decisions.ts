@@ -1,12 +1,12 @@
 import type { Saboteur } from './saboteur.ts'
 
-const ASK_FIRST = 'modules/orders/ask-first.server.ts'
-const PAYMENT = 'modules/orders/decide-payment.server.ts'
-const PAYMENT_TEST = 'modules/orders/decide-payment.server.test.ts'
-const REFUND = 'modules/orders/decide-refund.server.ts'
-const REFUND_TEST = 'modules/orders/decide-refund.server.test.ts'
-const SETTLEMENT = 'modules/orders/settlement-report.server.ts'
-const SETTLEMENT_TEST = 'modules/orders/settlement-report.server.test.ts'
+const ASK_FIRST = 'modules/support/refresh-from-provider.server.ts'
+const PAYMENT = 'modules/support/decide-payment.server.ts'
+const PAYMENT_TEST = 'modules/support/decide-payment.server.test.ts'
+const REFUND = 'modules/support/decide-refund.server.ts'
+const REFUND_TEST = 'modules/support/decide-refund.server.test.ts'
+const SETTLEMENT = 'modules/bookkeeping/settlement-report.server.ts'
+const SETTLEMENT_TEST = 'modules/bookkeeping/settlement-report.server.test.ts'
 
 /** Against people who decide about money, and the report that they go by. */
 export const DECISION_SABOTEURS: readonly Saboteur[] = [

@@ -1,18 +1,18 @@
 import type { Saboteur } from './saboteur.ts'
 
 const NOTICES = 'modules/payments/notices.server.ts'
-const INBOX_TEST = 'modules/orders/edge-cases-inbox.server.test.ts'
-const RECONCILE = 'modules/orders/reconcile.server.ts'
-const CHECKOUT = 'modules/orders/checkout.server.ts'
-const WAITING_TEST = 'modules/orders/nobody-waits.server.test.ts'
+const INBOX_TEST = 'modules/orders/settlement/edge-cases-inbox.server.test.ts'
+const RECONCILE = 'modules/orders/settlement/reconcile.server.ts'
+const CHECKOUT = 'modules/orders/checkout/checkout.server.ts'
+const WAITING_TEST = 'modules/orders/settlement/nobody-waits.server.test.ts'
 const STATES = 'modules/payments/payment-state.ts'
-const LATE_TEST = 'modules/orders/edge-cases-late.server.test.ts'
+const LATE_TEST = 'modules/orders/settlement/edge-cases-late.server.test.ts'
 const REFUNDS = 'modules/payments/refunds.server.ts'
-const REFUNDS_TEST = 'modules/changes/edge-cases.server.test.ts'
-const GIVING_UP = 'modules/changes/giving-up.ts'
+const REFUNDS_TEST = 'modules/orders/self-service/edge-cases.server.test.ts'
+const GIVING_UP = 'modules/orders/policy/cancellation.ts'
 const SALE_TEST = 'test/terms-of-the-sale.test.ts'
 const JCC_TEST = 'modules/payments/providers/jcc.server.test.ts'
-const CANCEL_TEST = 'modules/changes/cancel.server.test.ts'
+const CANCEL_TEST = 'modules/orders/self-service/cancel.server.test.ts'
 
 /** Against those who would take money for nothing, or give it back twice. */
 export const MONEY_SABOTEURS: readonly Saboteur[] = [
@@ -109,7 +109,7 @@ async function sendLocked(tx, refundId, now) {
       },
     ],
     caughtBy: {
-      file: 'modules/orders/edge-cases-trouble.server.test.ts',
+      file: 'modules/orders/settlement/edge-cases-trouble.server.test.ts',
       test: '45: our clock is wrong: a page that the bank still has open is closed there before seats go',
     },
   },
@@ -164,7 +164,7 @@ async function sendLocked(tx, refundId, now) {
       },
     ],
     caughtBy: {
-      file: 'modules/orders/edge-cases-returning.server.test.ts',
+      file: 'modules/orders/settlement/edge-cases-returning.server.test.ts',
       test: '3: browser, callback and poller in the same moment confirm once',
     },
   },
@@ -172,13 +172,13 @@ async function sendLocked(tx, refundId, now) {
     breaks: 'a second payment of one order goes back (I5)',
     edits: [
       {
-        file: 'modules/orders/settle-order.server.ts',
+        file: 'modules/orders/settlement/settle-order.server.ts',
         find: `if (!change) return giveBack(tx, order, payment, 'duplicate', now)`,
         put: 'if (!change) return settleCapture(tx, payment, now)',
       },
     ],
     caughtBy: {
-      file: 'modules/orders/edge-cases-attempts.server.test.ts',
+      file: 'modules/orders/settlement/edge-cases-attempts.server.test.ts',
       test: '15: of two attempts that are both paid the first counts, and the second goes back in full',
     },
   },
@@ -307,7 +307,7 @@ async function sendLocked(tx, refundId, now) {
     breaks: 'a changed ride keeps the fee and the notice it was sold with',
     edits: [
       {
-        file: 'modules/orders/proposals.server.ts',
+        file: 'modules/orders/apply/proposals.server.ts',
         find: '...refundTermColumns(before.refundTerms),',
         put: '',
       },
@@ -318,13 +318,13 @@ async function sendLocked(tx, refundId, now) {
     breaks: 'a bus is missed once, whatever the ride becomes afterwards',
     edits: [
       {
-        file: 'modules/orders/proposals.server.ts',
+        file: 'modules/orders/apply/proposals.server.ts',
         find: `missed: before.missed || uses === 'missing'`,
         put: `missed: uses === 'missing'`,
       },
     ],
     caughtBy: {
-      file: 'modules/changes/missed.server.test.ts',
+      file: 'modules/orders/self-service/missed.server.test.ts',
       test: 'by correcting its date',
     },
   },
@@ -332,13 +332,13 @@ async function sendLocked(tx, refundId, now) {
     breaks: 'a seat is not given up without its fee by calling an adult an infant',
     edits: [
       {
-        file: 'modules/changes/amending.ts',
+        file: 'modules/orders/policy/amendment.ts',
         find: 'seatedCount(after) < seatedCount(before) ||',
         put: '',
       },
     ],
     caughtBy: {
-      file: 'modules/changes/amending.test.ts',
+      file: 'modules/orders/policy/amendment.test.ts',
       test: 'an adult who becomes an infant on a lap',
     },
   },
@@ -371,7 +371,7 @@ async function sendLocked(tx, refundId, now) {
       },
     ],
     caughtBy: {
-      file: 'modules/orders/check-invariants.server.test.ts',
+      file: 'modules/bookkeeping/check-invariants.server.test.ts',
       test: 'a day on which all went well has no breach',
     },
   },
@@ -385,7 +385,7 @@ async function sendLocked(tx, refundId, now) {
       },
     ],
     caughtBy: {
-      file: 'modules/orders/edge-cases-returning.server.test.ts',
+      file: 'modules/orders/settlement/edge-cases-returning.server.test.ts',
       test: '10: nobody comes back after paying: callback or poller confirms, and the mail has the ticket',
     },
   },

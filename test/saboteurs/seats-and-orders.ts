@@ -2,10 +2,10 @@ import type { Saboteur } from './saboteur.ts'
 
 const SEATS = 'modules/seats/seats.server.ts'
 const SEATS_TEST = 'modules/seats/seats.server.test.ts'
-const SETTLE = 'modules/orders/settle-order.server.ts'
-const MAILS = 'modules/orders/mails.server.ts'
-const OLD_TICKETS = 'modules/changes/old-tickets.server.test.ts'
-const POWER_CUT = 'modules/orders/power-cut.server.test.ts'
+const SETTLE = 'modules/orders/settlement/settle-order.server.ts'
+const MAILS = 'modules/orders/order/enqueue-mail.server.ts'
+const OLD_TICKETS = 'modules/orders/self-service/old-tickets.server.test.ts'
+const POWER_CUT = 'modules/orders/settlement/power-cut.server.test.ts'
 
 /** Against those who would sell a seat twice, or promise what is not kept. */
 export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
@@ -35,7 +35,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
       },
     ],
     caughtBy: {
-      file: 'modules/changes/beside-import.server.test.ts',
+      file: 'modules/orders/self-service/beside-import.server.test.ts',
       test: 'a ride beside one that is in the cart',
     },
   },
@@ -49,7 +49,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
       },
     ],
     caughtBy: {
-      file: 'modules/orders/unpaid-seats.server.test.ts',
+      file: 'modules/orders/cart/unpaid-seats.server.test.ts',
       test: 'and no more than the bound of all buses together, held at once',
     },
   },
@@ -57,13 +57,13 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'where much is held and not paid, nobody holds more who has not said who they are',
     edits: [
       {
-        file: 'modules/orders/contact-first.ts',
+        file: 'modules/orders/order/contact-first.ts',
         find: 'accountId || unpaidBesides < MUCH_UNPAID',
         put: 'accountId || unpaidBesides >= 0',
       },
     ],
     caughtBy: {
-      file: 'modules/orders/unpaid-seats.server.test.ts',
+      file: 'modules/orders/cart/unpaid-seats.server.test.ts',
       test: 'nothing is held before, and what is said then stands in the cart',
     },
   },
@@ -85,7 +85,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'a hold that has run out is taken again at the fare of today, and both are shown (I7)',
     edits: [{ file: SEATS, find: '!hold.expiresAt || isBefore(now, hold.expiresAt)', put: 'true' }],
     caughtBy: {
-      file: 'modules/orders/checkout.server.test.ts',
+      file: 'modules/orders/checkout/checkout.server.test.ts',
       test: 'when the hold has run out and the price is another: both are shown, the second click pays',
     },
   },
@@ -93,7 +93,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'late money buys seats only if there are any left',
     edits: [{ file: SETTLE, find: 'await areBeingPaid(tx, bookingIds)', put: 'true' }],
     caughtBy: {
-      file: 'modules/orders/edge-cases-late.server.test.ts',
+      file: 'modules/orders/settlement/edge-cases-late.server.test.ts',
       test: 'the bus is full: all of it goes back, without the fee, and somebody is told',
     },
   },
@@ -107,7 +107,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
       },
     ],
     caughtBy: {
-      file: 'modules/orders/checkout.server.test.ts',
+      file: 'modules/orders/checkout/checkout.server.test.ts',
       test: 'is paid, confirmed, and has a ticket for each ride, a receipt and one mail',
     },
   },
@@ -146,7 +146,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'an old ticket is void once there is a new one',
     edits: [
       {
-        file: 'modules/orders/carry-out.server.ts',
+        file: 'modules/orders/apply/apply-change.server.ts',
         find: 'await voidTickets(tx, before.map(idOf), now)',
         put: '',
       },
@@ -179,7 +179,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
         put: `    termsVersion: TERMS_VERSION, total: Number(textIn(form, 'total')),`,
       },
       {
-        file: 'modules/orders/checkout.server.ts',
+        file: 'modules/orders/checkout/checkout.server.ts',
         find: 'amountCents: total,',
         put: `amountCents: checkout.total || total,`,
       },
@@ -193,7 +193,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'a cart is shown and changed by its own browser alone',
     edits: [
       {
-        file: 'modules/orders/cart-changes.server.ts',
+        file: 'modules/orders/cart/change-cart.server.ts',
         find: `    const bookings = await listBookings(tx, order.orderId)
     await dropBookings(
       tx,
@@ -208,7 +208,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'the address of a payment shows its tickets to who bought them alone',
     edits: [
       {
-        file: 'modules/orders/find-payment-result.server.ts',
+        file: 'modules/orders/checkout/find-payment-result.server.ts',
         find: 'visitor !== undefined && order.visitor === visitor',
         put: 'true',
       },
@@ -219,7 +219,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'who holds one order opens the papers of no other',
     edits: [
       {
-        file: 'modules/orders/find-papers.server.ts',
+        file: 'modules/orders/reads/find-documents.server.ts',
         find: `    .select('orderId')
     .where('manageId', '=', manageId)`,
         put: `    .select('orderId')`,
@@ -234,7 +234,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'who holds no order opens none',
     edits: [
       {
-        file: 'modules/changes/changeable-order.server.ts',
+        file: 'modules/orders/self-service/changeable-order.server.ts',
         find: `
     .where('manageId', '=', manageId)`,
         put: '',

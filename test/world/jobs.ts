@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import { deliverMail } from '#modules/orders/deliver-mail.server.ts'
-import { readNotice } from '#modules/orders/read-notice.server.ts'
-import { reconcileLater } from '#modules/orders/reconcile.server.ts'
+import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
+import { readNotice } from '#modules/orders/settlement/handle-webhook.server.ts'
+import { reconcileLater } from '#modules/orders/settlement/reconcile.server.ts'
 import { READ_NOTICE } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'

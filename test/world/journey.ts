@@ -1,7 +1,7 @@
-import { tellHolders } from '#modules/changes/company.server.ts'
-import { findCart } from '#modules/orders/find-cart.server.ts'
-import { listTickets } from '#modules/orders/find-tickets.server.ts'
-import { listBookings } from '#modules/orders/order-rows.server.ts'
+import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'
 import { db } from '#platform/db.server.ts'

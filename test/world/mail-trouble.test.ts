@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
-import { deliverMail, parkMail } from '#modules/orders/deliver-mail.server.ts'
-import { SEND_MAIL } from '#modules/orders/mails.server.ts'
+import { deliverMail, parkMail } from '#modules/notifications/deliver-mail.server.ts'
+import { SEND_MAIL } from '#modules/orders/order/enqueue-mail.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { closeMail } from '#platform/mail.server.ts'

@@ -1,16 +1,20 @@
-import { amend, quoteAmendment } from '#modules/changes/amend.server.ts'
-import { cancel, quoteCancellation } from '#modules/changes/cancel.server.ts'
-import { cancelDeparture, refundHolders, tellHolders } from '#modules/changes/company.server.ts'
-import { changeContact } from '#modules/changes/contact.server.ts'
-import { quoteNextBus, takeNextBus } from '#modules/changes/missed.server.ts'
+import {
+  cancelDeparture,
+  refundHolders,
+  tellHolders,
+} from '#modules/incidents/cancel-departure.server.ts'
+import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import {
   removeRide,
   extendHold,
   setWheelchairUsers,
   takeAgain,
-} from '#modules/orders/cart-changes.server.ts'
-import { remindTravellers } from '#modules/orders/remind.server.ts'
-import { tidyCarts } from '#modules/orders/tidy-carts.server.ts'
+} from '#modules/orders/cart/change-cart.server.ts'
+import { tidyCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
+import { amend, quoteAmendment } from '#modules/orders/self-service/amend.server.ts'
+import { cancel, quoteCancellation } from '#modules/orders/self-service/cancel.server.ts'
+import { changeContact } from '#modules/orders/self-service/contact.server.ts'
+import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { SEND_REFUND } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { tellHolders } from '#modules/changes/company.server.ts'
-import { remindTravellers } from '#modules/orders/remind.server.ts'
+import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
+import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { shiftClock, now } from '#platform/clock.server.ts'

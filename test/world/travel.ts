@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, vi } from 'vitest'
 
-import { checkInvariants } from '#modules/orders/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { PASSWORD_LEAST } from '#modules/accounts/passwords.ts'
-import { LONGEST_NAME } from '#modules/orders/contact.ts'
+import { LONGEST_NAME } from '#modules/orders/order/contact.ts'
 
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer, type EraseObstacle } from './view.ts'

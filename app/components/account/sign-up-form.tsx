@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PASSWORD_LEAST } from '#modules/accounts/passwords.ts'
-import { LONGEST_NAME } from '#modules/orders/contact.ts'
+import { LONGEST_NAME } from '#modules/orders/order/contact.ts'
 
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer } from './view.ts'

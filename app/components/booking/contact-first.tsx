@@ -2,7 +2,7 @@ import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { LONGEST_NAME, type Contact } from '#modules/orders/contact.ts'
+import { LONGEST_NAME, type Contact } from '#modules/orders/order/contact.ts'
 
 type ContactFirstProps = { contact: Contact; problems: FormProblem[] }
 

@@ -1,7 +1,7 @@
 import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
+import { MOST_PASSENGERS } from '#modules/orders/order/limits.ts'
 
 export const FIELD_NAMES: Record<PassengerCategory, string> = {
   adult: 'adults',

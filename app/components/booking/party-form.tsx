@@ -11,7 +11,7 @@ import {
   type PassengerCategory,
   type Passengers,
 } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
+import { MOST_PASSENGERS } from '#modules/orders/order/limits.ts'
 import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
 import { formatEuros, sum } from '#platform/money.ts'

@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import type { IconName } from '#app/ui/icons.tsx'
 import { Badge, type Tone } from '#app/ui/notice.tsx'
-import type { ReadStatus } from '#modules/orders/read-status.ts'
+import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 
 const SIGNS: Record<ReadStatus, { tone?: Tone; icon: IconName }> = {
   'awaiting-payment': { tone: 'warning', icon: 'clock' },

@@ -1,5 +1,5 @@
 import type { RideFacts } from '#app/components/ride/view.ts'
-import type { ReadStatus } from '#modules/orders/read-status.ts'
+import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 
 /** An order that was bought, in words made by the server. */
 export type OrderView = {

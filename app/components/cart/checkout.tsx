@@ -5,7 +5,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { LONGEST_NAME } from '#modules/orders/contact.ts'
+import { LONGEST_NAME } from '#modules/orders/order/contact.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { EmailField } from './email-field.tsx'

@@ -4,7 +4,7 @@ import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { guessEmail, isEmail } from '#modules/orders/contact.ts'
+import { guessEmail, isEmail } from '#modules/orders/order/contact.ts'
 
 /** So long after the last key it is looked whether the address is right. */
 const PAUSE_MILLISECONDS = 600

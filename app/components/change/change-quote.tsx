@@ -1,7 +1,7 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { SESSION_MINUTES } from '#modules/changes/amending.ts'
+import { SESSION_MINUTES } from '#modules/orders/policy/amendment.ts'
 import { formatEuros, type Cents } from '#platform/money.ts'
 
 import { RideCard, RideInShort } from './ride-card.tsx'

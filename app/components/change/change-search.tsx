@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { DateField, SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS } from '#modules/orders/cart.ts'
+import { MOST_PASSENGERS } from '#modules/orders/order/limits.ts'
 import { localePath } from '#platform/locale.ts'
 
 import type { ChangeSearchView } from './view.ts'

@@ -9,7 +9,7 @@ import {
   type FieldName,
 } from '#modules/enquiries/forms.ts'
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
-import { LONGEST_EMAIL } from '#modules/orders/contact.ts'
+import { LONGEST_EMAIL } from '#modules/orders/order/contact.ts'
 import { operator } from '#operator'
 
 import type { EnquiryAnswer, FormView } from './view.ts'

@@ -1,6 +1,6 @@
 import type { PriceLineView } from '#app/components/ride/price-lines.tsx'
 import type { RideFacts } from '#app/components/ride/view.ts'
-import type { ReadStatus } from '#modules/orders/read-status.ts'
+import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 import type { Cents } from '#platform/money.ts'
 
 /* A bought order as its holder sees it, in words made by the server. */

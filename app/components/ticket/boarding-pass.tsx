@@ -1,8 +1,8 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
+import { ticketWords } from '#modules/documents/words/words.ts'
 import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
 import { operator } from '#operator'
 
 import { TicketCode } from './ticket-code.tsx'

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
-import { QUIET_DOTS } from '#modules/tickets/qr.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
+import { QUIET_DOTS } from '#modules/documents/qr.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
 
 import type { TicketCodeView } from './view.ts'
 

@@ -1,8 +1,8 @@
 import { PriceLines } from '#app/components/ride/price-lines.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
+import { ticketWords } from '#modules/documents/words/words.ts'
 import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
 import { operator } from '#operator'
 import { formatEuros } from '#platform/money.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadStatus } from '#modules/orders/read-status.ts'
+import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 
 const states: Record<ReadStatus, string> = {
   'awaiting-payment': 'Not paid yet',

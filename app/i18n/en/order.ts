@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#modules/orders/change-kinds.ts'
+import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
 
 const { least, most } = REFUND_SHOWN_DAYS

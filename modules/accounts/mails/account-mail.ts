@@ -1,6 +1,6 @@
 import { accountWords } from '#modules/accounts/words/words.ts'
-import { ACTION, writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
-import { lead, say } from '#modules/tickets/mails/parts.ts'
+import { ACTION, writeLetter, type MailText } from '#modules/mail/layout/letter.ts'
+import { lead, say } from '#modules/mail/layout/parts.ts'
 import type { Locale } from '#platform/locale.ts'
 
 /** What there is to tell about an account, with where its link leads and how long it can be used. */

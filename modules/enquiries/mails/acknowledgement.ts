@@ -1,10 +1,10 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { momentInSentence } from '#modules/documents/words/written-dates.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import type { EnquiryKind } from '#modules/enquiries/forms.ts'
 import { enquiryWords } from '#modules/enquiries/words/words.ts'
-import { writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
-import { say } from '#modules/tickets/mails/parts.ts'
-import { momentInSentence } from '#modules/tickets/when.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
+import { writeLetter, type MailText } from '#modules/mail/layout/letter.ts'
+import { say } from '#modules/mail/layout/parts.ts'
 import type { Locale } from '#platform/locale.ts'
 
 type Acknowledged = {

@@ -1,11 +1,11 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { dateAndTime } from '#modules/documents/words/written-dates.ts'
 import type { Fields } from '#modules/enquiries/check-fields.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import { FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
-import { html } from '#modules/tickets/mails/html.ts'
-import { writeLetter, type MailText } from '#modules/tickets/mails/letter.ts'
-import { dateAndTime } from '#modules/tickets/when.ts'
-import { ticketWords } from '#modules/tickets/words/words.ts'
+import { html } from '#modules/mail/layout/html.ts'
+import { writeLetter, type MailText } from '#modules/mail/layout/letter.ts'
 import type { Locale } from '#platform/locale.ts'
 
 type Forwarded = {

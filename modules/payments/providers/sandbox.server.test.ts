@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 
-import { BANK_KEY, BANK_SECRET, signatureOf, startTestBank } from '#bank/bank-for-tests.ts'
+import { testProviderContract, type ContractPeer } from '#test/contracts/payment-provider.ts'
 import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
+import { BANK_KEY, BANK_SECRET, signatureOf, startTestBank } from '#test/fixtures/bank.ts'
 
-import { testProviderContract, type ContractPeer } from './provider-contract.server.ts'
 import { createSandboxProvider } from './sandbox.server.ts'
 
 const secrets = { key: BANK_KEY, secret: BANK_SECRET }

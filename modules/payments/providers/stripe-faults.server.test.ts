@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startTestBank } from '#bank/bank-for-tests.ts'
 import type { NewCheckout, PaymentProvider } from '#modules/payments/provider.ts'
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import { stripeFace } from '#test/fakes/stripe/face.ts'
 import type { Fault } from '#test/fakes/stripe/idempotency.ts'
+import { startTestBank } from '#test/fixtures/bank.ts'
 
 import { createStripeProvider } from './stripe.server.ts'
 

@@ -1,8 +1,8 @@
-import { startTestBank } from '#bank/bank-for-tests.ts'
+import { testProviderContract, type ContractPeer } from '#test/contracts/payment-provider.ts'
 import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
 import { stripeFace } from '#test/fakes/stripe/face.ts'
+import { startTestBank } from '#test/fixtures/bank.ts'
 
-import { testProviderContract, type ContractPeer } from './provider-contract.server.ts'
 import { createStripeProvider } from './stripe.server.ts'
 
 const KEY = 'sk_test_keyOfTheTests'

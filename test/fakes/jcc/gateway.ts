@@ -1,8 +1,8 @@
-import { startTestBank, type TestBank } from '#bank/bank-for-tests.ts'
 import type { NewCheckout, PaymentProvider } from '#modules/payments/provider.ts'
 import { createJccProvider } from '#modules/payments/providers/jcc.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
+import { startTestBank, type TestBank } from '#test/fixtures/bank.ts'
 
 import { makeJccFace, type JccFaceSettings } from './face.ts'
 

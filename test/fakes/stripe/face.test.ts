@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startTestBank } from '#bank/bank-for-tests.ts'
 import { now } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
+import { startTestBank } from '#test/fixtures/bank.ts'
 
 import { stripeFace } from './face.ts'
 import { API_VERSION } from './requests.ts'

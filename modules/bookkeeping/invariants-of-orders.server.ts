@@ -1,0 +1,164 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import { WHEELCHAIR_DAYS_KEPT } from '#modules/privacy/forget-wheelchairs.server.ts'
+
+/* Promises about seats, orders and their papers; see check-invariants.server.ts. */
+
+/** Money without an order is on its way back, whole, within this. */
+const MINUTES_TO_REFUND = 5
+
+type Query = RawBuilder<{ breach: string }>
+type Moment = RawBuilder<unknown>
+
+const query = sql<{ breach: string }>
+
+export function invariantsOfOrders(at: Moment): Query[] {
+  return [...seats(at), ...orders(at), ...papers(), ...termsOfSale(), ...told()]
+}
+
+/**
+ * I1: on no leg are there more places sold and held than the bus has. Weeks after a ride its wheelchair
+ * places are forgotten, and what was one counts as a seat.
+ */
+function seats(at: Moment): Query[] {
+  return [
+    query`
+      select format('I1: departure %s, leg %s: %s seats and %s wheelchair places are taken, of %s and %s',
+        departure_id, leg, taken.seats, taken.wheelchair_places, bus.seats, coalesce(bus.wheelchair_places, 0)) as breach
+      from (
+        select departure_id, leg, sum(seats) as seats, sum(wheelchair_places) as wheelchair_places
+        from seat_holds cross join lateral generate_series(from_position, to_position - 1) as leg
+        where state <> 'cart' or expires_at > ${at}
+        group by departure_id, leg
+      ) as taken join departures as bus using (departure_id)
+      where taken.wheelchair_places > coalesce(bus.wheelchair_places, 0) or taken.seats > bus.seats + case
+        when service_date < ${at} - make_interval(days => ${WHEELCHAIR_DAYS_KEPT - 1}) then coalesce(bus.wheelchair_places, 0)
+        else 0 end`,
+    query`
+      select format('I1: hold %s (%s) is not what booking %s takes', hold_id, hold.state, hold.booking_id) as breach
+      from seat_holds as hold left join bookings as booking using (booking_id)
+      where booking.booking_id is null
+        or booking.state in ('replaced', 'cancelled')
+        or (hold.departure_id, hold.from_position, hold.to_position)
+          <> (booking.departure_id, booking.from_position, booking.to_position)
+        or (booking.state = 'live' and (hold.seats, hold.wheelchair_places)
+          <> (adults + children + students - wheelchair_users, wheelchair_users))`,
+    query`
+      select format('I1: booking %s has %s holds', booking_id, count(*)) as breach
+      from seat_holds group by booking_id having count(*) > 1`,
+  ]
+}
+
+/** I2: a confirmed order has its seats and tickets, and money without one goes back whole. */
+function orders(at: Moment): Query[] {
+  return [
+    query`
+      select format('I2: booking %s of order %s (%s) has %s sold holds and %s tickets',
+        booking_id, order_id, status, sold, valid) as breach
+      from bookings join orders using (order_id)
+      cross join lateral (select count(*) as sold from seat_holds
+        where seat_holds.booking_id = bookings.booking_id and seat_holds.state = 'sold') as holds
+      cross join lateral (select count(*) as valid from tickets
+        where tickets.booking_id = bookings.booking_id and replaced_at is null) as valid_tickets
+      where (sold, valid) <> (case when status = 'confirmed' and state = 'live' then 1 else 0 end,
+                              case when status = 'confirmed' and state = 'live' then 1 else 0 end)`,
+    query`
+      select format('I2: order %s is confirmed and has no rides', order_id) as breach
+      from orders where status = 'confirmed'
+        and not exists (select from bookings where bookings.order_id = orders.order_id and state = 'live')`,
+    query`
+      select format('I2: %s cents of payment %s (%s) bought nothing; %s are promised back, %s are back; the order %s is %s',
+        captured_cents, payment_id, state, promised, refunded_cents + otherwise, payable_id, orders.status) as breach
+      from payments left join orders on order_id = payable_id
+      cross join lateral (
+        select coalesce(sum(amount_cents) filter (where refunds.state not in ('failed', 'replaced')), 0) as promised,
+          coalesce(sum(amount_cents) filter (where refunds.state in ('paid-otherwise', 'taken-back')), 0) as otherwise,
+          coalesce(bool_or(refunds.state in ('failed', 'needs-attention')), false) as is_with_staff,
+          min(requested_at) as since
+        from refunds where refunds.payment_id = payments.payment_id) as refund
+      where captured_cents > 0
+        and not exists (select from ledger_entries where event_id = 'settle:' || payments.payment_id)
+        and not (state = 'review' and decision is null and coalesce(orders.status, '')
+          in ('payment-review', 'confirmed', 'cancelled'))
+        and not is_with_staff
+        and (promised < captured_cents or (refunded_cents + otherwise < captured_cents
+          and since < ${at} - make_interval(mins => ${MINUTES_TO_REFUND})))`,
+    query`
+      select format('I5: order %s (%s) was paid for %s times', order_id, status, count(*)) as breach
+      from orders join payments on payable_id = order_id
+      join ledger_entries on event_id = 'settle:' || payments.payment_id and account = 'fares'
+      where not exists (select from changes where changes.payment_id = payments.payment_id)
+      group by order_id having count(*) > 1 or status not in ('confirmed', 'cancelled')`,
+  ]
+}
+
+/** I6 and I7: one mail, one receipt, and the price that was shown. */
+function papers(): Query[] {
+  return [
+    query`
+      select format('I6: order %s (%s) is owed %s confirmations', order_id, status, count(mail_id)) as breach
+      from orders left join mails using (order_id)
+      where coalesce(kind, 'confirmation') = 'confirmation' and coalesce(attempt_no, 1) = 1
+        and status <> 'cancelled'
+      group by order_id having count(mail_id) <> case when status = 'confirmed' then 1 else 0 end`,
+    query`
+      select format('I6: order %s is confirmed, and owes nobody a mail', order_id) as breach
+      from orders where status = 'confirmed' and not exists (select from mails
+        where mails.order_id = orders.order_id and kind = 'confirmation' and attempt_no = 1)`,
+    query`
+      select format('I7: order %s keeps %s cents for what it gave, was charged %s, and has papers for %s',
+        order_id, price + kept, charged - returned, papers) as breach
+      from orders
+      cross join lateral (select coalesce(sum(total_cents), 0) as price from bookings
+        where bookings.order_id = orders.order_id and state = 'live' and status = 'confirmed') as booked
+      cross join lateral (select coalesce(sum(fee_cents + forfeited_cents), 0) as kept from changes
+        where changes.order_id = orders.order_id and state = 'done') as changed
+      cross join lateral (select coalesce(sum(payments.amount_cents), 0) as charged from payments
+        where payable_id = orders.order_id and exists (select from ledger_entries
+          where event_id = 'settle:' || payments.payment_id)) as paid
+      cross join lateral (select coalesce(sum(refunds.amount_cents), 0)
+          - (select coalesce(sum(amount_cents), 0) from ledger_entries where payable_id = orders.order_id
+              and event_id like 'made-good-undone:%' and account = 'made-good') as returned
+        from refunds join payments using (payment_id)
+        where payable_id = orders.order_id and cause_id is not null and refunds.state <> 'replaced') as given
+      cross join lateral (
+        select sum(case when series = 'receipt' then total_cents else -total_cents end) as papers
+        from receipts where receipts.order_id = orders.order_id) as issued
+      where status in ('confirmed', 'cancelled') and confirmed_at is not null
+        and (charged - returned <> price + kept or papers is distinct from charged - returned)`,
+    query`
+      select format('I7: series %s counts to %s and has %s papers', series, last_number, count(number)) as breach
+      from receipt_counters left join receipts using (series)
+      group by series having count(number) <> last_number or coalesce(max(number), 0) <> last_number`,
+  ]
+}
+
+/** I7: the fee and the notice are those that were promised at the sale, however often a ride changes. */
+function termsOfSale(): Query[] {
+  return [
+    query`
+      select format('I7: change %s of order %s keeps a fee of %s cents, and %s were promised',
+        change_id, changes.order_id, fee_cents, max(refund_fee_cents)) as breach
+      from changes join changed_bookings using (change_id)
+      join bookings on booking_id = before_booking_id
+      where changes.state = 'done' group by change_id having fee_cents > max(refund_fee_cents)`,
+    query`
+      select format('I7: booking %s was sold with %s hours of notice and a fee of %s cents, its successor %s with %s and %s',
+        former.booking_id, former.notice_hours, former.refund_fee_cents,
+        next.booking_id, next.notice_hours, next.refund_fee_cents) as breach
+      from changed_bookings
+      join bookings as former on former.booking_id = before_booking_id
+      join bookings as next on next.booking_id = after_booking_id
+      where (former.notice_hours, former.refund_fee_cents) <> (next.notice_hours, next.refund_fee_cents)`,
+  ]
+}
+
+/** I9: who was told of success finds it. A mail that has gone out is a trace of what was told. */
+function told(): Query[] {
+  return [
+    query`
+      select format('I9: mail %s told of tickets of order %s, which was never confirmed', mail_id, order_id) as breach
+      from mails join orders using (order_id)
+      where kind = 'confirmation' and state = 'sent' and confirmed_at is null`,
+  ]
+}

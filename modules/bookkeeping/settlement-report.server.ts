@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { findProvider } from '#modules/payments/providers.server.ts'
+import { raiseAlert } from '#platform/alert.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { dateInCyprus, startOfDay } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { compareOne, type Difference } from './compare-with-provider.server.ts'
+import { promiseSettlementMail } from './settlement-mail.server.ts'
+
+/*
+ * Every morning the book of the day before is held against the records of the providers, to the
+ * cent: each payment and refund of that day, and whatever did not agree before. What is found is
+ * stored and mailed, and differences are told at once. A provider that is silent is reported as
+ * silent, and asked again until it answers.
+ */
+
+/** Without a day it is the morning's call, which promises a report for each day that lacks one. */
+export const REPORT_SETTLEMENT: Job<{ day?: string }> = {
+  name: 'report-settlement',
+  tries: 20,
+  firstPause: 60,
+  longestPause: 3600,
+  seconds: 3600,
+}
+
+/** Older days than these are not caught up with; nobody was at work for a month. */
+const DAYS_TO_CATCH_UP = 31
+
+type Report = {
+  state: 'agrees' | 'differs' | 'no-answer'
+  compared: number
+  differences: Difference[]
+}
+
+export async function reportSettlement(
+  { day }: { day?: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  if (day) await reportDay(Temporal.PlainDate.from(day), now)
+  else await promiseReports(now)
+}
+
+/** Yesterday's, those of days on which nobody worked, and those that a provider gave no answer for. */
+async function promiseReports(now: Temporal.Instant): Promise<void> {
+  const yesterday = dateInCyprus(now).subtract({ days: 1 })
+  const first = await findFirstDay()
+  await transact(async (tx) => {
+    const rows = await tx
+      .selectFrom('settlementReports')
+      .select('day')
+      .groupBy('day')
+      .having((row) => row.fn('bool_and', [sql`state <> 'no-answer'`]), '=', true)
+      .execute()
+    const done = new Set(rows.map(({ day }) => day.toString()))
+    for (let back = DAYS_TO_CATCH_UP - 1; back >= 0; back--) {
+      const day = yesterday.subtract({ days: back })
+      const isOurs = first && Temporal.PlainDate.compare(day, first) >= 0
+      if (!isOurs || done.has(day.toString())) continue
+      await promiseJob(tx, REPORT_SETTLEMENT, { day: day.toString() })
+    }
+  })
+}
+
+/** The first day on which anybody went to pay. */
+async function findFirstDay(): Promise<Temporal.PlainDate | undefined> {
+  const { first } = await db
+    .selectFrom('payments')
+    .select((payment) => payment.fn.min('createdAt').as('first'))
+    .executeTakeFirstOrThrow()
+  return first ? dateInCyprus(first) : undefined
+}
+
+/** @throws while a provider is silent, after writing down that it is, so that the job comes again */
+export async function reportDay(day: Temporal.PlainDate, now: Temporal.Instant): Promise<void> {
+  const silent: string[] = []
+  for (const provider of await listProviders()) {
+    const report = await compareDay(provider, day, now)
+    if (report.state === 'no-answer') silent.push(provider)
+    await transact((tx) => store(tx, { day, provider, report, now }))
+  }
+  if (silent.length > 0) {
+    throw new Error(`settlement of ${day.toString()}: ${silent.join(', ')} does not answer`)
+  }
+  await transact(async (tx) => {
+    for (const { provider, differences } of await listDiffering(tx, day)) {
+      const facts = { day: day.toString(), provider, differences }
+      await raiseAlert(tx, 'settlement-differs', facts)
+    }
+    await promiseSettlementMail(tx, day)
+  })
+}
+
+/** Asked often enough for today: the report goes out as it is, and is tried again tomorrow. */
+export async function parkSettlement({ day }: { day?: string }): Promise<void> {
+  if (!day) return
+  await transact(async (tx) => {
+    await raiseAlert(tx, 'settlement-without-answer', { day })
+    await promiseSettlementMail(tx, Temporal.PlainDate.from(day))
+  })
+}
+
+async function listProviders(): Promise<string[]> {
+  const rows = await db.selectFrom('payments').select('provider').distinct().execute()
+  return rows.map(({ provider }) => provider).toSorted()
+}
+
+async function compareDay(
+  provider: string,
+  day: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<Report> {
+  const paymentIds = await listPaymentsOf(provider, day)
+  const differences: Difference[] = []
+  for (const paymentId of paymentIds) {
+    differences.push(...(await comparePayment(provider, paymentId, now)))
+  }
+  const isSilent = differences.some(({ is }) => is === 'no-answer')
+  const state = isSilent ? 'no-answer' : differences.length > 0 ? 'differs' : 'agrees'
+  return { state, compared: paymentIds.length, differences }
+}
+
+/**
+ * What moved at the provider since we last asked is no difference: it is heard first, and told by
+ * what follows from it.
+ */
+async function comparePayment(
+  provider: string,
+  paymentId: string,
+  now: Temporal.Instant,
+): Promise<Difference[]> {
+  const bank = findProvider(provider, 'job')
+  if (!bank) return [{ is: 'no-answer', paymentId }]
+  const found = await compareOne(db, bank, paymentId)
+  if (found.length === 0) return []
+  const asked = await reconcile(paymentId, { now, patience: 'job' })
+  return asked?.unreachable ? [{ is: 'no-answer', paymentId }] : compareOne(db, bank, paymentId)
+}
+
+/** Attempts and money of this day, and what did not agree, or was not answered, the day before. */
+async function listPaymentsOf(provider: string, day: Temporal.PlainDate): Promise<string[]> {
+  const [from, until] = [startOfDay(day), startOfDay(day.add({ days: 1 }))]
+  const { rows } = await sql<{ paymentId: string }>`
+    select payment_id from payments where provider = ${provider} and (
+      (created_at >= ${from} and created_at < ${until})
+      or (settled_at >= ${from} and settled_at < ${until})
+      or exists (select from ledger_entries where ledger_entries.payment_id = payments.payment_id
+        and entered_at >= ${from} and entered_at < ${until})
+      or payment_id in (select difference ->> 'paymentId'
+        from settlement_reports cross join jsonb_array_elements(differences) as difference
+        where settlement_reports.provider = payments.provider and day = (
+          select max(day) from settlement_reports as earlier
+          where earlier.provider = payments.provider and earlier.day < ${day})))
+    order by created_at, payment_id`.execute(db)
+  return rows.map(({ paymentId }) => paymentId)
+}
+
+type Stored = { day: Temporal.PlainDate; provider: string; report: Report; now: Temporal.Instant }
+
+/** Found again, a day has one row still: what was found last. */
+async function store(tx: Tx, { day, provider, report, now }: Stored): Promise<void> {
+  const { state, compared, differences } = report
+  const found = {
+    state,
+    compared,
+    differences: JSON.stringify(differences),
+    askedAt: now,
+    ...(await sumUp(tx, provider, day)),
+  }
+  await tx
+    .insertInto('settlementReports')
+    .values({ day, provider, ...found })
+    .onConflict((known) =>
+      known.columns(['day', 'provider']).doUpdateSet((row) => ({
+        ...found,
+        tries: row('settlementReports.tries', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+/** What the ledger says of the day. */
+async function sumUp(tx: Tx, provider: string, day: Temporal.PlainDate) {
+  const [from, until] = [startOfDay(day), startOfDay(day.add({ days: 1 }))]
+  const { rows } = await sql<
+    Record<`${'captured' | 'refunded' | 'takenBack' | 'fees'}Cents`, number>
+  >`
+    select
+      coalesce(sum(entry.amount_cents) filter (where account = 'provider'
+        and event_id like 'capture:%'), 0) as captured_cents,
+      coalesce(-sum(entry.amount_cents) filter (where account = 'provider'
+        and event_id like 'refund-%'), 0) as refunded_cents,
+      coalesce(-sum(entry.amount_cents) filter (where account = 'provider'
+        and event_id like 'taken-back:%'), 0) as taken_back_cents,
+      coalesce(-sum(entry.amount_cents) filter (where account in ('fees', 'forfeited')), 0) as fees_cents
+    from ledger_entries as entry join payments using (payment_id)
+    where provider = ${provider} and entered_at >= ${from} and entered_at < ${until}`.execute(tx)
+  const [sums] = rows
+  return sums ?? { capturedCents: 0, refundedCents: 0, takenBackCents: 0, feesCents: 0 }
+}
+
+async function listDiffering(tx: Tx, day: Temporal.PlainDate) {
+  const rows = await tx
+    .selectFrom('settlementReports')
+    .select(['provider', sql<number>`jsonb_array_length(differences)`.as('differences')])
+    .where('day', '=', day)
+    .where('state', '=', 'differs')
+    .orderBy('provider')
+    .execute()
+  return rows
+}

@@ -1,0 +1,97 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+
+import {
+  BE_THERE_MINUTES,
+  readTicketNumber,
+  type TicketStop,
+  type TicketView,
+} from '#modules/tickets/ticket.ts'
+import { operator } from '#operator'
+import { oneLine } from '#platform/text.ts'
+
+import { ticketWords } from './words/words.ts'
+import { rideTimes } from './words/written-dates.ts'
+
+const ALARM_SECONDS_BEFORE = 60 * 60
+const PRODUCT = { company: operator.shortName, product: 'Tickets' }
+
+/**
+ * The rides as calendar entries, one each. Times are in UTC, so every reader sees the right hour
+ * in their own zone; the words name the clock of Cyprus. A ride keeps its entry whatever ticket
+ * stands for it: a calendar that has it already takes the one of the newer ticket (RFC 5545, 3.8.7.4).
+ */
+export function makeCalendar(tickets: readonly TicketView[]): string {
+  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: PRODUCT })
+  for (const ticket of tickets) {
+    calendar.createEvent({
+      ...entryOf(ticket),
+      sequence: readTicketNumber(ticket.number).issue - 1,
+      stamp: ticket.issuedAt,
+      status: ICalEventStatus.CONFIRMED,
+      description: description(ticket),
+      url: ticket.ticketUrl,
+      alarms: [
+        {
+          type: ICalAlarmType.display,
+          triggerBefore: ALARM_SECONDS_BEFORE,
+          description: oneLine(summary(ticket)),
+        },
+      ],
+    })
+  }
+  return calendar.toString()
+}
+
+/** Takes rides that were given up out of the calendars that have them, by their last tickets. */
+export function makeCancellation(
+  tickets: readonly TicketView[],
+  cancelledAt: Temporal.Instant,
+): string {
+  const calendar = ical({ method: ICalCalendarMethod.CANCEL, prodId: PRODUCT })
+  for (const ticket of tickets) {
+    calendar.createEvent({
+      ...entryOf(ticket),
+      sequence: readTicketNumber(ticket.number).issue,
+      stamp: cancelledAt,
+      status: ICalEventStatus.CANCELLED,
+    })
+  }
+  return calendar.toString()
+}
+
+/** What tells a calendar which of its entries is meant; whoever publishes one is named (RFC 5546, 3.2). */
+function entryOf(ticket: TicketView) {
+  return {
+    id: `${readTicketNumber(ticket.number).ride}@${domain()}`,
+    organizer: { name: operator.name, email: operator.email },
+    start: ticket.departsAt,
+    end: ticket.arrivesAt,
+    summary: oneLine(summary(ticket)),
+    location: oneLine(ticket.from.name),
+  }
+}
+
+function summary({ locale, from, to }: TicketView): string {
+  const words = ticketWords(locale)
+  return words.calendar.summary(words.ride(from, to))
+}
+
+function description(ticket: TicketView): string {
+  const { locale, from, reference, ticketUrl } = ticket
+  const { calendar } = ticketWords(locale)
+  const lines = [
+    calendar.beThere(rideTimes(ticket).beThere, BE_THERE_MINUTES),
+    whereToBoard(from),
+    calendar.reference(reference),
+    calendar.ticket(ticketUrl),
+  ]
+  return lines.map(oneLine).filter(Boolean).join('\n')
+}
+
+function whereToBoard({ name, directions }: TicketStop): string {
+  return [name, directions].filter(Boolean).join(': ')
+}
+
+function domain(): string {
+  return operator.email.split('@')[1] ?? ''
+}

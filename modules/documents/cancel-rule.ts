@@ -1,0 +1,17 @@
+import { isNoticeOver, type TicketView } from '#modules/tickets/ticket.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { ticketWords } from './words/words.ts'
+import { momentInSentence } from './words/written-dates.ts'
+
+type Ruled = Pick<TicketView, 'locale' | 'cancelUntil' | 'refundTerms' | 'shownAt'>
+
+/** What a ticket says of changing and giving it up, wherever it is shown: until when, or no longer. */
+export function cancelRule({ locale, cancelUntil, refundTerms, shownAt }: Ruled): string {
+  const { ticket: words } = ticketWords(locale)
+  if (isNoticeOver(cancelUntil, shownAt)) return words.cancelOver
+  return words.cancelUntil(
+    momentInSentence(cancelUntil, locale),
+    formatEuros(refundTerms.fee, locale),
+  )
+}

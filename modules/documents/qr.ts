@@ -1,0 +1,28 @@
+import { encodeQR } from 'qr'
+
+import { codeInQr } from '#modules/tickets/ticket.ts'
+
+/** A QR code wants this much white around it, in dots. */
+export const QUIET_DOTS = 4
+
+/**
+ * The square code of a ticket as one path, a unit per dot, without the white around it. A quarter
+ * of it may be scratched or cracked and it still reads; a ticket's code fits 25 by 25 dots.
+ */
+export function qrPath(code: string): { dots: number; path: string } {
+  const framed = encodeQR(codeInQr(code), 'raw', { ecc: 'quartile', border: 1 })
+  const square = framed.slice(1, -1).map((row) => row.slice(1, -1))
+  const rows = square.map((row, y) =>
+    runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`),
+  )
+  return { dots: square.length, path: rows.flat().join('') }
+}
+
+/** Neighbours are drawn as one, so no hairline shows between them. */
+function runsOf(row: readonly boolean[]): { from: number; length: number }[] {
+  const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []))
+  return starts.map((from) => {
+    const end = row.indexOf(false, from)
+    return { from, length: (end === -1 ? row.length : end) - from }
+  })
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { exampleReceipt, exampleTicket } from '#test/fixtures/example-views.ts'
+
+import { pack, unpack } from './pdf/crossing.ts'
+import { printReceipt, printTickets } from './pdf/documents.server.ts'
+import { renderReceiptPdf, renderTicketPdf } from './render-pdf.server.ts'
+
+test('what is printed on its own thread is what would be printed here', async () => {
+  const tickets = [exampleTicket(), exampleTicket({ locale: 'el' })]
+  expect(await renderTicketPdf(tickets)).toEqual(await printTickets(tickets))
+  expect(await renderReceiptPdf(exampleReceipt())).toEqual(await printReceipt(exampleReceipt()))
+})
+
+test('while tickets are printed, the thread that answers visitors stays free', async () => {
+  let turns = 0
+  const ticking = setInterval(() => (turns += 1), 1)
+  await Promise.all(Array.from({ length: 10 }, () => renderTicketPdf([exampleTicket()])))
+  clearInterval(ticking)
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('moments cross to the other thread, and no text can pass for one', () => {
+  const ticket = exampleTicket({ groupLeader: '{"instant":"2026-01-01T00:00:00Z"}' })
+  expect(unpack(pack({ print: 'tickets', tickets: [ticket] }))).toEqual({
+    print: 'tickets',
+    tickets: [ticket],
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+
+import { exampleTicket } from '#test/fixtures/example-views.ts'
+
+import { clockOnTicket, dateAndTime, momentInSentence, rideTimes } from './written-dates.ts'
+
+const at = (moment: string) => Temporal.Instant.from(moment)
+
+test('a ticket names the weekday, and the clock of Cyprus', () => {
+  expect(rideTimes(exampleTicket())).toMatchObject({
+    date: 'Friday 20 November 2026',
+    night: null,
+    departs: '08:30',
+    arrives: '09:10',
+    arrivesOn: null,
+    beThere: '08:20',
+    duration: '40 min',
+  })
+  expect(dateAndTime(at('2027-05-15T05:00:00Z'), 'el')).toBe('Σάββατο 15 Μαΐου 2027, 08:00')
+})
+
+test('until four in the morning people are told which night it is, and at four no longer', () => {
+  const lastOfNight = exampleTicket({ departsAt: at('2026-11-21T01:59:00Z') })
+  const morning = exampleTicket({ departsAt: at('2026-11-21T02:00:00Z') })
+  expect(rideTimes(lastOfNight).night).toBe('Night of Friday 20 to Saturday 21 November')
+  expect(rideTimes(morning).night).toBeNull()
+  expect(rideTimes({ ...lastOfNight, locale: 'el' }).night).toBe(
+    'Τη νύχτα της Παρασκευής 20 προς Σάββατο 21 Νοεμβρίου',
+  )
+})
+
+test('a bus shortly after midnight wants its passengers on the day before, and says so', () => {
+  const bus = exampleTicket({ departsAt: at('2026-11-20T22:05:00Z') })
+  expect(rideTimes(bus).beThere).toBe('23:55, Friday 20 November 2026')
+})
+
+test('an arrival after midnight is on the next day', () => {
+  const bus = exampleTicket({ departsAt: at('2026-11-20T21:45:00Z') })
+  expect(rideTimes(bus)).toMatchObject({ arrives: '00:25', arrivesOn: 'next day' })
+})
+
+test('on the night the clock goes back, an arrival before its departure is explained', () => {
+  const bus = exampleTicket({ departsAt: at('2027-10-31T00:30:00Z') })
+  expect(rideTimes(bus)).toMatchObject({ departs: '03:30 EEST', arrives: '03:10 EET' })
+  expect(clockOnTicket(at('2027-10-30T12:00:00Z'))).toBe('15:00')
+})
+
+test('in the middle of a sentence the hour comes first, and in Greek the day has its article', () => {
+  const saturday = at('2027-05-15T05:00:00Z')
+  const night = at('2026-11-19T23:20:00Z')
+  expect(momentInSentence(saturday, 'en')).toBe('08:00 on Saturday 15 May 2027')
+  expect(momentInSentence(saturday, 'el')).toBe('το Σάββατο 15 Μαΐου 2027, στις 08:00')
+  expect(momentInSentence(night, 'el')).toBe('την Παρασκευή 20 Νοεμβρίου 2026, στη 01:20')
+})

@@ -1,0 +1,143 @@
+import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
+import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
+import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
+import { lockDepartures } from '#modules/seats/seats.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import { db } from '#platform/db.server.ts'
+import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { cents, sum } from '#platform/money.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+/*
+ * When the company does not run a bus that it has sold. Nothing is moved in silence: every holder is
+ * told, and chooses another bus or the money, both free; who chooses nothing has the money back
+ * after the day of travel.
+ */
+
+export const TELL_HOLDERS: Job<object> = {
+  name: 'tell-holders',
+  tries: 10,
+  firstPause: 10,
+  longestPause: 600,
+}
+export const REFUND_HOLDERS: Job<object> = {
+  name: 'refund-holders',
+  tries: 5,
+  firstPause: 60,
+  longestPause: 3600,
+}
+
+/** So long after the bus would have left, who has chosen nothing gets the money. */
+const HOURS_TO_CHOOSE = 24
+
+type Cancellation = {
+  departureId: string
+  /** Who decides, and why; both are kept. */
+  actor: string
+  reason: string
+  now: Temporal.Instant
+}
+
+export type DepartureOutcome =
+  | { ok: true; holders: number }
+  | { ok: false; reason: 'no-such-departure' }
+  | { ok: false; reason: 'cancelled-already' }
+
+/** Takes a departure out of sale for good, and promises to tell everybody who holds a seat on it. */
+export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutcome> {
+  const { departureId, actor, reason, now } = wish
+  return transact(async (tx) => {
+    const departure = (await lockDepartures(tx, [departureId])).get(departureId)
+    if (!departure) return { ok: false, reason: 'no-such-departure' } as const
+    if (departure.status === 'cancelled') {
+      return { ok: false, reason: 'cancelled-already' } as const
+    }
+    await tx
+      .updateTable('departures')
+      .set({ status: 'cancelled' })
+      .where('departureId', '=', departureId)
+      .execute()
+    await audit(tx, {
+      actor,
+      subject: `departure:${departureId}`,
+      action: 'cancelled',
+      reason,
+      before: { status: departure.status },
+      after: { status: 'cancelled' },
+      now,
+    })
+    await promiseJob(tx, TELL_HOLDERS, {})
+    const { holders } = await tx
+      .selectFrom('bookings')
+      .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+      .select((row) => row.fn.countAll<string>().as('holders'))
+      .where('departureId', '=', departureId)
+      .where('bookings.state', '=', 'live')
+      .where('orders.status', '=', 'confirmed')
+      .executeTakeFirstOrThrow()
+    return { ok: true, holders: Number(holders) } as const
+  })
+}
+
+/** Owes every holder of a seat on a bus that does not run a mail about it, once. */
+export async function tellHolders(now: Temporal.Instant): Promise<void> {
+  for (const { orderId, bookingId } of await listStranded()) {
+    await transact(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      const isTold = await tx
+        .selectFrom('mails')
+        .select('mailId')
+        .where('bookingId', '=', bookingId)
+        .where('kind', '=', 'departure-cancelled')
+        .executeTakeFirst()
+      if (isTold || order.status !== 'confirmed') return
+      const kind = 'departure-cancelled'
+      const attemptNo = await nextAttemptNo(tx, orderId, kind)
+      await promiseMail(tx, { order, kind, attemptNo, bookingId, now })
+    })
+    crashPoint('holders:after-telling-one')
+  }
+}
+
+/** Gives their money back to those who have chosen nothing, whole. */
+export async function refundHolders(now: Temporal.Instant): Promise<void> {
+  const before = now.subtract({ hours: HOURS_TO_CHOOSE })
+  for (const { orderId } of await listStranded(before)) {
+    await transact(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (order.status !== 'confirmed') return
+      const stranded = (await listBookings(tx, orderId)).filter(
+        (booking) =>
+          isCompanyCancelled(booking) && Temporal.Instant.compare(booking.departsAt, before) < 0,
+      )
+      if (stranded.length === 0) return
+      const refund = sum(stranded.map(({ totalCents }) => cents(totalCents)))
+      await carryOut(tx, {
+        order,
+        kind: 'company-refunded',
+        actor: 'system',
+        reason: 'the bus did not run, and the holder chose nothing',
+        replacing: stranded.map((booking) => ({ before: booking, after: null })),
+        money: { refund, fee: cents(0), forfeited: cents(0) },
+        now,
+      })
+    })
+  }
+}
+
+/** Rides that were sold on buses that do not run, those only that would have left before then. */
+function listStranded(before?: Temporal.Instant) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
+    .select(['orders.orderId', 'bookings.bookingId'])
+    .where('departures.status', '=', 'cancelled')
+    .where('bookings.state', '=', 'live')
+    .where('orders.status', '=', 'confirmed')
+    .$if(before !== undefined, (query) => query.where('bookings.departsAt', '<', before ?? null))
+    .orderBy('bookings.departsAt')
+    .execute()
+}

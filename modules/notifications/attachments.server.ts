@@ -1,0 +1,56 @@
+import { makeCalendar, makeCancellation } from '#modules/documents/calendar.ts'
+import { renderReceiptPdf, renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
+import type { Locale } from '#platform/locale.ts'
+
+export type Attachment = { fileName: string; contentType: string; content: Uint8Array | string }
+
+/** The tickets as one PDF; nothing when there are none. */
+export async function ticketsFile(tickets: readonly TicketView[]): Promise<Attachment[]> {
+  const [first] = tickets
+  if (!first) return []
+  const { files } = ticketWords(first.locale).letters
+  const content = await renderTicketPdf(tickets)
+  return [{ fileName: named(files.tickets, first, 'pdf'), contentType: 'application/pdf', content }]
+}
+
+/** The rides for a calendar, new or in the place of what it has; nothing when there are none. */
+export function calendarFile(tickets: readonly TicketView[]): Attachment[] {
+  const [first] = tickets
+  if (!first) return []
+  const { files } = ticketWords(first.locale).letters
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH'
+  const content = makeCalendar(tickets)
+  return [{ fileName: named(files.calendar, first, 'ics'), contentType, content }]
+}
+
+/** Takes these rides out of a calendar; nothing when there are none. */
+export function cancellationFile(
+  tickets: readonly TicketView[],
+  cancelledAt: Temporal.Instant,
+): Attachment[] {
+  const [first] = tickets
+  if (!first) return []
+  const { files } = ticketWords(first.locale).letters
+  const contentType = 'text/calendar; charset=utf-8; method=CANCEL'
+  const content = makeCancellation(tickets, cancelledAt)
+  return [{ fileName: named(files.cancelled, first, 'ics'), contentType, content }]
+}
+
+/** Each paper as a PDF of its own. */
+export function paperFiles(papers: readonly ReceiptView[]): Promise<Attachment[]> {
+  return Promise.all(
+    papers.map(async (paper) => {
+      const { files } = ticketWords(paper.locale).letters
+      const fileName = `halcyon-${files[paper.series]}-${receiptNumber(paper)}.pdf`
+      return { fileName, contentType: 'application/pdf', content: await renderReceiptPdf(paper) }
+    }),
+  )
+}
+
+type Named = { reference: string; locale: Locale }
+
+function named(name: string, { reference }: Named, ending: string): string {
+  return `halcyon-${name}-${reference}.${ending}`
+}

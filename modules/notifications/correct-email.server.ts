@@ -1,0 +1,55 @@
+import { isEmail, type ContactRefusal } from '#modules/orders/order/contact.ts'
+import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { lockOrder } from '#modules/orders/order/rows.server.ts'
+import { findPayment } from '#modules/payments/payments.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+type Correction = {
+  /** The key of the browser that asks. */
+  visitor: string | undefined
+  paymentId: string
+  email: string
+  now: Temporal.Instant
+}
+
+export type CorrectEmailOutcome =
+  | { ok: true }
+  | Extract<ContactRefusal, { reason: 'email-missing' | 'email-malformed' }>
+  | { ok: false; reason: 'email-corrected-already' }
+  /** No such payment, not this browser's, or nothing was bought with it. */
+  | { ok: false; reason: 'not-yours' }
+
+/**
+ * Sends the confirmation again, to the address it was meant for. Only the browser that bought may
+ * do so, and only once: whoever else reaches the page cannot lead the tickets to themselves.
+ */
+export async function correctEmail(correction: Correction): Promise<CorrectEmailOutcome> {
+  const { visitor, paymentId, email, now } = correction
+  if (visitor === undefined || !OPENING_ID.test(paymentId))
+    return { ok: false, reason: 'not-yours' }
+  return transact(async (tx) => {
+    const payment = await findPayment(tx, paymentId)
+    const order = payment && (await lockOrder(tx, payment.payableId))
+    if (order?.visitor !== visitor || order.status !== 'confirmed') {
+      return { ok: false, reason: 'not-yours' } as const
+    }
+    if (order.emailCorrectedAt) return { ok: false, reason: 'email-corrected-already' } as const
+    if (email === '') return { ok: false, reason: 'email-missing' } as const
+    if (!isEmail(email)) return { ok: false, reason: 'email-malformed' } as const
+
+    await tx
+      .updateTable('orders')
+      .set({ contactEmail: email, emailCorrectedAt: now })
+      .where('orderId', '=', order.orderId)
+      .execute()
+    const kind = 'confirmation'
+    const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
+    await promiseMail(tx, { order, kind, attemptNo, address: email, now })
+    // Who may read the audit need not know the address; that it changed is enough.
+    const subject = `order:${order.orderId}`
+    await audit(tx, { actor: 'traveller', subject, action: 'email-corrected', now })
+    return { ok: true } as const
+  })
+}

@@ -1,0 +1,135 @@
+import { listReturns } from '#modules/orders/apply/start-refund.server.ts'
+import {
+  listBookings,
+  listBookingsEver,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import { listIssuedPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listLastTickets, listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { db } from '#platform/db.server.ts'
+import { env, siteOrigin } from '#platform/env.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import { localePath } from '#platform/locale.ts'
+import { cents } from '#platform/money.ts'
+
+import type { ChangeNews, ContactNews, OrderNews, RideNews } from './letter-data.ts'
+
+/* What the letters about an order tell: the views that modules/tickets writes them from. */
+
+export function newsOf({ locale, reference, manageId }: Order): OrderNews {
+  return {
+    locale,
+    reference,
+    manageUrl: siteOrigin() + localePath(locale, `/bookings/${manageId}`),
+    demonstration: env().MODE === 'demonstration',
+  }
+}
+
+/** A change that was carried out: each of its rides before and after, and every cent of it. */
+export async function findChangeNews(
+  order: Order,
+  changeId: string,
+  now: Temporal.Instant,
+): Promise<ChangeNews> {
+  const { orderId, locale } = order
+  const change = await getChange(changeId)
+  const papers = await listIssuedPapers(orderId, locale)
+  const returns = await listReturns(db, orderId)
+  return {
+    ...newsOf(order),
+    kind: tellApart(change.kind),
+    doneAt: change.doneAt,
+    rides: await listChangedRides(order, changeId, now),
+    tickets: await listTickets(orderId, locale, now),
+    money: {
+      surcharge: cents(change.surchargeCents),
+      refund: cents(change.refundCents),
+      fee: cents(change.feeCents),
+      forfeited: cents(change.forfeitedCents),
+    },
+    returns: returns.filter(({ causeId }) => causeId === changeId),
+    papers: papers.flatMap((paper) => (paper.changeId === changeId ? [paper.view] : [])),
+  }
+}
+
+async function getChange(changeId: string) {
+  const { doneAt, ...change } = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('changeId', '=', changeId)
+    .executeTakeFirstOrThrow()
+  invariant(doneAt, 'what is told has been done')
+  return { ...change, doneAt }
+}
+
+function tellApart(kind: string): ChangeNews['kind'] {
+  if (kind === 'amended' || kind === 'corrected' || kind === 'company-moved') return kind
+  return 'other'
+}
+
+async function listChangedRides(
+  order: Order,
+  changeId: string,
+  now: Temporal.Instant,
+): Promise<ChangeNews['rides']> {
+  const rows = await db
+    .selectFrom('changedBookings')
+    .select(['beforeBookingId', 'afterBookingId'])
+    .where('changeId', '=', changeId)
+    .execute()
+  const bookings = await listBookingsEver(db, order.orderId)
+  const tickets = await listLastTickets(order, bookings, now)
+  // In the order of travel, as it was before.
+  return bookings.flatMap(({ bookingId, departureStatus }) => {
+    const row = rows.find(({ beforeBookingId }) => beforeBookingId === bookingId)
+    const before = tickets.get(bookingId)
+    if (!row || !before) return []
+    const after = tickets.get(row.afterBookingId ?? '') ?? null
+    return [{ before, after, companyCancelled: departureStatus === 'cancelled' }]
+  })
+}
+
+/** Whose booking it is since a change of name or address. The tickets it replaced tell the old name. */
+export async function findContactNews(
+  order: Order,
+  changeId: string,
+  now: Temporal.Instant,
+): Promise<ContactNews> {
+  const { orderId, locale, contactName } = order
+  const { doneAt } = await getChange(changeId)
+  const former = await db
+    .selectFrom('tickets')
+    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+    .select('groupLeader')
+    .where('orderId', '=', orderId)
+    .where('replacedAt', '=', doneAt)
+    .executeTakeFirst()
+  const told = await db
+    .selectFrom('mails')
+    .select('address')
+    .distinct()
+    .where('changeId', '=', changeId)
+    .execute()
+  return {
+    ...newsOf(order),
+    tickets: await listTickets(orderId, locale, now),
+    name: contactName ?? '',
+    formerName: former?.groupLeader ?? null,
+    isMoved: told.length > 1,
+  }
+}
+
+/** One ride that an order still has, whether or not its bus runs; nothing once it was changed or given up. */
+export async function findRideNews(
+  order: Order,
+  bookingId: string,
+  now: Temporal.Instant,
+): Promise<(RideNews & { departureStatus: Booking['departureStatus'] }) | undefined> {
+  const bookings = await listBookings(db, order.orderId)
+  const booking = bookings.find((one) => one.bookingId === bookingId)
+  const ticket = booking && (await listLastTickets(order, [booking], now)).get(bookingId)
+  if (!ticket || order.status !== 'confirmed') return undefined
+  const { departureStatus } = booking
+  return { ...newsOf(order), ticket, hasOthers: bookings.length > 1, departureStatus }
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+
+import {
+  cancelDeparture,
+  refundHolders,
+  tellHolders,
+} from '#modules/incidents/cancel-departure.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { LOCALES } from '#platform/locale.ts'
+import { amendTo, buyIn, giveUp } from '#test/world/holders.ts'
+import { letter, openLetterWorld, post, says, textOf, unsaid } from '#test/world/letters.ts'
+import { addDeparture } from '#test/world/timetable.ts'
+import { ride } from '#test/world/travellers.ts'
+
+const world = openLetterWorld()
+
+test.each(LOCALES)(
+  'a booking that is given up: what comes back, to which card, and by when (%s)',
+  async (locale) => {
+    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C', { adult: 2 }))
+    await giveUp(order, { refund: 3500 })
+    const mail = await letter(order, 'cancelled')
+    expect(mail.subject).toBe(
+      says(locale, {
+        en: `Your booking ${order.reference} has been cancelled`,
+        el: `Η κράτησή σας ${order.reference} ακυρώθηκε`,
+      }),
+    )
+    expect(
+      unsaid(mail, [
+        says(locale, { en: '€36.00', el: '36,00 €' }),
+        says(locale, { en: '−€1.00', el: '−1,00 €' }),
+        says(locale, {
+          en: 'We are refunding €35.00 to your card ending in 1111',
+          el: 'τελευταία ψηφία 1111',
+        }),
+        says(locale, { en: '3 to 10 working days', el: '3 έως 10 εργάσιμες' }),
+        `/bookings/${order.manageId}`,
+      ]),
+    ).toEqual([])
+    expect(mail.text).not.toContain('/tickets/')
+    const [calendar, note] = mail.attachments
+    expect(calendar?.filename).toMatch(
+      /^halcyon-(cancelled-journeys|akyromenes-diadromes)-.{8}\.ics$/,
+    )
+    expect(textOf(calendar)).toContain('METHOD:CANCEL')
+    expect(textOf(calendar)).toContain(`UID:${order.reference}-1@halcyon.example`)
+    expect(textOf(calendar)).toMatch(/SEQUENCE:1\s[^]*STATUS:CANCELLED/)
+    expect(note?.filename).toMatch(/^halcyon-(credit-note|pistotiko-simeioma)-C-\d{6}\.pdf$/)
+    expect(mail.attachments).toHaveLength(2)
+  },
+)
+
+test.each(LOCALES)('a part of a booking: what stays has its tickets (%s)', async (locale) => {
+  const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C', { adult: 2, child: 1 }))
+  const staying = { adult: 1, child: 1, student: 0, infant: 0 }
+  await giveUp(order, { refund: 1700, staying })
+  const mail = await letter(order, 'cancelled')
+  expect(mail.subject).toContain(says(locale, { en: 'Part of your booking', el: 'Ένα μέρος' }))
+  expect(
+    unsaid(mail, [
+      says(locale, { en: '€17.00', el: '17,00 €' }),
+      says(locale, { en: 'earlier one is no longer valid', el: 'το προηγούμενο δεν ισχύει πλέον' }),
+      '/tickets/',
+    ]),
+  ).toEqual([])
+  const [tickets, calendar, note] = mail.attachments
+  expect(tickets?.filename).toMatch(/^halcyon-(tickets|eisitiria)-.{8}\.pdf$/)
+  expect(textOf(calendar)).toMatch(/METHOD:PUBLISH[^]*SEQUENCE:1\s/)
+  expect(note?.filename).toContain('-C-')
+})
+
+test.each(LOCALES)(
+  'one ride of two: it leaves the calendar, and the other stays (%s)',
+  async (locale) => {
+    const rides = [ride(world.bus, 'A', 'B'), ride(world.later, 'B', 'C')]
+    const order = await buyIn(locale, world.bank, ...rides)
+    await giveUp(order, { refund: 800 })
+    const mail = await letter(order, 'cancelled')
+    expect(
+      unsaid(mail, [says(locale, { en: 'Still booked', el: 'Τι εξακολουθεί να ισχύει' })]),
+    ).toEqual([])
+    const [, calendar, ...papers] = mail.attachments
+    expect(textOf(calendar)).toContain('METHOD:CANCEL')
+    expect(textOf(calendar).match(/UID:.*/g)).toEqual([`UID:${order.reference}-1@halcyon.example`])
+    expect(papers).toHaveLength(1)
+  },
+)
+
+test.each(LOCALES)(
+  'given up too late: that nothing comes back is said plainly, with the hour until which it would have (%s)',
+  async (locale) => {
+    const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
+    const order = await buyIn(locale, world.bank, ride(soon, 'A', 'B'))
+    await giveUp(order, { refund: 0 })
+    const mail = await letter(order, 'cancelled')
+    expect(
+      unsaid(mail, [
+        says(locale, { en: '€9.00 cannot be refunded', el: 'δεν επιστρέφονται 9,00 €' }),
+        says(locale, {
+          en: 'Thank you for letting us know',
+          el: 'Σας ευχαριστούμε πάντως που μας ενημερώσατε',
+        }),
+      ]),
+    ).toEqual([])
+    expect(mail.text).not.toMatch(/working days|εργάσιμες/)
+    expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar'])
+  },
+)
+
+test.each(LOCALES)(
+  'a bus that does not run: two ways out, both free; and after either of them no more of it (%s)',
+  async (locale) => {
+    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const other = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    await stopBus()
+    await tellHolders(now())
+    const mail = await letter(order, 'departure-cancelled')
+    expect(
+      unsaid(mail, [
+        says(locale, { en: 'We are sorry', el: 'Ζητούμε συγγνώμη' }),
+        says(locale, {
+          en: 'a full refund of €18.00',
+          el: 'επιστροφή ολόκληρου του ποσού (18,00 €)',
+        }),
+        `/bookings/${order.manageId}`,
+      ]),
+    ).toEqual([])
+    await amendTo(order, ride(world.later, 'A', 'C'), { bank: world.bank })
+    expect(
+      unsaid(await letter(order, 'changed'), [
+        says(locale, { en: 'at the price you paid', el: 'τιμή' }),
+      ]),
+    ).toEqual([])
+
+    await giveUp(other, { refund: 1800 })
+    const posted = await post(other)
+    expect(posted.map(({ kind }) => kind)).not.toContain('departure-cancelled')
+    const given = posted.find(({ kind }) => kind === 'cancelled')?.mail
+    expect(
+      unsaid(given, [
+        says(locale, { en: 'We have had to cancel this bus', el: 'Χρειάστηκε να ακυρώσουμε' }),
+      ]),
+    ).toEqual([])
+    expect(given?.text).not.toMatch(/−/)
+  },
+)
+
+test.each(LOCALES)(
+  'who chooses nothing when a bus does not run has the money (%s)',
+  async (locale) => {
+    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    await stopBus()
+    shiftClock({ hours: 73 })
+    await refundHolders(now())
+    expect(
+      unsaid(await letter(order, 'cancelled'), [
+        says(locale, { en: 'There is no fee', el: 'Δεν παρακρατούμε τίποτα' }),
+      ]),
+    ).toEqual([])
+  },
+)
+
+test('nothing is sent of the tickets of a booking that was given up before they could be', async () => {
+  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  await giveUp(order, { refund: 1700 })
+  expect((await post(order)).map(({ kind }) => kind)).toEqual(['cancelled'])
+})
+
+async function stopBus() {
+  const stopped = { departureId: world.bus, actor: 'desk:maria', reason: 'no driver', now: now() }
+  await cancelDeparture(stopped)
+}

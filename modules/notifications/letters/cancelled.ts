@@ -1,0 +1,46 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import { BRAND, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, heading, lead, say } from '#modules/mail/layout/parts.ts'
+import type { ChangedRide, ChangeNews } from '#modules/notifications/letter-data.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { papersNote, whatComesBack } from './order-parts.ts'
+import { rideInShort, rideWithTicket } from './rides.ts'
+
+/** After rides, or the seats of some passengers, were given up, by their holder or by us. */
+export function cancelledMail(news: ChangeNews): MailText {
+  const { locale, reference, manageUrl, rides, tickets, money, demonstration } = news
+  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const words = letters.cancelled
+  const isPart = tickets.length > 0
+  const isOurs = rides.every(({ companyCancelled }) => companyCancelled)
+  const isGone = rides.some(({ after }) => !after)
+  const isReissued = rides.some(({ after }) => after)
+  return writeLetter({
+    locale,
+    subject: isPart ? words.subjectOfPart(reference) : words.subject(reference),
+    title: isPart ? words.titleOfPart : words.title,
+    preview: `${letters.money.returned}: ${formatEuros(money.refund, locale)}`,
+    demonstration,
+    parts: [
+      say(isOurs ? words.byUs : words.done),
+      bigNumber(ticketSays.reference, reference),
+      ...rides.map((ride) => rideInShort(ride.before, whoLeaves(ride))),
+      say(isGone && words.deadTicket, isReissued && letters.oldTicket),
+      ...whatComesBack(news),
+      say(papersNote(news), isGone && letters.calendarDrops, isReissued && letters.calendarMoves),
+      lead(manageUrl, letters.order.see, BRAND),
+      isPart && heading(words.stays),
+      ...tickets.map(rideWithTicket),
+    ],
+  })
+}
+
+function whoLeaves({ before, after }: ChangedRide): Passengers {
+  const leaving = { ...before.passengers }
+  for (const category of PASSENGER_CATEGORIES) {
+    leaving[category] -= after?.passengers[category] ?? 0
+  }
+  return leaving
+}

@@ -1,0 +1,54 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { rideTimes } from '#modules/documents/words/written-dates.ts'
+import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, heading, point, say } from '#modules/mail/layout/parts.ts'
+import type { OrderNews } from '#modules/notifications/letter-data.ts'
+import { LUGGAGE_KG, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
+import { invariant } from '#platform/invariant.ts'
+import { cents, formatEuros } from '#platform/money.ts'
+
+import { holdersLink, papersNote } from './order-parts.ts'
+import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
+
+export type ConfirmedOrder = OrderNews & {
+  tickets: readonly TicketView[]
+  /** The receipt of the purchase, and what was issued since. */
+  papers: readonly ReceiptView[]
+}
+
+/** The mail that follows an order (SPEC.md, section 4), in its language. */
+export function confirmationMail(order: ConfirmedOrder): MailText {
+  const { locale, reference, tickets, papers, demonstration } = order
+  const [first] = tickets
+  invariant(first, 'a confirmed order has a ticket')
+  const words = ticketWords(locale)
+  const { confirmation } = words.mail
+  const count = tickets.length
+  const { missed, missedRule, luggage, luggageEach } = words.ticket
+
+  return writeLetter({
+    locale,
+    subject: confirmation.subject(count, rideTitle(first), whenItLeaves(first)),
+    title: confirmation.title,
+    preview: words.ticket.beThere(rideTimes(first).beThere),
+    demonstration,
+    parts: [
+      say(confirmation.intro(count)),
+      bigNumber(words.ticket.reference, reference),
+      ...tickets.map(rideWithTicket),
+      heading(`${confirmation.total}: ${formatEuros(paidFor(papers), locale)}`),
+      say(papersNote(order), confirmation.calendar),
+      point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
+      point(missed, missedRule),
+      ...holdersLink(order),
+    ],
+  })
+}
+
+/** What the papers come to: what was charged, less what went back. */
+function paidFor(papers: readonly ReceiptView[]) {
+  const totals = papers.map(({ series, totalCents }) => {
+    return series === 'receipt' ? totalCents : 0 - totalCents
+  })
+  return cents(totals.reduce((all, one) => all + one, 0))
+}

@@ -1,0 +1,50 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, say } from '#modules/mail/layout/parts.ts'
+import type { ContactNews, OrderNews } from '#modules/notifications/letter-data.ts'
+import { oneLine } from '#platform/text.ts'
+
+import { holdersLink } from './order-parts.ts'
+import { rideWithTicket } from './rides.ts'
+
+/** To whom the booking is of from now on: what is new, and the tickets as they are now. */
+export function contactMail(news: ContactNews): MailText {
+  const { locale, reference, name, formerName, isMoved, tickets, demonstration } = news
+  const { letters, ticket } = ticketWords(locale)
+  const words = letters.contact
+  return writeLetter({
+    locale,
+    subject: words.subject(reference),
+    title: words.title,
+    preview: words.named(oneLine(name)),
+    demonstration,
+    parts: [
+      bigNumber(ticket.reference, reference),
+      formerName !== null &&
+        say(words.named(oneLine(name)), `${letters.before}: ${oneLine(formerName)}.`),
+      isMoved && say(words.addressed),
+      formerName !== null && say(letters.oldTicket),
+      ...tickets.map(rideWithTicket),
+      say(words.ifNot),
+      ...holdersLink(news),
+    ],
+  })
+}
+
+/** To the address that the booking had before: that it has another, and nothing that opens it. */
+export function formerAddressMail({
+  locale,
+  reference,
+  demonstration,
+}: Omit<OrderNews, 'manageUrl'>): MailText {
+  const { letters, ticket } = ticketWords(locale)
+  const words = letters.contact
+  return writeLetter({
+    locale,
+    subject: words.formerSubject(reference),
+    title: words.formerTitle,
+    preview: words.former,
+    demonstration,
+    parts: [bigNumber(ticket.reference, reference), say(words.former), say(words.ifNot)],
+  })
+}

@@ -1,0 +1,31 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
+import type { RideNews } from '#modules/notifications/letter-data.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
+
+/** To everybody who holds seats on a bus that the company does not run. */
+export function departureCancelledMail(ride: RideNews): MailText {
+  const { locale, reference, manageUrl, ticket, hasOthers, demonstration } = ride
+  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const words = letters.departureCancelled
+  return writeLetter({
+    locale,
+    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
+    title: words.title,
+    preview: words.choose,
+    demonstration,
+    parts: [
+      say(words.sorry),
+      bigNumber(ticketSays.reference, reference),
+      rideInShort(ticket),
+      say(words.choose),
+      list([words.another, words.money(formatEuros(ticket.totalCents, locale))]),
+      lead(manageUrl, words.button, ACTION),
+      say(words.silence, hasOthers && words.others),
+      say(words.urgent),
+    ],
+  })
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+
+import { LOCALES } from '#platform/locale.ts'
+import { cents } from '#platform/money.ts'
+import { exampleLetters } from '#test/fixtures/example-letters.ts'
+import { exampleChange, exampleOrder, exampleTicket } from '#test/fixtures/example-views.ts'
+
+import { cancelledMail } from './cancelled.ts'
+import { reminderMail } from './reminder.ts'
+
+const HOLDERS_LINK = '/bookings/3456789abcdefghjkmnpqrstvw'
+const MONEY_BACK = [
+  'refund-late',
+  'refund-twice',
+  'refund-change',
+  'refund-other-sum',
+  'refund-too-much',
+]
+/** What opens nothing may go to somebody whose booking it is not, or is no more. */
+const WITHOUT_LINK = ['contact-former', ...MONEY_BACK]
+const WITH_TICKET = [
+  'confirmation',
+  'reminder',
+  'cancelled-in-part',
+  'changed-dearer',
+  'changed-cheaper',
+  'changed-corrected',
+  'changed-by-us',
+  'missed',
+  'wheelchair',
+  'wheelchair-given-back',
+  'contact',
+]
+const WITH_REFUND = [
+  'cancelled',
+  'cancelled-in-part',
+  'cancelled-by-us',
+  'changed-cheaper',
+  ...MONEY_BACK,
+]
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const letters = Object.entries(exampleLetters(locale))
+
+  test.each(letters)('%s says the same in both its forms, and fetches nothing', (name, letter) => {
+    const { subject, text, html } = letter
+    expect(subject).not.toMatch(/[\r\n]|undefined|null|NaN/)
+    for (const form of [text, html]) {
+      expect(form).not.toMatch(/undefined|NaN|\[object/)
+      expect(form.includes(HOLDERS_LINK)).toBe(!WITHOUT_LINK.includes(name))
+      expect(form.includes('/tickets/')).toBe(WITH_TICKET.includes(name))
+      expect(/working days|εργάσιμες/.test(form)).toBe(WITH_REFUND.includes(name))
+      expect(form).toContain('7KQ2M9XA')
+    }
+    expect(text).not.toMatch(/\n{3}/)
+    expect(html).not.toMatch(/<img|<link|<script|url\(|@import|src=/)
+    expect(html).toContain(`<html lang="${locale}">`)
+  })
+})
+
+test('no English word is left in a Greek letter', () => {
+  for (const { subject, text } of Object.values(exampleLetters('el'))) {
+    expect(`${subject} ${text}`).not.toMatch(/\b(the|your|bus|ticket|booking|refund|and|is)\b/i)
+  }
+})
+
+test('who rides tomorrow is told so, whoever rides after midnight of tonight, and later of neither', () => {
+  const sentAt = Temporal.Instant.from('2026-11-19T16:00:00Z')
+  const titleAt = (departure: string) => {
+    const ticket = exampleTicket({ departsAt: Temporal.Instant.from(departure) })
+    const { text } = reminderMail({ ...exampleOrder(), ticket, hasOthers: false }, sentAt)
+    return text.split('\n')[0]
+  }
+  expect(titleAt('2026-11-20T06:30:00Z')).toBe('Your bus leaves tomorrow')
+  expect(titleAt('2026-11-19T22:30:00Z')).toBe('Your bus leaves tonight')
+  expect(titleAt('2026-11-19T21:59:00Z')).toBe('Your bus leaves soon')
+  expect(titleAt('2026-11-20T22:00:00Z')).toBe('Your bus leaves soon')
+})
+
+test('of two rides that are given up, the late one alone is said not to come back, with its own hour', () => {
+  const late = exampleTicket({ totalCents: cents(900) })
+  const inTime = exampleTicket({
+    number: '7KQ2M9XA-2',
+    departsAt: late.departsAt.add({ hours: 100 }),
+    totalCents: cents(1800),
+  })
+  const rides = [late, inTime].map((before) => ({ before, after: null, companyCancelled: false }))
+  const money = { surcharge: cents(0), refund: cents(1700), fee: cents(100), forfeited: cents(900) }
+  const doneAt = late.cancelUntil.add({ seconds: 1 })
+  const news = exampleChange({ rides, tickets: [], money, doneAt })
+  const { text } = cancelledMail(news)
+  expect(text).toContain('€9.00 cannot be refunded')
+  expect(text).toContain('that was until 08:30 on Thursday 19 November 2026')
+  expect(text).not.toContain('€18.00 cannot be refunded')
+  expect(text).toMatch(
+    /Value of the cancelled tickets: €27.00\nNot refunded: −€9.00\nCancellation fee: −€1.00\nYour refund: €17.00/,
+  )
+  expect(cancelledMail({ ...news, doneAt: late.cancelUntil }).text).not.toContain(
+    'cannot be refunded',
+  )
+})

@@ -1,0 +1,29 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, lead, say } from '#modules/mail/layout/parts.ts'
+import type { OrderNews } from '#modules/notifications/letter-data.ts'
+import type { TicketView } from '#modules/tickets/ticket.ts'
+
+import { rideInShort } from './rides.ts'
+
+/** To the address of an order, when somebody asked for its link with reference and address. */
+export function manageLinkMail(order: OrderNews & { tickets: readonly TicketView[] }): MailText {
+  const { locale, reference, manageUrl, tickets, demonstration } = order
+  const { letters, ticket } = ticketWords(locale)
+  const words = letters.manageLink
+  return writeLetter({
+    locale,
+    subject: words.subject(reference),
+    title: words.title,
+    preview: words.story,
+    demonstration,
+    parts: [
+      say(words.story),
+      bigNumber(ticket.reference, reference),
+      ...tickets.map((one) => rideInShort(one)),
+      lead(manageUrl, letters.order.see, ACTION),
+      say(letters.order.keep),
+      say(words.ifNot),
+    ],
+  })
+}

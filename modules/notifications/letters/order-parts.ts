@@ -1,0 +1,94 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { type Part, QUIET } from '#modules/mail/layout/letter.ts'
+import { amounts, lead, type Amount, say } from '#modules/mail/layout/parts.ts'
+import type { ChangeNews, OrderNews } from '#modules/notifications/letter-data.ts'
+import {
+  receiptNumber,
+  type ReceiptView,
+  type TicketView,
+  isNoticeOver,
+} from '#modules/tickets/ticket.ts'
+import { cents, formatEuros, sum, type Cents } from '#platform/money.ts'
+import { capitalised } from '#platform/text.ts'
+
+import { rideTitle } from './rides.ts'
+
+/* What several letters say of an order, its money and its papers. */
+
+/** The way to everything that can be done with an order, beside a main action. */
+export function holdersLink({ locale, manageUrl }: OrderNews): Part[] {
+  const { order } = ticketWords(locale).letters
+  return [lead(manageUrl, order.change, QUIET), say(order.keep)]
+}
+
+/** "Your receipt R-000042 is attached." */
+export function papersNote({
+  locale,
+  papers,
+}: Pick<OrderNews, 'locale'> & { papers: readonly ReceiptView[] }): string {
+  const words = ticketWords(locale).letters.paper
+  return papers.map((paper) => words[paper.series](receiptNumber(paper))).join(' ')
+}
+
+/** What became of the money for what was given up: every cent of it. */
+export function whatComesBack(news: ChangeNews): Part[] {
+  const { locale, money } = news
+  const words = ticketWords(locale).letters.money
+  const show = (amount: number) => formatEuros(cents(amount), locale)
+  const { refund, fee, forfeited } = money
+  const rows: Amount[] = [{ label: words.givenUp, amount: show(refund + fee + forfeited) }]
+  if (forfeited > 0) rows.push({ label: words.forfeited, amount: show(0 - forfeited) })
+  if (fee > 0) rows.push({ label: words.fee, amount: show(0 - fee) })
+  rows.push({ label: words.returned, amount: show(refund) })
+  return [amounts(rows), ...howItComes(news), ...whyItDoesNot(news)]
+}
+
+/** What a change of rides cost, before and after. Nothing moved: it says so. */
+export function whatItCost(news: ChangeNews): Part[] {
+  const { locale, rides, money } = news
+  const words = ticketWords(locale).letters.money
+  const { surcharge, refund } = money
+  if (surcharge === 0 && refund === 0) return [say(words.free)]
+  const show = (amount: Cents) => formatEuros(amount, locale)
+  const moved =
+    surcharge > 0
+      ? { label: words.paid, amount: show(surcharge) }
+      : { label: words.returned, amount: show(refund) }
+  const rows = [
+    { label: words.before, amount: show(totalOf(rides.map(({ before }) => before))) },
+    { label: words.after, amount: show(totalOf(rides.flatMap(({ after }) => after ?? []))) },
+    moved,
+  ]
+  return [amounts(rows), ...howItComes(news)]
+}
+
+function totalOf(tickets: readonly TicketView[]): Cents {
+  return sum(tickets.map(({ totalCents }) => totalCents))
+}
+
+/** To which card, and by when. */
+function howItComes({ locale, returns, money }: ChangeNews): Part[] {
+  if (returns.length === 0) return []
+  const words = ticketWords(locale).letters.money
+  const ways = returns.map(({ amountCents, cardLast4 }) =>
+    words.toCard(formatEuros(amountCents, locale), cardLast4),
+  )
+  return [say(...ways, money.fee === 0 && words.noFee, words.days), say(words.answer)]
+}
+
+/** Said plainly, ride by ride, and not without a word of thanks. */
+function whyItDoesNot({ locale, rides, doneAt }: ChangeNews): Part[] {
+  const words = ticketWords(locale).letters.money
+  const late = rides.flatMap(({ before, after, companyCancelled }) => {
+    const lost = before.totalCents - (after?.totalCents ?? 0)
+    const isLate = !companyCancelled && isNoticeOver(before.cancelUntil, doneAt) && lost > 0
+    const { noticeHours } = before.refundTerms
+    const until = momentInSentence(before.cancelUntil, locale)
+    const amount = formatEuros(cents(lost), locale)
+    return isLate
+      ? [words.late(capitalised(rideTitle(before), locale), amount, { until, noticeHours })]
+      : []
+  })
+  return late.length > 0 ? [...late.map((sentence) => say(sentence)), say(words.thanks)] : []
+}

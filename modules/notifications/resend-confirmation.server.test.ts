@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+
+import { findOpenOrder } from '#modules/orders/order/rows.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { buyIn, giveUp } from '#test/world/holders.ts'
+import { openLetterWorld, post, unsaid } from '#test/world/letters.ts'
+import {
+  addTraveller,
+  choose,
+  findOrderRow,
+  getPaymentOf,
+  listMails,
+  ride,
+} from '#test/world/travellers.ts'
+
+import { correctEmail } from './correct-email.server.ts'
+import { resendConfirmation } from './resend-confirmation.server.ts'
+
+const world = openLetterWorld()
+
+test('the tickets come again as they are now, as a mail of their own', async () => {
+  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C', { adult: 2 }))
+  await post(order)
+  const staying = { adult: 1, child: 0, student: 0, infant: 0 }
+  await giveUp(order, { refund: 1700, staying })
+  expect(await resend(order)).toEqual({ ok: true, address: 'anna@example.com' })
+  const again = (await post(order)).find(({ kind }) => kind === 'confirmation')
+  const words = ['1 adult', 'Total paid: €19.00', 'R-0000', 'C-0000', order.manageId]
+  expect(unsaid(again?.mail, words)).toEqual([])
+  expect(again?.mail.attachments).toHaveLength(4)
+  expect(await listMails(order.orderId)).toMatchObject([
+    { kind: 'cancelled' },
+    { kind: 'confirmation', attemptNo: 1 },
+    { kind: 'confirmation', attemptNo: 2 },
+  ])
+})
+
+test('asked for again before the address is corrected, the correction still has its mail', async () => {
+  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  const { visitor } = await findOrderRow(order.orderId)
+  await resend(order)
+  const { paymentId } = await getPaymentOf(visitor)
+  const corrected = { visitor, paymentId, email: 'ann@example.com', now: now() }
+  expect(await correctEmail(corrected)).toEqual({ ok: true })
+  expect((await listMails(order.orderId)).map(({ address }) => address)).toEqual([
+    'anna@example.com',
+    'anna@example.com',
+    'ann@example.com',
+  ])
+})
+
+test('there is nothing to send of what was given up, of a cart, and of what nobody knows', async () => {
+  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  await giveUp(order, { refund: 1700 })
+  expect(await resend(order)).toEqual({ ok: false, reason: 'no-ticket-left' })
+
+  const visitor = addTraveller()
+  await choose(visitor, ride(world.bus, 'A', 'C'))
+  const cart = await findOpenOrder(db, visitor)
+  for (const manageId of [cart?.manageId ?? '', newOpeningId(), 'x']) {
+    expect(await resend({ manageId })).toEqual({ ok: false, reason: 'no-such-booking' })
+  }
+})
+
+function resend({ manageId }: { manageId: string }) {
+  return resendConfirmation({ manageId, now: now() })
+}

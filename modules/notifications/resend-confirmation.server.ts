@@ -1,0 +1,50 @@
+import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import { db } from '#platform/db.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+export type ResendOutcome =
+  /** It is on its way, to the address the booking has now. */
+  | { ok: true; address: string }
+  /** No such order, not paid for yet, or nobody's any more. */
+  | { ok: false; reason: 'no-such-booking' }
+  /** Everything was given up, so there is no ticket to send. */
+  | { ok: false; reason: 'no-ticket-left' }
+
+/**
+ * Sends the tickets once more, as they are now, to the address of the order: a mail of its own
+ * beside that of the purchase (I6). How often somebody may ask is the page's business.
+ */
+export async function resendConfirmation({
+  manageId,
+  now,
+}: {
+  manageId: string
+  now: Temporal.Instant
+}): Promise<ResendOutcome> {
+  if (!OPENING_ID.test(manageId)) return { ok: false, reason: 'no-such-booking' }
+  const found = await db
+    .selectFrom('orders')
+    .select('orderId')
+    .where('manageId', '=', manageId)
+    .executeTakeFirst()
+  if (!found) return { ok: false, reason: 'no-such-booking' }
+
+  return transact(async (tx) => {
+    const order = await lockOrder(tx, found.orderId)
+    const address = order.contactEmail
+    if (!order.confirmedAt || !address) return { ok: false, reason: 'no-such-booking' } as const
+    const bookings = await listBookings(tx, order.orderId)
+    if (order.status !== 'confirmed' || bookings.length === 0) {
+      return { ok: false, reason: 'no-ticket-left' } as const
+    }
+    const kind = 'confirmation'
+    const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
+    await promiseMail(tx, { order, kind, attemptNo, now })
+    const subject = `order:${order.orderId}`
+    await audit(tx, { actor: 'traveller', subject, action: 'confirmation-resent', now })
+    return { ok: true, address } as const
+  })
+}

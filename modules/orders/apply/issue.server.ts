@@ -1,0 +1,35 @@
+import type { Booking, Order } from '#modules/orders/order/rows.server.ts'
+import { issueTickets } from '#modules/tickets/issue-tickets.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+
+/**
+ * A ticket for each of these bookings of an order. Its number tells the place of the ride in the
+ * order, and which ticket for that place it is, whatever booking had the place before.
+ */
+export async function ticketBookings(
+  tx: Tx,
+  { order, bookings, now }: { order: Order; bookings: readonly Booking[]; now: Temporal.Instant },
+): Promise<string[]> {
+  const issued = await countTickets(tx, order.orderId)
+  return issueTickets(tx, {
+    reference: order.reference,
+    groupLeader: order.contactName ?? '',
+    rides: bookings.map(({ bookingId, position }) => ({
+      bookingId,
+      ride: position,
+      issue: (issued.get(position) ?? 0) + 1,
+    })),
+    now,
+  })
+}
+
+async function countTickets(tx: Tx, orderId: string): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('tickets')
+    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+    .select(['position', (ticket) => ticket.fn.countAll<string>().as('issued')])
+    .where('orderId', '=', orderId)
+    .groupBy('position')
+    .execute()
+  return new Map(rows.map(({ position, issued }) => [position, Number(issued)]))
+}

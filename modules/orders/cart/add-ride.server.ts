@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+
+import { priceParty, totalOf } from '#modules/fares/fares.ts'
+import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { askContactFirst } from '#modules/orders/order/contact-first.ts'
+import type { Contact } from '#modules/orders/order/contact.ts'
+import {
+  MOST_RIDES,
+  type AddToCartOutcome,
+  type CartRefusal,
+  type RideWish,
+} from '#modules/orders/order/limits.ts'
+import { checkParty, placesFor } from '#modules/orders/order/party.ts'
+import {
+  contactOf,
+  dropBookings,
+  fareColumns,
+  listBookings,
+  lockOpenOrder,
+  rideOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import {
+  countUnpaid,
+  departureIdsOf,
+  holdSeats,
+  lockSeveral,
+  quoteHold,
+  waitForNetwork,
+  type HeldRide,
+} from '#modules/seats/seats.server.ts'
+import { holdUntil } from '#modules/seats/seats.ts'
+import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
+import { newOpeningId, newReference } from '#platform/ids.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { isBefore } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { writeContact } from './keep-contact.server.ts'
+import { makeEditable } from './reopen-cart.server.ts'
+
+type NewRides = {
+  /** The key of the buying browser. */
+  visitor: string
+  locale: Locale
+  /** One ride, or the two of a return: both are held, or neither. */
+  rides: readonly RideWish[]
+  /** The network that asks, as a keyed hash: what it holds and has not paid is bounded. */
+  heldBy?: string | undefined
+  /** Of who is logged in. */
+  accountId?: string | undefined
+  /** For whom the seats are, where that was asked first; it stands in the cart from then on. */
+  contact?: Contact | undefined
+  now: Temporal.Instant
+}
+
+/**
+ * Takes rides into the cart and their seats off sale for 15 minutes; the whole cart is held as long
+ * as its newest ride, and never longer than 60 minutes in all. The same ride again replaces the
+ * one that is there, so a second click is no second ride.
+ */
+export async function addToCart(wish: NewRides): Promise<AddToCartOutcome> {
+  for (const { passengers, wheelchairUsers } of wish.rides) {
+    const party = checkParty(passengers, wheelchairUsers)
+    if (!party.ok) return party
+  }
+  const editable = await makeEditable(wish.visitor, wish.now)
+  if (!editable.ok) return editable
+
+  return transact((tx) => addRides(tx, wish))
+}
+
+async function addRides(
+  tx: Tx,
+  { visitor, locale, rides, heldBy, accountId, contact, now }: NewRides,
+) {
+  const found = await Promise.all(rides.map((wish) => quoteRide(tx, wish)))
+  const quoted: QuotedRide[] = []
+  for (const ride of found) {
+    if (!ride.ok) return ride
+    quoted.push(ride)
+  }
+  const [out, back] = quoted
+  if (out && back && isBefore(back.ride.departsAt, out.ride.arrivesAt)) {
+    return { ok: false, reason: 'return-before-arrival' } as const
+  }
+
+  const order = await openOrder(tx, { visitor, locale, now })
+  if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
+  const bookings = await listBookings(tx, order.orderId)
+  const isReplaced = (booking: Booking) => quoted.some((one) => isSameRide(booking, one.ride))
+  const kept = bookings.filter((booking) => !isReplaced(booking))
+  if (kept.length + quoted.length > MOST_RIDES) {
+    return { ok: false, reason: 'cart-full', most: MOST_RIDES } as const
+  }
+
+  const replacedBy = (one: QuotedRide) =>
+    bookings.find((booking) => isSameRide(booking, one.ride))?.bookingId ?? ''
+  const wanted = quoted.map((one) => heldRideOf(one, replacedBy(one)))
+  const quote = await quoteHold(tx, { rides: wanted, closing: 'for-buyers', now })
+  if (!quote.ok) return quote
+
+  const isLive = isBefore(now, order.heldUntil) && bookings.length > 0
+  const firstHeldAt = isLive ? order.firstHeldAt : now
+  if (heldBy) await waitForNetwork(tx, heldBy)
+  const unpaidBesides = await countUnpaid(tx, {
+    heldBy: heldBy ? [heldBy] : [],
+    besides: bookings.map(({ bookingId }) => bookingId),
+    now,
+  })
+  const first = askContactFirst({ unpaidBesides, accountId, contact: contact ?? contactOf(order) })
+  if (first) return first
+  const until = holdUntil(now, { firstHeldAt, unpaidBesides })
+  const expiresAt = isLive ? laterOf(order.heldUntil, until) : until
+  await lockSeveral(tx, departureIdsOf([...wanted, ...kept]))
+  await dropBookings(tx, bookings.filter(isReplaced))
+  const added = await writeBookings(tx, order, kept, quoted)
+  if (contact) await writeContact(tx, visitor, contact)
+  await tx
+    .updateTable('orders')
+    .set((row) => ({
+      firstHeldAt,
+      heldUntil: expiresAt,
+      version: row('version', '+', 1),
+      ...(!isLive && { extended: false }),
+    }))
+    .where('orderId', '=', order.orderId)
+    .execute()
+
+  // Last, since everybody who wants the same bus waits from here until this is committed.
+  const as = { state: 'cart', expiresAt } as const
+  const held = await holdSeats(tx, { rides: added, as, closing: 'for-buyers', heldBy, now })
+  if (!held.ok) return held
+  if (kept.length > 0 && isLive) {
+    // Their bus may be about to leave, and then they keep the time they had.
+    await holdSeats(tx, { rides: kept.map(rideOf), as, closing: 'for-holders', now })
+  }
+  crashPoint('cart:before-commit')
+  return { ok: true, heldUntil: expiresAt } as const
+}
+
+type QuotedRide = { ok: true; wish: RideWish; ride: FoundRide; fares: Fares }
+type Fares = NonNullable<Awaited<ReturnType<typeof findFareTable>>>
+
+async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefusal> {
+  const ride = await findRide(tx, wish)
+  if (!ride) return { ok: false, reason: 'no-such-ride' }
+  const fares = await findFareTable(tx, wish.fromStopId, wish.toStopId)
+  if (!fares) return { ok: false, reason: 'no-fare' }
+  return { ok: true, wish, ride, fares }
+}
+
+type NewCart = Pick<NewRides, 'visitor' | 'locale' | 'now'>
+
+/**
+ * The visitor's cart, locked. Two first clicks at once make one cart; when the old one was paid for
+ * while we waited for it, the second try makes a new one.
+ */
+async function openOrder(tx: Tx, cart: NewCart): Promise<Order> {
+  const order = (await findOrMakeOrder(tx, cart)) ?? (await findOrMakeOrder(tx, cart))
+  if (!order) throw new Error('a cart was just made, and is gone')
+  return order
+}
+
+async function findOrMakeOrder(
+  tx: Tx,
+  { visitor, locale, now }: NewCart,
+): Promise<Order | undefined> {
+  await tx
+    .insertInto('orders')
+    .values({
+      orderId: randomUUID(),
+      manageId: newOpeningId(),
+      reference: newReference(),
+      visitor,
+      status: 'cart',
+      locale,
+      createdAt: now,
+      firstHeldAt: now,
+      heldUntil: now,
+      vatPercent: env().VAT_PERCENT,
+    })
+    .onConflict((open) =>
+      open.column('visitor').where('status', 'in', ['cart', 'awaiting-payment']).doNothing(),
+    )
+    .execute()
+  return lockOpenOrder(tx, visitor)
+}
+
+async function writeBookings(tx: Tx, order: Order, kept: Booking[], quoted: QuotedRide[]) {
+  const lastPosition = Math.max(0, ...kept.map(({ position }) => position))
+  const rows = quoted.map(({ wish, ride, fares }, index) => {
+    const { adult, child, student, infant } = wish.passengers
+    return {
+      bookingId: randomUUID(),
+      orderId: order.orderId,
+      position: lastPosition + index + 1,
+      departureId: ride.departureId,
+      fromStopId: ride.fromStopId,
+      toStopId: ride.toStopId,
+      fromPosition: ride.fromPosition,
+      toPosition: ride.toPosition,
+      departsAt: ride.departsAt,
+      arrivesAt: ride.arrivesAt,
+      adults: adult,
+      children: child,
+      students: student,
+      infants: infant,
+      wheelchairUsers: wish.wheelchairUsers,
+      ...fareColumns(fares),
+      totalCents: totalOf(priceParty(fares, wish.passengers)),
+    }
+  })
+  await tx.insertInto('bookings').values(rows).execute()
+  return quoted.map((one, index) => heldRideOf(one, rows[index]?.bookingId ?? ''))
+}
+
+function heldRideOf({ wish, ride }: QuotedRide, bookingId: string): HeldRide {
+  return {
+    bookingId,
+    departureId: ride.departureId,
+    ride: { fromPosition: ride.fromPosition, toPosition: ride.toPosition },
+    boardsAt: ride.departsAt,
+    accessible: ride.accessible,
+    places: placesFor(wish.passengers, wish.wheelchairUsers),
+    wheelchairGranted: false,
+  }
+}
+
+function isSameRide(booking: Booking, ride: FoundRide): boolean {
+  return (
+    booking.departureId === ride.departureId &&
+    booking.fromStopId === ride.fromStopId &&
+    booking.toStopId === ride.toStopId
+  )
+}
+
+function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return isBefore(one, other) ? other : one
+}

@@ -1,0 +1,236 @@
+import { priceParty, totalOf } from '#modules/fares/fares.ts'
+import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { askContactFirst, type ContactFirst } from '#modules/orders/order/contact-first.ts'
+import type { CartRefusal } from '#modules/orders/order/limits.ts'
+import { checkParty } from '#modules/orders/order/party.ts'
+import {
+  contactOf,
+  dropBookings,
+  fareColumns,
+  listBookings,
+  lockOpenOrder,
+  passengersOf,
+  raiseVersion,
+  rideOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import {
+  countUnpaid,
+  countUnpaidBesides,
+  hasSeats,
+  holdSeats,
+} from '#modules/seats/seats.server.ts'
+import { HOLD_MINUTES, holdUntil, LONGEST_HOLD_MINUTES, MUCH_UNPAID } from '#modules/seats/seats.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { cents, type Cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { makeEditable } from './reopen-cart.server.ts'
+
+/** Takes a ride out of the cart, and its seats back to the others at once. */
+export async function removeRide(
+  visitor: string,
+  bookingId: string,
+  now: Temporal.Instant,
+): Promise<{ ok: true } | CartRefusal> {
+  const editable = await makeEditable(visitor, now)
+  if (!editable.ok) return editable
+
+  return transact(async (tx) => {
+    const order = await lockOpenOrder(tx, visitor)
+    if (!order) return { ok: true } as const
+    if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
+    const bookings = await listBookings(tx, order.orderId)
+    await dropBookings(
+      tx,
+      bookings.filter((booking) => booking.bookingId === bookingId),
+    )
+    await raiseVersion(tx, order.orderId)
+    return { ok: true } as const
+  })
+}
+
+export type ExtendOutcome =
+  | { ok: true; heldUntil: Temporal.Instant }
+  | CartRefusal
+  | { ok: false; reason: 'cart-empty' }
+  | { ok: false; reason: 'hold-expired' }
+  | { ok: false; reason: 'extended-already' }
+
+/**
+ * Fifteen minutes more, once, and within the 60 that nobody holds seats longer than; none where the
+ * network holds much that is not paid.
+ */
+export async function extendHold(visitor: string, now: Temporal.Instant): Promise<ExtendOutcome> {
+  return transact(async (tx) => {
+    const order = await lockOpenOrder(tx, visitor)
+    if (!order) return { ok: false, reason: 'cart-empty' } as const
+    if (!isBefore(now, order.heldUntil)) return { ok: false, reason: 'hold-expired' } as const
+    if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
+    if (order.extended) return { ok: false, reason: 'extended-already' } as const
+
+    const longest = order.firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
+    const wished = order.heldUntil.add({ minutes: HOLD_MINUTES })
+    const heldUntil = isBefore(wished, longest) ? wished : longest
+    const bookings = await listBookings(tx, order.orderId)
+    if (bookings.length === 0) return { ok: false, reason: 'cart-empty' } as const
+    const bookingIds = bookings.map(({ bookingId }) => bookingId)
+    if ((await countUnpaidBesides(tx, bookingIds, now)) >= MUCH_UNPAID) {
+      return { ok: false, reason: 'too-much-unpaid' } as const
+    }
+    const as = { state: 'cart', expiresAt: heldUntil } as const
+    const held = await holdSeats(tx, {
+      rides: bookings.map(rideOf),
+      as,
+      closing: 'for-holders',
+      now,
+    })
+    if (!held.ok) return held
+    await tx
+      .updateTable('orders')
+      .set({ heldUntil, extended: true })
+      .where('orderId', '=', order.orderId)
+      .execute()
+    return { ok: true, heldUntil } as const
+  })
+}
+
+/** Asks for a wheelchair place on a ride in the cart, or gives it up. */
+export async function setWheelchairUsers(wish: {
+  visitor: string
+  bookingId: string
+  wheelchairUsers: number
+  now: Temporal.Instant
+}): Promise<{ ok: true } | CartRefusal> {
+  const { visitor, bookingId, wheelchairUsers, now } = wish
+  const editable = await makeEditable(visitor, now)
+  if (!editable.ok) return editable
+
+  return transact(async (tx) => {
+    const order = await lockOpenOrder(tx, visitor)
+    if (order?.status === 'awaiting-payment') return { ok: false, reason: 'being-paid' } as const
+    const bookings = order ? await listBookings(tx, order.orderId) : []
+    const booking = bookings.find((one) => one.bookingId === bookingId)
+    if (!order || !booking) return { ok: false, reason: 'no-such-ride' } as const
+
+    const party = checkParty(passengersOf(booking), wheelchairUsers)
+    if (!party.ok) return party
+    const isMore = wheelchairUsers > booking.wheelchairUsers
+    const ride = {
+      ...rideOf({ ...booking, wheelchairUsers }),
+      wheelchairGranted: !isMore,
+    }
+    const as = { state: 'cart', expiresAt: order.heldUntil } as const
+    const held = await holdSeats(tx, { rides: [ride], as, closing: 'for-holders', now })
+    if (!held.ok) return held
+    await tx
+      .updateTable('bookings')
+      .set({ wheelchairUsers })
+      .where('bookingId', '=', bookingId)
+      .execute()
+    await raiseVersion(tx, order.orderId)
+    return { ok: true } as const
+  })
+}
+
+/** A ride whose fare is another one now than when it was first held. */
+export type FareChange = { bookingId: string; before: Cents; after: Cents }
+
+export type TakenAgain =
+  | { ok: true; heldUntil: Temporal.Instant; fareChanges: FareChange[] }
+  | (CartRefusal & { bookingId?: string })
+  | { ok: false; reason: 'cart-empty' }
+
+type Asker = {
+  /** The network that asks, as a keyed hash. */
+  heldBy?: string | undefined
+  /** Of who is logged in. */
+  accountId?: string | undefined
+}
+
+/** Tries to hold the same seats again after the hold has run out: all of them or none. */
+export async function takeAgain(
+  visitor: string,
+  now: Temporal.Instant,
+  asker: Asker = {},
+): Promise<TakenAgain | ContactFirst> {
+  const editable = await makeEditable(visitor, now)
+  if (!editable.ok) return editable
+
+  return transact(async (tx) => {
+    const order = await lockOpenOrder(tx, visitor)
+    if (!order) return { ok: false, reason: 'cart-empty' } as const
+    if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
+    const first = await findContactFirst(tx, order, { now, ...asker })
+    return first ?? holdAgain(tx, order, { now, heldBy: asker.heldBy })
+  })
+}
+
+/** A cart whose seats are still held needs no contact first. */
+async function findContactFirst(
+  tx: Tx,
+  order: Order,
+  { now, heldBy, accountId }: Asker & { now: Temporal.Instant },
+): Promise<ContactFirst | undefined> {
+  const bookings = await listBookings(tx, order.orderId)
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  if (bookings.length === 0 || (await hasSeats(tx, bookingIds, now))) return undefined
+  const unpaid = { heldBy: heldBy ? [heldBy] : [], besides: bookingIds, now }
+  const unpaidBesides = await countUnpaid(tx, unpaid)
+  return askContactFirst({ unpaidBesides, accountId, contact: contactOf(order) })
+}
+
+/**
+ * Holds the rides of a locked cart as if they were new, at the fares of today. What has become
+ * dearer or cheaper is told, so that both prices are seen before anybody pays.
+ */
+export async function holdAgain(
+  tx: Tx,
+  order: Order,
+  { now, heldBy }: { now: Temporal.Instant; heldBy: string | undefined },
+): Promise<TakenAgain> {
+  const bookings = await listBookings(tx, order.orderId)
+  if (bookings.length === 0) return { ok: false, reason: 'cart-empty' }
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  if (await hasSeats(tx, bookingIds, now)) {
+    return { ok: true, heldUntil: order.heldUntil, fareChanges: [] }
+  }
+
+  const unpaid = { heldBy: heldBy ? [heldBy] : [], besides: bookingIds, now }
+  const unpaidBesides = await countUnpaid(tx, unpaid)
+  const heldUntil = holdUntil(now, { firstHeldAt: now, unpaidBesides })
+  const rides = bookings.map((booking) => ({ ...rideOf(booking), wheelchairGranted: false }))
+  const as = { state: 'cart', expiresAt: heldUntil } as const
+  const held = await holdSeats(tx, { rides, as, closing: 'for-buyers', heldBy, now })
+  if (!held.ok) return held
+
+  const fareChanges: FareChange[] = []
+  for (const booking of bookings) {
+    const change = await quoteAgain(tx, booking)
+    if (change === 'no-fare') return { ok: false, reason: 'no-fare', bookingId: booking.bookingId }
+    if (change) fareChanges.push(change)
+  }
+  await tx
+    .updateTable('orders')
+    .set({ firstHeldAt: now, heldUntil, extended: false })
+    .where('orderId', '=', order.orderId)
+    .execute()
+  if (fareChanges.length > 0) await raiseVersion(tx, order.orderId)
+  return { ok: true, heldUntil, fareChanges }
+}
+
+async function quoteAgain(tx: Tx, booking: Booking): Promise<FareChange | 'no-fare' | undefined> {
+  const { bookingId, fromStopId, toStopId, totalCents } = booking
+  const fares = await findFareTable(tx, fromStopId, toStopId)
+  if (!fares) return 'no-fare'
+  const after = totalOf(priceParty(fares, passengersOf(booking)))
+  if (after === totalCents) return undefined
+  await tx
+    .updateTable('bookings')
+    .set({ ...fareColumns(fares), totalCents: after })
+    .where('bookingId', '=', bookingId)
+    .execute()
+  return { bookingId, before: cents(totalCents), after }
+}

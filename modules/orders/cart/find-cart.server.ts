@@ -1,0 +1,140 @@
+import { includedVat } from '#modules/documents/vat.ts'
+import type { PriceLine } from '#modules/fares/fares.ts'
+import type { Passengers } from '#modules/fares/passengers.ts'
+import { seatedCount } from '#modules/orders/order/party.ts'
+import {
+  findOpenOrder,
+  listBookings,
+  passengersOf,
+  priceLinesOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
+import { findOpenPayment } from '#modules/payments/payments.server.ts'
+import { countUnpaidBesides, hasSeats } from '#modules/seats/seats.server.ts'
+import {
+  HOLD_MINUTES,
+  LONGEST_HOLD_MINUTES,
+  MUCH_UNPAID,
+  wheelchairUntil,
+} from '#modules/seats/seats.ts'
+import { beThereAt, cancelUntil, REFUND_TERMS } from '#modules/tickets/ticket.ts'
+import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { cents, sum, type Cents } from '#platform/money.ts'
+
+export type CartRide = {
+  bookingId: string
+  departureId: string
+  routeId: string
+  from: StopName
+  to: StopName
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  beThereAt: Temporal.Instant
+  cancelUntil: Temporal.Instant
+  passengers: Passengers
+  wheelchairUsers: number
+  wheelchairUntil: Temporal.Instant
+  /** So many of them the bus could take: it has one or two places, and infants ride on laps. */
+  wheelchairMost: number
+  /** Both stops can be boarded in a wheelchair. */
+  accessible: WheelchairAccess
+  priceLines: PriceLine[]
+  totalCents: Cents
+  isHeld: boolean
+}
+
+export type CartView = {
+  reference: string
+  /** The attempt whose payment page is open somewhere, and its address once it is known. */
+  openPayment: { paymentId: string; redirectUrl: string | null } | null
+  rides: CartRide[]
+  heldUntil: Temporal.Instant
+  /** Every seat in the cart is off sale for others until then. */
+  isHeld: boolean
+  /** How many minutes more can be had, once; none when there are no more to be had. */
+  extendsByMinutes: number
+  contactName: string
+  contactEmail: string
+  /** The terms of today were accepted when this order was last sent to be paid. */
+  termsAccepted: boolean
+  totalCents: Cents
+  vatPercent: number
+  vatCents: Cents
+}
+
+/** The cart of this browser; nothing when it has none, or an empty one. */
+export async function findCart(
+  visitor: string,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<CartView | undefined> {
+  const order = await findOpenOrder(db, visitor)
+  if (!order) return undefined
+  const bookings = await listBookings(db, order.orderId)
+  if (bookings.length === 0) return undefined
+
+  const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
+  const nameOf = await getStopNames(db, locale, stops)
+  const rides = await Promise.all(bookings.map((booking) => showRide(booking, nameOf, now)))
+  const isHeld = rides.every((ride) => ride.isHeld)
+  const payment = await findOpenPayment(db, order.orderId)
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  const isShort = (await countUnpaidBesides(db, bookingIds, now)) >= MUCH_UNPAID
+  const mayExtend = isHeld && !payment && !order.extended && !isShort
+  const totalCents = sum(rides.map((ride) => ride.totalCents))
+  return {
+    reference: order.reference,
+    openPayment: payment
+      ? { paymentId: payment.paymentId, redirectUrl: payment.redirectUrl }
+      : null,
+    rides,
+    heldUntil: order.heldUntil,
+    isHeld,
+    extendsByMinutes: mayExtend ? minutesMore(order) : 0,
+    contactName: order.contactName ?? '',
+    contactEmail: order.contactEmail ?? '',
+    termsAccepted: order.termsAcceptedAt !== null && order.termsVersion === TERMS_VERSION,
+    totalCents,
+    vatPercent: order.vatPercent,
+    vatCents: includedVat(totalCents, order.vatPercent),
+  }
+}
+
+/** Fifteen, or what is left of the 60 that nobody holds seats longer than. */
+function minutesMore({ firstHeldAt, heldUntil }: Order): number {
+  const longest = firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
+  return Math.min(HOLD_MINUTES, Math.floor(heldUntil.until(longest).total('minutes')))
+}
+
+async function showRide(
+  booking: Booking,
+  nameOf: (stopId: string) => StopName,
+  now: Temporal.Instant,
+): Promise<CartRide> {
+  const { bookingId, departureId, routeId, departsAt, arrivesAt, wheelchairUsers } = booking
+  const passengers = passengersOf(booking)
+  return {
+    bookingId,
+    departureId,
+    routeId,
+    from: nameOf(booking.fromStopId),
+    to: nameOf(booking.toStopId),
+    departsAt,
+    arrivesAt,
+    beThereAt: beThereAt(departsAt),
+    cancelUntil: cancelUntil(departsAt, REFUND_TERMS),
+    passengers,
+    wheelchairUsers,
+    wheelchairUntil: wheelchairUntil(departsAt),
+    wheelchairMost: Math.min(booking.busWheelchairPlaces, seatedCount(passengers)),
+    accessible: booking.accessible,
+    priceLines: priceLinesOf(booking),
+    totalCents: cents(booking.totalCents),
+    isHeld: await hasSeats(db, [bookingId], now),
+  }
+}

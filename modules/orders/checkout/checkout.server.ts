@@ -1,0 +1,217 @@
+import { holdAgain, type FareChange } from '#modules/orders/cart/change-cart.server.ts'
+import { checkContact, type Contact, type ContactRefusal } from '#modules/orders/order/contact.ts'
+import type { CartRefusal } from '#modules/orders/order/limits.ts'
+import {
+  findOpenOrder,
+  listBookings,
+  lockOpenOrder,
+  lockOrder,
+  refundTermColumns,
+  rideOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { confirmFree, become } from '#modules/orders/settlement/settle-order.server.ts'
+import {
+  findOpenPayment,
+  listPayments,
+  lockPayment,
+  recordPayment,
+  type Payment,
+} from '#modules/payments/payments.server.ts'
+import { getProvider } from '#modules/payments/providers.server.ts'
+import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
+import { LONGEST_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
+import type { RefundTerms } from '#modules/tickets/ticket.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { localePath } from '#platform/locale.ts'
+import { cents, sum } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { describeCheckout, openAtProvider } from './open-page.server.ts'
+import { recordOpening } from './record-opening.server.ts'
+
+/** How long a payment page stays open; its end always comes before that of the seats. */
+const SESSION_MINUTES = 15
+const MINUTES_TO_CLOSE = 5
+/** Less than this is no time to find a card in. */
+const SHORTEST_SESSION_MINUTES = 3
+
+type Checkout = {
+  visitor: string
+  /** Of who is logged in: the order is listed there too. */
+  accountId?: string | undefined
+  contact: Contact
+  termsAccepted: boolean
+  termsVersion: string
+  /** What they promise about giving up a ride, which each booking keeps. */
+  refundTerms: RefundTerms
+  locale: Locale
+  /** The network that asks, as a keyed hash; only for seats that are not held any more. */
+  heldBy?: string | undefined
+  /** Where the provider sends browser and notices back to. */
+  origin: string
+  now: Temporal.Instant
+}
+
+export type CheckoutRefusal =
+  | { ok: false; reason: 'contact'; refusals: ContactRefusal[] }
+  | (CartRefusal & { bookingId?: string })
+  | { ok: false; reason: 'cart-empty' }
+  | { ok: false; reason: 'fares-changed'; changes: FareChange[] }
+  | { ok: false; reason: 'too-late-to-pay' }
+  | { ok: false; reason: 'provider-unavailable' }
+
+export type CheckoutOutcome = { ok: true; goTo: string } | CheckoutRefusal
+
+/**
+ * Turns the cart into an order that waits for its money, and opens the page to pay it on. Clicked
+ * twice, in one tab or in two, it leads to the same page (edge case 14).
+ */
+export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
+  const { contact, termsAccepted, locale, now } = checkout
+  const refusals = checkContact(contact)
+  if (!termsAccepted) refusals.push({ ok: false, reason: 'terms-not-accepted' })
+  if (refusals.length > 0) return { ok: false, reason: 'contact', refusals }
+
+  await endOverdueAttempt(checkout.visitor, now)
+  const prepared = await transact((tx) => prepare(tx, checkout))
+  if (!prepared.ok) return prepared
+  if (prepared.is === 'free') return { ok: true, goTo: prepared.goTo }
+  if (prepared.is === 'fares-changed') {
+    return { ok: false, reason: 'fares-changed', changes: prepared.changes }
+  }
+
+  const { payment, order, bookings } = prepared
+  if (payment.redirectUrl) return { ok: true, goTo: payment.redirectUrl }
+  const provider = getProvider(payment.provider, 'request')
+  const wanted = await describeCheckout(
+    { ...checkout, email: contact.email },
+    payment,
+    order,
+    bookings,
+  )
+  crashPoint('checkout:before-opening')
+  const opened = await openAtProvider(provider, wanted)
+  crashPoint('checkout:after-opening')
+  const isStillWanted = await transact((tx) => recordOpening(tx, payment, opened, now))
+  crashPoint('checkout:recorded')
+  if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
+  if (!isStillWanted) {
+    await reconcile(payment.paymentId, { now, patience: 'request', close: true })
+  }
+  if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
+  return { ok: true, goTo: localePath(locale, '/cart') }
+}
+
+/** A page whose time is over leads nowhere: it is closed, and a new one opened. */
+async function endOverdueAttempt(visitor: string, now: Temporal.Instant): Promise<void> {
+  const order = await findOpenOrder(db, visitor)
+  const payment = order && (await findOpenPayment(db, order.orderId))
+  if (!payment || isBefore(now, payment.sessionExpiresAt)) return
+  await reconcile(payment.paymentId, { now, patience: 'request', close: true })
+}
+
+type Prepared =
+  | { ok: true; is: 'payable'; payment: Payment; order: Order; bookings: Booking[] }
+  | { ok: true; is: 'free'; goTo: string }
+  | { ok: true; is: 'fares-changed'; changes: FareChange[] }
+  | CheckoutRefusal
+
+async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
+  const { visitor, accountId = null, contact, termsVersion, locale, now } = checkout
+  const order = await lockOpenOrder(tx, visitor)
+  const bookings = order ? await listBookings(tx, order.orderId) : []
+  if (!order || bookings.length === 0) return { ok: false, reason: 'cart-empty' }
+  await tx
+    .updateTable('orders')
+    .set({
+      contactName: contact.name,
+      contactEmail: contact.email,
+      accountId,
+      locale,
+      ...acceptance(order, { termsVersion, now }),
+    })
+    .where('orderId', '=', order.orderId)
+    .execute()
+  await tx
+    .updateTable('bookings')
+    .set(refundTermColumns(checkout.refundTerms))
+    .where('orderId', '=', order.orderId)
+    .execute()
+  if (order.status === 'awaiting-payment') {
+    const payment = await findOpenPayment(tx, order.orderId)
+    if (payment) return { ok: true, is: 'payable', payment, order, bookings }
+  }
+  return holdForPayment(tx, checkout, order)
+}
+
+/** The acceptance of an order keeps its time as long as the terms are the same. */
+function acceptance(order: Order, { termsVersion, now }: Pick<Checkout, 'termsVersion' | 'now'>) {
+  const isSame = order.termsVersion === termsVersion
+  return { termsVersion, termsAcceptedAt: isSame ? (order.termsAcceptedAt ?? now) : now }
+}
+
+/** The seats count from here on until the payment has an end at the provider. */
+async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise<Prepared> {
+  const { now, locale } = checkout
+  const held = await listBookings(tx, order.orderId)
+  const bookingIds = held.map(({ bookingId }) => bookingId)
+  if (!(await hasSeats(tx, bookingIds, now))) {
+    const again = await holdAgain(tx, order, { now, heldBy: checkout.heldBy })
+    if (!again.ok) return again
+    if (again.fareChanges.length > 0) {
+      return { ok: true, is: 'fares-changed', changes: again.fareChanges }
+    }
+  }
+  const current = await lockOrder(tx, order.orderId)
+  const bookings = await listBookings(tx, order.orderId)
+  const sessionExpiresAt = sessionEnd(current, bookings, now)
+  if (!sessionExpiresAt) return { ok: false, reason: 'too-late-to-pay' }
+  const keepSeats = () => {
+    const rides = bookings.map(rideOf)
+    return holdSeats(tx, { rides, as: { state: 'paying' }, closing: 'for-holders', now })
+  }
+  const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
+  if (total === 0) {
+    const paying = await keepSeats()
+    if (!paying.ok) return paying
+    const ticketId = await confirmFree(tx, current, now)
+    return { ok: true, is: 'free', goTo: localePath(locale, `/tickets/${ticketId}`) }
+  }
+  await become(tx, current, 'awaiting-payment')
+  const paymentId = newOpeningId()
+  const attempts = await listPayments(tx, current.orderId)
+  await recordPayment(tx, {
+    paymentId,
+    payableId: current.orderId,
+    payableVersion: current.version,
+    provider: env().PAYMENT_PROVIDER,
+    merchantRef: `${current.reference}-${attempts.length + 1}`,
+    amountCents: total,
+    sessionExpiresAt,
+    now,
+  })
+  const payment = await lockPayment(tx, paymentId)
+  // Last, since everybody who wants the same bus waits from here until this is committed.
+  const paying = await keepSeats()
+  if (!paying.ok) return paying
+  return { ok: true, is: 'payable', payment, order: current, bookings }
+}
+
+/** The page closes before the seats go, and before the bus does; nothing when that is too soon. */
+function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.Instant) {
+  const ends = [
+    now.add({ minutes: SESSION_MINUTES }),
+    order.firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES - MINUTES_TO_CLOSE }),
+    ...bookings.map(({ departsAt }) => payUntil(departsAt)),
+  ]
+  const end = ends.reduce((first, other) => (isBefore(other, first) ? other : first))
+  return isBefore(end, now.add({ minutes: SHORTEST_SESSION_MINUTES })) ? undefined : end
+}

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { headCount } from '#modules/orders/order/party.ts'
+import {
+  passengersOf,
+  priceLinesOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import { isOpen } from '#modules/payments/payment-state.ts'
+import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
+import type { NewCheckout, OpenedCheckout, PaymentProvider } from '#modules/payments/provider.ts'
+import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import { db } from '#platform/db.server.ts'
+import { localePath, type Locale } from '#platform/locale.ts'
+import { cents } from '#platform/money.ts'
+
+type Wish = { email: string; locale: Locale; origin: string }
+
+/** What the provider is asked to be paid for, in words that the traveller reads on its page. */
+export async function describeCheckout(
+  wish: Wish,
+  payment: Payment,
+  order: Order,
+  bookings: readonly Booking[],
+): Promise<NewCheckout> {
+  const nameOf = await namesOf(bookings, wish.locale)
+  const words = ticketWords(wish.locale)
+  return {
+    ...describePage(wish, payment),
+    description: words.onBankPage.tickets(order.reference, bookings.length, peopleIn(bookings)),
+    lines: bookings.flatMap((booking) =>
+      priceLinesOf(booking).map(({ category, count, fare }) => ({
+        name: `${pairOf(booking, nameOf)}, ${words.category(category, count)}`,
+        unit: fare,
+        quantity: count,
+      })),
+    ),
+  }
+}
+
+/** The same for what a change costs more: one line, for the ride as it would be. */
+export async function describeSurcharge(
+  wish: Wish,
+  payment: Payment,
+  order: Order,
+  after: Booking,
+): Promise<NewCheckout> {
+  const nameOf = await namesOf([after], wish.locale)
+  const words = ticketWords(wish.locale)
+  const name = words.surcharge(pairOf(after, nameOf))
+  return {
+    ...describePage(wish, payment),
+    description: words.onBankPage.change(order.reference),
+    lines: [{ name, unit: cents(payment.amountCents), quantity: 1 }],
+  }
+}
+
+function describePage({ email, locale, origin }: Wish, payment: Payment) {
+  const path = (page: string) =>
+    origin + localePath(locale, `/payment/${page}/${payment.paymentId}`)
+  return {
+    paymentId: payment.paymentId,
+    merchantRef: payment.merchantRef,
+    amount: cents(payment.amountCents),
+    currency: 'EUR' as const,
+    locale,
+    email,
+    successUrl: path('success'),
+    failUrl: path('fail'),
+    noticeUrl: `${origin}/payments/notices/${payment.provider}`,
+    startedAt: payment.createdAt,
+    expiresAt: payment.sessionExpiresAt,
+  }
+}
+
+type NameOf = (stopId: string) => StopName
+
+function namesOf(bookings: readonly Booking[], locale: Locale): Promise<NameOf> {
+  const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
+  return getStopNames(db, locale, stops)
+}
+
+function pairOf({ fromStopId, toStopId }: Booking, nameOf: NameOf): string {
+  return `${nameOf(fromStopId).shortName} – ${nameOf(toStopId).shortName}`
+}
+
+function peopleIn(bookings: readonly Booking[]): number {
+  return Math.max(...bookings.map((booking) => headCount(passengersOf(booking))))
+}
+
+/** `page-lost`: it is open at the provider, which tells nobody where any more. */
+export type Opened =
+  | OpenedCheckout
+  | { ok: false; reason: 'rejected' | 'unavailable' }
+  | { ok: false; reason: 'page-lost'; providerRef: string }
+
+/**
+ * When no answer comes, it is looked up whether the page is open; nothing is opened blindly. So it is
+ * after a no, which may only mean that another tab has opened the page with another address in it.
+ */
+export async function openAtProvider(
+  provider: PaymentProvider,
+  wanted: NewCheckout,
+): Promise<Opened> {
+  const opened = await provider.openCheckout(wanted)
+  if (opened.ok) return opened
+  if (opened.reason === 'unavailable') return { ok: false, reason: 'unavailable' }
+  const found = await provider.findByMerchantRef(wanted.merchantRef, wanted.startedAt)
+  if (found.ok && found.providerRef !== null) {
+    const { providerRef } = found
+    const isTaken = opened.reason === 'rejected'
+    const redirectUrl = found.redirectUrl ?? (isTaken ? await hearOfPage(wanted.paymentId) : null)
+    return redirectUrl === null
+      ? { ok: false, reason: 'page-lost', providerRef }
+      : { ok: true, providerRef, redirectUrl }
+  }
+  const isRefused = found.ok && opened.reason === 'rejected'
+  return { ok: false, reason: isRefused ? 'rejected' : 'unavailable' }
+}
+
+/** As long as another press of the button may wait for the provider; PROMISES.md, timeouts. */
+const OTHER_PRESS_MILLISECONDS = 4000
+const LOOK_EVERY_MILLISECONDS = 100
+
+/**
+ * A double click, and a provider that tells the address of its page once: the other press has been
+ * told at this moment, or will be. To close the page now would close it under who is sent there.
+ */
+async function hearOfPage(paymentId: string): Promise<string | null> {
+  for (let waited = 0; waited < OTHER_PRESS_MILLISECONDS; waited += LOOK_EVERY_MILLISECONDS) {
+    const payment = await findPayment(db, paymentId)
+    if (!payment || !isOpen(payment.state)) return null
+    if (payment.redirectUrl !== null) return payment.redirectUrl
+    await pause(LOOK_EVERY_MILLISECONDS)
+  }
+  return null
+}

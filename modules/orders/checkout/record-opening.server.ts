@@ -1,0 +1,40 @@
+import { lockOrder } from '#modules/orders/order/rows.server.ts'
+import { giveUpAttempt } from '#modules/orders/settlement/settle-order.server.ts'
+import { isOpen } from '#modules/payments/payment-state.ts'
+import {
+  lockPayment,
+  recordNeverOpened,
+  recordOpened,
+  type Payment,
+} from '#modules/payments/payments.server.ts'
+import { raiseAlert } from '#platform/alert.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+
+import type { Opened } from './open-page.server.ts'
+
+/**
+ * Writes down what came of opening the page; a page that stays unanswered is looked for again by
+ * the job, and by the next click. Tells whether the attempt still counts: what it was to pay for
+ * may have been changed in another tab meanwhile, and then the page is closed again. So it is when
+ * nobody can be sent to it, unless another press of the button was told the address meanwhile.
+ */
+export async function recordOpening(
+  tx: Tx,
+  { paymentId, payableId }: Payment,
+  opened: Opened,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const order = await lockOrder(tx, payableId)
+  const payment = await lockPayment(tx, paymentId)
+  const isLost = !opened.ok && opened.reason === 'page-lost' && payment.redirectUrl === null
+  if (opened.ok) {
+    await recordOpened(tx, payment, opened)
+  } else if (opened.reason === 'page-lost') {
+    await recordOpened(tx, payment, { ...opened, redirectUrl: null })
+  } else if (opened.reason === 'rejected' && isOpen(payment.state)) {
+    await recordNeverOpened(tx, payment, 'cancelled')
+    await giveUpAttempt(tx, order, payment, now)
+    await raiseAlert(tx, 'checkout-rejected', { paymentId })
+  }
+  return isOpen(payment.state) && !isLost
+}

@@ -1,0 +1,43 @@
+import type { Passengers } from '#modules/fares/passengers.ts'
+import type { Places } from '#modules/seats/seats.ts'
+
+import { MOST_PASSENGERS, type PartyRefusal } from './limits.ts'
+
+export function headCount({ adult, child, student, infant }: Passengers): number {
+  return adult + child + student + infant
+}
+
+/** All but the infants, who sit on laps. */
+export function seatedCount(passengers: Passengers): number {
+  return headCount(passengers) - passengers.infant
+}
+
+/**
+ * May these people ride together? At most 15 at once, infants counted; children and infants only
+ * with an adult or a student; one infant on the lap of each adult or student.
+ */
+export function checkParty(
+  passengers: Passengers,
+  wheelchairUsers: number,
+): { ok: true } | PartyRefusal {
+  const { adult, child, student, infant } = passengers
+  const company = adult + student
+  if (headCount(passengers) === 0) return { ok: false, reason: 'no-passengers' }
+  if (headCount(passengers) > MOST_PASSENGERS) {
+    return { ok: false, reason: 'party-too-large', most: MOST_PASSENGERS }
+  }
+  if (company === 0 && child + infant > 0) return { ok: false, reason: 'children-need-company' }
+  if (infant > company) return { ok: false, reason: 'infant-needs-a-lap' }
+  if (wheelchairUsers > seatedCount(passengers)) {
+    return { ok: false, reason: 'too-many-wheelchairs' }
+  }
+  return { ok: true }
+}
+
+/** An infant sits on a lap; a wheelchair user stays in the wheelchair, on a place of its own. */
+export function placesFor(passengers: Passengers, wheelchairUsers: number): Places {
+  return {
+    seats: seatedCount(passengers) - wheelchairUsers,
+    wheelchairPlaces: wheelchairUsers,
+  }
+}

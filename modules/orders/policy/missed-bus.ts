@@ -1,0 +1,32 @@
+import { isBefore } from '#platform/time.ts'
+
+import type { ChangeRefusal } from './cancellation.ts'
+
+/** From so long before departure on, who sees that it will be missed may take a later bus … */
+export const MISSED_FROM_HOURS = 3
+/** … and until so long after it (SPEC.md section 9: valid for the next scheduled transfer). */
+export const MISSED_UNTIL_HOURS = 24
+
+export type MissRefusal =
+  | Exclude<ChangeRefusal, { reason: 'nothing-chosen' | 'departed' }>
+  | { ok: false; reason: 'too-early-to-miss'; from: Temporal.Instant }
+  | { ok: false; reason: 'too-late-to-miss'; until: Temporal.Instant }
+  /** A ticket is good for one bus more, not for any number of them. */
+  | { ok: false; reason: 'missed-already' }
+  | { ok: false; reason: 'no-later-bus' }
+
+type Ride = { departsAt: Temporal.Instant; missed: boolean; companyCancelled: boolean }
+
+/** Whether a later bus may be taken on a ticket now. It costs nothing and nothing comes back. */
+export function mayMiss(
+  { departsAt, missed, companyCancelled }: Ride,
+  now: Temporal.Instant,
+): { ok: true } | MissRefusal {
+  if (companyCancelled) return { ok: false, reason: 'not-running' }
+  if (missed) return { ok: false, reason: 'missed-already' }
+  const from = departsAt.subtract({ hours: MISSED_FROM_HOURS })
+  if (isBefore(now, from)) return { ok: false, reason: 'too-early-to-miss', from }
+  const until = departsAt.add({ hours: MISSED_UNTIL_HOURS })
+  if (isBefore(until, now)) return { ok: false, reason: 'too-late-to-miss', until }
+  return { ok: true }
+}

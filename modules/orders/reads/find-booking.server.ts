@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import {
+  isAskedTooOften,
+  nextAttemptNo,
+  promiseMail,
+} from '#modules/orders/order/enqueue-mail.server.ts'
+import { lockOrder } from '#modules/orders/order/rows.server.ts'
+import { db } from '#platform/db.server.ts'
+import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+/** Mails the link to a booking to the address it was made with. */
+export const SEND_LINK: Job<{ requestId: string }> = {
+  name: 'send-link',
+  tries: 10,
+  firstPause: 5,
+  longestPause: 600,
+}
+
+type Asked = { reference: string; email: string; now: Temporal.Instant }
+
+/** As people write it down and read it out: with spaces, in small letters, O for 0. */
+function tidyReference(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+}
+
+/** Whether it could be one: eight of the letters and digits that references are made of. */
+export function isReference(typed: string): boolean {
+  return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(tidyReference(typed))
+}
+
+/**
+ * Asks for the link to a booking. What is written and answered is the same whether or not there is
+ * such a booking, and takes the same time: it is looked for afterwards, by the job.
+ */
+export async function askForLink({ reference, email, now }: Asked): Promise<void> {
+  const requestId = randomUUID()
+  await transact(async (tx) => {
+    await tx
+      .insertInto('linkRequests')
+      .values({
+        requestId,
+        reference: tidyReference(reference),
+        emailDigest: digest(email),
+        requestedAt: now,
+      })
+      .execute()
+    await promiseJob(tx, SEND_LINK, { requestId })
+  })
+}
+
+/** The job's half. A request that was answered is gone, and so is one that nothing answers to. */
+export async function sendLink(requestId: string, now: Temporal.Instant): Promise<void> {
+  await transact(async (tx) => {
+    const request = await tx
+      .deleteFrom('linkRequests')
+      .where('requestId', '=', requestId)
+      .returning(['reference', 'emailDigest'])
+      .executeTakeFirst()
+    if (!request) return
+    const found = await tx
+      .selectFrom('orders')
+      .select('orderId')
+      .where('reference', '=', request.reference)
+      .where('confirmedAt', 'is not', null)
+      .executeTakeFirst()
+    const order = found && (await lockOrder(tx, found.orderId))
+    if (!order?.contactEmail || digest(order.contactEmail) !== request.emailDigest) return
+    const { orderId, contactEmail: address } = order
+    if (await isAskedTooOften(tx, { orderId, kind: 'manage-link', address, now })) return
+    const attemptNo = await nextAttemptNo(tx, orderId, 'manage-link')
+    await promiseMail(tx, { order, kind: 'manage-link', attemptNo, now })
+  })
+}
+
+type Proven = { reference: string; email: string; visitor?: string; accountId?: string }
+
+/** The booking at once, for the browser that bought it or whose account it is listed under. */
+export async function findProvenBooking(proven: Proven): Promise<string | undefined> {
+  const { reference, email, visitor, accountId } = proven
+  const order = await db
+    .selectFrom('orders')
+    .select(['manageId', 'visitor', 'accountId', 'contactEmail'])
+    .where('reference', '=', tidyReference(reference))
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+  if (!order?.contactEmail || digest(order.contactEmail) !== digest(email)) return undefined
+  const isBuyer = visitor !== undefined && order.visitor === visitor
+  const isTheirs = accountId !== undefined && order.accountId === accountId
+  return isBuyer || isTheirs ? order.manageId : undefined
+}
+
+function digest(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}

@@ -1,0 +1,182 @@
+import type { Passengers } from '#modules/fares/passengers.ts'
+import type { OrderStatus } from '#modules/orders/order/order-status.ts'
+import { passengersOf } from '#modules/orders/order/rows.server.ts'
+import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
+import { beThereAt } from '#modules/tickets/ticket.ts'
+import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { isBefore } from '#platform/time.ts'
+
+export type BoughtOrder = {
+  /** Opens the order, for whoever has it. */
+  manageId: string
+  reference: string
+  status: ReadStatus
+  /** The last attempt to pay; null when there was nothing to pay. */
+  paymentId: string | null
+  /** In the order of travel. */
+  rides: BoughtRide[]
+}
+
+export type BoughtRide = {
+  bookingId: string
+  from: StopName
+  to: StopName
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  beThereAt: Temporal.Instant
+  passengers: Passengers
+  /** The bus has arrived: who sits in it still needs the ticket. */
+  isOver: boolean
+  /** It was given up; what took the place of another stands in its place. */
+  isCancelled: boolean
+  /** The company does not run the bus: its holder has another one to choose, or the money. */
+  isNotRunning: boolean
+  /** Opens the valid ticket; null when there is none. */
+  ticketId: string | null
+}
+
+/** `upcoming` has a ride that is not over yet, the next one first; `earlier` the latest first. */
+export type MyBookings = { upcoming: BoughtOrder[]; earlier: BoughtOrder[] }
+
+/** Nobody reads more than these; older ones open by the links in their mails. */
+const MOST_ORDERS = 50
+
+/** The key of a browser, and the account of who is logged in there. */
+export type Buyer = { visitor?: string | undefined; accountId?: string | undefined }
+
+/**
+ * What was bought in this browser or under this account, or was tried to: orders whose money went
+ * back, or is being looked at, are shown too. What is still in the cart is not.
+ */
+export async function findMyBookings(
+  buyer: Buyer,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<MyBookings> {
+  const rows = await listOrders(buyer)
+  const rides = await listRides(
+    rows.map(({ orderId }) => orderId),
+    { locale, now },
+  )
+  const orders = rows.flatMap(({ orderId, ...row }) => {
+    const status = readStatus(row.status as OrderStatus, row)
+    if (!status || status === 'awaiting-payment') return []
+    const { reference, paymentId, manageId } = row
+    return { manageId, reference, status, paymentId, rides: rides.get(orderId) ?? [] }
+  })
+  return {
+    upcoming: orders
+      .filter(isAhead)
+      .toSorted((one, other) => compare(nextRide(one), nextRide(other))),
+    earlier: orders
+      .filter((order) => !isAhead(order))
+      .toSorted((one, other) => compare(other.rides.at(-1), one.rides.at(-1))),
+  }
+}
+
+/** Somebody may still travel on it. */
+function isAhead(order: BoughtOrder): boolean {
+  return order.status !== 'refunded' && nextRide(order) !== undefined
+}
+
+function nextRide({ rides }: BoughtOrder): BoughtRide | undefined {
+  return rides.find(({ isOver, isCancelled }) => !isOver && !isCancelled)
+}
+
+function compare(one: BoughtRide | undefined, other: BoughtRide | undefined): number {
+  if (!one || !other) return 0
+  return Temporal.Instant.compare(one.departsAt, other.departsAt)
+}
+
+function listOrders({ visitor, accountId }: Buyer) {
+  return db
+    .selectFrom('orders')
+    .select(['orderId', 'reference', 'status', 'manageId'])
+    .select((order) => {
+      const payments = order
+        .selectFrom('payments')
+        .whereRef('payments.payableId', '=', 'orders.orderId')
+      const refunds = payments.innerJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
+      const givenUp = order
+        .selectFrom('changes')
+        .select('changeId')
+        .whereRef('changes.orderId', '=', 'orders.orderId')
+        .where('changes.state', '=', 'done')
+        .where('changes.kind', 'in', ['cancelled', 'company-refunded'])
+      return [
+        payments.select('paymentId').orderBy('createdAt', 'desc').limit(1).as('paymentId'),
+        order
+          .exists(payments.select('paymentId').where('state', '=', 'processing'))
+          .as('isProcessing'),
+        order.exists(givenUp).as('hasGivenUp'),
+        order.exists(refunds.select('refundId')).as('hasReturned'),
+      ]
+    })
+    .where((order) =>
+      order.or([
+        ...(visitor ? [order('visitor', '=', visitor)] : []),
+        ...(accountId ? [order('accountId', '=', accountId)] : []),
+      ]),
+    )
+    .where('status', '<>', 'cart')
+    .where((order) =>
+      order.or([
+        order('status', '<>', 'expired'),
+        order.exists(
+          order
+            .selectFrom('payments')
+            .select('paymentId')
+            .whereRef('payments.payableId', '=', 'orders.orderId')
+            .where('capturedCents', '>', 0),
+        ),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_ORDERS)
+    .$narrowType<{ isProcessing: boolean; hasGivenUp: boolean; hasReturned: boolean }>()
+    .execute()
+}
+
+/** The rides of these orders, in the order of travel. */
+async function listRides(
+  orderIds: readonly string[],
+  { locale, now }: { locale: Locale; now: Temporal.Instant },
+): Promise<Map<string, BoughtRide[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bookings')
+    .leftJoin('tickets', (join) =>
+      join.onRef('tickets.bookingId', '=', 'bookings.bookingId').on('replacedAt', 'is', null),
+    )
+    .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
+    .selectAll('bookings')
+    .select(['ticketId', 'departures.status as departureStatus'])
+    .where('orderId', 'in', orderIds)
+    .where('state', 'in', ['live', 'cancelled'])
+    .orderBy('departsAt')
+    .orderBy('position')
+    .execute()
+  const stops = rows.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
+  const nameOf = await getStopNames(db, locale, stops)
+  const rides = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map([...rides].map(([orderId, booked]) => [orderId, booked.map(showRide)]))
+
+  function showRide(row: (typeof rows)[number]): BoughtRide {
+    const { bookingId, fromStopId, toStopId, departsAt, arrivesAt, ticketId } = row
+    return {
+      bookingId,
+      from: nameOf(fromStopId),
+      to: nameOf(toStopId),
+      departsAt,
+      arrivesAt,
+      beThereAt: beThereAt(departsAt),
+      passengers: passengersOf(row),
+      isOver: !isBefore(now, arrivesAt),
+      isCancelled: row.state === 'cancelled',
+      isNotRunning: row.state === 'live' && row.departureStatus === 'cancelled',
+      ticketId,
+    }
+  }
+}

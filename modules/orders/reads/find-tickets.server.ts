@@ -1,0 +1,187 @@
+import type { PriceLine } from '#modules/fares/fares.ts'
+import {
+  findOrder,
+  listBookings,
+  passengersOf,
+  priceLinesOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import { beThereAt, cancelUntil, type TicketView } from '#modules/tickets/ticket.ts'
+import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import { db } from '#platform/db.server.ts'
+import { env, siteOrigin } from '#platform/env.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+import { localePath, type Locale } from '#platform/locale.ts'
+import { cents } from '#platform/money.ts'
+
+/* What the tickets of an order show: the views that modules/tickets draws. */
+
+/** The ticket this id opens, in this language; nothing for any other id, or a replaced ticket. */
+export async function findTicket(
+  ticketId: string,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<TicketView | undefined> {
+  if (!OPENING_ID.test(ticketId)) return undefined
+  const row = await db
+    .selectFrom('tickets')
+    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+    .select('orderId')
+    .where('ticketId', '=', ticketId)
+    .where('replacedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const tickets = await listTickets(row.orderId, locale, now)
+  return tickets.find((ticket) => ticket.ticketId === ticketId)
+}
+
+export type KeptFor = {
+  visitor: string | undefined
+  accountId: string | undefined
+  manageId: string | undefined
+}
+
+/**
+ * The tickets that a browser keeps when it opens one of them: all of the order, for who bought it or
+ * came with the link to it. Whoever was handed this one ticket is told of no other.
+ */
+export async function listTicketsToKeep(ticketId: string, kept: KeptFor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .select('tickets.ticketId')
+    .where('replacedAt', 'is', null)
+    .where('bookings.orderId', '=', (opened) =>
+      opened
+        .selectFrom('tickets as one')
+        .innerJoin('bookings as its', 'its.bookingId', 'one.bookingId')
+        .select('its.orderId')
+        .where('one.ticketId', '=', ticketId),
+    )
+    .where((row) =>
+      row.or([
+        row('tickets.ticketId', '=', ticketId),
+        ...(kept.visitor ? [row('orders.visitor', '=', kept.visitor)] : []),
+        ...(kept.accountId ? [row('orders.accountId', '=', kept.accountId)] : []),
+        ...(kept.manageId ? [row('orders.manageId', '=', kept.manageId)] : []),
+      ]),
+    )
+    .orderBy('bookings.departsAt')
+    .execute()
+  return rows.map((row) => row.ticketId)
+}
+
+/** A ticket that was one: replaced by another since, or given up. */
+export async function isVoidTicket(ticketId: string): Promise<boolean> {
+  if (!OPENING_ID.test(ticketId)) return false
+  const row = await db
+    .selectFrom('tickets')
+    .select('ticketId')
+    .where('ticketId', '=', ticketId)
+    .where('replacedAt', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The valid tickets of an order, in the order of travel. */
+export async function listTickets(
+  orderId: string,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<TicketView[]> {
+  const order = await findOrder(db, orderId)
+  if (!order) return []
+  const bookings = await listBookings(db, orderId)
+  const shown = await showTickets(order, { bookings, locale, now })
+  return shown.flatMap(({ view, isValid }) => (isValid ? [view] : []))
+}
+
+/** The last ticket of each of these bookings, valid or not, by the booking. */
+export async function listLastTickets(
+  order: Order,
+  bookings: readonly Booking[],
+  now: Temporal.Instant,
+): Promise<Map<string, TicketView>> {
+  const shown = await showTickets(order, { bookings, locale: order.locale, now })
+  return new Map(shown.map(({ bookingId, view }) => [bookingId, view]))
+}
+
+type Wanted = { bookings: readonly Booking[]; locale: Locale; now: Temporal.Instant }
+
+/** Bookings that have had a ticket, with the last one. */
+async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
+  if (bookings.length === 0) return []
+  const rows = await db
+    .selectFrom('tickets')
+    .selectAll()
+    .where(
+      'bookingId',
+      'in',
+      bookings.map(({ bookingId }) => bookingId),
+    )
+    .orderBy('issuedAt', 'desc')
+    .execute()
+  const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
+  const nameOf = await getStopNames(db, locale, stops)
+  return bookings.flatMap((booking) => {
+    const { bookingId } = booking
+    const ticket = rows.find((row) => row.bookingId === bookingId)
+    if (!ticket) return []
+    const view = showTicket(ticket, { order, booking, locale, nameOf, now })
+    return [{ bookingId, view, isValid: ticket.replacedAt === null }]
+  })
+}
+
+type IssuedTicket = {
+  ticketId: string
+  number: string
+  code: string
+  groupLeader: string
+  issuedAt: Temporal.Instant
+}
+type Surroundings = {
+  order: Order
+  booking: Booking
+  locale: Locale
+  nameOf: (stopId: string) => StopName
+  now: Temporal.Instant
+}
+
+function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
+  const { order, booking, locale, nameOf, now } = around
+  const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
+  const { wheelchairUsers, wheelchairNumber } = booking
+  const { ticketId, number, code, groupLeader, issuedAt } = ticket
+  return {
+    ticketId,
+    number,
+    code,
+    groupLeader,
+    issuedAt,
+    shownAt: now,
+    reference: order.reference,
+    locale,
+    passengers: passengersOf(booking),
+    wheelchairUsers,
+    wheelchairNumber,
+    priceLines: priceLinesOf(booking).map(toTicketLine),
+    totalCents: cents(booking.totalCents),
+    vatPercent: order.vatPercent,
+    from: nameOf(booking.fromStopId),
+    to: nameOf(booking.toStopId),
+    departsAt,
+    arrivesAt,
+    beThereAt: beThereAt(departsAt),
+    cancelUntil: cancelUntil(noticeFrom ?? departsAt, refundTerms),
+    refundTerms,
+    missed,
+    ticketUrl: siteOrigin() + localePath(locale, `/tickets/${ticketId}`),
+    demonstration: env().MODE === 'demonstration',
+  }
+}
+
+function toTicketLine({ category, count, fare, total }: PriceLine) {
+  return { category, count, fareCents: fare, totalCents: total }
+}

@@ -1,0 +1,225 @@
+import type { FareTable } from '#modules/fares/fares.ts'
+import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
+import { propose } from '#modules/orders/apply/proposals.server.ts'
+import type { RideWish } from '#modules/orders/order/limits.ts'
+import { checkParty, placesFor } from '#modules/orders/order/party.ts'
+import {
+  faresOf,
+  listBookings,
+  passengersOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import {
+  areFewer,
+  mayAmend,
+  priceAmendment,
+  type AmendmentKind,
+  type AmendRefusal,
+  type RideNow,
+} from '#modules/orders/policy/amendment.ts'
+import { refundUntil } from '#modules/orders/policy/cancellation.ts'
+import { quoteHold } from '#modules/seats/seats.server.ts'
+import type { RefundTerms } from '#modules/tickets/ticket.ts'
+import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { cents, type Cents } from '#platform/money.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import {
+  endAwaitedChange,
+  findManagedOrder,
+  isCompanyCancelled,
+  lockChangeable,
+} from './changeable-order.server.ts'
+import { findSamePage, openSurchargePage, proposeForPayment } from './surcharge.server.ts'
+
+export type Amendment = {
+  manageId: string
+  bookingId: string
+  /** Any departure, pair and party that could be bought, with at least as many people as now. */
+  to: RideWish
+  now: Temporal.Instant
+}
+
+export type AmendmentQuote = {
+  kind: AmendmentKind
+  before: Cents
+  after: Cents
+  /** To be paid first; nothing is changed until it is. */
+  surcharge: Cents
+  /** Comes back, without a fee. */
+  refund: Cents
+  ride: FoundRide
+  /** Until when the new ride could be given up with money back; it may be over already. */
+  refundUntil: Temporal.Instant
+  /** Those the ride was sold under: a change keeps them. */
+  refundTerms: RefundTerms
+}
+
+/** What the change would cost or bring at this moment. Nothing is changed or held by asking. */
+export async function quoteAmendment(
+  amendment: Amendment,
+): Promise<({ ok: true } & AmendmentQuote) | AmendRefusal> {
+  const order = await findManagedOrder(amendment.manageId)
+  if (order?.status !== 'confirmed') return { ok: false, reason: 'no-such-booking' }
+  const quoted = await quote(db, order, await listBookings(db, order.orderId), amendment)
+  if (!quoted.ok) return quoted
+  const { kind, ride, price, refundUntil: until, refundTerms } = quoted
+  return { ok: true, kind, ride, ...price, refundUntil: until, refundTerms }
+}
+
+export type AmendOutcome =
+  /** Done; or, with a surcharge, the page to pay it on. */
+  | { ok: true; changeId: string }
+  | { ok: true; goTo: string }
+  | AmendRefusal
+  | { ok: false; reason: 'quote-changed'; surcharge: Cents; refund: Cents }
+
+/**
+ * Changes a ride. The new seats are taken while the old are kept, and both are swapped at once: here,
+ * or where the payment of the surcharge settles. A surcharge that is not paid changes nothing.
+ */
+export async function amend(
+  wish: Amendment & {
+    shown: { surcharge: Cents; refund: Cents }
+    locale: Locale
+    origin: string
+    /** The network that asks, as a keyed hash: seats that wait for a surcharge are unpaid too. */
+    heldBy?: string | undefined
+  },
+): Promise<AmendOutcome> {
+  const found = await findManagedOrder(wish.manageId)
+  if (!found) return { ok: false, reason: 'no-such-booking' }
+  const goTo = await findSamePage(found.orderId, wish, wish.now)
+  if (goTo) return { ok: true, goTo }
+  const ended = await endAwaitedChange(found.orderId, wish.now)
+  if (!ended.ok) return ended
+
+  const done = await transact((tx) => amendLocked(tx, found.orderId, wish))
+  crashPoint('change:after-commit')
+  if (!done.ok || 'changeId' in done) return done
+  return openSurchargePage(done.pending, wish)
+}
+
+async function amendLocked(
+  tx: Tx,
+  orderId: string,
+  wish: Amendment & { shown: { surcharge: Cents; refund: Cents }; heldBy?: string | undefined },
+) {
+  const changeable = await lockChangeable(tx, orderId)
+  if (!changeable.ok) return changeable
+  const { order, bookings } = changeable
+  const quoted = await quote(tx, order, bookings, wish)
+  if (!quoted.ok) return quoted
+  const { before, ride, fares, kind, price } = quoted
+  const { surcharge, refund } = price
+  if (surcharge !== wish.shown.surcharge || refund !== wish.shown.refund) {
+    return { ok: false, reason: 'quote-changed', surcharge, refund } as const
+  }
+  const { now, to, heldBy } = wish
+  const after = await propose(tx, before, {
+    ride,
+    fares,
+    passengers: to.passengers,
+    wheelchairUsers: to.wheelchairUsers,
+    noticeFrom: noticeFrom(before, kind),
+    ...(kind === 'corrected' && { uses: 'correction' }),
+  })
+  if (surcharge > 0) {
+    const costly = { order, kind, before, after, surcharge, heldBy, now }
+    const pending = await proposeForPayment(tx, costly)
+    return pending.ok ? ({ ok: true, pending } as const) : pending
+  }
+  const money = { refund, fee: cents(0), forfeited: cents(0) }
+  const replacing = [{ before, after }]
+  return carryOut(tx, { order, kind, actor: 'traveller', replacing, money, now })
+}
+
+/** Whoever corrects a date late does not gain notice by it. */
+function noticeFrom(before: Booking, kind: AmendmentKind): Temporal.Instant | null {
+  return kind === 'corrected' ? (before.noticeFrom ?? before.departsAt) : null
+}
+
+type Quoted = {
+  ok: true
+  before: Booking
+  ride: FoundRide
+  fares: FareTable
+  kind: AmendmentKind
+  price: { before: Cents; after: Cents; surcharge: Cents; refund: Cents }
+  refundUntil: Temporal.Instant
+  refundTerms: RefundTerms
+}
+
+async function quote(
+  tx: Tx | Database,
+  order: Order,
+  bookings: readonly Booking[],
+  { bookingId, to, now }: Amendment,
+): Promise<Quoted | AmendRefusal> {
+  const before = bookings.find((one) => one.bookingId === bookingId)
+  if (!before) return { ok: false, reason: 'no-such-booking' }
+  const party = checkParty(to.passengers, to.wheelchairUsers)
+  if (!party.ok) return party
+  const rideNow = asRideNow(order, before)
+  const allowed = mayAmend(rideNow, to, now)
+  if (!allowed.ok) return allowed
+  const { kind } = allowed
+
+  const ride = await findRide(tx, to)
+  if (!ride) return { ok: false, reason: 'no-such-ride' }
+  const today = await findFareTable(tx, to.fromStopId, to.toStopId)
+  if (!today) return { ok: false, reason: 'no-fare' }
+  if (areFewer(rideNow.passengers, to.passengers, today)) {
+    return { ok: false, reason: 'fewer-passengers' }
+  }
+  const seats = await quoteSeats(tx, before, { ride, to, now, kind })
+  if (!seats.ok) return seats
+  const { fares, ...price } = priceAmendment(rideNow, to, { kind, fares: today })
+  const { refundTerms } = rideNow
+  const { departsAt } = ride
+  const until = refundUntil({ departsAt, noticeFrom: noticeFrom(before, kind), refundTerms })
+  return { ok: true, before, ride, fares, kind, price, refundUntil: until, refundTerms }
+}
+
+type Wanted = { ride: FoundRide; to: RideWish; now: Temporal.Instant; kind: AmendmentKind }
+
+/** The new bus is had as by any buyer; but who is moved by the company may board until it closes. */
+function quoteSeats(tx: Tx | Database, before: Booking, { ride, to, now, kind }: Wanted) {
+  const { departureId, fromPosition, toPosition, departsAt, accessible } = ride
+  const wanted = {
+    bookingId: before.bookingId,
+    departureId,
+    ride: { fromPosition, toPosition },
+    boardsAt: departsAt,
+    accessible,
+    places: placesFor(to.passengers, to.wheelchairUsers),
+    wheelchairGranted:
+      kind === 'company-moved' ||
+      (departureId === before.departureId && to.wheelchairUsers <= before.wheelchairUsers),
+  }
+  const closing = kind === 'company-moved' ? 'for-holders' : 'for-buyers'
+  return quoteHold(tx, { rides: [wanted], closing, now })
+}
+
+function asRideNow(order: Order, booking: Booking): RideNow {
+  const { fromStopId, toStopId, departureId, departsAt, noticeFrom: from, refundTerms } = booking
+  return {
+    fromStopId,
+    toStopId,
+    departureId,
+    departsAt,
+    noticeFrom: from,
+    refundTerms,
+    passengers: passengersOf(booking),
+    wheelchairUsers: booking.wheelchairUsers,
+    corrected: booking.corrected,
+    companyCancelled: isCompanyCancelled(booking),
+    boughtAt: order.confirmedAt ?? order.createdAt,
+    fares: faresOf(booking),
+  }
+}

@@ -1,0 +1,170 @@
+import { priceParty, totalOf } from '#modules/fares/fares.ts'
+import type { Passengers } from '#modules/fares/passengers.ts'
+import { carryOut, type Replacement } from '#modules/orders/apply/apply-change.server.ts'
+import { propose } from '#modules/orders/apply/proposals.server.ts'
+import { checkParty } from '#modules/orders/order/party.ts'
+import {
+  faresOf,
+  listBookings,
+  passengersOf,
+  type Booking,
+} from '#modules/orders/order/rows.server.ts'
+import {
+  isForfeited,
+  isPartOf,
+  settleGivenUp,
+  type CancelRefusal,
+  type Settlement,
+} from '#modules/orders/policy/cancellation.ts'
+import { departureIdsOf, lockDepartures } from '#modules/seats/seats.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { cents, type Cents } from '#platform/money.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import {
+  endAwaitedChange,
+  findManagedOrder,
+  hasLeft,
+  isCompanyCancelled,
+  lockChangeable,
+} from './changeable-order.server.ts'
+
+/** Who still rides of one booking after it; nobody, when the whole ride is given up. */
+export type Leaving = {
+  bookingId: string
+  staying: { passengers: Passengers; wheelchairUsers: number } | null
+}
+
+type CancelWish = { manageId: string; leaving: readonly Leaving[]; now: Temporal.Instant }
+
+/** What giving them up would bring and cost at this moment. Nothing is changed by asking. */
+export async function quoteCancellation({
+  manageId,
+  leaving,
+  now,
+}: CancelWish): Promise<({ ok: true } & Settlement) | CancelRefusal> {
+  const order = await findManagedOrder(manageId)
+  if (order?.status !== 'confirmed') return { ok: false, reason: 'no-such-booking' }
+  const parts = choose(await listBookings(db, order.orderId), leaving, now)
+  return parts.ok ? { ok: true, ...settle(parts.chosen, now) } : parts
+}
+
+export type CancelOutcome =
+  | ({ ok: true; changeId: string } & Settlement)
+  | CancelRefusal
+  /** It brings or costs something else now than what was shown, and nothing was done. */
+  | ({ ok: false; reason: 'quote-changed' } & Settlement)
+
+/**
+ * Gives up rides, or the seats of some passengers, whose tickets are issued anew. What comes back
+ * must be what was shown: whoever looked before the 24 hours began and presses after is asked again.
+ */
+export async function cancel({
+  manageId,
+  leaving,
+  shownRefund,
+  now,
+}: CancelWish & { shownRefund: Cents }): Promise<CancelOutcome> {
+  const found = await findManagedOrder(manageId)
+  if (!found) return { ok: false, reason: 'no-such-booking' }
+  const ended = await endAwaitedChange(found.orderId, now)
+  if (!ended.ok) return ended
+
+  const given = await transact(async (tx) => {
+    const changeable = await lockChangeable(tx, found.orderId)
+    if (!changeable.ok) return changeable
+    const { order, bookings } = changeable
+    const parts = choose(bookings, leaving, now)
+    if (!parts.ok) return parts
+    const money = settle(parts.chosen, now)
+    if (money.refund !== shownRefund) {
+      return { ok: false, reason: 'quote-changed', ...money } as const
+    }
+    if (!(await areStillRunning(tx, parts.chosen))) {
+      return { ok: false, reason: 'not-running' } as const
+    }
+    const replacing = await replaceLeaving(tx, parts.chosen, now)
+    const actor = 'traveller' as const
+    const done = await carryOut(tx, { order, kind: 'cancelled', actor, replacing, money, now })
+    if (!done.ok) throw new Error(`seats that were had were refused: ${done.reason}`)
+    return { ok: true, changeId: done.changeId, ...money } as const
+  })
+  crashPoint('change:after-commit')
+  return given
+}
+
+type Chosen = Leaving & { booking: Booking; price: Cents }
+
+function choose(
+  bookings: readonly Booking[],
+  leaving: readonly Leaving[],
+  now: Temporal.Instant,
+): { ok: true; chosen: Chosen[] } | CancelRefusal {
+  const chosen: Chosen[] = []
+  for (const { bookingId, staying } of leaving) {
+    const booking = bookings.find((one) => one.bookingId === bookingId)
+    if (!booking) return { ok: false, reason: 'no-such-booking' }
+    if (hasLeft(booking, now) && !isCompanyCancelled(booking)) {
+      return { ok: false, reason: 'departed' }
+    }
+    const all = passengersOf(booking)
+    if (staying) {
+      if (booking.departureStatus !== 'planned') return { ok: false, reason: 'not-running' }
+      if (!isPartOf(staying.passengers, all)) return { ok: false, reason: 'not-so-many' }
+      const party = checkParty(staying.passengers, staying.wheelchairUsers)
+      if (!party.ok) return party
+    }
+    const after = staying ? totalOf(priceParty(faresOf(booking), staying.passengers)) : 0
+    const isSame = staying && isPartOf(all, staying.passengers)
+    if (!isSame)
+      chosen.push({ bookingId, staying, booking, price: cents(booking.totalCents - after) })
+  }
+  if (chosen.length === 0) return { ok: false, reason: 'nothing-chosen' }
+  return { ok: true, chosen }
+}
+
+function settle(chosen: readonly Chosen[], now: Temporal.Instant): Settlement {
+  return settleGivenUp(
+    chosen.map(({ booking, price }) => ({ price, ...partOf(booking) })),
+    now,
+  )
+}
+
+function partOf(booking: Booking) {
+  const { departsAt, noticeFrom, refundTerms } = booking
+  return { departsAt, noticeFrom, refundTerms, companyCancelled: isCompanyCancelled(booking) }
+}
+
+/**
+ * Whether the buses that some stay on still run. They are locked before anything is written: the
+ * company may cancel one after it was read, and an import locks all departures by id (`lockSeveral`).
+ */
+async function areStillRunning(tx: Tx, chosen: readonly Chosen[]): Promise<boolean> {
+  const staying = chosen.filter((one) => one.staying)
+  if (staying.length === 0) return true
+  const departureIds = departureIdsOf(staying.map(({ booking }) => booking))
+  const departures = await lockDepartures(tx, departureIds)
+  return [...departures.values()].every(({ status }) => status === 'planned')
+}
+
+/** Who stays keeps the same bus, fares and deadlines, under a ticket that says how many they are. */
+async function replaceLeaving(
+  tx: Tx,
+  chosen: readonly Chosen[],
+  now: Temporal.Instant,
+): Promise<Replacement[]> {
+  const replacing: Replacement[] = []
+  for (const { booking: before, staying } of chosen) {
+    const after = staying
+      ? await propose(tx, before, {
+          ...staying,
+          ride: before,
+          fares: faresOf(before),
+          noticeFrom: before.noticeFrom,
+        })
+      : null
+    replacing.push({ before, after, isForfeited: isForfeited(partOf(before), now) })
+  }
+  return replacing
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { buy, findOrderRow, listMails, ride } from '#test/world/travellers.ts'
+
+import { changeContact } from './contact.server.ts'
+
+let bank: WorldBank
+let order: { orderId: string; manageId: string }
+let leaves: Temporal.Instant
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+beforeEach(async () => {
+  leaves = now().add({ hours: 48 })
+  order = await findOrderRow(await buySeat())
+})
+afterAll(() => bank.stop())
+
+const NIKOS = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
+
+test('a new name is on a new ticket, and the old ticket is dead; both addresses are told', async () => {
+  const [before] = await listTickets(order.orderId, 'en', now())
+  expect(await change(NIKOS)).toMatchObject({ ok: true })
+  const [after] = await listTickets(order.orderId, 'en', now())
+  expect(after).toMatchObject({ groupLeader: 'Nikos Georgiou', number: `${before?.number}-2` })
+  expect((await listMails(order.orderId)).filter(({ kind }) => kind === 'contact')).toMatchObject([
+    { address: 'nikos@example.com' },
+    { address: 'anna@example.com' },
+  ])
+  expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
+})
+
+test('three times an hour, so that nobody sends mail to others by changing it', async () => {
+  for (const place of [1, 2, 3]) expect(await moveTo(place)).toMatchObject({ ok: true })
+  expect(await moveTo(4)).toEqual({ ok: false, reason: 'too-many-tries' })
+  expect(await moveTo(4, now().add({ minutes: 61 }))).toMatchObject({ ok: true })
+})
+
+test('six times an hour to one address, over all bookings, however it is spelt', async () => {
+  const victim = { name: 'Vera Georgiou', email: 'vera@example.com' }
+  const rename = async (count: number) => {
+    const outcomes: boolean[] = []
+    for (let place = 1; place <= count; place++) {
+      const { ok } = await change({ ...victim, name: `${victim.name} ${'I'.repeat(place)}` })
+      outcomes.push(ok)
+    }
+    return outcomes
+  }
+  expect(await rename(3)).toEqual([true, true, true])
+  order = await findOrderRow(await buySeat())
+  expect(await rename(3)).toEqual([true, true, true])
+  order = await findOrderRow(await buySeat())
+  const loud = { ...victim, email: 'Vera@EXAMPLE.com' }
+  expect(await change(loud)).toEqual({ ok: false, reason: 'too-many-tries' })
+  expect(await change(NIKOS)).toMatchObject({ ok: true })
+  expect(await change(loud, now().add({ minutes: 61 }))).toMatchObject({ ok: true })
+})
+
+test('the audit tells what changed, and neither name nor address', async () => {
+  await change(NIKOS)
+  const entries = await db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('subject', '=', `order:${order.orderId}`)
+    .where('action', '=', 'contact')
+    .execute()
+  expect(entries).toMatchObject([{ after: { changed: ['name', 'email'] } }])
+})
+
+test('the name is fixed from 24 hours before, but for the hour after buying; the address never is', async () => {
+  const late = leaves.subtract({ hours: 23 })
+  expect(await change(NIKOS, late)).toMatchObject({ reason: 'name-fixed' })
+  expect(await change({ ...NIKOS, name: 'Anna Georgiou' }, late)).toMatchObject({ ok: true })
+  expect(await change(NIKOS, leaves)).toMatchObject({ reason: 'departed' })
+})
+
+test('what nobody could write to is refused, and what is as it was changes nothing', async () => {
+  const refused = await change({ name: '', email: 'nobody' })
+  expect(refused).toMatchObject({
+    reason: 'contact',
+    refusals: [{ reason: 'name-missing' }, { reason: 'email-malformed' }],
+  })
+  const site = { ...NIKOS, name: 'You won: www.evil.example' }
+  expect(await change(site)).toMatchObject({ refusals: [{ reason: 'name-with-site' }] })
+  const same = { name: 'Anna Georgiou', email: 'anna@example.com' }
+  expect(await change(same)).toMatchObject({ reason: 'nothing-chosen' })
+})
+
+async function buySeat(): Promise<string> {
+  const bus = await addDeparture({ departsAt: leaves })
+  const { orderId } = await buy(bank, [ride(bus, 'A', 'C')])
+  return orderId
+}
+
+function change(contact: typeof NIKOS, moment = now()) {
+  return changeContact({ manageId: order.manageId, contact, now: moment })
+}
+
+function moveTo(place: number, moment = now()) {
+  return change({ ...NIKOS, email: `somebody-${place}@example.com` }, moment)
+}

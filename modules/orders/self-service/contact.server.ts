@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+
+import { ticketBookings } from '#modules/orders/apply/issue.server.ts'
+import { checkContact, type Contact, type ContactRefusal } from '#modules/orders/order/contact.ts'
+import {
+  isAskedTooOften,
+  nextAttemptNo,
+  promiseMail,
+} from '#modules/orders/order/enqueue-mail.server.ts'
+import { raiseVersion, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
+import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
+import { refundUntil, type ChangeRefusal } from '#modules/orders/policy/cancellation.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import {
+  endAwaitedChange,
+  findManagedOrder,
+  hasLeft,
+  lockChangeable,
+} from './changeable-order.server.ts'
+
+export type ContactChangeOutcome =
+  | { ok: true; changeId: string }
+  | Exclude<ChangeRefusal, { reason: 'not-running' }>
+  | { ok: false; reason: 'contact'; refusals: ContactRefusal[] }
+  /** The name stands on a ticket that is as good as used; the e-mail can still be changed. */
+  | { ok: false; reason: 'name-fixed'; until: Temporal.Instant }
+  /** Each change sends mails, to whatever address it names. */
+  | { ok: false; reason: 'too-many-tries' }
+
+/**
+ * Another group leader, or another address for all mails to come. A new name is on new tickets, free
+ * until 24 hours before the next ride and within the hour of buying; an address can be changed as
+ * long as there is a ride to come. Both addresses are told.
+ */
+export async function changeContact(wish: {
+  manageId: string
+  contact: Contact
+  now: Temporal.Instant
+}): Promise<ContactChangeOutcome> {
+  const { manageId, contact, now } = wish
+  const refusals = checkContact(contact)
+  if (refusals.length > 0) return { ok: false, reason: 'contact', refusals }
+  const found = await findManagedOrder(manageId)
+  if (!found) return { ok: false, reason: 'no-such-booking' }
+  const ended = await endAwaitedChange(found.orderId, now)
+  if (!ended.ok) return ended
+
+  return transact(async (tx) => {
+    const changeable = await lockChangeable(tx, found.orderId)
+    if (!changeable.ok) return changeable as Exclude<ChangeRefusal, { reason: 'not-running' }>
+    const { order, bookings } = changeable
+    const toCome = bookings.filter((booking) => !hasLeft(booking, now))
+    const isNamed = contact.name !== order.contactName
+    if (!isNamed && contact.email === order.contactEmail) {
+      return { ok: false, reason: 'nothing-chosen' } as const
+    }
+    if (toCome.length === 0) return { ok: false, reason: 'departed' } as const
+    const until = nameUntil(order, toCome)
+    if (isNamed && isBefore(until, now)) return { ok: false, reason: 'name-fixed', until } as const
+    // The former address is told in any case: only the new one may be somebody else's.
+    const asking = { orderId: order.orderId, kind: 'contact', address: contact.email, now } as const
+    if (await isAskedTooOften(tx, asking)) {
+      return { ok: false, reason: 'too-many-tries' } as const
+    }
+    return { ok: true, changeId: await writeContact(tx, { order, toCome, contact, now }) } as const
+  })
+}
+
+/** Until when the name on the tickets can be another. */
+export function nameUntil(order: Order, toCome: readonly Booking[]): Temporal.Instant {
+  const hour = (order.confirmedAt ?? order.createdAt).add({ minutes: CORRECTION_MINUTES })
+  const limits = toCome.map(refundUntil)
+  const first = limits.reduce(
+    (one, other) => (isBefore(other, one) ? other : one),
+    limits[0] ?? hour,
+  )
+  return isBefore(first, hour) ? hour : first
+}
+
+type Renamed = { order: Order; toCome: readonly Booking[]; contact: Contact; now: Temporal.Instant }
+
+async function writeContact(tx: Tx, { order, toCome, contact, now }: Renamed): Promise<string> {
+  const { orderId } = order
+  const after = { ...order, contactName: contact.name, contactEmail: contact.email }
+  await tx
+    .updateTable('orders')
+    .set({ contactName: contact.name, contactEmail: contact.email })
+    .where('orderId', '=', orderId)
+    .execute()
+  const isNamed = contact.name !== order.contactName
+  if (isNamed) await ticketBookings(tx, { order: after, bookings: toCome, now })
+  await raiseVersion(tx, orderId)
+  const changeId = randomUUID()
+  const change = { changeId, orderId, kind: 'contact', actor: 'traveller', state: 'done' }
+  await tx
+    .insertInto('changes')
+    .values({ ...change, requestedAt: now, doneAt: now })
+    .execute()
+  // Who may read the audit need not know names and addresses; that they changed is enough.
+  const isMoved = contact.email !== order.contactEmail
+  await audit(tx, {
+    actor: 'traveller',
+    subject: `order:${orderId}`,
+    action: 'contact',
+    after: { changed: [...(isNamed ? ['name'] : []), ...(isMoved ? ['email'] : [])] },
+    now,
+  })
+  const addresses = isMoved ? [contact.email, order.contactEmail] : [contact.email]
+  for (const address of addresses) {
+    if (!address) continue
+    const attemptNo = await nextAttemptNo(tx, orderId, 'contact')
+    await promiseMail(tx, { order: after, kind: 'contact', attemptNo, address, changeId, now })
+  }
+  return changeId
+}

@@ -1,0 +1,223 @@
+import type { PriceLine } from '#modules/fares/fares.ts'
+import type { Passengers } from '#modules/fares/passengers.ts'
+import { findAwaitedChange } from '#modules/orders/apply/proposals.server.ts'
+import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
+import {
+  listBookingsEver,
+  listProposed,
+  passengersOf,
+  priceLinesOf,
+  type Booking,
+  type BookingState,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
+import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
+import { refundUntil } from '#modules/orders/policy/cancellation.ts'
+import { mayMiss } from '#modules/orders/policy/missed-bus.ts'
+import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { findPayment, listPayments } from '#modules/payments/payments.server.ts'
+import { wheelchairUntil } from '#modules/seats/seats.ts'
+import { beThereAt, type ReceiptView, type RefundTerms } from '#modules/tickets/ticket.ts'
+import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+import { cents, type Cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+
+import { findManagedOrder, hasLeft, isCompanyCancelled } from './changeable-order.server.ts'
+import { nameUntil } from './contact.server.ts'
+import { listChanges, listRefunds, moneyLines, type MoneyLine } from './money-lines.server.ts'
+
+/** One ride of an order as its holder sees it (SPEC.md: item), with what can still be done with it. */
+export type OrderItem = {
+  bookingId: string
+  /** What people read to each other: the reference and the place of the ride. */
+  itemId: string
+  state: BookingState
+  departureId: string
+  from: StopName
+  to: StopName
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  beThereAt: Temporal.Instant
+  passengers: Passengers
+  wheelchairUsers: number
+  wheelchairNumber: string | null
+  priceLines: PriceLine[]
+  totalCents: Cents
+  /** Opens the valid ticket; null when there is none. */
+  ticketId: string | null
+  /** The bus does not run: another one or the money, both free. */
+  companyCancelled: boolean
+  /** Until when money comes back for it and it can be changed. */
+  refundUntil: Temporal.Instant
+  refundTerms: RefundTerms
+  can: {
+    cancel: boolean
+    amend: boolean
+    /** Only to another date or time, within the hour of buying. */
+    correct: boolean
+    miss: boolean
+    wheelchair: boolean
+    /** Nobody knows whether a wheelchair can travel here: there is somebody to call. */
+    askAboutWheelchair: boolean
+  }
+  wheelchairUntil: Temporal.Instant
+}
+
+export type ChangeLine = {
+  changeId: string
+  kind: ChangeKind
+  at: Temporal.Instant
+  /** What it brought back. */
+  refund: Cents
+}
+
+export type HeldOrder = {
+  manageId: string
+  reference: string
+  status: ReadStatus
+  boughtAt: Temporal.Instant
+  contactName: string
+  contactEmail: string
+  nameUntil: Temporal.Instant
+  /** Until when a wrong date can be corrected, where the notice is over. */
+  correctUntil: Temporal.Instant
+  /** In the order of travel; those given up stand among them, those replaced do not. */
+  items: OrderItem[]
+  /** Rides whose place others have taken: an address with one of them led here once. */
+  replacedIds: string[]
+  money: MoneyLine[]
+  papers: ReceiptView[]
+  changes: ChangeLine[]
+  /** A change that waits for its surcharge, and the page to pay it on. */
+  awaited: {
+    kind: ChangeKind
+    surcharge: Cents
+    goTo: string | null
+    until: Temporal.Instant
+    /** The bank thinks about it, and it cannot be given up meanwhile. */
+    isProcessing: boolean
+  } | null
+}
+
+/** The order that this manage id opens; nothing for any other id, and for a cart. */
+export async function findHeldOrder(
+  manageId: string,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<HeldOrder | undefined> {
+  const order = await findManagedOrder(manageId)
+  if (!order) return undefined
+  const bookings = await listBookingsEver(db, order.orderId)
+  const changes = await listChanges(order.orderId)
+  const refunds = await listRefunds(order.orderId)
+  const payments = await listPayments(db, order.orderId)
+  const status = readStatus(order.status, {
+    isProcessing: payments.some(({ state }) => state === 'processing'),
+    hasGivenUp: changes.some(({ kind }) => kind === 'cancelled' || kind === 'company-refunded'),
+    hasReturned: refunds.length > 0,
+  })
+  if (!status) return undefined
+  const shown = bookings.filter(({ state }) => state !== 'replaced')
+  const stops = shown.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
+  const nameOf = await getStopNames(db, locale, stops)
+  const tickets = await listTicketIds(shown)
+  const boughtAt = order.confirmedAt ?? order.createdAt
+  return {
+    manageId: order.manageId,
+    reference: order.reference,
+    status,
+    boughtAt,
+    contactName: order.contactName ?? '',
+    contactEmail: order.contactEmail ?? '',
+    nameUntil: nameUntil(
+      order,
+      shown.filter((booking) => booking.state === 'live' && !hasLeft(booking, now)),
+    ),
+    correctUntil: boughtAt.add({ minutes: CORRECTION_MINUTES }),
+    items: shown.map((booking) => ({
+      ...showItem(booking, { order, now }),
+      from: nameOf(booking.fromStopId),
+      to: nameOf(booking.toStopId),
+      ticketId: tickets.get(booking.bookingId) ?? null,
+    })),
+    replacedIds: bookings
+      .filter(({ state }) => state === 'replaced')
+      .map(({ bookingId }) => bookingId),
+    money: moneyLines({ payments, changes, refunds }),
+    papers: await listPapers(order.orderId, locale),
+    changes: changes.map(({ changeId, kind, doneAt, refundCents }) => {
+      return { changeId, kind, at: doneAt, refund: cents(refundCents) }
+    }),
+    awaited: await findAwaited(order),
+  }
+}
+
+function showItem(booking: Booking, { order, now }: { order: Order; now: Temporal.Instant }) {
+  const { departsAt, arrivesAt, state, wheelchairUsers, refundTerms } = booking
+  const companyCancelled = state === 'live' && isCompanyCancelled(booking)
+  const isToCome = order.status === 'confirmed' && state === 'live' && !hasLeft(booking, now)
+  const until = refundUntil(booking)
+  const hasNotice = isToCome && !isBefore(until, now)
+  const hour = (order.confirmedAt ?? now).add({ minutes: CORRECTION_MINUTES })
+  const mayBeMissed = mayMiss({ departsAt, missed: booking.missed, companyCancelled }, now).ok
+  const mayAsk = hasNotice && !companyCancelled && wheelchairUsers === 0
+  return {
+    bookingId: booking.bookingId,
+    itemId: `${order.reference}-${booking.position}`,
+    state,
+    departureId: booking.departureId,
+    departsAt,
+    arrivesAt,
+    beThereAt: beThereAt(departsAt),
+    passengers: passengersOf(booking),
+    wheelchairUsers,
+    wheelchairNumber: booking.wheelchairNumber,
+    priceLines: priceLinesOf(booking),
+    totalCents: cents(booking.totalCents),
+    companyCancelled,
+    refundUntil: until,
+    refundTerms,
+    can: {
+      cancel: isToCome || companyCancelled,
+      amend: hasNotice || companyCancelled,
+      correct: isToCome && !hasNotice && !booking.corrected && !isBefore(hour, now),
+      miss: order.status === 'confirmed' && state === 'live' && mayBeMissed,
+      wheelchair: mayAsk && booking.accessible === true,
+      askAboutWheelchair: mayAsk && booking.accessible === null,
+    },
+    wheelchairUntil: wheelchairUntil(departsAt),
+  }
+}
+
+async function listTicketIds(bookings: readonly Booking[]): Promise<Map<string, string>> {
+  if (bookings.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['bookingId', 'ticketId'])
+    .where(
+      'bookingId',
+      'in',
+      bookings.map(({ bookingId }) => bookingId),
+    )
+    .where('replacedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ bookingId, ticketId }) => [bookingId, ticketId]))
+}
+
+async function findAwaited({ orderId }: Order): Promise<HeldOrder['awaited']> {
+  const change = await findAwaitedChange(db, orderId)
+  const payment = change && (await findPayment(db, change.paymentId))
+  const [proposed] = await listProposed(db, orderId)
+  if (!change || !payment || !proposed) return null
+  const surcharge = cents(payment.amountCents)
+  return {
+    kind: change.kind,
+    surcharge,
+    goTo: payment.redirectUrl,
+    until: payment.sessionExpiresAt,
+    isProcessing: payment.state === 'processing',
+  }
+}

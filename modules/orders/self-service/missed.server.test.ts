@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { Passengers } from '#modules/fares/passengers.ts'
+import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
+import type { RideWish } from '#modules/orders/order/limits.ts'
+import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { findTicket, listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { cents } from '#platform/money.ts'
+import { addDeparture } from '#test/world/timetable.ts'
+import {
+  buy,
+  comeBack,
+  countPlacesTaken,
+  findOrderRow,
+  listMails,
+  ride,
+} from '#test/world/travellers.ts'
+import { openWorld } from '#test/world/world.ts'
+
+import { amend } from './amend.server.ts'
+import { cancel } from './cancel.server.ts'
+import { quoteNextBus, takeNextBus } from './missed.server.ts'
+
+const world = openWorld()
+let bus: string
+let next: string
+let third: string
+let leaves: Temporal.Instant
+beforeEach(async () => {
+  // The buses of other tests are not the next ones of this.
+  await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
+  leaves = now().add({ hours: 2 })
+  bus = await addDeparture({ departsAt: leaves })
+  next = await addDeparture({ departsAt: leaves.add({ hours: 1 }), seats: 2 })
+  third = await addDeparture({ departsAt: leaves.add({ hours: 4 }) })
+})
+
+test('the ticket is good for the next scheduled bus; the old seat is free at once', async () => {
+  const { ticketId, orderId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
+  expect(await quoteNextBus(ticketId, now())).toMatchObject({
+    ok: true,
+    departureId: next,
+    departsAt: leaves.add({ hours: 1 }),
+    fullBefore: 0,
+  })
+  const taken = await press(ticketId, next)
+  if (!taken.ok) throw new Error(taken.reason)
+  expect([await countPlacesTaken(bus), await countPlacesTaken(next)]).toEqual([0, 2])
+  expect(await findTicket(ticketId, 'en', now())).toBeUndefined()
+  expect(await findTicket(taken.ticketId, 'en', now())).toMatchObject({ totalCents: 3600 })
+  expect(await listMails(orderId)).toMatchObject([{ kind: 'confirmation' }, { kind: 'missed' }])
+})
+
+test('when the next bus is full, it is the first later one with room', async () => {
+  await buy(world.bank, [ride(next, 'A', 'D', { adult: 1 })])
+  const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
+  expect(await quoteNextBus(ticketId, now())).toMatchObject({ departureId: third, fullBefore: 1 })
+})
+
+test('a bus that fills up after it was shown is not taken blindly', async () => {
+  const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
+  await buy(world.bank, [ride(next, 'A', 'D', { adult: 1 })])
+  expect(await press(ticketId, next)).toMatchObject({ reason: 'quote-changed', departureId: third })
+  expect(await countPlacesTaken(bus)).toBe(2)
+})
+
+describe('it can be pressed', () => {
+  test.each([
+    [{ hours: -3 }, true],
+    [{ hours: -3, seconds: -1 }, 'too-early-to-miss'],
+    [{ hours: 24 }, true],
+    [{ hours: 24, seconds: 1 }, 'too-late-to-miss'],
+  ])('%o from departure: %s', async (moment, expected) => {
+    await addDeparture({ departsAt: leaves.add({ hours: 30 }) })
+    const { ticketId } = await bought(ride(bus, 'A', 'C'))
+    const quote = await quoteNextBus(ticketId, leaves.add(moment))
+    expect(quote.ok || quote.reason).toBe(expected)
+  })
+
+  test('once, and not again on the later bus', async () => {
+    const { ticketId } = await bought(ride(bus, 'A', 'C'))
+    const taken = await press(ticketId, next)
+    if (!taken.ok) throw new Error(taken.reason)
+    expect(await quoteNextBus(taken.ticketId, now())).toMatchObject({ reason: 'missed-already' })
+    expect(await quoteNextBus(ticketId, now())).toMatchObject({ reason: 'no-such-booking' })
+  })
+
+  test('after the bus has left, for the next one from now, to the minute it leaves', async () => {
+    const { ticketId } = await bought(ride(bus, 'A', 'C'))
+    const leavesNext = leaves.add({ hours: 1 })
+    expect(await quoteNextBus(ticketId, leavesNext)).toMatchObject({ departureId: next })
+    const after = leavesNext.add({ seconds: 1 })
+    expect(await quoteNextBus(ticketId, after)).toMatchObject({ departureId: third })
+  })
+
+  test('by twenty at once, with one effect', async () => {
+    const { ticketId } = await bought(ride(bus, 'A', 'C'))
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => press(ticketId, next)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect([await countPlacesTaken(bus), await countPlacesTaken(next)]).toEqual([0, 1])
+  })
+})
+
+test('brings no money back, however long before the later bus it is given up', async () => {
+  const far = await addDeparture({ departsAt: leaves.add({ hours: 60 }), calls: ['B', 'D'] })
+  const { ticketId, orderId } = await bought(ride(bus, 'B', 'D'))
+  for (const other of [next, third]) {
+    await db
+      .updateTable('departures')
+      .set({ status: 'cancelled' })
+      .where('departureId', '=', other)
+      .execute()
+  }
+  expect(await press(ticketId, far)).toMatchObject({ ok: true })
+  const { manageId } = await findOrderRow(orderId)
+  const leaving = (await listBookings(db, orderId)).map(({ bookingId }) => ({
+    bookingId,
+    staying: null,
+  }))
+  const given = { manageId, leaving, shownRefund: cents(0), now: now() }
+  expect(await cancel(given)).toMatchObject({ ok: true, refund: 0, forfeited: 1800 })
+})
+
+describe('a bus that was missed is missed once, whatever the ride becomes afterwards', () => {
+  let far: string
+  beforeEach(async () => {
+    far = await addDeparture({ departsAt: leaves.add({ hours: 6 }), wheelchairPlaces: 1 })
+    await addDeparture({ departsAt: leaves.add({ hours: 9 }) })
+  })
+
+  test('by correcting its date', async () => {
+    const missed = await missedBy({ adult: 1 })
+    expect(await change(missed, ride(far, 'A', 'C'))).toMatchObject({ ok: true })
+    await expectMissedStill(missed.orderId, 'corrected')
+  })
+
+  test('by taking another bus under terms that still let it', async () => {
+    const missed = await missedBy({ adult: 1 }, { noticeHours: 0 })
+    expect(await change(missed, ride(far, 'A', 'C'))).toMatchObject({ ok: true })
+    await expectMissedStill(missed.orderId, 'amended')
+  })
+
+  test('by paying for more people', async () => {
+    const missed = await missedBy({ adult: 1 }, { noticeHours: 0 })
+    const asked = await change(missed, ride(far, 'A', 'C', { adult: 2 }), { surcharge: 1800 })
+    if (!asked.ok || !('goTo' in asked)) throw new Error(`not to the bank: ${asked.ok}`)
+    await world.bank.payAtBank(asked.goTo)
+    const { paymentId } = await findSurcharge(missed.orderId)
+    expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+    await expectMissedStill(missed.orderId, 'amended')
+  })
+
+  test('by the company moving it', async () => {
+    const missed = await missedBy({ adult: 1 })
+    await db
+      .updateTable('departures')
+      .set({ status: 'cancelled' })
+      .where('departureId', '=', next)
+      .execute()
+    expect(await change(missed, ride(far, 'A', 'C'))).toMatchObject({ ok: true })
+    await expectMissedStill(missed.orderId, 'company-moved')
+  })
+
+  test('by asking for a wheelchair space', async () => {
+    await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
+    const tomorrow = await addDeparture({ departsAt: leaves.add({ hours: 30 }) })
+    await addDeparture({ departsAt: leaves.add({ hours: 33 }) })
+    await db
+      .updateTable('departures')
+      .set({ status: 'planned' })
+      .where('departureId', '=', bus)
+      .execute()
+    const missed = await missedBy({ adult: 1 }, { noticeHours: 0, onto: tomorrow })
+    const wheelchair = ride(tomorrow, 'A', 'C', { adult: 1, wheelchairUsers: 1 })
+    expect(await change(missed, wheelchair)).toMatchObject({ ok: true })
+    await expectMissedStill(missed.orderId, 'wheelchair')
+  })
+
+  test('by giving up a seat of it', async () => {
+    const { orderId, manageId, bookingId } = await missedBy({ adult: 2 })
+    const passengers = { adult: 1, child: 0, student: 0, infant: 0 }
+    const leaving = [{ bookingId, staying: { passengers, wheelchairUsers: 0 } }]
+    const given = { manageId, leaving, shownRefund: cents(0), now: now() }
+    expect(await cancel(given)).toMatchObject({ ok: true })
+    await expectMissedStill(orderId, 'cancelled')
+  })
+})
+
+async function bought(wish: RideWish) {
+  const { orderId } = await buy(world.bank, [wish])
+  return { orderId, ticketId: await ticketOf(orderId) }
+}
+
+async function ticketOf(orderId: string): Promise<string> {
+  const [ticket] = await listTickets(orderId, 'en', now())
+  return ticket?.ticketId ?? ''
+}
+
+function press(ticketId: string, shownDepartureId: string) {
+  return takeNextBus(ticketId, { shownDepartureId, now: now() })
+}
+
+type Missed = { orderId: string; manageId: string; bookingId: string }
+
+/** A ride whose bus was missed, on the next one now. */
+async function missedBy(
+  party: Partial<Passengers>,
+  { noticeHours = REFUND_TERMS.noticeHours, onto = next } = {},
+): Promise<Missed> {
+  const refundTerms = { ...REFUND_TERMS, noticeHours }
+  const { orderId } = await buy(world.bank, [ride(bus, 'A', 'C', party)], { refundTerms })
+  expect(await press(await ticketOf(orderId), onto)).toMatchObject({ ok: true })
+  const { manageId } = await findOrderRow(orderId)
+  const [booking] = await listBookings(db, orderId)
+  return { orderId, manageId, bookingId: booking?.bookingId ?? '' }
+}
+
+function change({ manageId, bookingId }: Missed, to: RideWish, { surcharge = 0 } = {}) {
+  const shown = { surcharge: cents(surcharge), refund: cents(0) }
+  const here = { locale: 'en', origin: world.bank.door.origin } as const
+  return amend({ manageId, bookingId, to, shown, ...here, now: now() })
+}
+
+function findSurcharge(orderId: string) {
+  return db
+    .selectFrom('changes')
+    .select('paymentId')
+    .where('orderId', '=', orderId)
+    .where('paymentId', 'is not', null)
+    .$narrowType<{ paymentId: string }>()
+    .executeTakeFirstOrThrow()
+}
+
+/** The latest change was of this kind, and has not made the ticket good for one bus more. */
+async function expectMissedStill(orderId: string, kind: ChangeKind): Promise<void> {
+  const changes = await db
+    .selectFrom('changes')
+    .select('kind')
+    .where('orderId', '=', orderId)
+    .execute()
+  expect(changes.map((one) => one.kind).toSorted()).toEqual([kind, 'missed'].toSorted())
+  const [booking] = await listBookings(db, orderId)
+  const moment = booking?.departsAt.subtract({ hours: 1 }) ?? now()
+  const again = await quoteNextBus(await ticketOf(orderId), moment)
+  expect(again).toEqual({ ok: false, reason: 'missed-already' })
+}

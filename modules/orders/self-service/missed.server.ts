@@ -1,0 +1,154 @@
+import { listRidesBetween, type RideBetween } from '#modules/offers/rides-between.server.ts'
+import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
+import { propose } from '#modules/orders/apply/proposals.server.ts'
+import {
+  faresOf,
+  findOrder,
+  listBookings,
+  passengersOf,
+  rideOf,
+  type Booking,
+} from '#modules/orders/order/rows.server.ts'
+import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
+import { quoteHold } from '#modules/seats/seats.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { OPENING_ID } from '#platform/ids.ts'
+import { cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { endAwaitedChange, isCompanyCancelled, lockChangeable } from './changeable-order.server.ts'
+
+/** How far ahead a later bus is looked for. */
+const LOOK_AHEAD_HOURS = 7 * 24
+
+export type NextBus = {
+  departureId: string
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  /** So many buses before it are full. */
+  fullBefore: number
+}
+
+/** The bus that this ticket would be good for instead. Nothing is changed by asking. */
+export async function quoteNextBus(
+  ticketId: string,
+  now: Temporal.Instant,
+): Promise<({ ok: true } & NextBus) | MissRefusal> {
+  const ticket = await findTicketed(ticketId)
+  if (!ticket) return { ok: false, reason: 'no-such-booking' }
+  const bookings = await listBookings(db, ticket.orderId)
+  return pickBus(
+    db,
+    bookings.find(({ bookingId }) => bookingId === ticket.bookingId),
+    now,
+  )
+}
+
+export type MissedOutcome =
+  | { ok: true; ticketId: string }
+  | MissRefusal
+  /** Another bus than the one that was shown; nothing was done. */
+  | ({ ok: false; reason: 'quote-changed' } & NextBus)
+
+/**
+ * Reserves a seat on the next scheduled bus of the pair, or on the first later one with room; the
+ * old seat is free at once. It costs nothing, once, and gains no notice for giving the ride up.
+ */
+export async function takeNextBus(
+  ticketId: string,
+  { shownDepartureId, now }: { shownDepartureId: string; now: Temporal.Instant },
+): Promise<MissedOutcome> {
+  const ticket = await findTicketed(ticketId)
+  if (!ticket) return { ok: false, reason: 'no-such-booking' }
+  const ended = await endAwaitedChange(ticket.orderId, now)
+  if (!ended.ok) return ended
+
+  return transact(async (tx) => {
+    const changeable = await lockChangeable(tx, ticket.orderId)
+    if (!changeable.ok) return changeable as MissRefusal
+    const { order, bookings } = changeable
+    const before = bookings.find(({ bookingId }) => bookingId === ticket.bookingId)
+    const next = await pickBus(tx, before, now)
+    if (!next.ok) return next
+    const { ride, ...bus } = next
+    if (!before || bus.departureId !== shownDepartureId) {
+      return { ...bus, ok: false, reason: 'quote-changed' } as const
+    }
+    const after = await propose(tx, before, {
+      ride,
+      passengers: passengersOf(before),
+      wheelchairUsers: before.wheelchairUsers,
+      fares: faresOf(before),
+      noticeFrom: before.noticeFrom ?? before.departsAt,
+      uses: 'missing',
+    })
+    const money = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
+    const replacing = [{ before, after }]
+    const act = { order, kind: 'missed', actor: 'traveller', replacing, money, now } as const
+    const done = await carryOut(tx, act)
+    // Somebody took the last seat since we looked: whoever presses again is offered the next bus.
+    if (!done.ok) return { ok: false, reason: 'no-later-bus' } as const
+    return { ok: true, ticketId: await validTicketOf(tx, after.bookingId) } as const
+  })
+}
+
+async function pickBus(tx: Tx | Database, before: Booking | undefined, now: Temporal.Instant) {
+  if (!before) return { ok: false, reason: 'no-such-booking' } as const
+  const allowed = mayMiss({ ...before, companyCancelled: isCompanyCancelled(before) }, now)
+  if (!allowed.ok) return allowed
+  let fullBefore = 0
+  for (const ride of await listLater(tx, before, now)) {
+    const { departureId, fromPosition, toPosition, departsAt, arrivesAt, accessible } = ride
+    const wanted = {
+      ...rideOf(before),
+      departureId,
+      ride: { fromPosition, toPosition },
+      boardsAt: departsAt,
+      accessible,
+    }
+    const quote = await quoteHold(tx, { rides: [wanted], closing: 'for-ticket-holders', now })
+    if (quote.ok) return { ok: true, departureId, departsAt, arrivesAt, fullBefore, ride } as const
+    fullBefore++
+  }
+  return { ok: false, reason: 'no-later-bus' } as const
+}
+
+async function listLater(
+  tx: Tx | Database,
+  before: Booking,
+  now: Temporal.Instant,
+): Promise<RideBetween[]> {
+  const { fromStopId, toStopId, departsAt } = before
+  const since = isBefore(departsAt, now) ? now : departsAt
+  const until = since.add({ hours: LOOK_AHEAD_HOURS })
+  const stops = { fromStopIds: [fromStopId], toStopIds: [toStopId] }
+  const rides = await listRidesBetween(tx, { ...stops, since, until })
+  return rides.filter(
+    (ride) => ride.status === 'planned' && ride.departureId !== before.departureId,
+  )
+}
+
+/** Whose ticket it is, as long as it is good for a ride. */
+async function findTicketed(ticketId: string) {
+  if (!OPENING_ID.test(ticketId)) return undefined
+  const row = await db
+    .selectFrom('tickets')
+    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+    .select(['orderId', 'bookings.bookingId'])
+    .where('ticketId', '=', ticketId)
+    .where('replacedAt', 'is', null)
+    .executeTakeFirst()
+  const order = row && (await findOrder(db, row.orderId))
+  return order?.status === 'confirmed' ? row : undefined
+}
+
+async function validTicketOf(tx: Tx, bookingId: string): Promise<string> {
+  const { ticketId } = await tx
+    .selectFrom('tickets')
+    .select('ticketId')
+    .where('bookingId', '=', bookingId)
+    .where('replacedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return ticketId
+}

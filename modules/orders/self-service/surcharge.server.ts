@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { recordReplacements } from '#modules/orders/apply/apply-change.server.ts'
+import { findAwaitedChange, readReplacement } from '#modules/orders/apply/proposals.server.ts'
+import { describeSurcharge, openAtProvider } from '#modules/orders/checkout/open-page.server.ts'
+import { recordOpening } from '#modules/orders/checkout/record-opening.server.ts'
+import type { RideWish } from '#modules/orders/order/limits.ts'
+import {
+  passengersOf,
+  listBookings,
+  raiseVersion,
+  rideOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import { SESSION_MINUTES, type AmendmentKind } from '#modules/orders/policy/amendment.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import {
+  findPayment,
+  listPayments,
+  lockPayment,
+  recordPayment,
+  type Payment,
+} from '#modules/payments/payments.server.ts'
+import { getProvider } from '#modules/payments/providers.server.ts'
+import { holdSeats, type HeldRide, type HoldOutcome } from '#modules/seats/seats.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { localePath, type Locale } from '#platform/locale.ts'
+import type { Cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+/*
+ * A change that costs more waits for its surcharge beside the ride it would replace. The attempt to
+ * pay is one like any other: the same page, the same notices, the same `reconcile`, which swaps the
+ * rides when the money is there (orders/settle-order) and lets the change lapse when it is not.
+ */
+
+export type Pending = { order: Order; payment: Payment; after: Booking }
+
+type Costly = {
+  order: Order
+  kind: AmendmentKind
+  before: Booking
+  after: Booking
+  surcharge: Cents
+  /** The network that asks, as a keyed hash. */
+  heldBy: string | undefined
+  now: Temporal.Instant
+}
+
+/** Holds the new seats beside the old and writes the attempt down, before anybody outside hears of it. */
+export async function proposeForPayment(
+  tx: Tx,
+  { order, kind, before, after, surcharge, heldBy, now }: Costly,
+): Promise<({ ok: true } & Pending) | Extract<HoldOutcome, { ok: false }>> {
+  await raiseVersion(tx, order.orderId)
+  const paymentId = newOpeningId()
+  const attempts = await listPayments(tx, order.orderId)
+  await recordPayment(tx, {
+    paymentId,
+    payableId: order.orderId,
+    payableVersion: order.version + 1,
+    provider: env().PAYMENT_PROVIDER,
+    merchantRef: `${order.reference}-${attempts.length + 1}`,
+    amountCents: surcharge,
+    sessionExpiresAt: now.add({ minutes: SESSION_MINUTES }),
+    now,
+  })
+  const changeId = randomUUID()
+  await tx
+    .insertInto('changes')
+    .values({
+      changeId,
+      orderId: order.orderId,
+      kind,
+      actor: 'traveller',
+      state: 'awaiting-payment',
+      paymentId,
+      surchargeCents: surcharge,
+      requestedAt: now,
+    })
+    .execute()
+  await recordReplacements(tx, changeId, [{ before, after }])
+  const payment = await lockPayment(tx, paymentId)
+  // Last, since everybody who wants the same bus waits from here until this is committed.
+  const rides = whatMore(before, after)
+  if (rides.length > 0) {
+    const as = { state: 'paying' } as const
+    const held = await holdSeats(tx, { rides, as, closing: 'for-buyers', heldBy, now })
+    if (!held.ok) return held
+  }
+  return { ok: true, order, payment, after }
+}
+
+/** On the bus that one has already, between the same stops, only the seats for those who join. */
+function whatMore(before: Booking, after: Booking): HeldRide[] {
+  const wanted = rideOf(after)
+  const isSameRide =
+    before.departureId === after.departureId &&
+    before.fromPosition === after.fromPosition &&
+    before.toPosition === after.toPosition
+  if (!isSameRide) return [wanted]
+  const had = rideOf(before).places
+  const places = {
+    seats: Math.max(0, wanted.places.seats - had.seats),
+    wheelchairPlaces: Math.max(0, wanted.places.wheelchairPlaces - had.wheelchairPlaces),
+  }
+  return places.seats + places.wheelchairPlaces > 0 ? [{ ...wanted, places }] : []
+}
+
+type Asking = { manageId: string; locale: Locale; origin: string; now: Temporal.Instant }
+
+/** Opens the page to pay the surcharge on. When that fails, the change lapses with its time. */
+export async function openSurchargePage(
+  { order, payment, after }: Pending,
+  { manageId, locale, origin, now }: Asking,
+): Promise<{ ok: true; goTo: string } | { ok: false; reason: 'provider-unavailable' }> {
+  const email = order.contactEmail ?? ''
+  const wanted = await describeSurcharge({ email, locale, origin }, payment, order, after)
+  crashPoint('surcharge:before-opening')
+  const opened = await openAtProvider(getProvider(payment.provider, 'request'), wanted)
+  crashPoint('surcharge:after-opening')
+  const isStillWanted = await transact((tx) => recordOpening(tx, payment, opened, now))
+  crashPoint('surcharge:recorded')
+  if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
+  if (!isStillWanted) {
+    await reconcile(payment.paymentId, { now, patience: 'request', close: true })
+  }
+  if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
+  return { ok: true, goTo: localePath(locale, `/bookings/${manageId}`) }
+}
+
+/** Clicked twice, in one tab or in two, it leads to the same page (edge case 14). */
+export async function findSamePage(
+  orderId: string,
+  { bookingId, to }: { bookingId: string; to: RideWish },
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const awaited = await findAwaitedChange(db, orderId)
+  const payment = awaited && (await findPayment(db, awaited.paymentId))
+  if (!awaited || !payment?.redirectUrl || !isBefore(now, payment.sessionExpiresAt))
+    return undefined
+  const bookings = await listBookings(db, orderId)
+  if (!bookings.some((one) => one.bookingId === bookingId)) return undefined
+  const { before, after } = await readReplacement(db, orderId, awaited.changeId)
+  const people = passengersOf(after)
+  const isSame =
+    before.bookingId === bookingId &&
+    after.departureId === to.departureId &&
+    after.fromStopId === to.fromStopId &&
+    after.toStopId === to.toStopId &&
+    after.wheelchairUsers === to.wheelchairUsers &&
+    PASSENGER_CATEGORIES.every((category) => people[category] === to.passengers[category])
+  return isSame ? payment.redirectUrl : undefined
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { prepareJobs, promiseJob, workOff, type JobDone } from '#platform/jobs.server.ts'
+import { noticesRefused } from '#platform/metrics.server.ts'
+import { doJobs, listJobs } from '#test/world/jobs.ts'
+import {
+  addTraveller,
+  choose,
+  findOrderRow,
+  getPaymentOf,
+  goToBank,
+  listMails,
+  listRefunds,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+
+import { readNotice } from './handle-webhook.server.ts'
+
+/* Edge cases of docs/edge-cases.md: what comes in at the door for callbacks. */
+
+const world = openWorld()
+
+async function goPay() {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  return { visitor, ...(await goToBank(visitor, world.bank)) }
+}
+
+test('4: the same callback five times has one effect, and five times 200', async () => {
+  await world.bank.chaos({ duplicate: 4 })
+  const attempt = await goPay()
+  await world.bank.payAtBank(attempt.url)
+  await world.bank.tell(attempt.providerRef)
+  expect(world.bank.door.answered.slice(-5)).toEqual([200, 200, 200, 200, 200])
+  expect(await listNotices(attempt.providerRef)).toHaveLength(1)
+  expect(await listJobs([READ_NOTICE.name])).toHaveLength(1)
+  await doJobs()
+  expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
+  await world.bank.chaos({})
+})
+
+test('5: the same fact under another event id changes nothing', async () => {
+  const attempt = await goPay()
+  await world.bank.payAtBank(attempt.url)
+  await world.bank.tell(attempt.providerRef)
+  await doJobs()
+  const before = await getPaymentOf(attempt.visitor)
+  expect(await world.bank.knock({ providerRef: attempt.providerRef })).toBe(200)
+  await doJobs()
+  const { checkedAt: _later, ...after } = await getPaymentOf(attempt.visitor)
+  expect(before).toMatchObject(after)
+  expect(await listMails(attempt.orderId)).toHaveLength(1)
+  expect(await listRefunds(attempt.orderId)).toEqual([])
+})
+
+test('6: events in the wrong order do no harm, since only the bank’s answer counts', async () => {
+  await world.bank.chaos({ reorder: true, duplicate: 1 })
+  const attempt = await goPay()
+  await world.bank.payAtBank(attempt.url, 'declined')
+  await world.bank.payAtBank(attempt.url)
+  await world.bank.tell(attempt.providerRef)
+  for (const is of ['expired', 'cancelled', 'refunded'] as const) {
+    await world.bank.knock({ is, providerRef: attempt.providerRef })
+  }
+  await doJobs()
+  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'paid', refundedCents: 0 })
+  expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
+  await world.bank.chaos({})
+})
+
+test('6: a callback that comes three days late is news to nobody', async () => {
+  const attempt = await goPay()
+  await world.bank.payAtBank(attempt.url, 'declined')
+  await world.bank.leaveForGood(attempt.url)
+  shiftClock({ hours: 72 })
+  await world.bank.tell(attempt.providerRef)
+  await doJobs()
+  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: world.bank.ways.ended })
+  expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'cart' })
+})
+
+test.each([
+  ['a wrong signature', { secret: 'whsec_notTheSecretOfTheBank' }],
+  ['an old one again', { at: () => now().subtract({ seconds: 301 }) }],
+  ['one from the future', { at: () => now().add({ seconds: 302 }) }],
+  ['one that is too long', { merchantRef: 'x'.repeat(70_000) }],
+])('7: %s is refused with 400 and leaves nothing but a count', async (_what, forged) => {
+  if ('at' in forged && !world.bank.ways.datesNotices) {
+    await expectKnownWhenReplayed()
+    return
+  }
+  const attempt = await goPay()
+  await world.bank.control(`/orders/${attempt.providerRef}/pay`)
+  const before = await countRefused()
+  const { at, secret, ...names } = { at: now, secret: world.bank.secret, ...forged }
+  const notice = { providerRef: attempt.providerRef, ...names }
+  expect(await world.bank.knock(notice, { secret, at: at() })).toBe(400)
+  expect(await countRefused()).toBe(before + 1)
+  expect(await listNotices(attempt.providerRef)).toEqual([])
+  await doJobs()
+  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'open' })
+  await world.bank.tell(attempt.providerRef)
+})
+
+/** Not applicable where notices say no time: sent again, one has the same name and no effect. */
+async function expectKnownWhenReplayed() {
+  const attempt = await goPay()
+  const { body, headers } = world.bank.forge({ providerRef: attempt.providerRef })
+  const url = `${world.bank.door.origin}/payments/notices/${world.bank.provider.id}`
+  for (let replay = 0; replay < 2; replay++) {
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
+  }
+  expect(await listNotices(attempt.providerRef)).toHaveLength(1)
+  await doJobs()
+  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'open' })
+}
+
+test('7: signatures that the bank got wrong come again, right, and are read', async () => {
+  await world.bank.chaos({ wrong_signature: 1 })
+  const attempt = await goPay()
+  await world.bank.payAtBank(attempt.url)
+  await world.bank.tell(attempt.providerRef)
+  await world.bank.tell(attempt.providerRef)
+  expect(world.bank.door.answered.slice(-2)).toEqual([400, 200])
+  await world.bank.chaos({})
+})
+
+test('7: a well signed callback about a payment of nobody is told, and then done with', async () => {
+  const alerts = await countAlerts('notice-of-unknown-payment')
+  expect(await world.bank.knock({ providerRef: newOpeningId(), merchantRef: 'NOBODY-1' })).toBe(200)
+  await doJobs()
+  expect(await countAlerts('notice-of-unknown-payment')).toBe(alerts + 1)
+})
+
+test('42: while the secret changes, callbacks signed with the old one are believed', async () => {
+  const attempt = await goPay()
+  await world.bank.payAtBank(attempt.url)
+  const { providerRef } = attempt
+  const { knock, secretBefore: secret } = world.bank
+  expect(await knock({ providerRef }, { secret })).toBe(200)
+  await doJobs()
+  expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
+})
+
+test('44: a callback that cannot be read is parked after its tries, and those behind it flow', async () => {
+  const alerts = await countAlerts('notice-parked')
+  const url = process.env.DATABASE_URL ?? ''
+  const job = { ...READ_NOTICE, tries: 2, firstPause: 0 }
+  await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [job])
+  const poison = { provider: world.bank.provider.id, noticeId: 'poison' }
+  await db.transaction().execute((tx) => promiseJob(tx, job, poison))
+  const attempt = await goPay()
+  await world.bank.payAtBank(attempt.url)
+  await world.bank.tell(attempt.providerRef)
+
+  const tried: string[] = []
+  const reading: JobDone<{ provider: string; noticeId: string }> = {
+    job,
+    run: (notice) => {
+      tried.push(notice.noticeId)
+      return readNotice(notice, now())
+    },
+    park: parkNotice,
+  }
+  const worker = await workOff(url, [reading])
+  await until(async () => (await countAlerts('notice-parked')) > alerts)
+  await until(async () => (await findOrderRow(attempt.orderId)).status === 'confirmed')
+  await worker.stop()
+  expect(tried.filter((noticeId) => noticeId === 'poison')).toHaveLength(2)
+})
+
+function listNotices(providerRef: string) {
+  return db
+    .selectFrom('paymentNotices')
+    .selectAll()
+    .where('providerRef', '=', providerRef)
+    .execute()
+}
+
+async function countRefused(): Promise<number> {
+  const { values } = await noticesRefused.get()
+  return values.reduce((total, { value }) => total + value, 0)
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sql`select 1`.execute(db)
+}

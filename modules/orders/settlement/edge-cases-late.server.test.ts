@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+
+import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
+import { tidyCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { doJobs, poll } from '#test/world/jobs.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  findOrderRow,
+  goToBank,
+  listMails,
+  listRefunds,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+
+/* Edge cases of docs/edge-cases.md: money that comes late, in another sum, or under another name. */
+
+const world = openWorld()
+
+/** An attempt that was given up half an hour ago, and its seats with it. */
+async function giveUp(bus: string) {
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus, 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank)
+  shiftClock({ minutes: 16 })
+  await poll()
+  shiftClock({ minutes: 15 })
+  return { visitor, ...attempt }
+}
+
+async function payLate({ providerRef }: { providerRef: string }, odd: object = {}) {
+  await world.bank.control(`/orders/${providerRef}/pay`, odd)
+  await world.bank.tell(providerRef)
+  await doJobs()
+}
+
+describe('16: paid after the hold ran out, with seats left', () => {
+  test('the seats are taken again, and the order is confirmed and marked late', async () => {
+    const attempt = await giveUp(await anyBus())
+    await payLate(attempt)
+    expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'confirmed', isLate: true })
+    expect(await listMails(attempt.orderId)).toMatchObject([{ kind: 'confirmation' }])
+  })
+
+  test('even when the cart was tidied away a day later', async () => {
+    const attempt = await giveUp(await anyBus({ departsAt: now().add({ hours: 96 }) }))
+    shiftClock({ hours: 25 })
+    await tidyCarts(now())
+    expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'expired' })
+    await payLate(attempt)
+    expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'confirmed' })
+    expect(await listMails(attempt.orderId)).toMatchObject([{ address: 'anna@example.com' }])
+  })
+})
+
+const GIVEN_BACK = {
+  outcome: 'given-back',
+  givenBack: { reason: 'no-seats-left', state: 'succeeded', amountCents: 1800 },
+  status: 'payment-review',
+  mails: ['refund'],
+}
+
+async function outcomeOf({ paymentId, orderId }: { paymentId: string; orderId: string }) {
+  const { outcome, givenBack } = await comeBack(paymentId)
+  const { status } = await findOrderRow(orderId)
+  return { outcome, givenBack, status, mails: (await listMails(orderId)).map(({ kind }) => kind) }
+}
+
+describe('17: paid after the hold ran out, and nothing to ride on', () => {
+  test('the bus is full: all of it goes back, without the fee, and somebody is told', async () => {
+    const alerts = await countAlerts('money-without-order')
+    const bus = await anyBus({ seats: 1 })
+    const attempt = await giveUp(bus)
+    await buy(world.bank, [ride(bus, 'B', 'C')])
+    await payLate(attempt)
+    expect(await outcomeOf(attempt)).toEqual(GIVEN_BACK)
+    expect(await countAlerts('money-without-order')).toBe(alerts + 1)
+  })
+
+  test('the bus is about to leave', async () => {
+    const attempt = await giveUp(await anyBus({ departsAt: now().add({ minutes: 35 }) }))
+    await payLate(attempt)
+    expect(await outcomeOf(attempt)).toEqual(GIVEN_BACK)
+  })
+
+  test('the bus does not run', async () => {
+    const bus = await anyBus()
+    const attempt = await giveUp(bus)
+    await db
+      .updateTable('departures')
+      .set({ status: 'cancelled' })
+      .where('departureId', '=', bus)
+      .execute()
+    await payLate(attempt)
+    expect(await outcomeOf(attempt)).toEqual(GIVEN_BACK)
+  })
+
+  test('of a return trip one way is full: neither is sold', async () => {
+    const [there, back] = [
+      await anyBus(),
+      await anyBus({ seats: 1, departsAt: now().add({ hours: 60 }) }),
+    ]
+    const visitor = addTraveller()
+    await choose(visitor, ride(there, 'A', 'C'), ride(back, 'A', 'C'))
+    const attempt = await goToBank(visitor, world.bank)
+    shiftClock({ minutes: 16 })
+    await poll()
+    shiftClock({ minutes: 15 })
+    await buy(world.bank, [ride(back, 'A', 'C')])
+    await payLate(attempt)
+    expect(await listRefunds(attempt.orderId)).toMatchObject([
+      { amountCents: 3600, state: 'succeeded' },
+    ])
+  })
+
+  test('and when the money cannot go back, a person has it on the list', async () => {
+    const alerts = await countAlerts('refund-failed')
+    const attempt = await giveUp(await anyBus({ departsAt: now().add({ minutes: 35 }) }))
+    await world.bank.control(`/orders/${attempt.providerRef}/refund_fail`)
+    await payLate(attempt)
+    shiftClock({ seconds: 20 })
+    await comeBack(attempt.paymentId)
+    expect(await listRefunds(attempt.orderId)).toMatchObject([{ state: 'needs-attention' }])
+    expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'payment-review' })
+    expect(await countAlerts('refund-failed')).toBe(alerts + 1)
+  })
+})
+
+test('18: paid after the traveller took the ride out of the cart: all of it goes back', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank)
+  await removeRide(
+    visitor,
+    (await findCart(visitor, 'en', now()))?.rides[0]?.bookingId ?? '',
+    now(),
+  )
+  await payLate(attempt)
+  expect(await comeBack(attempt.paymentId)).toMatchObject({
+    outcome: 'given-back',
+    givenBack: { reason: 'order-changed', state: 'succeeded', amountCents: 1800 },
+  })
+  expect(await listMails(attempt.orderId)).toMatchObject([{ kind: 'refund' }])
+})
+
+test('18: money for a ride that was changed for another does not buy the other, at the same price', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank)
+  await removeRide(
+    visitor,
+    (await findCart(visitor, 'en', now()))?.rides[0]?.bookingId ?? '',
+    now(),
+  )
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  await payLate(attempt)
+  expect(await comeBack(attempt.paymentId)).toMatchObject({
+    outcome: 'given-back',
+    givenBack: { reason: 'order-changed', state: 'succeeded' },
+  })
+  expect(await findCart(visitor, 'en', now())).toMatchObject({ isHeld: true, openPayment: null })
+})
+
+describe('another sum, another currency', () => {
+  test.each([
+    ['20: a cent too little', { amount: 1799 }],
+    ['20: a cent too much', { amount: 1801 }],
+    ['21: dollars', { currency: 'USD' }],
+  ])(
+    '%s: no ticket, a person decides, and the seats are kept for an hour at most',
+    async (_case, odd) => {
+      const alerts = await countAlerts('amount-differs')
+      const visitor = addTraveller()
+      const bus = await anyBus({ seats: 1 })
+      await choose(visitor, ride(bus, 'A', 'C'))
+      const attempt = await goToBank(visitor, world.bank)
+      await payLate(attempt, odd)
+      const shown = await comeBack(attempt.paymentId, visitor)
+      expect(shown).toMatchObject({ outcome: 'review', mine: { tickets: [] } })
+      expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'payment-review' })
+      expect(await listRefunds(attempt.orderId)).toEqual([])
+      expect(await countAlerts('amount-differs')).toBe(alerts + 1)
+
+      shiftClock({ minutes: 59 })
+      expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: false })
+      shiftClock({ minutes: 1 })
+      expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+    },
+  )
+})
+
+test('20: another sum for a cart that was emptied meanwhile is a person’s as well', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank)
+  await removeRide(
+    visitor,
+    (await findCart(visitor, 'en', now()))?.rides[0]?.bookingId ?? '',
+    now(),
+  )
+  await payLate(attempt, { amount: 1 })
+  expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'review' })
+})
+
+test('22: what the bank shows under another reference is not believed, and somebody is told', async () => {
+  const alerts = await countAlerts('foreign-payment')
+  const visitor = addTraveller()
+  const bus = await anyBus({ seats: 1 })
+  await choose(visitor, ride(bus, 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank)
+  await payLate(attempt, { merchant_ref: 'SOMEBODY-ELSE-1' })
+  expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'processing' })
+  expect(await countAlerts('foreign-payment')).toBeGreaterThan(alerts)
+
+  shiftClock({ minutes: 16 })
+  await poll()
+  expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'failed' })
+  shiftClock({ minutes: 11 })
+  expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { doJobs, poll } from '#test/world/jobs.ts'
+import { addTimetable } from '#test/world/timetable.ts'
+import {
+  addTraveller,
+  choose,
+  comeBack,
+  findOrderRow,
+  getPaymentOf,
+  goToBank,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus } from '#test/world/world.ts'
+
+/* Edge case 41 of docs/edge-cases.md. The other company is the sandbox bank, whose keys are always set. */
+
+const CHOSEN = env().PAYMENT_PROVIDER
+const OTHER = 'sandbox'
+
+let bank: WorldBank
+let other: WorldBank
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank(CHOSEN)
+  other = await openBank(OTHER)
+})
+afterAll(async () => {
+  env().PAYMENT_PROVIDER = CHOSEN
+  await Promise.all([bank.stop(), other.stop()])
+})
+
+async function goPay(at: WorldBank) {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  return { visitor, ...(await goToBank(visitor, at)) }
+}
+
+// Not played with the sandbox bank alone (vitest.config.ts): there is nobody to switch to.
+test('41: attempts that were begun with one company end there, while new ones go to another', async () => {
+  const [paid, abandoned, told] = [await goPay(bank), await goPay(bank), await goPay(bank)]
+  env().PAYMENT_PROVIDER = OTHER
+  const after = await goPay(other)
+  expect(await getPaymentOf(after.visitor)).toMatchObject({ provider: OTHER })
+
+  await bank.payAtBank(paid.url)
+  expect(await comeBack(paid.paymentId)).toMatchObject({ outcome: 'confirmed' })
+  await bank.payAtBank(told.url)
+  await bank.tell(told.providerRef)
+  await other.payAtBank(after.url)
+  await other.tell(after.providerRef)
+  await doJobs()
+  for (const { orderId } of [told, after]) {
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })
+  }
+  await bank.leaveForGood(abandoned.url)
+  await poll()
+  expect(await getPaymentOf(abandoned.visitor)).toMatchObject({
+    provider: CHOSEN,
+    state: 'expired',
+  })
+  for (const { provider } of [bank, other]) {
+    expect(await checkInvariants(db, { now: now(), bank: provider })).toEqual([])
+  }
+})

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+
+import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { SEND_MAIL } from '#modules/orders/order/enqueue-mail.server.ts'
+import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { listMailbox } from '#platform/mailbox.server.ts'
+import { asOwner } from '#test/as-owner.ts'
+import { doJobs, listJobs, poll } from '#test/world/jobs.ts'
+import {
+  addTraveller,
+  choose,
+  comeBack,
+  findOrderRow,
+  getPaymentOf,
+  goToBank,
+  pressPay,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+
+import { reconcileLater } from './reconcile.server.ts'
+
+/* Edge cases of docs/edge-cases.md: the bank, or our own database, is not there when it is needed. */
+
+const world = openWorld()
+
+async function fillCart(bus?: string) {
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus ?? (await anyBus()), 'A', 'C'))
+  return visitor
+}
+
+describe('23: the answer to opening the page is lost', () => {
+  test('and nobody clicks again: the poller finds it and closes it when its time is over', async () => {
+    const visitor = await fillCart()
+    await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
+    await world.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
+    await pressPay(visitor, world.bank)
+    await poll()
+    expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
+    shiftClock({ minutes: 15 })
+    await poll()
+    expect(await getPaymentOf(visitor)).toMatchObject({ state: 'expired' })
+  })
+})
+
+describe('24: the bank is closed at checkout', () => {
+  test('this is said kindly, the seats stay held, and the button works later', async () => {
+    const visitor = await fillCart()
+    await world.bank.outage({ mode: '503', calls: 1 })
+    expect(await pressPay(visitor, world.bank)).toEqual({
+      ok: false,
+      reason: 'provider-unavailable',
+    })
+    expect(await findCart(visitor, 'en', now())).toMatchObject({ isHeld: true })
+    const { paymentId, url } = await goToBank(visitor, world.bank)
+    await world.bank.payAtBank(url)
+    expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+  })
+
+  test('and nobody comes back: the attempt ends, and the cart with its time', async () => {
+    const bus = await anyBus({ seats: 1 })
+    const visitor = await fillCart(bus)
+    await world.bank.outage({ mode: '503', calls: 1 })
+    await pressPay(visitor, world.bank)
+    shiftClock({ minutes: 16 })
+    await poll()
+    expect(await getPaymentOf(visitor)).toMatchObject({ state: 'expired', providerRef: null })
+    shiftClock({ minutes: 11 })
+    expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+  })
+
+  test('and stays closed for hours: nobody’s seats are kept for longer than an hour', async () => {
+    const bus = await anyBus({ seats: 1 })
+    const visitor = await fillCart(bus)
+    await goToBank(visitor, world.bank)
+    await world.bank.outage({ mode: '503', calls: 9 })
+    shiftClock({ minutes: 59 })
+    await poll()
+    expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: false })
+    shiftClock({ minutes: 1 })
+    await poll()
+    expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+    await world.bank.outage({ mode: '503', calls: 0 })
+    await poll()
+    expect(await findOrderRow((await getPaymentOf(visitor)).payableId)).toMatchObject({
+      status: 'cart',
+    })
+  })
+})
+
+describe('25: the bank is silent when the traveller comes back', () => {
+  test('the page says that it is being looked into, and the poller finds out', async () => {
+    const visitor = await fillCart()
+    const { url, paymentId } = await goToBank(visitor, world.bank)
+    await world.bank.payAtBank(url)
+    await world.bank.outage({ mode: '503', calls: 2 })
+    expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing' })
+    await poll()
+    expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
+    await poll()
+    expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
+  })
+
+  test('it is asked again with growing pauses, never over ten minutes, and a day later somebody is told', async () => {
+    const visitor = await fillCart()
+    const { paymentId } = await goToBank(visitor, world.bank)
+    await world.bank.outage({ mode: '503', calls: 9 })
+    const pauses: number[] = []
+    for (const check of [0, 1, 2, 9]) {
+      const before = await listChecks(paymentId)
+      await reconcileLater({ paymentId, check }, now())
+      const [added] = (await listChecks(paymentId)).filter(
+        ({ id }) => !before.some((b) => b.id === id),
+      )
+      pauses.push(added?.seconds ?? 0)
+    }
+    expect(pauses).toEqual([30, 60, 120, 600])
+    const alerts = await countAlerts('payment-without-end')
+    for (const check of [149, 150, 151]) await reconcileLater({ paymentId, check }, now())
+    expect(await countAlerts('payment-without-end')).toBe(alerts + 1)
+  })
+})
+
+test('26: a card in the making: no ticket yet, seats kept for an hour at most, then late money', async () => {
+  const bus = await anyBus({ seats: 1 })
+  const visitor = await fillCart(bus)
+  const { url, paymentId } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url, 'issuerSilent')
+  expect(await comeBack(paymentId, visitor)).toMatchObject({
+    outcome: 'processing',
+    mine: { tickets: [] },
+  })
+  expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: false })
+  shiftClock({ minutes: 6 })
+  await poll()
+  expect(await comeBack(paymentId)).toMatchObject({
+    outcome: 'failed',
+    declineReason: 'issuer-unavailable',
+  })
+
+  const second = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(second.url, 'processing')
+  expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'processing' })
+  shiftClock({ seconds: 16 })
+  await poll()
+  expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
+})
+
+test('26: while it is decided for longer than an hour, others may have the seats', async () => {
+  const bus = await anyBus({ seats: 1 })
+  const visitor = await fillCart(bus)
+  const { url, paymentId, orderId } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url, 'processing')
+  const hourAgo = now().subtract({ minutes: 60 })
+  await db
+    .updateTable('orders')
+    .set({ firstHeldAt: hourAgo })
+    .where('orderId', '=', orderId)
+    .execute()
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing' })
+  const rival = addTraveller()
+  expect(await choose(rival, ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+  shiftClock({ minutes: 16 })
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed', isLate: true })
+})
+
+test('27: our database fails after the bank took the money: the callback is answered 500 and comes again', async () => {
+  const visitor = await fillCart()
+  const { url, paymentId, providerRef } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url)
+  await withoutTable('payment_notices', async () => {
+    await world.bank.tell(providerRef)
+    expect(world.bank.door.answered.at(-1)).toBe(500)
+  })
+  await withoutTable('receipts', async () => {
+    await expect(comeBack(paymentId)).rejects.toThrow('receipts')
+    expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
+  })
+  await world.bank.tell(providerRef)
+  expect(world.bank.door.answered.at(-1)).toBe(200)
+  await doJobs()
+  expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
+})
+
+test('28: the power fails between confirming and mailing: the mail is still owed, and is one mail however often it is sent', async () => {
+  const visitor = await fillCart()
+  const { url, paymentId, orderId } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url)
+  await comeBack(paymentId)
+  const [mail] = await db.selectFrom('mails').selectAll().where('orderId', '=', orderId).execute()
+  expect(mail).toMatchObject({ state: 'queued', kind: 'confirmation' })
+  const mailId = mail?.mailId ?? ''
+  const promised = (await listJobs([SEND_MAIL.name])).map(({ data }) => data as { mailId: string })
+  expect(promised.filter((job) => job.mailId === mailId)).toHaveLength(1)
+
+  await deliverMail(mailId, now())
+  await db.updateTable('mails').set({ state: 'queued' }).where('mailId', '=', mailId).execute()
+  await deliverMail(mailId, now())
+  expect(await listMailbox({ visitor })).toMatchObject([
+    { messageId: mailId, to: 'anna@example.com' },
+  ])
+})
+
+test('45: our clock is wrong: a page that the bank still has open is closed there before seats go', async () => {
+  const visitor = await fillCart()
+  const { paymentId, providerRef } = await goToBank(visitor, world.bank)
+  const wrong = now().add({ minutes: 20 })
+  await reconcileLater({ paymentId, check: 0 }, wrong)
+  expect(await world.bank.provider.fetch(providerRef)).toMatchObject({
+    status: world.bank.ways.closed,
+  })
+
+  const second = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(second.url)
+  await reconcileLater({ paymentId: second.paymentId, check: 0 }, wrong)
+  expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
+})
+
+/** While it works, this table cannot be found. */
+async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
+  await rename(table, `${table}_away`)
+  await work().finally(() => rename(`${table}_away`, table))
+}
+
+function rename(table: string, name: string): Promise<void> {
+  return asOwner(({ schema }) => schema.alterTable(table).renameTo(name).execute())
+}
+
+async function listChecks(paymentId: string): Promise<{ id: string; seconds: number }[]> {
+  const jobs = await listJobs([RECONCILE_PAYMENT.name])
+  return jobs
+    .filter(({ data }) => (data as { paymentId: string }).paymentId === paymentId)
+    .map(({ id, seconds }) => ({ id, seconds }))
+}

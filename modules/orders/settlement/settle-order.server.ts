@@ -1,0 +1,255 @@
+import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
+import { ticketBookings } from '#modules/orders/apply/issue.server.ts'
+import {
+  findAwaitedChange,
+  findChangeOf,
+  lapseChange,
+  readReplacement,
+  releaseOverdueProposal,
+} from '#modules/orders/apply/proposals.server.ts'
+import { issueReceipt, linesOf } from '#modules/orders/apply/receipts.server.ts'
+import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { assertMayBecome, type OrderStatus } from '#modules/orders/order/order-status.ts'
+import {
+  listBookings,
+  rideOf,
+  type Booking,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
+import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.server.ts'
+import type { Payment } from '#modules/payments/payments.server.ts'
+import { settleCapture } from '#modules/payments/payments.server.ts'
+import { requestRefund } from '#modules/payments/refunds.server.ts'
+import {
+  areBeingPaid,
+  holdSeats,
+  releaseSeats,
+  returnSeatsToCart,
+  sellSeats,
+} from '#modules/seats/seats.server.ts'
+import { LONGEST_HOLD_MINUTES } from '#modules/seats/seats.ts'
+import { raiseAlert } from '#platform/alert.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { cents, sum } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+
+/*
+ * What follows for an order from the end of an attempt to pay it. Each function is given the
+ * transaction in which order and payment are locked, and all it writes is written with it or not
+ * at all: payment, sold seats, tickets, ledger rows, receipt number and the mail we owe.
+ */
+
+/** After a failed attempt there is at least this long to try another card. */
+const ANOTHER_TRY_MINUTES = 10
+
+/** Money has come, as much as was asked for. It buys the order if it still can, or goes back whole. */
+export async function acceptMoney(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (order.status === 'confirmed') return acceptMore(tx, order, payment, now)
+  if (order.status === 'cancelled' || order.status === 'payment-review') {
+    return giveBack(tx, order, payment, 'order-closed', now)
+  }
+  const bookings = await listBookings(tx, order.orderId)
+  const isAsItWas = payment.payableVersion === order.version
+  const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
+  if (!isAsItWas || total !== payment.amountCents) {
+    return giveBack(tx, order, payment, 'order-changed', now)
+  }
+  const seats = await takeSeats(tx, bookings, now)
+  if (seats === 'none-left') {
+    await releaseSeats(
+      tx,
+      bookings.map(({ bookingId }) => bookingId),
+    )
+    await become(tx, order, 'payment-review')
+    return giveBack(tx, order, payment, 'no-seats-left', now)
+  }
+  await settleCapture(tx, payment, now)
+  await confirm(tx, order, bookings, { now, isLate: seats === 'taken-again' })
+}
+
+/** Money for an order that has its own already: the surcharge of a change, or too much. */
+async function acceptMore(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  now: Temporal.Instant,
+): Promise<void> {
+  const change = await findChangeOf(tx, payment.paymentId)
+  if (!change) return giveBack(tx, order, payment, 'duplicate', now)
+  const isAwaited = change.state === 'awaiting-payment'
+  if (!isAwaited || payment.payableVersion !== order.version) {
+    if (isAwaited) await lapseChange(tx, order, change)
+    return giveBack(tx, order, payment, 'order-changed', now)
+  }
+  const nothing = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
+  const swapped = await carryOut(tx, {
+    order,
+    kind: change.kind,
+    actor: 'traveller',
+    replacing: [await readReplacement(tx, order.orderId, change.changeId)],
+    money: nothing,
+    awaited: { changeId: change.changeId, surcharge: cents(payment.amountCents) },
+    now,
+  })
+  if (swapped.ok) return settleCapture(tx, payment, now)
+  await lapseChange(tx, order, change)
+  return giveBack(tx, order, payment, 'no-seats-left', now)
+}
+
+/** An order of which nothing is to be paid needs no provider (edge case 39). Gives its first ticket. */
+export async function confirmFree(tx: Tx, order: Order, now: Temporal.Instant): Promise<string> {
+  const bookings = await listBookings(tx, order.orderId)
+  await sellSeats(
+    tx,
+    bookings.map(({ bookingId }) => bookingId),
+  )
+  const [ticketId] = await confirm(tx, order, bookings, { now, isLate: false })
+  return ticketId ?? ''
+}
+
+/** Paid for while held: sold. Paid for too late: taken again if there are any left (edge case 16). */
+export async function takeSeats(tx: Tx, bookings: readonly Booking[], now: Temporal.Instant) {
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  if (await areBeingPaid(tx, bookingIds)) {
+    await sellSeats(tx, bookingIds)
+    return 'held'
+  }
+  const rides = bookings.map(rideOf)
+  const held = await holdSeats(tx, { rides, as: { state: 'sold' }, closing: 'for-holders', now })
+  return held.ok ? 'taken-again' : 'none-left'
+}
+
+type Circumstances = { now: Temporal.Instant; isLate: boolean }
+
+/** The receipt comes last: its counter is the one row that all buyers of the site share. */
+export async function confirm(
+  tx: Tx,
+  order: Order,
+  bookings: readonly Booking[],
+  { now, isLate }: Circumstances,
+): Promise<string[]> {
+  await become(tx, order, 'confirmed')
+  await tx
+    .updateTable('orders')
+    .set({ confirmedAt: now, late: isLate })
+    .where('orderId', '=', order.orderId)
+    .execute()
+  for (const { bookingId, wheelchairUsers } of bookings) {
+    if (wheelchairUsers === 0) continue
+    await tx
+      .updateTable('bookings')
+      .set({ wheelchairNumber: newWheelchairNumber() })
+      .where('bookingId', '=', bookingId)
+      .execute()
+  }
+  const ticketIds = await ticketBookings(tx, { order, bookings, now })
+  await promiseMail(tx, { order, kind: 'confirmation', now })
+  await issueReceipt(tx, { order, series: 'receipt', lines: linesOf(bookings), now })
+  crashPoint('settle:before-commit')
+  return ticketIds
+}
+
+/** In full and without the fee: whoever paid got nothing for it. */
+async function giveBack(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  reason: 'duplicate' | 'no-seats-left' | 'order-changed' | 'order-closed',
+  now: Temporal.Instant,
+): Promise<void> {
+  const { paymentId, capturedCents } = payment
+  const amount = cents(capturedCents)
+  const refund = { paymentId, amount, from: 'unsettled', reason, source: 'system', now } as const
+  const { refundId } = await requestRefund(tx, refund)
+  const kind = reason === 'duplicate' ? 'duplicate-refund' : 'refund'
+  const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
+  await promiseMail(tx, { order, kind, attemptNo, refundId, now })
+  await raiseAlert(tx, 'money-without-order', { paymentId, orderId: order.orderId, reason })
+}
+
+/**
+ * Another amount or currency than asked for: no ticket, and a person decides. The seats stay off sale
+ * for the rest of the 60 minutes and then lapse, since nobody knows how long that takes.
+ */
+export async function holdForReview(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { paymentId, amountCents, capturedCents, currency } = payment
+  const facts = { paymentId, asked: amountCents, captured: capturedCents, currency }
+  await raiseAlert(tx, 'amount-differs', facts)
+  await audit(tx, {
+    actor: 'reconcile',
+    subject: `order:${order.orderId}`,
+    action: 'payment-review',
+    reason: 'the provider captured another amount or currency than asked for',
+    now,
+  })
+  if (order.status === 'confirmed') await lapseAwaited(tx, order, paymentId)
+  if (order.status === 'confirmed' || order.status === 'cancelled') return
+  const bookingIds = (await listBookings(tx, order.orderId)).map(({ bookingId }) => bookingId)
+  if (bookingIds.length > 0) await returnSeatsToCart(tx, bookingIds, lastSecond(order))
+  if (order.status !== 'payment-review') await become(tx, order, 'payment-review')
+}
+
+/** The attempt came to nothing: the order is a cart again, held long enough to try another card. */
+export async function giveUpAttempt(
+  tx: Tx,
+  order: Order,
+  { paymentId }: Pick<Payment, 'paymentId'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (order.status === 'confirmed') return lapseAwaited(tx, order, paymentId)
+  if (order.status !== 'awaiting-payment') return
+  const bookings = await listBookings(tx, order.orderId)
+  const wished = now.add({ minutes: ANOTHER_TRY_MINUTES })
+  const atLeast = isBefore(order.heldUntil, wished) ? wished : order.heldUntil
+  const heldUntil = isBefore(atLeast, lastSecond(order)) ? atLeast : lastSecond(order)
+  await returnSeatsToCart(
+    tx,
+    bookings.map(({ bookingId }) => bookingId),
+    heldUntil,
+  )
+  await tx.updateTable('orders').set({ heldUntil }).where('orderId', '=', order.orderId).execute()
+  await become(tx, order, 'cart')
+}
+
+/** A surcharge came to nothing: the order stays what it was. */
+async function lapseAwaited(tx: Tx, order: Order, paymentId: string): Promise<void> {
+  const change = await findAwaitedChange(tx, order.orderId)
+  if (change?.paymentId === paymentId) await lapseChange(tx, order, change)
+}
+
+/** However slow a bank is, seats are off sale for 60 minutes at most; its money is then late. */
+export async function releaseAfterTooLong(
+  tx: Tx,
+  order: Order,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (order.status === 'confirmed') return releaseOverdueProposal(tx, order, now)
+  if (order.status !== 'awaiting-payment' || isBefore(now, lastSecond(order))) return
+  const bookings = await listBookings(tx, order.orderId)
+  await releaseSeats(
+    tx,
+    bookings.map(({ bookingId }) => bookingId),
+  )
+}
+
+/** When seats are given back, paid for or not. */
+export function lastSecond({ firstHeldAt }: Pick<Order, 'firstHeldAt'>): Temporal.Instant {
+  return firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
+}
+
+export async function become(tx: Tx, order: Order, status: OrderStatus): Promise<void> {
+  assertMayBecome(order.status, status)
+  await tx.updateTable('orders').set({ status }).where('orderId', '=', order.orderId).execute()
+}

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { sendRefund } from '#modules/payments/refunds.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { doJobs, poll } from '#test/world/jobs.ts'
+import {
+  addTraveller,
+  choose,
+  comeBack,
+  getPaymentOf,
+  goToBank,
+  listRefunds,
+  pressPay,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+/* 41: the operator takes another company while people are paying with the first. */
+
+const world = openWorld()
+let before: WorldBank
+beforeAll(async () => {
+  before = await openBank('sandbox')
+})
+afterEach(async () => {
+  env().PAYMENT_PROVIDER = 'stripe'
+  const breaches = await checkInvariants(db, { now: now(), bank: before.provider })
+  if (breaches.length > 0) throw new Error(breaches.join('\n'))
+})
+afterAll(() => before.stop())
+
+/** Goes to the page of the company of before; then the setting changes. */
+async function goPayBefore() {
+  env().PAYMENT_PROVIDER = 'sandbox'
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const attempt = await goToBank(visitor, before)
+  env().PAYMENT_PROVIDER = 'stripe'
+  return { visitor, ...attempt }
+}
+
+test('41: an attempt that is open keeps its company: page, notice and poller lead there', async () => {
+  const [told, polled] = [await goPayBefore(), await goPayBefore()]
+  expect(await pressPay(told.visitor, world.bank)).toEqual({ ok: true, goTo: told.url })
+  for (const { url } of [told, polled]) await before.payAtBank(url)
+  await before.tell(told.providerRef)
+  await doJobs()
+  expect(await getPaymentOf(told.visitor)).toMatchObject({ provider: 'sandbox', state: 'paid' })
+  await poll()
+  expect(await getPaymentOf(polled.visitor)).toMatchObject({ provider: 'sandbox', state: 'paid' })
+  expect(world.bank.line.calls).toEqual([])
+})
+
+test('41: a new attempt for the same cart is made with the new company, and the old page is over', async () => {
+  const { visitor, providerRef } = await goPayBefore()
+  shiftClock({ minutes: 15 })
+  const second = await goToBank(visitor, world.bank)
+  expect(await before.provider.fetch(providerRef)).toMatchObject({ status: 'expired' })
+  await world.bank.payAtBank(second.url)
+  expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
+  const made = db.selectFrom('payments').select('provider').where('payableId', '=', second.orderId)
+  expect(await made.orderBy('createdAt').execute()).toEqual([
+    { provider: 'sandbox' },
+    { provider: 'stripe' },
+  ])
+})
+
+test('41: money that came through the old company goes back through it', async () => {
+  const { visitor, orderId, paymentId, providerRef } = await goPayBefore()
+  const cart = await findCart(visitor, 'en', now())
+  await removeRide(visitor, cart?.rides[0]?.bookingId ?? '', now())
+  await before.control(`/orders/${providerRef}/pay`)
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'given-back' })
+  const [refund] = await listRefunds(orderId)
+  await sendRefund(refund?.refundId ?? '', now())
+  expect(await before.provider.fetch(providerRef)).toMatchObject({ refunded: 1800 })
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+
+import { tidyCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { inCyprus } from '#platform/time.ts'
+import { amendTo } from '#test/world/holders.ts'
+import { addTraveller, buy, choose, findOrderRow, goToBank, ride } from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+import {
+  ATTEMPT_DAYS_KEPT,
+  forgetTravellers,
+  GUEST_MONTHS_KEPT,
+} from './forget-travellers.server.ts'
+
+/* At the end of every test all promises hold: test/world/world.ts asks. */
+const world = openWorld()
+
+test('a guest is forgotten eighteen months after the ride, and the sums are kept', async () => {
+  const bought = await buy(world.bank, [ride(await anyBus(), 'A', 'B')])
+  const { arrivesAt } = await db
+    .selectFrom('bookings')
+    .select('arrivesAt')
+    .where('orderId', '=', bought.orderId)
+    .executeTakeFirstOrThrow()
+  const last = inCyprus(arrivesAt).add({ months: GUEST_MONTHS_KEPT }).toInstant()
+  await forgetTravellers(last)
+  expect(await findOrderRow(bought.orderId)).toMatchObject({ contactName: 'Anna Georgiou' })
+
+  shiftClock(now().until(last.add({ seconds: 1 })))
+  await forgetTravellers(now())
+  expect(await findOrderRow(bought.orderId)).toMatchObject({
+    contactName: null,
+    contactEmail: null,
+    visitor: 'none',
+    status: 'confirmed',
+  })
+  expect(await listNames(bought.orderId)).toEqual({ addresses: [''], leaders: [''] })
+  expect(await db.selectFrom('mailboxMessages').select('messageId').execute()).toEqual([])
+  expect(await countOf('receipts', bought.orderId)).toBe(1)
+})
+
+test('bookings listed under an account stay with it', async () => {
+  const bought = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { accountId: 'hers' })
+  shiftClock({ hours: 24 * 800 })
+  await forgetTravellers(now())
+  expect(await findOrderRow(bought.orderId)).toMatchObject({ contactName: 'Anna Georgiou' })
+})
+
+test('a visitor who tried to pay for a cart is forgotten thirty days after its seats went back', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'B'))
+  const { orderId, paymentId } = await goToBank(visitor, world.bank)
+  await reconcile(paymentId, { now: now(), patience: 'request', close: true })
+  shiftClock({ hours: 26 })
+  await tidyCarts(now())
+  const { heldUntil, status } = await findOrderRow(orderId)
+  expect(status).toBe('expired')
+  const last = heldUntil.add({ hours: 24 * ATTEMPT_DAYS_KEPT })
+  await forgetTravellers(last)
+  expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: 'anna@example.com' })
+  await forgetTravellers(last.add({ seconds: 1 }))
+  expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: null, contactName: null })
+})
+
+test('six years after the end of its year an order is gone, and the books are whole', async () => {
+  const { orderId } = await buy(world.bank, [ride(await anyBus(), 'A', 'B')])
+  const { manageId, reference } = await findOrderRow(orderId)
+  const longer = ride(await anyBus(), 'A', 'C', { adult: 1 })
+  await amendTo({ orderId, manageId, reference }, longer, { bank: world.bank, surcharge: 900 })
+  const figures = await booksOf(orderId)
+  const { createdAt } = await findOrderRow(orderId)
+  const newYear = Temporal.PlainDate.from({ year: inCyprus(createdAt).year + 7, month: 1, day: 1 })
+  const end = newYear.toZonedDateTime('Asia/Nicosia').toInstant()
+
+  await forgetTravellers(end.subtract({ seconds: 1 }))
+  expect(await countOf('orders', orderId)).toBe(1)
+  shiftClock(now().until(end))
+  await forgetTravellers(now())
+  for (const table of ['orders', 'bookings', 'mails', 'changes'] as const) {
+    expect(await countOf(table, orderId)).toBe(0)
+  }
+  expect(await booksOf(orderId)).toEqual(figures)
+})
+
+async function listNames(orderId: string) {
+  const mails = await db
+    .selectFrom('mails')
+    .select('address')
+    .where('orderId', '=', orderId)
+    .execute()
+  const tickets = await db
+    .selectFrom('tickets')
+    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+    .select('groupLeader')
+    .where('orderId', '=', orderId)
+    .execute()
+  return {
+    addresses: mails.map(({ address }) => address),
+    leaders: tickets.map(({ groupLeader }) => groupLeader),
+  }
+}
+
+type OfOrder = 'orders' | 'bookings' | 'mails' | 'changes' | 'receipts'
+
+async function countOf(table: OfOrder, orderId: string): Promise<number> {
+  const rows = await db.selectFrom(table).select('orderId').where('orderId', '=', orderId).execute()
+  return rows.length
+}
+
+/** The time that tax law asks for. */
+async function booksOf(orderId: string) {
+  const ledger = db.selectFrom('ledgerEntries').selectAll().where('payableId', '=', orderId)
+  const receipts = db.selectFrom('receipts').selectAll().where('orderId', '=', orderId)
+  return {
+    ledger: await ledger.orderBy('entryId').execute(),
+    receipts: await receipts.orderBy('number').orderBy('series').execute(),
+  }
+}

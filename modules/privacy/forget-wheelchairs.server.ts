@@ -1,0 +1,90 @@
+import { nextAttemptNo } from '#modules/orders/order/enqueue-mail.server.ts'
+import { forgetWheelchairPlaces } from '#modules/seats/seats.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import type { Job } from '#platform/jobs.server.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+/** Forgets who needed a wheelchair place, which the law counts among data about health. */
+export const FORGET_WHEELCHAIRS: Job<object> = {
+  name: 'forget-wheelchairs',
+  tries: 3,
+  firstPause: 60,
+  longestPause: 600,
+}
+
+/** So long after the arrival, or after the ride was changed or given up, somebody may still ask. */
+export const WHEELCHAIR_DAYS_KEPT = 30
+
+/**
+ * Nothing tells afterwards that a ride was one with a wheelchair: not the booking, whether it was
+ * travelled, changed or given up, not the places it took, and not the list of what was changed and
+ * mailed. The ride, its price and its passengers stay as they were.
+ */
+export function forgetWheelchairs(now: Temporal.Instant): Promise<void> {
+  const limit = now.subtract({ hours: 24 * WHEELCHAIR_DAYS_KEPT })
+  return transact(async (tx) => {
+    const forgotten = await tx
+      .updateTable('bookings')
+      .set({ wheelchairUsers: 0, wheelchairNumber: null })
+      .where('wheelchairUsers', '>', 0)
+      .where((booking) =>
+        booking.or([
+          booking('arrivesAt', '<', limit),
+          booking.exists(
+            booking
+              .selectFrom('changedBookings')
+              .innerJoin('changes', 'changes.changeId', 'changedBookings.changeId')
+              .select('beforeBookingId')
+              .whereRef('beforeBookingId', '=', 'bookings.bookingId')
+              .where('changes.state', '=', 'done')
+              .where('doneAt', '<', limit),
+          ),
+        ]),
+      )
+      .returning(['bookingId', 'orderId'])
+      .execute()
+    const bookingIds = forgotten.map(({ bookingId }) => bookingId)
+    await forgetWheelchairPlaces(tx, bookingIds)
+    await renameChanges(tx, bookingIds)
+    for (const orderId of new Set(forgotten.map((one) => one.orderId))) {
+      await renameMails(tx, orderId)
+    }
+  })
+}
+
+/** Of a place that was asked for later it stays known that something was changed. */
+async function renameChanges(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return
+  await tx
+    .updateTable('changes')
+    .set({ kind: 'amended' })
+    .where('kind', '=', 'wheelchair')
+    .where('changeId', 'in', (change) =>
+      change
+        .selectFrom('changedBookings')
+        .select('changedBookings.changeId')
+        .where('afterBookingId', 'in', bookingIds),
+    )
+    .execute()
+}
+
+/** Whatever was mailed about a place is by then about a change. */
+async function renameMails(tx: Tx, orderId: string): Promise<void> {
+  const mails = await tx
+    .selectFrom('mails')
+    .innerJoin('changes', 'changes.changeId', 'mails.changeId')
+    .select('mailId')
+    .where('mails.orderId', '=', orderId)
+    .where('mails.kind', '=', 'wheelchair')
+    .where('changes.kind', '=', 'amended')
+    .orderBy('attemptNo')
+    .execute()
+  for (const { mailId } of mails) {
+    const attemptNo = await nextAttemptNo(tx, orderId, 'changed')
+    await tx
+      .updateTable('mails')
+      .set({ kind: 'changed', attemptNo })
+      .where('mailId', '=', mailId)
+      .execute()
+  }
+}

@@ -1,0 +1,98 @@
+import { recordDecision, recordDisputeOutcome } from '#modules/payments/decisions.server.ts'
+import { endAsTakenBack } from '#modules/payments/end-refund.server.ts'
+import { awaitsDispute } from '#modules/payments/payment-state.ts'
+import { lockPayment } from '#modules/payments/payments.server.ts'
+import { lockRefund } from '#modules/payments/record-refunds.server.ts'
+import { isUnderway, isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
+import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { cents, type Cents } from '#platform/money.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { closeOrder } from './decide-payment.server.ts'
+import { askFirst, lockBoth, type Decision, type NotAsked } from './refresh-from-provider.server.ts'
+
+type DisputeDecision = Decision & { paymentId: string; outcome: 'won' | 'lost' }
+
+export type DisputeRefusal =
+  | NotAsked
+  | { ok: false; reason: 'not-disputed' }
+  | { ok: false; reason: 'decided-already'; outcome: 'won' | 'lost' }
+  /** It may yet arrive, and the provider would have paid twice: its end is awaited first. */
+  | { ok: false; reason: 'refund-under-way'; refundId: string }
+
+/** `blocked`: refunds that wait to be sent now that nothing stands in their way. */
+type DisputeEnded = { ok: true; takenBack: Cents; blocked: number }
+
+/**
+ * Writes down how a dispute ended, which only the provider's letters tell (edge case 38). Won: the
+ * money is ours, and refunds that were held back can be sent. Lost: the provider has taken all of
+ * it back, and with it whatever of this payment was owed to the traveller; the rest is a loss. The
+ * tickets are left alone.
+ */
+export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | DisputeRefusal> {
+  const { paymentId, outcome, actor, reason, now } = wish
+  const asked = await askFirst(paymentId, now)
+  if (!asked.ok) return asked
+  return transact(async (tx): Promise<DisputeEnded | DisputeRefusal> => {
+    const { order, payment } = await lockBoth(tx, asked.payment)
+    const { disputeOutcome } = payment
+    if (disputeOutcome) return { ok: false, reason: 'decided-already', outcome: disputeOutcome }
+    if (!awaitsDispute(payment)) return { ok: false, reason: 'not-disputed' }
+    const refunds = await listOpenRefunds(tx, paymentId)
+    const underway = refunds.find(({ state }) => isUnderway(state))
+    if (underway) {
+      return { ok: false, reason: 'refund-under-way', refundId: underway.refundId }
+    }
+
+    const { takenBack } = await recordDisputeOutcome(tx, payment, outcome, now)
+    await audit(tx, {
+      actor,
+      subject: `payment:${paymentId}`,
+      action: `dispute-${outcome}`,
+      reason,
+      before: { disputed: true, outcome: null },
+      after: { outcome, takenBack },
+      now,
+    })
+    const blocked = refunds.filter(({ state }) => isWithPeople(state))
+    if (outcome === 'won') return { ok: true, takenBack: cents(0), blocked: blocked.length }
+    for (const { refundId } of blocked)
+      await endAsTakenBack(tx, await lockRefund(tx, refundId), now)
+    if (payment.state === 'review' && !payment.decision) {
+      await returnUndecided(tx, paymentId, wish)
+      await closeOrder(tx, order)
+    }
+    return { ok: true, takenBack: cents(takenBack), blocked: 0 }
+  })
+}
+
+/** A payment that had bought nothing yet, and now never will. */
+async function returnUndecided(tx: Tx, paymentId: string, { actor, reason, now }: Decision) {
+  const payment = await lockPayment(tx, paymentId)
+  await recordDecision(tx, payment, 'returned')
+  await audit(tx, {
+    actor,
+    subject: `payment:${paymentId}`,
+    action: 'returned',
+    reason,
+    before: { decision: null },
+    after: { decision: 'returned' },
+    now,
+  })
+  const left = cents(payment.capturedCents - (await sumOfRefunds(tx, paymentId)))
+  if (left <= 0) return
+  const refund = { paymentId, amount: left, from: 'unsettled', reason: 'other-sum' } as const
+  await requestRefund(tx, { ...refund, source: 'staff', now })
+}
+
+async function listOpenRefunds(tx: Tx, paymentId: string) {
+  const rows = await tx
+    .selectFrom('refunds')
+    .select(['refundId', 'state'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('requestedAt')
+    .execute()
+  return rows.map(({ refundId, state }) => ({ refundId, state: state as RefundState }))
+}

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
+import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { doJobs } from '#test/world/jobs.ts'
+import { balancesOf } from '#test/world/ledger.ts'
+import {
+  addTraveller,
+  choose,
+  comeBack,
+  countPlacesTaken,
+  findOrderRow,
+  goToBank,
+  listMails,
+  listRefunds,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+import { acceptPayment, returnPayment } from './decide-payment.server.ts'
+
+/* A person decides about payments of another sum. After each test every promise must hold. */
+
+const world = openWorld()
+let bus: string
+beforeEach(async () => {
+  bus = await anyBus({ seats: 2 })
+})
+
+describe('accepted', () => {
+  test('a cent too much buys the seats, and the cent goes back', async () => {
+    const { paymentId, orderId, visitor } = await payOddly({ amount: 1801 })
+    expect(await accept(paymentId)).toMatchObject({ ok: true, excess: 1, madeGood: 0 })
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed', late: false })
+    expect(await countPlacesTaken(bus)).toBe(1)
+    expect(await listMails(orderId)).toMatchObject([{ kind: 'confirmation' }, { kind: 'refund' }])
+    expect(await comeBack(paymentId, visitor)).toMatchObject({
+      outcome: 'confirmed',
+      mine: { tickets: [{}] },
+    })
+    const [receipt] = await listPapers(orderId, 'en')
+    expect(receipt).toMatchObject({ totalCents: 1800, cards: [{}] })
+    expect(await findLatestPayment(visitor, now())).toBe(paymentId)
+    await doJobs()
+    expect(await listRefunds(orderId)).toMatchObject([
+      { amountCents: 1, reason: 'overpaid', state: 'succeeded' },
+    ])
+  })
+
+  test('a cent too little buys them only when the company says that it pays the cent', async () => {
+    const { paymentId, orderId } = await payOddly({ amount: 1799 })
+    expect(await accept(paymentId)).toEqual({ ok: false, reason: 'too-little', missing: 1 })
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'payment-review' })
+
+    expect(await accept(paymentId, true)).toMatchObject({ ok: true, excess: 0, madeGood: 1 })
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })
+    expect(await balancesOf(orderId)).toEqual({ provider: 1799, 'made-good': 1, fares: -1800 })
+    expect(await listRefunds(orderId)).toEqual([])
+  })
+
+  test('it says who decided and why, of the payment and of the order', async () => {
+    const { paymentId, orderId } = await payOddly({ amount: 1801 })
+    await accept(paymentId)
+    const said = { actor: 'desk:maria', reason: 'the bank rounded up' }
+    expect(await auditOf(`payment:${paymentId}`)).toEqual([
+      {
+        ...said,
+        action: 'accepted',
+        before: { decision: null, asked: 1800, captured: 1801 },
+        after: { decision: 'accepted', asked: 1800, captured: 1801 },
+      },
+    ])
+    expect(await auditOf(`order:${orderId}`)).toContainEqual({
+      ...said,
+      action: 'payment-accepted',
+      before: { status: 'payment-review' },
+      after: { status: 'confirmed', payment: paymentId },
+    })
+  })
+})
+
+describe('not accepted', () => {
+  test('while there are no seats: after the hour they are taken again if there are any', async () => {
+    const { paymentId, orderId } = await payOddly({ amount: 1801 })
+    shiftClock({ minutes: 61 })
+    const rival = addTraveller()
+    await choose(rival, ride(bus, 'A', 'C', { adult: 2 }))
+    expect(await accept(paymentId)).toEqual({ ok: false, reason: 'no-seats-left' })
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'payment-review' })
+    shiftClock({ minutes: 16 })
+    expect(await accept(paymentId)).toMatchObject({ ok: true })
+  })
+
+  test('euros only: what was captured in dollars is no part of the book', async () => {
+    const { paymentId } = await payOddly({ currency: 'USD' })
+    expect(await accept(paymentId)).toEqual({ ok: false, reason: 'no-euros-captured' })
+  })
+
+  test('not when part of the fare was given back in the portal of the bank', async () => {
+    const { paymentId, providerRef } = await payOddly({ amount: 1801 })
+    await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 2 })
+    expect(await accept(paymentId)).toEqual({ ok: false, reason: 'given-back', amount: 2 })
+    expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: 1799 })
+  })
+
+  test('what was too much and has gone back in the portal does not go back again', async () => {
+    const { paymentId, orderId, providerRef } = await payOddly({ amount: 1801 })
+    await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 1 })
+    expect(await accept(paymentId)).toMatchObject({ ok: true })
+    expect(await listRefunds(orderId)).toMatchObject([{ reason: 'made-at-provider' }])
+  })
+
+  test('not when the bank cannot be asked', async () => {
+    const { paymentId } = await payOddly({ amount: 1801 })
+    await world.bank.outage({ mode: '503', calls: 9 })
+    expect(await accept(paymentId)).toEqual({ ok: false, reason: 'provider-silent' })
+  })
+
+  test('not while it is disputed', async () => {
+    const { paymentId, providerRef } = await payOddly({ amount: 1801 })
+    await world.bank.control(`/orders/${providerRef}/dispute`)
+    expect(await accept(paymentId)).toEqual({ ok: false, reason: 'disputed' })
+    expect(await giveBack(paymentId)).toEqual({ ok: false, reason: 'disputed' })
+  })
+})
+
+describe('returned', () => {
+  test.each([1, 1799, 1801])('%i cents go back whole, and the order ends', async (amount) => {
+    const { paymentId, orderId, visitor } = await payOddly({ amount })
+    expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: amount })
+    expect(await countPlacesTaken(bus)).toBe(0)
+    await doJobs()
+    expect(await listRefunds(orderId)).toMatchObject([
+      { amountCents: amount, reason: 'other-sum', state: 'succeeded' },
+    ])
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
+    expect(await listMails(orderId)).toMatchObject([{ kind: 'refund' }])
+    expect(await comeBack(paymentId, visitor)).toMatchObject({
+      outcome: 'given-back',
+      givenBack: { reason: 'other-sum', state: 'succeeded', amountCents: amount },
+    })
+  })
+
+  test('dollars were given back in the portal, and here it is said that they were', async () => {
+    const { paymentId, orderId } = await payOddly({ currency: 'USD' })
+    expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: 0 })
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
+    expect(await listRefunds(orderId)).toEqual([])
+  })
+
+  test('its browser may choose anew, which is another order', async () => {
+    const { paymentId, orderId, visitor } = await payOddly({ amount: 1801 })
+    await giveBack(paymentId)
+    expect(await choose(visitor, ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+test('a payment is decided once, however often it is tried', async () => {
+  const { paymentId } = await payOddly({ amount: 1801 })
+  await accept(paymentId)
+  const refused = { ok: false, reason: 'decided-already', decision: 'accepted' }
+  expect(await accept(paymentId)).toEqual(refused)
+  expect(await giveBack(paymentId)).toEqual(refused)
+})
+
+test('two people decide at once, one either way: one of them decides', async () => {
+  for (const amount of [1801, 1799]) {
+    const { paymentId, orderId } = await payOddly({ amount }, await anyBus({ seats: 2 }))
+    const outcomes = await Promise.all([
+      accept(paymentId, true),
+      giveBack(paymentId),
+      accept(paymentId, true),
+      giveBack(paymentId),
+    ])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((one) => !one.ok && one.reason === 'decided-already')).toHaveLength(3)
+    expect(await auditOf(`payment:${paymentId}`)).toHaveLength(1)
+    expect(await listRefunds(orderId)).toHaveLength(
+      amount === 1799 && (await findOrderRow(orderId)).status === 'confirmed' ? 0 : 1,
+    )
+  }
+})
+
+test('only a payment in review is decided', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus, 'A', 'C'))
+  const { paymentId } = await goToBank(visitor, world.bank)
+  expect(await accept(paymentId)).toEqual({ ok: false, reason: 'not-in-review', state: 'open' })
+  expect(await giveBack('0'.repeat(26))).toEqual({ ok: false, reason: 'no-such-payment' })
+})
+
+/** Chooses a ride of 18 euros, and the bank captures something else. */
+async function payOddly(odd: { amount?: number; currency?: string }, on = bus) {
+  const visitor = addTraveller()
+  await choose(visitor, ride(on, 'A', 'C'))
+  const attempt = await goToBank(visitor, world.bank)
+  await world.bank.control(`/orders/${attempt.providerRef}/pay`, odd)
+  expect(await comeBack(attempt.paymentId, visitor)).toMatchObject({ outcome: 'review' })
+  return { ...attempt, visitor }
+}
+
+const MARIA = { actor: 'desk:maria', reason: 'the bank rounded up' }
+
+function accept(paymentId: string, makesGood = false) {
+  return acceptPayment({ paymentId, makesGood, ...MARIA, now: now() })
+}
+
+function giveBack(paymentId: string) {
+  return returnPayment({ paymentId, ...MARIA, now: now() })
+}
+
+function auditOf(subject: string) {
+  return db
+    .selectFrom('auditEntries')
+    .select(['actor', 'action', 'reason', 'before', 'after'])
+    .where('subject', '=', subject)
+    .orderBy('enteredAt')
+    .execute()
+}

@@ -1,0 +1,197 @@
+import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { listBookings, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
+import { become, confirm, takeSeats } from '#modules/orders/settlement/settle-order.server.ts'
+import { makeGood, recordDecision } from '#modules/payments/decisions.server.ts'
+import { awaitsDispute, type PaymentState } from '#modules/payments/payment-state.ts'
+import { listPayments, settleCapture, type Payment } from '#modules/payments/payments.server.ts'
+import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
+import { releaseSeats } from '#modules/seats/seats.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { cents, sum, type Cents } from '#platform/money.ts'
+import { transact } from '#platform/transaction.server.ts'
+
+import { askFirst, lockBoth, type Decision, type NotAsked } from './refresh-from-provider.server.ts'
+
+/*
+ * What a person decides about a payment in review: another sum was captured than asked for, so it
+ * has bought nothing (edge cases 20 and 21). Either it buys the order at the price that was shown
+ * after all (I7), or all of it goes back. The payment is decided once, whoever else tries.
+ */
+
+type PaymentDecision = Decision & { paymentId: string }
+
+export type DecisionRefusal =
+  | NotAsked
+  | { ok: false; reason: 'not-in-review'; state: PaymentState }
+  | { ok: false; reason: 'decided-already'; decision: 'accepted' | 'returned' }
+  /** How the dispute ends is told first: lost, the money is not there to be accepted or returned. */
+  | { ok: false; reason: 'disputed' }
+
+export type AcceptRefusal =
+  | DecisionRefusal
+  /** No euros: what was captured is in another currency, and no part of our book. */
+  | { ok: false; reason: 'no-euros-captured' }
+  /** The order is not what was to be paid for any more, or has been paid for otherwise. */
+  | { ok: false; reason: 'order-changed' }
+  /** Less than the fare is left of it. The company may pay the rest, and says so. */
+  | { ok: false; reason: 'too-little'; missing: Cents }
+  /** Part of the fare has gone back at the provider. */
+  | { ok: false; reason: 'given-back'; amount: Cents }
+  | { ok: false; reason: 'no-seats-left' }
+
+type Accepted = { ok: true; orderId: string; excess: Cents; madeGood: Cents }
+
+/**
+ * The company takes the money, and the traveller has the seats and tickets for the price shown.
+ * What is too much goes back; what is too little the company pays itself, but only when it is told
+ * to (`makesGood`), since that is a loss.
+ */
+export async function acceptPayment(
+  wish: PaymentDecision & { makesGood: boolean },
+): Promise<Accepted | AcceptRefusal> {
+  const { paymentId, makesGood, now } = wish
+  const asked = await askFirst(paymentId, now)
+  if (!asked.ok) return asked
+  return transact(async (tx): Promise<Accepted | AcceptRefusal> => {
+    const { order, payment } = await lockBoth(tx, asked.payment)
+    const refusal = whatSpeaksAgainstDeciding(payment)
+    if (refusal) return refusal
+    const bookings = await listBookings(tx, order.orderId)
+    if (!isForOrder(payment, order, bookings)) return { ok: false, reason: 'order-changed' }
+    if (payment.capturedCents === 0) return { ok: false, reason: 'no-euros-captured' }
+
+    const { excess, missing } = differenceOf(payment)
+    const gone = cents(await sumOfRefunds(tx, paymentId))
+    if (gone > excess) return { ok: false, reason: 'given-back', amount: gone }
+    if (missing > 0 && !makesGood) return { ok: false, reason: 'too-little', missing }
+    if ((await takeSeats(tx, bookings, now)) === 'none-left') {
+      return { ok: false, reason: 'no-seats-left' }
+    }
+
+    if (missing > 0) await makeGood(tx, payment, now)
+    await settleCapture(tx, payment, now)
+    await recordDecision(tx, payment, 'accepted')
+    await auditDecision(tx, wish, { payment, order, decision: 'accepted', status: 'confirmed' })
+    const left = cents(excess - gone)
+    if (left > 0) await giveBack(tx, { order, payment, amount: left, reason: 'overpaid', now })
+    await confirm(tx, order, bookings, { now, isLate: false })
+    return { ok: true, orderId: order.orderId, excess, madeGood: missing }
+  })
+}
+
+/** `toReturn`: what was promised back now; nothing, when it has gone back at the provider already. */
+type Returned = { ok: true; orderId: string; toReturn: Cents }
+
+/**
+ * All that was captured goes back, without a fee, and the order ends. Money in another currency is
+ * no part of our book: a person gives it back in the provider's portal, and here says that it is so.
+ */
+export async function returnPayment(wish: PaymentDecision): Promise<Returned | DecisionRefusal> {
+  const { paymentId, now } = wish
+  const asked = await askFirst(paymentId, now)
+  if (!asked.ok) return asked
+  return transact(async (tx): Promise<Returned | DecisionRefusal> => {
+    const { order, payment } = await lockBoth(tx, asked.payment)
+    const refusal = whatSpeaksAgainstDeciding(payment)
+    if (refusal) return refusal
+    const left = cents(payment.capturedCents - (await sumOfRefunds(tx, paymentId)))
+    const toReturn = cents(Math.max(0, left))
+    await recordDecision(tx, payment, 'returned')
+    const status = await closeOrder(tx, order)
+    await auditDecision(tx, wish, { payment, order, decision: 'returned', status })
+    if (toReturn > 0) {
+      await giveBack(tx, { order, payment, amount: toReturn, reason: 'other-sum', now })
+    }
+    return { ok: true, orderId: order.orderId, toReturn }
+  })
+}
+
+function whatSpeaksAgainstDeciding(payment: Payment): DecisionRefusal | undefined {
+  const { state, decision } = payment
+  if (state !== 'review') return { ok: false, reason: 'not-in-review', state }
+  if (decision) return { ok: false, reason: 'decided-already', decision }
+  return awaitsDispute(payment) ? { ok: false, reason: 'disputed' } : undefined
+}
+
+/** The order still waits, and is to the cent what the visitor was shown and sent to pay. */
+function isForOrder(payment: Payment, order: Order, bookings: readonly Booking[]): boolean {
+  const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
+  return (
+    order.status === 'payment-review' &&
+    payment.payableVersion === order.version &&
+    bookings.length > 0 &&
+    total === payment.amountCents
+  )
+}
+
+function differenceOf({ capturedCents, amountCents }: Payment): { excess: Cents; missing: Cents } {
+  return {
+    excess: cents(Math.max(0, capturedCents - amountCents)),
+    missing: cents(Math.max(0, amountCents - capturedCents)),
+  }
+}
+
+/**
+ * Nothing is left that could buy it: its rides are given up and its seats are free. Unless another
+ * payment of it is still to be decided.
+ */
+export async function closeOrder(tx: Tx, order: Order): Promise<Order['status']> {
+  const payments = await listPayments(tx, order.orderId)
+  const isWaiting = payments.some(({ state, decision }) => state === 'review' && !decision)
+  if (order.status !== 'payment-review' || isWaiting) return order.status
+  const bookingIds = (await listBookings(tx, order.orderId)).map(({ bookingId }) => bookingId)
+  if (bookingIds.length > 0) {
+    await releaseSeats(tx, bookingIds)
+    await tx
+      .updateTable('bookings')
+      .set({ state: 'cancelled' })
+      .where('bookingId', 'in', bookingIds)
+      .execute()
+  }
+  await become(tx, order, 'cancelled')
+  return 'cancelled'
+}
+
+type Returning = {
+  order: Order
+  payment: Payment
+  amount: Cents
+  reason: 'overpaid' | 'other-sum'
+  now: Temporal.Instant
+}
+
+async function giveBack(tx: Tx, { order, payment, amount, reason, now }: Returning) {
+  const { paymentId } = payment
+  const refund = { paymentId, amount, from: 'unsettled', reason, source: 'staff', now } as const
+  const { refundId } = await requestRefund(tx, refund)
+  const attemptNo = await nextAttemptNo(tx, order.orderId, 'refund')
+  await promiseMail(tx, { order, kind: 'refund', attemptNo, refundId, now })
+}
+
+type Made = {
+  payment: Payment
+  order: Order
+  decision: 'accepted' | 'returned'
+  status: Order['status']
+}
+
+/** Told of the payment and of its order, since somebody may look for either (I11). */
+async function auditDecision(
+  tx: Tx,
+  { actor, reason, now }: Decision,
+  { payment, order, decision, status }: Made,
+): Promise<void> {
+  const { paymentId, amountCents: asked, capturedCents: captured } = payment
+  const entry = { actor, reason, now }
+  const before = { decision: null, asked, captured }
+  const after = { decision, asked, captured }
+  await audit(tx, { ...entry, subject: `payment:${paymentId}`, action: decision, before, after })
+  await audit(tx, {
+    ...entry,
+    subject: `order:${order.orderId}`,
+    action: `payment-${decision}`,
+    before: { status: order.status },
+    after: { status, payment: paymentId },
+  })
+}

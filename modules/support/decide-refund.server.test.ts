@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { cents } from '#platform/money.ts'
+import { doJobs } from '#test/world/jobs.ts'
+import { balancesOf } from '#test/world/ledger.ts'
+import {
+  addTraveller,
+  choose,
+  comeBack,
+  goToBank,
+  listRefunds,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+
+import { retryRefund, settleRefundInPortal, settleRefundOtherwise } from './decide-refund.server.ts'
+
+/* A person decides about money that is owed and did not go. After each test every promise must hold. */
+
+const world = openWorld()
+
+describe('sent again', () => {
+  test('while nobody knows what became of it, under the same id: the bank pays it once', async () => {
+    const { refundId, orderId, ...payment } = await owe()
+    await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'refund' })
+    await expect(doJobs()).rejects.toThrow(/the provider is/)
+    await parkRefund(refundId)
+    expect(await retry(refundId)).toMatchObject({ ok: false, reason: 'not-with-people' })
+    expect(await listRefunds(orderId)).toMatchObject([{ refundId, state: 'succeeded' }])
+    expect(await refundedAtBank(payment)).toBe(1800)
+  })
+
+  test('when the bank never heard of it, it does now', async () => {
+    const { refundId, orderId, ...payment } = await owe()
+    await forgetJobs()
+    await parkRefund(refundId)
+    expect(await retry(refundId)).toEqual({ ok: true, refundId, isNew: false })
+    await doJobs()
+    expect(await listRefunds(orderId)).toMatchObject([{ refundId, state: 'succeeded' }])
+    expect(await refundedAtBank(payment)).toBe(1800)
+  })
+
+  test('after the bank has finally failed it, as another refund in its place', async () => {
+    const { refundId, orderId, ...payment } = await owe()
+    await comesBack(payment)
+    const again = await retry(refundId)
+    expect(again).toMatchObject({ ok: true, isNew: true })
+    await doJobs()
+    expect(await listRefunds(orderId)).toMatchObject([
+      { refundId, amountCents: 1800, reason: 'order-changed', state: 'replaced' },
+      { amountCents: 1800, reason: 'order-changed', state: 'succeeded' },
+    ])
+    expect(await refundedAtBank(payment)).toBe(1800)
+    expect(await comeBack(payment.paymentId)).toMatchObject({
+      outcome: 'given-back',
+      givenBack: { state: 'succeeded' },
+    })
+  })
+
+  test('not when nothing is left of the payment', async () => {
+    const { refundId, ...payment } = await owe()
+    await world.bank.control(`/orders/${payment.providerRef}/portal_refund`, { amount: 100 })
+    await doJobs()
+    expect(await retry(refundId)).toEqual({ ok: false, reason: 'not-so-much-left', left: 1700 })
+    expect(await otherwise(refundId)).toMatchObject({ ok: true })
+  })
+
+  test('two people at once: it goes once', async () => {
+    const { refundId, orderId, ...payment } = await owe()
+    await comesBack(payment)
+    const outcomes = await Promise.all([
+      retry(refundId),
+      otherwise(refundId),
+      retry(refundId),
+      otherwise(refundId),
+    ])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    await doJobs()
+    const ended = (await listRefunds(orderId)).filter(({ state }) => state !== 'replaced')
+    expect(ended).toHaveLength(1)
+    expect(await auditOf(refundId)).toHaveLength(1)
+  })
+})
+
+describe('paid otherwise', () => {
+  test('nothing is owed any more, and the book says which way it went', async () => {
+    const { refundId, orderId, ...payment } = await owe()
+    await comesBack(payment)
+    expect(await otherwise(refundId)).toEqual({ ok: true, amount: 1800 })
+    expect(await balancesOf(orderId)).toEqual({ provider: 1800, 'other-means': -1800 })
+    expect(await auditOf(refundId)).toEqual([
+      {
+        ...MARIA,
+        action: 'settled-otherwise',
+        before: { state: 'needs-attention', amount: 1800 },
+        after: { state: 'paid-otherwise' },
+      },
+    ])
+    const refused = { ok: false, reason: 'not-with-people', state: 'paid-otherwise' }
+    expect(await otherwise(refundId)).toEqual(refused)
+    expect(await retry(refundId)).toEqual(refused)
+  })
+
+  test('not when the bank has paid it meanwhile', async () => {
+    const { refundId } = await owe()
+    await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'refund' })
+    await expect(doJobs()).rejects.toThrow(/the provider is/)
+    await parkRefund(refundId)
+    expect(await otherwise(refundId)).toMatchObject({ reason: 'not-with-people' })
+  })
+
+  test('not while the bank cannot be asked', async () => {
+    const { refundId, ...payment } = await owe()
+    await comesBack(payment)
+    await world.bank.outage({ mode: '503', calls: 9 })
+    expect(await otherwise(refundId)).toEqual({ ok: false, reason: 'provider-silent' })
+  })
+
+  test('when the bank pays it all the same, that is a refund nobody owed, and is told', async () => {
+    const { refundId, orderId, ...payment } = await owe()
+    await forgetJobs()
+    await parkRefund(refundId)
+    const alerts = await countAlerts('refund-made-at-provider')
+    expect(await otherwise(refundId)).toMatchObject({ ok: true })
+    // A request that was on its way all the time.
+    const wish = { refundId, providerRef: payment.providerRef, currency: 'EUR' } as const
+    await world.bank.provider.refund({ ...wish, amount: cents(1800) })
+    await comeBack(payment.paymentId)
+    await comeBack(payment.paymentId)
+    expect(await listRefunds(orderId)).toMatchObject([
+      { refundId, state: 'paid-otherwise' },
+      { amountCents: 1800, reason: 'made-at-provider', state: 'succeeded' },
+    ])
+    expect(await countAlerts('refund-made-at-provider')).toBe(alerts + 1)
+  })
+})
+
+test('made in the portal after it had failed, that refund is this one', async () => {
+  const { refundId, orderId, ...payment } = await owe()
+  await comesBack(payment)
+  const inPortal = () => settleRefundInPortal({ refundId, ...MARIA, now: now() })
+  expect(await inPortal()).toEqual({ ok: false, reason: 'not-in-portal' })
+  await world.bank.control(`/orders/${payment.providerRef}/portal_refund`, { amount: 1800 })
+  expect(await inPortal()).toMatchObject({ ok: true })
+  expect(await listRefunds(orderId)).toMatchObject([
+    { refundId, state: 'replaced' },
+    { amountCents: 1800, reason: 'made-at-provider', state: 'succeeded' },
+  ])
+  expect(await balancesOf(orderId)).toEqual({})
+})
+
+test('a refund that waited to be sent is held back once its payment is disputed', async () => {
+  const { refundId, orderId, ...payment } = await owe()
+  await world.bank.control(`/orders/${payment.providerRef}/dispute`)
+  const alerts = await countAlerts('payment-disputed')
+  await comeBack(payment.paymentId)
+  expect(await countAlerts('payment-disputed')).toBe(alerts + 1)
+  await doJobs()
+  expect(await listRefunds(orderId)).toMatchObject([{ state: 'needs-attention' }])
+  expect(await refundedAtBank(payment)).toBe(0)
+  expect(await retry(refundId)).toEqual({ ok: false, reason: 'disputed' })
+  expect(await otherwise(refundId)).toEqual({ ok: false, reason: 'disputed' })
+})
+
+test('a refund on its way, or of nobody, is not decided', async () => {
+  const { refundId } = await owe()
+  expect(await retry(refundId)).toMatchObject({ reason: 'not-with-people', state: 'requested' })
+  expect(await otherwise('nothing')).toEqual({ ok: false, reason: 'no-such-refund' })
+  await sendRefund(refundId, now())
+})
+
+/** Whatever was in the cart is gone when its 18 euros come, so they are owed back. Nothing is sent yet. */
+async function owe() {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const { orderId, paymentId, providerRef } = await goToBank(visitor, world.bank)
+  const cart = await findCart(visitor, 'en', now())
+  await removeRide(visitor, cart?.rides[0]?.bookingId ?? '', now())
+  await world.bank.control(`/orders/${providerRef}/pay`)
+  await comeBack(paymentId)
+  const [refund] = await listRefunds(orderId)
+  return { orderId, paymentId, providerRef, refundId: refund?.refundId ?? '' }
+}
+
+/** The money arrives, and the card sends it back. */
+async function comesBack({ paymentId, providerRef }: { paymentId: string; providerRef: string }) {
+  await doJobs()
+  await world.bank.control(`/orders/${providerRef}/refund_fail`)
+  await comeBack(paymentId)
+}
+
+/** The worker that was to send it is lost with it. */
+async function forgetJobs() {
+  await sql`delete from pgboss.job where name = ${SEND_REFUND.name}`.execute(db)
+}
+
+const MARIA = { actor: 'desk:maria', reason: 'the card is closed' }
+
+function retry(refundId: string) {
+  return retryRefund({ refundId, ...MARIA, now: now() })
+}
+
+function otherwise(refundId: string) {
+  return settleRefundOtherwise({ refundId, ...MARIA, now: now() })
+}
+
+async function refundedAtBank({ providerRef }: { providerRef: string }) {
+  const snapshot = await world.bank.provider.fetch(providerRef)
+  return snapshot.ok ? snapshot.refunded : undefined
+}
+
+function auditOf(refundId: string) {
+  return db
+    .selectFrom('auditEntries')
+    .select(['actor', 'action', 'reason', 'before', 'after'])
+    .where('subject', '=', `refund:${refundId}`)
+    .execute()
+}

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { cancel } from '#modules/orders/self-service/cancel.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { cents } from '#platform/money.ts'
+import { doJobs } from '#test/world/jobs.ts'
+import { balancesOf } from '#test/world/ledger.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  findOrderRow,
+  goToBank,
+  listRefunds,
+  ride,
+} from '#test/world/travellers.ts'
+import { anyBus, openWorld } from '#test/world/world.ts'
+
+import { endDispute } from './decide-dispute.server.ts'
+import { retryRefund } from './decide-refund.server.ts'
+
+/* 38: a traveller has the bank dispute the payment, and a person writes down how that ended. */
+
+const world = openWorld()
+let order: Awaited<ReturnType<typeof buyAndDispute>>
+beforeEach(async () => {
+  order = await buyAndDispute()
+})
+
+describe('won', () => {
+  test('what was held back can be sent, and whatever is given up later goes by itself', async () => {
+    await giveUp()
+    await doJobs()
+    expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'needs-attention' }])
+    expect(await end('won')).toEqual({ ok: true, takenBack: 0, blocked: 1 })
+    const [refund] = await listRefunds(order.orderId)
+    const refundId = refund?.refundId ?? ''
+    expect(await retryRefund({ refundId, ...MARIA, now: now() })).toMatchObject({ ok: true })
+    await doJobs()
+    expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'succeeded' }])
+  })
+
+  test('a bank that goes on calling it disputed stops nothing any more', async () => {
+    await end('won')
+    await comeBack(order.paymentId)
+    await giveUp()
+    await doJobs()
+    expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'succeeded' }])
+  })
+})
+
+describe('lost', () => {
+  test('the money is gone from the provider, and the tickets stay', async () => {
+    expect(await end('lost')).toEqual({ ok: true, takenBack: 1800, blocked: 0 })
+    expect(await balancesOf(order.orderId)).toEqual({ fares: -1800, disputes: 1800 })
+    expect(await findOrderRow(order.orderId)).toMatchObject({ status: 'confirmed' })
+  })
+
+  test('what was owed of it went back with it; the rest is the loss', async () => {
+    await giveUp()
+    expect(await end('lost')).toMatchObject({ ok: true })
+    expect(await balancesOf(order.orderId)).toEqual({ fees: -100, disputes: 100 })
+    expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'taken-back' }])
+  })
+
+  test('what is given up afterwards is owed to nobody, and nothing is sent', async () => {
+    await end('lost')
+    await giveUp()
+    await doJobs()
+    expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'taken-back' }])
+    const snapshot = await world.bank.provider.fetch(order.providerRef)
+    expect(snapshot).toMatchObject({ refunded: 0 })
+    const held = await findHeldOrder(order.manageId, 'en', now())
+    expect(held?.money).toContainEqual(expect.objectContaining({ state: 'taken-back' }))
+  })
+
+  test('a payment that was in review has its end with it', async () => {
+    const visitor = addTraveller()
+    await choose(visitor, ride(await anyBus(), 'A', 'C'))
+    const attempt = await goToBank(visitor, world.bank)
+    await world.bank.control(`/orders/${attempt.providerRef}/pay`, { amount: 1799 })
+    await world.bank.control(`/orders/${attempt.providerRef}/dispute`)
+    await comeBack(attempt.paymentId)
+    expect(await end('lost', attempt.paymentId)).toMatchObject({ ok: true, takenBack: 1799 })
+    expect(await balancesOf(attempt.orderId)).toEqual({})
+    expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+test('an end is written down once, whoever else has another in mind', async () => {
+  const outcomes = await Promise.all([end('won'), end('lost'), end('won'), end('lost')])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await end('lost')).toMatchObject({ ok: false, reason: 'decided-already' })
+  const entries = await db
+    .selectFrom('auditEntries')
+    .select(['actor', 'reason'])
+    .where('subject', '=', `payment:${order.paymentId}`)
+    .execute()
+  expect(entries).toEqual([MARIA])
+})
+
+test('what nobody disputes has no such end', async () => {
+  const { paymentId } = await buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  expect(await end('won', paymentId)).toEqual({ ok: false, reason: 'not-disputed' })
+})
+
+const MARIA = { actor: 'desk:maria', reason: 'letter of the bank' }
+
+function end(outcome: 'won' | 'lost', paymentId = order.paymentId) {
+  return endDispute({ paymentId, outcome, ...MARIA, now: now() })
+}
+
+async function buyAndDispute() {
+  const { orderId, paymentId, providerRef } = await buy(world.bank, [
+    ride(await anyBus(), 'A', 'C'),
+  ])
+  await world.bank.control(`/orders/${providerRef}/dispute`)
+  await comeBack(paymentId)
+  const { manageId } = await findOrderRow(orderId)
+  const [booking] = await listBookings(db, orderId)
+  return { orderId, paymentId, providerRef, manageId, bookingId: booking?.bookingId ?? '' }
+}
+
+async function giveUp() {
+  const { manageId, bookingId } = order
+  const leaving = [{ bookingId, staying: null }]
+  const outcome = await cancel({ manageId, leaving, shownRefund: cents(1700), now: now() })
+  expect(outcome).toMatchObject({ ok: true })
+}

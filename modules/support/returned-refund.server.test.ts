@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { doJobs } from '#test/world/jobs.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  goToBank,
+  listRefunds,
+  ride,
+} from '#test/world/travellers.ts'
+
+let bank: WorldBank
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+afterAll(() => bank.stop())
+
+test('33: money that went back and was returned by the card is owed again, and a person sees to it', async () => {
+  const payment = await payForAnEmptiedCart()
+  expect(await listRefunds(payment.orderId)).toMatchObject([{ state: 'succeeded' }])
+
+  await bank.control(`/orders/${payment.providerRef}/refund_fail`)
+  await comeBack(payment.paymentId)
+  await comeBack(payment.paymentId)
+  expect(await listRefunds(payment.orderId)).toMatchObject([{ state: 'needs-attention' }])
+  expect(await breaches()).toEqual([])
+})
+
+test('34: a refund made in the portal of the bank is written down, and leaves the tickets alone', async () => {
+  const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
+  const { providerRef, paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'C')])
+  await bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
+  await comeBack(paymentId)
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 500, state: 'succeeded' }])
+
+  await bank.control(`/orders/${providerRef}/refund_fail`)
+  await comeBack(paymentId)
+  expect(await listRefunds(orderId)).toMatchObject([{ state: 'needs-attention' }])
+  expect(await breaches()).toEqual([])
+})
+
+/** Whatever was in the cart is gone when its money comes, so the money goes back. */
+async function payForAnEmptiedCart() {
+  const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus, 'A', 'C'))
+  const attempt = await goToBank(visitor, bank)
+  const cart = await findCart(visitor, 'en', now())
+  await removeRide(visitor, cart?.rides[0]?.bookingId ?? '', now())
+  await bank.control(`/orders/${attempt.providerRef}/pay`)
+  await comeBack(attempt.paymentId)
+  await doJobs()
+  return attempt
+}
+
+function breaches() {
+  return checkInvariants(db, { now: now(), bank: bank.provider })
+}
