@@ -25,18 +25,6 @@ export function goOn(path: string, news: News | null, headers = new Headers()): 
   return redirect(news ? `${address}?news=${news}` : address, { status: 303, headers })
 }
 
-/** Cookies of a session, beside what else goes out with an answer. */
-export function withCookies(setCookies: readonly string[], headers = new Headers()): Headers {
-  for (const one of setCookies) headers.append('Set-Cookie', one)
-  return headers
-}
-
-/** What a browser kept of somebody, such as tickets for the way, goes when they go. */
-export function forgetting(headers: Headers): Headers {
-  headers.set('Clear-Site-Data', '"storage"')
-  return headers
-}
-
 /** What the address says was just done; nothing else is told because of an address. */
 export function newsIn(url: URL): News | null {
   const said = url.searchParams.get('news') ?? ''

@@ -1,4 +1,5 @@
 import type { CartPageView, CartRideView, WheelchairView } from '#app/components/cart/view.ts'
+import { percentText } from '#app/i18n/percent.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { momentInSentence } from '#modules/documents/words/written-dates.ts'
 import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
@@ -32,12 +33,6 @@ export function showCart(
     vat: cart.vatCents,
     vatPercent: percentText(cart.vatPercent),
   }
-}
-
-/** "9", "9.5" or «9,5» */
-export function percentText(percent: number): string {
-  const point = translation().locale === 'el' ? ',' : '.'
-  return String(percent).replace('.', point)
 }
 
 function showRide(ride: CartRide, now: Temporal.Instant): CartRideView {

@@ -10,7 +10,7 @@ import {
   visitorKey,
 } from '#platform/session.server.ts'
 
-import { forgetting, withCookies } from './account-answer.server.ts'
+import { forgetting, withCookies } from './headers.server.ts'
 import { forgetHolder } from './holder-cookie.server.ts'
 import { whoAsks } from './who-asks.server.ts'
 

@@ -1,4 +1,5 @@
 import type { NextBusView, TicketCodeView, TicketPageView } from '#app/components/ticket/view.ts'
+import { percentText } from '#app/i18n/percent.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { qrPath } from '#modules/documents/qr.ts'
@@ -14,7 +15,6 @@ import type { quoteNextBus } from '#modules/orders/self-service/missed.server.ts
 import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { percentText } from './cart-view.server.ts'
 import { rideFacts } from './ride-facts.server.ts'
 
 export function showTicket(
