@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /** The modules in the order of the journey: each may use those before it, none after it. */
@@ -34,6 +35,8 @@ const FLOORS_OF_ORDERS = [
   'self-service',
 ]
 
+const SCREENS_OF_SITE = readdirSync('app/site')
+
 type Pattern = { group: string[]; message: string }
 
 const SAME_FOLDER = {
@@ -68,8 +71,12 @@ const DATABASE = {
   group: ['#platform/*database.server.ts', '#platform/db.server.ts', '#db/**', 'pg', 'kysely'],
   message: 'Pages ask modules; only modules talk to the database.',
 }
+const SCREENS = {
+  group: ['#app/site/**', '#app/endpoints/**'],
+  message: 'What screens share does not know them.',
+}
 const DESIGN_SYSTEM = {
-  group: ['#modules/**', '#app/{components,pages,i18n}/**', '**/*.server.ts'],
+  group: ['#modules/**', '#app/{components,site,http,i18n}/**', '**/*.server.ts'],
   message: 'app/ui is the design system: no buses, no data.',
 }
 
@@ -104,7 +111,8 @@ export default defineConfig({
       files: [
         'app/{root,entry.server}.tsx',
         'app/routes.ts',
-        'app/{pages,endpoints,office}/**',
+        'app/{site,endpoints,office}/**',
+        'app/http/not-found.ts',
         '*.config.ts',
         'test/**',
         'e2e/**',
@@ -125,7 +133,16 @@ export default defineConfig({
     mayNotImport(['platform/**'], BUSINESS, SERVER),
     mayNotImport(['platform/**/*.server.{ts,test.ts}'], BUSINESS),
     mayNotImport(['app/**'], DATABASE),
-    mayNotImport(['app/{components,i18n}/**'], SERVER),
+    mayNotImport(['app/{components,http,i18n}/**'], DATABASE, SERVER, SCREENS),
+    mayNotImport(['app/{components,http}/**/*.server.{ts,test.ts}'], DATABASE, SCREENS),
+    ...SCREENS_OF_SITE.map((screen) =>
+      mayNotImport([`app/site/${screen}/**`], DATABASE, {
+        group: ['#app/site/**', `!#app/site/${screen}/**`],
+        message: 'A screen knows no other screen: what two of them use is in app/components.',
+      }),
+    ),
+    // A test may follow a visitor from screen to screen.
+    mayNotImport(['app/**/*.test.{ts,tsx}'], DATABASE),
     mayNotImport(['app/ui/**'], DESIGN_SYSTEM),
     mayNotImport(['modules/**'], WEB, SERVER, UNPLACED),
     mayNotImport(['modules/**/*.server.{ts,test.ts}'], WEB, UNPLACED),

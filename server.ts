@@ -7,9 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestHandler, ServerBuild } from 'react-router'
 
-import { localeAtTheDoor } from '#app/front-door.server.ts'
-import { SPECULATION_RULES } from '#app/speculation-rules.ts'
-import { turnAway } from '#app/turn-away.server.ts'
 import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
@@ -31,6 +28,9 @@ import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.ser
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 import { noteForm } from '#platform/traces.server.ts'
 
+import { localeAtTheDoor } from './app/http/negotiate-locale.server.ts'
+import { turnAway } from './app/http/reject-request.server.ts'
+import { SPECULATION_RULES } from './app/http/speculation-rules.ts'
 import { JOBS } from './jobs.ts'
 
 /* Starts the website. The pages come from build/; everything else is loaded as it stands. */

@@ -54,7 +54,7 @@ const IN_FEW_FILES = {
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
     {
       name: 'ui',
-      test: /\/(app\/(root|styles|page-meta|live\/|ui\/(?!page-header|structured)|components\/(page-link|site-|ride\/category-name|booking\/(call-us|ticket-search)))|platform\/|operator|modules\/(fares\/passengers|orders\/order\/limits|seats\/seats|tickets\/ticket)\.ts)/,
+      test: /\/(app\/(root|http\/(styles|page-meta)|live\/|ui\/(?!page-header|structured)|components\/(page-link|site-|ride\/category-name|journey\/(call-us|ticket-search)))|platform\/|operator|modules\/(fares\/passengers|orders\/order\/limits|seats\/seats|tickets\/ticket)\.ts)/,
     },
   ],
 }

@@ -17,8 +17,8 @@ import { noteAbsence, requestId } from '#platform/request-id.server.ts'
 import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
 import { LineFullError } from '#platform/turns.server.ts'
 
-import type { Handle } from './handle.ts'
-import { stylesOf } from './styles.ts'
+import type { Handle } from './http/handle.ts'
+import { stylesOf } from './http/styles.ts'
 import { provideOrigin } from './ui/structured.tsx'
 
 provideOrigin(siteOrigin)

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from 'vite'
 
+import { checkTexts } from '#app/components/text/read-text.server.ts'
 import { HYDRATED } from '#app/i18n/hydrated.ts'
-import { checkTexts } from '#app/texts/read-text.server.ts'
 import { plainPath } from '#platform/locale.ts'
 
 /* A page of ours may be called manifest as well, so the name of a file alone does not say it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import { contrast, PAIRS, readTokens, type Scheme } from '#app/components/design/scheme-styles.ts'
+import { contrast, PAIRS, readTokens, type Scheme } from '#app/site/design/scheme-styles.ts'
 
 const sheet = readFileSync('app/ui/tokens.css', 'utf8')
 const LEAST_FOR_TEXT = 4.5

@@ -10,9 +10,14 @@ type Route = { id?: string; path?: string; index?: boolean; file: string }
 
 const all = routes as Route[]
 
+/** A page is markup; what answers with a file or with data is plain TypeScript. */
+function isPage(file: string): boolean {
+  return file.endsWith('.tsx') || file === 'http/not-found.ts'
+}
+
 /** The addresses of one language without its prefix, as they stand in the site map. */
-function patternsOf(folder: string): string[] {
-  const english = all.filter(({ id = '', file }) => id.startsWith('en/') && file.startsWith(folder))
+function pages(): string[] {
+  const english = all.filter(({ id = '', file }) => id.startsWith('en/') && isPage(file))
   return english.map(({ path }) => path?.replace(/^\//, '') || '/')
 }
 
@@ -22,7 +27,7 @@ test('the table types in db/types.ts are those of the migrations', () => {
 })
 
 test('every page is in the sweep that looks at all screens', () => {
-  expect(patternsOf('pages/').toSorted()).toEqual(Object.keys(SCREENS).toSorted())
+  expect(pages().toSorted()).toEqual(Object.keys(SCREENS).toSorted())
 })
 
 test('every address exists in every language, by the same file', () => {
@@ -39,7 +44,7 @@ test('the page with all parts of the design system is there for who develops, an
   const { default: whileDeveloping } = await import('#app/routes.ts')
   vi.unstubAllEnvs()
   const added = (whileDeveloping as Route[]).filter(({ path }) => path?.endsWith('design'))
-  expect(added.map(({ file }) => file)).toEqual(['pages/design.tsx', 'pages/design.tsx'])
+  expect(added.map(({ file }) => file)).toEqual(['site/design/page.tsx', 'site/design/page.tsx'])
 })
 
 test('the addresses of the specification are all there', () => {
@@ -58,7 +63,7 @@ test('the addresses of the specification are all there', () => {
     'payment/success/:id',
     'terms-and-conditions',
   ]
-  expect(patternsOf('pages/')).toEqual(expect.arrayContaining(specified))
+  expect(pages()).toEqual(expect.arrayContaining(specified))
 })
 
 test('the protocol of server components, and its holes, are not among the dependencies', async () => {

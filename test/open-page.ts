@@ -1,4 +1,4 @@
-import { localeMiddleware } from '#app/locale.server.ts'
+import { localeMiddleware } from '#app/http/locale.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { visitorKey } from '#platform/session.server.ts'
 

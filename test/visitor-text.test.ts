@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { localeAtTheDoor } from '#app/front-door.server.ts'
+import { localeAtTheDoor } from '#app/http/negotiate-locale.server.ts'
 import { checkPassword, readPassword } from '#modules/accounts/passwords.ts'
 import { checkSignUp } from '#modules/accounts/sign-up.ts'
 import { maskCardNumbers } from '#modules/enquiries/card-numbers.ts'

@@ -1,4 +1,4 @@
-import { isListed } from '#app/is-listed.server.ts'
+import { isListed } from '#app/http/is-listed.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 
 const HEADERS = {

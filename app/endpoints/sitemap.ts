@@ -1,5 +1,5 @@
-import { readTimetables } from '#app/pages/timetable-view.server.ts'
-import { PUBLIC_PAGES } from '#app/public-pages.ts'
+import { readTimetables } from '#app/components/timetable-view.server.ts'
+import { PUBLIC_PAGES } from '#app/http/public-pages.ts'
 import { now } from '#platform/clock.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'

@@ -174,7 +174,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     breaks: 'the price is ours, whatever a form says (I7)',
     edits: [
       {
-        file: 'app/pages/cart-order.server.ts',
+        file: 'app/site/cart/actions.server.ts',
         find: '    termsVersion: TERMS_VERSION,',
         put: `    termsVersion: TERMS_VERSION, total: Number(textIn(form, 'total')),`,
       },
@@ -185,7 +185,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
       },
     ],
     caughtBy: {
-      file: 'app/pages/cart.test.ts',
+      file: 'app/site/cart/page.test.ts',
       test: 'takes no price, count or stop from the form',
     },
   },
@@ -202,7 +202,10 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
         put: `    await dropBookings(tx, [{ bookingId }])`,
       },
     ],
-    caughtBy: { file: 'app/pages/cart.test.ts', test: 'is removed, and never by somebody else' },
+    caughtBy: {
+      file: 'app/site/cart/page.test.ts',
+      test: 'is removed, and never by somebody else',
+    },
   },
   {
     breaks: 'the address of a payment shows its tickets to who bought them alone',
@@ -213,7 +216,10 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
         put: 'true',
       },
     ],
-    caughtBy: { file: 'app/pages/payment.test.ts', test: 'shows another browser the state alone' },
+    caughtBy: {
+      file: 'app/site/payment/payment.test.ts',
+      test: 'shows another browser the state alone',
+    },
   },
   {
     breaks: 'who holds one order opens the papers of no other',
@@ -226,7 +232,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
       },
     ],
     caughtBy: {
-      file: 'app/endpoints/paper-pdf.test.ts',
+      file: 'app/site/order/document.pdf.test.ts',
       test: 'nobody has the papers of others, whatever number is asked for',
     },
   },
@@ -240,6 +246,6 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
         put: '',
       },
     ],
-    caughtBy: { file: 'app/pages/order.test.ts', test: 'opens for no other id' },
+    caughtBy: { file: 'app/site/order/page.test.ts', test: 'opens for no other id' },
   },
 ]

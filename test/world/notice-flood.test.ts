@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { action } from '#app/endpoints/payment-notice.ts'
+import { action } from '#app/site/payment/webhook.ts'
 import { db } from '#platform/db.server.ts'
 
 import { openBank, type WorldBank } from './bank.ts'

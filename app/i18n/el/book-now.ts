@@ -1,4 +1,4 @@
-import type { PlaceName } from '#app/components/booking/view.ts'
+import type { PlaceName } from '#app/components/journey/view.ts'
 import type { Messages } from '#app/i18n/en.ts'
 import { MINDER_AGE } from '#modules/content/carriage.ts'
 import { atTheHour, theHour } from '#platform/greek-hours.ts'

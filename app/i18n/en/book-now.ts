@@ -1,4 +1,4 @@
-import type { PlaceName } from '#app/components/booking/view.ts'
+import type { PlaceName } from '#app/components/journey/view.ts'
 import { MINDER_AGE } from '#modules/content/carriage.ts'
 
 export const bookNow = {

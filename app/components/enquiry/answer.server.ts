@@ -1,0 +1,135 @@
+import { data, redirect } from 'react-router'
+
+import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
+import { hasMailbox, whoAsks } from '#app/http/visitor-key.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { dateAndTime } from '#modules/documents/words/written-dates.ts'
+import { checkFields, MOST_YEARS_AHEAD, readFields } from '#modules/enquiries/check-fields.ts'
+import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
+import { findEnquiryReceipt } from '#modules/enquiries/find-receipt.server.ts'
+import { secondsSince, stampForm } from '#modules/enquiries/form-stamp.server.ts'
+import { isTopic, type EnquiryKind } from '#modules/enquiries/forms.ts'
+import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
+import { suspicionsOf } from '#modules/enquiries/suspicion.ts'
+import { guessEmail } from '#modules/orders/order/contact.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { log } from '#platform/log.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { requestId } from '#platform/request-id.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import { sentenceOf } from './sentences.server.ts'
+import type { EnquiryAnswer, FormView, ReceiptView } from './view.ts'
+
+/** What one address may send; a hotel's guests share one. */
+const SENDINGS = { name: 'enquiry', tries: 10, seconds: 600, shared: true }
+
+/** What a page with a form on it needs, or what it says to who has just sent one. */
+export async function prepareForm(kind: EnquiryKind, url: URL) {
+  const moment = now()
+  const today = dateInCyprus(moment)
+  const topic = url.searchParams.get('topic') ?? ''
+  const form: FormView = {
+    stamp: await stampForm(kind, moment),
+    today: today.toString(),
+    lastDate: today.add({ years: MOST_YEARS_AHEAD }).toString(),
+    chosen: isTopic(topic) ? { topic } : {},
+  }
+  const receipt = await findReceipt(kind, url.searchParams.get('sent') ?? '')
+  return { form, receipt }
+}
+
+async function findReceipt(kind: EnquiryKind, reference: string): Promise<ReceiptView | null> {
+  const receipt = await findEnquiryReceipt(reference)
+  if (receipt?.kind !== kind) return null
+  const { locale } = translation()
+  const { plainDate } = ticketWords(locale)
+  const { firstAnswerBy, finalAnswerBy } = complaintDeadlines(receipt.receivedAt)
+  return {
+    reference: receipt.reference,
+    received: dateAndTime(receipt.receivedAt, locale),
+    isComplaint: receipt.topic === 'complaint',
+    isService: kind !== 'contact',
+    firstAnswerBy: plainDate(firstAnswerBy),
+    finalAnswerBy: plainDate(finalAnswerBy),
+    hasMailbox: hasMailbox(),
+  }
+}
+
+/**
+ * Takes a form. What cannot be sent yet comes back whole with everything that is wrong; what a
+ * program might have sent comes back with one question more, and is taken once it is answered. And
+ * what could not be kept comes back to be sent again.
+ */
+export async function answerEnquiry(request: Request, kind: EnquiryKind) {
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack(sent.cut, { problems: sent.problems })
+  const { form } = sent
+  const moment = now()
+  const { locale, messages } = translation()
+  const fields = readFields(kind, (name) => textIn(form, name))
+  const problems = checkFields(kind, fields, dateInCyprus(moment))
+  if (problems.length > 0) {
+    return comeBack(form, { problems: problems.map((problem) => sentenceOf(kind, problem)) })
+  }
+
+  const { email = '' } = fields
+  const meant = guessEmail(email)
+  if (meant && textIn(form, 'email-asked') !== email) {
+    const sentence = messages.enquiries.didYouMean(meant)
+    return comeBack(form, { problems: [{ fieldId: 'email', sentence }], emailAsked: email })
+  }
+
+  const suspicions = suspicionsOf({
+    hidden: textIn(form, 'website'),
+    secondsOpen: await secondsSince(kind, textIn(form, 'stamp'), moment),
+    text: Object.values(fields).join('\n'),
+  })
+  if (suspicions.length > 0 && textIn(form, 'person') !== 'yes') {
+    const problem = { fieldId: 'person', sentence: messages.enquiries.personAsked }
+    return comeBack(form, { problems: [problem], asksForPerson: true })
+  }
+  if (!(await mayTry(SENDINGS))) {
+    const sentence = messages.refusals['too-many-tries']({ ok: false, reason: 'too-many-tries' })
+    return comeBack(form, { problems: [{ fieldId: 'send', sentence }] })
+  }
+
+  const { visitor, headers } = whoAsks(request)
+  const enquiry = { kind, fields, suspicions, locale, visitor, now: moment }
+  const kept = await receiveEnquiry(enquiry).catch(noteFault)
+  if (!kept) {
+    const { hours, phone } = operator
+    const sentence = messages.enquiries.notKept(phone, hours.from, hours.until)
+    return comeBack(form, { problems: [{ fieldId: 'send', sentence }], status: 503 })
+  }
+  const path = localePath(locale, kind === 'contact' ? '/contact' : `/services/${kind}`)
+  return redirect(`${path}?sent=${kept.reference}`, { status: 303, headers })
+}
+
+/** Whatever is wrong with us, nobody's words are lost over it. */
+function noteFault(error: unknown): undefined {
+  log.error({ err: error, requestId: requestId() }, 'An enquiry was not kept')
+}
+
+type ComingBack = {
+  problems: FormProblem[]
+  emailAsked?: string
+  asksForPerson?: boolean
+  status?: 422 | 503
+}
+
+function comeBack(form: FormData, more: ComingBack) {
+  const { problems, emailAsked, asksForPerson, status = 422 } = more
+  const answer: EnquiryAnswer = {
+    problems,
+    typed: typedIn(form),
+    stamp: textIn(form, 'stamp'),
+    emailAsked: emailAsked ?? (textIn(form, 'email-asked') || null),
+    asksForPerson: asksForPerson ?? form.has('person'),
+  }
+  return data(answer, status)
+}

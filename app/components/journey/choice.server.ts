@@ -1,0 +1,118 @@
+import { explain } from '#app/i18n/refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { Offer, OfferedRide } from '#modules/offers/offer.ts'
+import { saleClosesAt } from '#modules/seats/seats.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import { clockTime, inCyprus, isBefore } from '#platform/time.ts'
+
+import { addressOf, withChoice, type Direction } from './links.ts'
+import { toChosen } from './offer-view.server.ts'
+import type { Query, RideChoice } from './query.ts'
+import type { ChosenRide, Remark } from './view.ts'
+
+/* Which ride the address chooses, and why that may be none. */
+
+export type Choosing = {
+  direction: Direction
+  query: Query
+  places: readonly Place[]
+  now: Temporal.Instant
+  /** The plain path of the page that shows it, where that is not the one that sells. */
+  page?: string
+  /** The way back leaves no sooner than the way there arrives. */
+  after?: Temporal.Instant
+  /** What is wrong with the choice is added to these. */
+  remarks: Remark[]
+}
+
+const FIELD_OF = { outbound: 'departure', inbound: 'return' } as const
+
+/** Whatever the party is like, these rides can no longer be chosen. */
+const GONE: ReadonlySet<OfferedRide['state']> = new Set([
+  'cancelled',
+  'departed',
+  'closed',
+  'sold-out',
+])
+
+/** The ride the address names, if it can be had; a remark says why not. */
+export async function findChosen(
+  offers: readonly Offer[],
+  choosing: Choosing,
+): Promise<{ view: ChosenRide; ride: OfferedRide } | undefined> {
+  const { query, direction, places, now, page, after, remarks } = choosing
+  const { refusals } = translation().messages
+  const choice = choiceOf(offers, choosing)
+  if (!choice) return undefined
+  const offer = offers.find(({ departureId }) => departureId === choice.departureId)
+  const ride = offer && rideOf(offer, choice)
+  if (!ride || GONE.has(ride.state)) {
+    remarks.push(sayGone(ride, direction))
+    return undefined
+  }
+  if (after && isBefore(ride.departsAt, after)) {
+    const sentence = explain(refusals, { ok: false, reason: 'return-before-arrival' })
+    remarks.push({ field: FIELD_OF[direction], sentence })
+    return undefined
+  }
+  if (ride.state === 'not-enough-seats') {
+    const refusal = { ok: false, reason: ride.state, seatsLeft: ride.seatsLeft } as const
+    remarks.push({ field: 'passengers', sentence: explain(refusals, refusal) })
+  }
+  const changeHref = addressOf(withChoice(query, direction, null), direction, page)
+  const view = await toChosen(ride, { places, now, departureId: choice.departureId, changeHref })
+  return { view, ride }
+}
+
+/** Whether a ride leaves at the hour by which the address names a departure. */
+export function isNamedBy(
+  { departsAt }: Pick<OfferedRide, 'departsAt'>,
+  { query: { outboundAt }, direction }: Pick<Choosing, 'query' | 'direction'>,
+): boolean {
+  if (direction === 'inbound' || !outboundAt) return false
+  return inCyprus(departsAt).toPlainTime().equals(outboundAt)
+}
+
+/**
+ * The choice by its id, or by the hour at which a board says that it leaves. An hour at which rides
+ * to several stops leave chooses none of them: the list opens there, and asks for the stop.
+ */
+function choiceOf(offers: readonly Offer[], choosing: Choosing): RideChoice | undefined {
+  const { query, direction, remarks } = choosing
+  if (direction === 'inbound' || !query.outboundAt) return query[direction] ?? undefined
+  const named = offers.flatMap(({ departureId, rides }) =>
+    rides.filter((ride) => isNamedBy(ride, choosing)).map((ride) => ({ departureId, ride })),
+  )
+  const [first] = named
+  if (first && named.length === 1) {
+    const { fromStopId, toStopId } = first.ride
+    return { departureId: first.departureId, fromStopId, toStopId }
+  }
+  if (named.every(({ ride }) => GONE.has(ride.state))) {
+    remarks.push(sayGone(first?.ride, direction))
+  }
+  return undefined
+}
+
+/** An address that names no stops means the only ride, or the first that can be bought. */
+function rideOf({ rides }: Offer, { fromStopId, toStopId }: RideChoice): OfferedRide | undefined {
+  const named = rides.filter((ride) => {
+    const isFrom = fromStopId === '' || ride.fromStopId === fromStopId
+    return isFrom && (toStopId === '' || ride.toStopId === toStopId)
+  })
+  return named.find(({ state }) => state === 'open') ?? named[0]
+}
+
+/** Why a departure that was chosen cannot be booked, as exactly as that is known. */
+function sayGone(ride: OfferedRide | undefined, direction: Direction): Remark {
+  const { remarks, refusals } = translation().messages
+  const field = FIELD_OF[direction]
+  if (!ride) return { field, sentence: remarks.notOffered }
+  const { state, departsAt } = ride
+  const time = clockTime(departsAt)
+  if (state === 'cancelled') return { field, sentence: remarks.cancelled(time) }
+  if (state === 'departed') return { field, sentence: remarks.departed(time) }
+  if (state === 'sold-out') return { field, sentence: remarks.soldOut(time) }
+  const refusal = { ok: false, reason: 'sale-closed', closedAt: saleClosesAt(departsAt) } as const
+  return { field, sentence: explain(refusals, refusal) }
+}

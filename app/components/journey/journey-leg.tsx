@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+
+import { translation } from '#app/i18n/translation.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { SALE_CLOSES_MINUTES } from '#modules/seats/seats.ts'
+
+import { CallUs } from './call-us.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { Exceptions } from './exceptions.tsx'
+import { NoDepartures, NothingThatDay } from './no-departures.tsx'
+import { DepartureBoard } from './offer-list.tsx'
+import { RideTimes } from './ride-times.tsx'
+import type { ChosenRide, DepartureGroup, LegSituation, LegView } from './view.ts'
+
+/** One way of a journey: its departures, or the one that is chosen. */
+export function JourneyLeg({ leg }: { leg: LegView }) {
+  const { legs } = translation().messages.bookNow
+  const isOutbound = leg.direction === 'outbound'
+  if (leg.chosen) {
+    const heading = isOutbound ? legs.outboundChosen : legs.inboundChosen
+    return <ChosenLeg leg={leg} heading={heading} chosen={leg.chosen} />
+  }
+  return (
+    <section className="leg stack" id={leg.direction} tabIndex={-1}>
+      <div>
+        <h2>{isOutbound ? legs.outbound : legs.inbound}</h2>
+        <p className="soft">
+          {!isOutbound && `${legs.fromTo(leg.from, leg.to)}, `}
+          {leg.date}
+        </p>
+      </div>
+      {leg.days.length > 0 && <DayStrip days={leg.days} />}
+      {leg.situation && <Departures leg={leg} situation={leg.situation} />}
+    </section>
+  )
+}
+
+type DeparturesProps = { leg: LegView; situation: LegSituation }
+
+function Departures({ leg, situation }: DeparturesProps) {
+  const { board } = translation().messages.bookNow
+  if (situation.found !== 'departures') return <NoDepartures leg={leg} situation={situation} />
+
+  const { groups, earlier, notRunning, isReduced, over, next } = situation
+  return (
+    <>
+      <Exceptions notRunning={notRunning} isReduced={isReduced} />
+      {earlier.length > 0 && (
+        <Details summary={board.earlier(countRows(earlier))}>
+          <DepartureBoard leg={leg} groups={earlier} />
+        </Details>
+      )}
+      {over && <NothingThatDay title={over} next={next} />}
+      <DepartureBoard leg={leg} groups={groups} />
+      {groups.some(isWithoutWheelchair) && (
+        <div>
+          <p className="soft small">{board.wheelchairCall}</p>
+          <CallUs />
+        </div>
+      )}
+      <p className="soft small">{board.saleRule(SALE_CLOSES_MINUTES)}</p>
+    </>
+  )
+}
+
+type ChosenLegProps = { leg: LegView; heading: string; chosen: ChosenRide }
+
+function ChosenLeg({ leg, heading, chosen }: ChosenLegProps) {
+  const { bookNow } = translation().messages
+  const { legs, board } = bookNow
+  return (
+    <section className="chosen on-brand" id={leg.direction} tabIndex={-1}>
+      <div className="chosen-head">
+        <h2>
+          <Icon name="check" />
+          {heading}
+        </h2>
+        <Link to={chosen.changeHref} rel="nofollow" discover="none">
+          {legs.change}
+        </Link>
+      </div>
+      <p>
+        {chosen.date}
+        {chosen.night && <> · {board.nightOf(chosen.night.from, chosen.night.to)}</>}
+      </p>
+      <div className="ride">
+        <RideTimes ride={chosen} hasStops />
+      </div>
+      {chosen.departsZone && <p className="soft small">{board.clocksChange}</p>}
+      <p className="chosen-where">
+        <Icon name="pin" />
+        <span>
+          <strong>{legs.beThere(chosen.beThere)}</strong> {chosen.directions}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+/** Some of them could be taken, were it not for the wheelchair: a person may find a way. */
+function isWithoutWheelchair({ rows }: DepartureGroup): boolean {
+  return rows.some(({ rides }) => rides.some(({ state }) => /wheelchair|accessible/.test(state)))
+}
+
+function countRows(groups: readonly DepartureGroup[]): number {
+  return groups.reduce((count, { rows }) => count + rows.length, 0)
+}

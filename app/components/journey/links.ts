@@ -1,0 +1,39 @@
+import { translation } from '#app/i18n/translation.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import { localePath } from '#platform/locale.ts'
+
+import { writeQuery, type Query, type RideChoice } from './query.ts'
+import type { PlaceName } from './view.ts'
+
+export type Direction = 'outbound' | 'inbound'
+
+/** The page that answers a query unless another is named, by its plain path. */
+const BOOK_NOW = '/book-now'
+
+/** The address of the page that answers this query; `part` is where on it one goes on reading. */
+export function addressOf(query: Query, part?: Direction | 'party', page = BOOK_NOW): string {
+  const { locale } = translation()
+  const hash = part && !comesBackTooEarly(query) ? `#${part}` : ''
+  return `${localePath(locale, page)}?${writeQuery(query)}${hash}`
+}
+
+/** There the return is asked for first, and no list is shown to go to. */
+function comesBackTooEarly({ trip, date, returnDate }: Query): boolean {
+  if (trip === 'one-way' || !returnDate) return false
+  return Temporal.PlainDate.compare(returnDate, date) < 0
+}
+
+export function withChoice(query: Query, direction: Direction, choice: RideChoice | null): Query {
+  return { ...query, [direction]: choice, outboundAt: null }
+}
+
+/** Another day on which to leave. A return before it is asked for again, and never moved in silence. */
+export function withDate(query: Query, direction: Direction, date: Temporal.PlainDate): Query {
+  if (direction === 'inbound') return withChoice({ ...query, returnDate: date }, direction, null)
+
+  return withChoice(withChoice({ ...query, date }, 'outbound', null), 'inbound', null)
+}
+
+export function nameOf({ shortName, accusative }: Place): PlaceName {
+  return { name: shortName, accusative }
+}

@@ -1,0 +1,156 @@
+import { Link } from 'react-router'
+
+import { inHours } from '#app/i18n/duration.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { Badge } from '#app/ui/notice.tsx'
+import { Price } from '#app/ui/parts.tsx'
+import { cents, formatEuros, type Cents } from '#platform/money.ts'
+
+import { chooseAddress } from './choose-address.ts'
+import { RideTimes, StopTime } from './ride-times.tsx'
+import type { DepartureGroup, DepartureView, LegView, RideView } from './view.ts'
+
+/** Fewer seats than this are worth a word: the number is the true one, never a spur. */
+const FEW_SEATS = 5
+
+type BoardProps = { leg: LegView; groups: DepartureGroup[] }
+
+/** The day's departures as a board in a station: one looks for a time, and finds it. */
+export function DepartureBoard({ leg, groups }: BoardProps) {
+  const { board } = translation().messages.bookNow
+  const ways = groups.flatMap(({ rows }) => rows.flatMap(({ rides }) => rides))
+  return (
+    <>
+      {groups.map(({ night, rows }, place) => (
+        <div className="board-group" key={night?.from ?? 'day'}>
+          <div className="board-head">
+            {groups.length > 1 && !night && <h3>{leg.date}</h3>}
+            {night && <h3>{board.nightOf(night.from, night.to)}</h3>}
+            {place === 0 && (
+              <p>{leg.isDifference ? board.difference.label : board.priceFor(leg.party)}</p>
+            )}
+          </div>
+          <ol className="board">
+            {rows.map((row) => (
+              <li key={row.departureId}>
+                {row.isNamed && <p className="choose-stop">{board.chooseStop}</p>}
+                <DepartureRow leg={leg} row={row} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+      {ways.some(({ departsZone }) => departsZone) && (
+        <p className="soft small">{board.clocksChange}</p>
+      )}
+    </>
+  )
+}
+
+type RowProps = { leg: LegView; row: DepartureView }
+
+/** One departure. Where an area was asked for, the stops at which it can be taken stand in it. */
+function DepartureRow({ leg, row }: RowProps) {
+  const { departureId, rides } = row
+  const [first] = rides
+  const last = rides.at(-1)
+  if (!first || !last) return null
+  if (rides.length === 1) {
+    const isElsewhere = first.from.name !== leg.from.name || first.to.name !== leg.to.name
+    return (
+      <Chooser leg={leg} departureId={departureId} ride={first} className="departure ride">
+        <RideTimes ride={first} hasStops={isElsewhere} />
+      </Chooser>
+    )
+  }
+
+  const boardsAtSeveral = first.toStopId === last.toStopId
+  return (
+    <div className="departure-stops">
+      {!boardsAtSeveral && <StopTime ride={first} end="from" />}
+      <ul>
+        {rides.map((ride) => (
+          <li key={ride.fromStopId + ride.toStopId}>
+            <Chooser
+              leg={leg}
+              departureId={departureId}
+              ride={ride}
+              className="departure ride-stop"
+            >
+              <StopTime ride={ride} end={boardsAtSeveral ? 'from' : 'to'}>
+                <small>{inHours(ride.durationMinutes)}</small>
+              </StopTime>
+            </Chooser>
+          </li>
+        ))}
+      </ul>
+      {boardsAtSeveral && <StopTime ride={last} end="to" />}
+    </div>
+  )
+}
+
+type ChooserProps = {
+  leg: LegView
+  departureId: string
+  ride: RideView
+  className: string
+  children: React.ReactNode
+}
+
+/** The whole row is the link, so a thumb cannot miss it. What cannot be chosen is no link. */
+function Chooser({ leg, departureId, ride, className, children }: ChooserProps) {
+  if (ride.state !== 'open') {
+    return (
+      <div className={className} data-state={ride.state}>
+        {children}
+        <RideEnd leg={leg} ride={ride} />
+      </div>
+    )
+  }
+  return (
+    <Link
+      className={className}
+      to={chooseAddress(leg, departureId, ride)}
+      rel="nofollow"
+      discover="none"
+    >
+      {children}
+      <RideEnd leg={leg} ride={ride} />
+    </Link>
+  )
+}
+
+/** Price and seats where it can be had; otherwise the reason why not. */
+function RideEnd({ leg, ride }: { leg: LegView; ride: RideView }) {
+  const { board } = translation().messages.bookNow
+  const { total, seatsLeft, state } = ride
+  if (state !== 'open') {
+    const { states } = board
+    const reason = state === 'not-enough-seats' ? states[state](seatsLeft) : states[state]
+    return (
+      <span className="ride-end">
+        <Badge>{reason}</Badge>
+      </span>
+    )
+  }
+  return (
+    <span className="ride-end">
+      {seatsLeft <= FEW_SEATS && <Badge tone="warning">{board.seatsLeft(seatsLeft)}</Badge>}
+      <Price>{priceIn(leg, total)}</Price>
+      <span className="ride-select">
+        <span>{board.select}</span>
+        <Icon name="chevron" />
+      </span>
+    </span>
+  )
+}
+
+function priceIn({ isDifference = false }: LegView, total: Cents): string {
+  const { locale, messages } = translation()
+  const { difference } = messages.bookNow.board
+  if (!isDifference) return formatEuros(total, locale)
+  if (total === 0) return difference.none
+  const amount = formatEuros(cents(Math.abs(total)), locale)
+  return total > 0 ? difference.more(amount) : difference.back(amount)
+}

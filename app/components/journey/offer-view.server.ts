@@ -1,0 +1,87 @@
+import { translation } from '#app/i18n/translation.ts'
+import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { clockLabels } from '#modules/offers/clock-change.ts'
+import type { OfferedRide } from '#modules/offers/offer.ts'
+import { wheelchairUntil } from '#modules/seats/seats.ts'
+import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import { longDate, weekdayAndDay } from '#platform/format/dates.ts'
+import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
+
+import { nameOf } from './links.ts'
+import type { ChosenRide, PlaceName, RideView, WheelchairView } from './view.ts'
+
+/** Until this hour people still speak of the night before. */
+const NIGHT_ENDS_AT = 4
+
+/** A ride as it is read on a timetable. */
+export function toRide(ride: OfferedRide, places: readonly Place[]): RideView {
+  const { departsAt, arrivesAt, durationMinutes } = ride
+  const labels = clockLabels(departsAt, arrivesAt)
+  return {
+    fromStopId: ride.fromStopId,
+    toStopId: ride.toStopId,
+    from: stopName(places, ride.fromStopId),
+    to: stopName(places, ride.toStopId),
+    departs: clockTime(departsAt),
+    arrives: clockTime(arrivesAt),
+    ...(labels && { departsZone: labels.departs, arrivesZone: labels.arrives }),
+    ...(ride.dayOffset > 0 && { dayOffset: ride.dayOffset }),
+    durationMinutes,
+    total: ride.total,
+    seatsLeft: ride.seatsLeft,
+    state: ride.state,
+  }
+}
+
+type Choosing = {
+  places: readonly Place[]
+  now: Temporal.Instant
+  departureId: string
+  changeHref: string
+}
+
+export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<ChosenRide> {
+  const { places, now, departureId, changeHref } = choosing
+  const { locale } = translation()
+  const stops = await getStops(locale)
+  return {
+    ...toRide(ride, places),
+    departureId,
+    fares: ride.fares,
+    date: longDate(dateInCyprus(ride.departsAt), locale),
+    night: nightOf(ride.departsAt),
+    wheelchair: toWheelchair(ride, now),
+    directions: stops.get(ride.fromStopId)?.pickupDirections ?? null,
+    beThere: clockTime(ride.departsAt.subtract({ minutes: BE_THERE_MINUTES })),
+    changeHref,
+  }
+}
+
+/** Between midnight and four, the two days whose night it is. */
+export function nightOf(moment: Temporal.Instant): { from: string; to: string } | null {
+  if (inCyprus(moment).hour >= NIGHT_ENDS_AT) return null
+  const { locale } = translation()
+  const date = dateInCyprus(moment)
+  return {
+    from: weekdayAndDay(date.subtract({ days: 1 }), locale),
+    to: weekdayAndDay(date, locale),
+  }
+}
+
+function toWheelchair(ride: OfferedRide, now: Temporal.Instant): WheelchairView {
+  const lastMoment = wheelchairUntil(ride.departsAt)
+  const until = momentInSentence(lastMoment, translation().locale)
+  if (ride.accessible === null) return { state: 'not-known' }
+  if (!ride.accessible) return { state: 'no-access' }
+  if (isBefore(lastMoment, now)) return { state: 'too-late', until }
+  if (ride.wheelchairPlacesLeft === 0) return { state: 'taken' }
+  return { state: 'on-offer', most: ride.wheelchairPlacesLeft, until }
+}
+
+/** A stop is a place of its own; one that is served no longer has no name here, only its id. */
+function stopName(places: readonly Place[], stopId: string): PlaceName {
+  const stop = places.find(({ kind, code }) => kind === 'stop' && code === stopId)
+  return stop ? nameOf(stop) : { name: stopId, accusative: null }
+}

@@ -1,0 +1,57 @@
+import { inHours } from '#app/i18n/duration.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { Clock } from '#app/ui/parts.tsx'
+
+import type { RideView } from './view.ts'
+
+/** When it leaves, how long it takes and when it arrives, in the order in which one lives it. */
+export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolean }) {
+  const { board } = translation().messages.bookNow
+  return (
+    <span className="ride-times">
+      <span className="ride-departs">
+        <span className="unseen">{`${board.departs} `}</span>
+        <Clock time={ride.departs} />
+        <Zone name={ride.departsZone} />
+        {hasStops && <span className="ride-stop-name">{ride.from.name}</span>}
+      </span>
+      <span className="ride-duration">{inHours(ride.durationMinutes)}</span>
+      <span className="ride-line" />
+      <span className="ride-arrives">
+        <span className="unseen">{`${board.arrives} `}</span>
+        <Clock time={ride.arrives} later={laterDay(ride)} />
+        <Zone name={ride.arrivesZone} />
+        {hasStops && <span className="ride-stop-name">{ride.to.name}</span>}
+      </span>
+    </span>
+  )
+}
+
+type StopTimeProps = { ride: RideView; end: 'from' | 'to'; children?: React.ReactNode }
+
+/** One end of a ride with the name of its stop, as on a line of stops. */
+export function StopTime({ ride, end, children }: StopTimeProps) {
+  const isStart = end === 'from'
+  return (
+    <span className="stop-time" data-end={end}>
+      <Clock
+        time={isStart ? ride.departs : ride.arrives}
+        later={isStart ? undefined : laterDay(ride)}
+      />
+      <Zone name={isStart ? ride.departsZone : ride.arrivesZone} />
+      <span className="stop-time-name">
+        {ride[end].name}
+        {children}
+      </span>
+    </span>
+  )
+}
+
+function laterDay({ dayOffset }: RideView): string | undefined {
+  return dayOffset ? translation().messages.common.laterDay(dayOffset) : undefined
+}
+
+/** Summer or winter time, on the nights on which a time alone would not say enough. */
+function Zone({ name }: { name: string | undefined }) {
+  return name && <abbr className="ride-zone">{name}</abbr>
+}

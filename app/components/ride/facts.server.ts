@@ -1,0 +1,36 @@
+import { inHours } from '#app/i18n/duration.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { rideTimes } from '#modules/documents/words/written-dates.ts'
+import type { TicketStop } from '#modules/tickets/ticket.ts'
+import { capitalised } from '#platform/text.ts'
+import { inCyprus } from '#platform/time.ts'
+
+import type { RideFacts } from './view.ts'
+
+type Ride = {
+  from: TicketStop
+  to: TicketStop
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  beThereAt: Temporal.Instant
+}
+
+/** The words of a ride, in the language of the page and by the clock of Cyprus. */
+export function rideFacts(ride: Ride): RideFacts {
+  const { locale } = translation()
+  const { from, to, departsAt, arrivesAt } = ride
+  return {
+    ...rideTimes({ ...ride, locale }),
+    duration: inHours(departsAt.until(arrivesAt).total('minutes')),
+    title: capitalised(ticketWords(locale).ride(from, to), locale),
+    departsAt: forMachines(departsAt),
+    arrivesAt: forMachines(arrivesAt),
+    from: { name: from.name, directions: from.directions, mapUrl: from.mapUrl },
+    to: { name: to.name },
+  }
+}
+
+function forMachines(moment: Temporal.Instant): string {
+  return inCyprus(moment).toString({ smallestUnit: 'minute', timeZoneName: 'never' })
+}

@@ -1,0 +1,31 @@
+import { translation } from '#app/i18n/translation.ts'
+import { findContentProblems, readContent } from '#modules/content/read-content.server.ts'
+import type { Content } from '#modules/content/render-markdown.ts'
+import { keepBriefly } from '#platform/keep-briefly.server.ts'
+
+import { settledFigures } from './placeholders.server.ts'
+import { TIMETABLE_FIGURES, timetableFigures } from './timetable-placeholders.server.ts'
+
+/** A text in the language of the page, with the figures that hold now: content/en/faq.md. */
+export function readText(name: string): Promise<Content> {
+  return readOnce(`${translation().locale} ${name}`)
+}
+
+const readFigures = keepBriefly(async () => ({
+  ...settledFigures(),
+  ...(await timetableFigures()),
+}))
+
+const readOnce = keepBriefly(async (key) => {
+  const { locale } = translation()
+  return readContent(locale, key.slice(key.indexOf(' ') + 1), await readFigures(locale))
+})
+
+/** @throws in the build, when a text could not be shown: every problem at once */
+export async function checkTexts(): Promise<void> {
+  const problems = await findContentProblems([
+    ...Object.keys(settledFigures()),
+    ...TIMETABLE_FIGURES,
+  ])
+  if (problems.length > 0) throw new Error(`These texts cannot be shown:\n${problems.join('\n')}`)
+}

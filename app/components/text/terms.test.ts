@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import { fillInMarkdown, placeholdersIn, type Figures } from '#modules/content/figures.ts'
+import { readSource } from '#modules/content/read-content.server.ts'
+import { TERMS_DIGESTS, TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
+import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
+import { openPage } from '#test/open-page.ts'
+
+import { settledFigures } from './placeholders.server.ts'
+
+/** Who the company is, and the rate of tax: another of these makes no other terms. */
+const NOT_OURS = (
+  'name legal-name address company-number vat-number licence vat-percent ' +
+  'phone phone-digits email hours-from hours-until'
+).split(' ')
+
+/**
+ * The terms as they are accepted: the text with its rules filled in, so that another fee or another
+ * deadline is another wording too. How its lines are broken does not matter.
+ */
+async function wordingOf(locale: Locale): Promise<string> {
+  const source = await readSource(locale, 'terms')
+  const { shown } = await openPage<Figures>(() => settledFigures(), localePath(locale, '/about'))
+  const left = NOT_OURS.map((name): [string, string] => [name, name])
+  const wording = fillInMarkdown(source, { ...shown, ...Object.fromEntries(left) })
+  return wording.replaceAll(/\s+/g, ' ').trim()
+}
+
+function digestOf(wording: string): string {
+  return createHash('sha256').update(wording).digest('hex').slice(0, 16)
+}
+
+test.each(LOCALES)('the terms in %s are those of the version people accept', async (locale) => {
+  const digest = digestOf(await wordingOf(locale))
+  const whatToDo =
+    `The wording of content/${locale}/terms.md, or a rule it states, is not that of version ` +
+    `${TERMS_VERSION}. In modules/orders/order/terms-version.ts raise TERMS_VERSION to the date from which the ` +
+    `new wording holds, and set the digest of ${locale} to '${digest}'. Only while nobody has ` +
+    'accepted a version may its digest change without it.'
+  expect(digest === TERMS_DIGESTS[locale] ? '' : whatToDo).toBe('')
+})
+
+test('only facts of the company that the terms name may change without another version', async () => {
+  const asked = placeholdersIn(await readSource('en', 'terms'))
+  expect(NOT_OURS.filter((name) => !asked.includes(name))).toEqual([])
+})

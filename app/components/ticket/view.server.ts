@@ -1,0 +1,78 @@
+import { rideFacts } from '#app/components/ride/facts.server.ts'
+import { percentText } from '#app/i18n/percent.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { cancelRule } from '#modules/documents/cancel-rule.ts'
+import { qrPath } from '#modules/documents/qr.ts'
+import { includedVat } from '#modules/documents/vat.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import {
+  clockOnTicket,
+  dateAndTime,
+  momentInSentence,
+} from '#modules/documents/words/written-dates.ts'
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import type { quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
+import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
+import { isBefore } from '#platform/time.ts'
+
+import type { NextBusView, TicketCodeView, TicketPageView } from './view.ts'
+
+export function showTicket(
+  ticket: TicketView,
+  { nextBus, kept, now }: { nextBus: NextBusQuote; kept: string[]; now: Temporal.Instant },
+): TicketPageView {
+  const { locale } = translation()
+  const { totalCents, vatPercent } = ticket
+  return {
+    ticketId: ticket.ticketId,
+    number: ticket.number,
+    reference: ticket.reference,
+    groupLeader: ticket.groupLeader,
+    ride: rideFacts(ticket),
+    passengers: passengersOf(ticket),
+    lines: ticket.priceLines.map(({ category, count, fareCents, totalCents: lineTotal }) => {
+      return { category, count, fare: fareCents, total: lineTotal }
+    }),
+    total: totalCents,
+    vat: includedVat(totalCents, vatPercent),
+    vatPercent: percentText(vatPercent),
+    wheelchair: wheelchairOf(ticket),
+    cancelRule: cancelRule(ticket),
+    missed: ticket.missed,
+    isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
+    ...codeOf(ticket),
+    kept,
+    savedAt: momentInSentence(now, locale),
+    nextBus: showNextBus(nextBus, !isBefore(now, ticket.departsAt)),
+  }
+}
+
+/** The code of a ticket, as every page draws it. */
+export function codeOf({ code, demonstration }: TicketView): TicketCodeView {
+  return { qr: { ...qrPath(code), code: codeInQr(code) }, isDemonstration: demonstration }
+}
+
+type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>
+
+/** Nothing at all while nobody can have missed the bus yet, or any more. */
+function showNextBus(quote: NextBusQuote, hasLeft: boolean): NextBusView | null {
+  if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null, hasLeft } : null
+  const { departureId, departsAt, fullBefore } = quote
+  const departs = dateAndTime(departsAt, translation().locale)
+  return { departureId, departs, clock: clockOnTicket(departsAt), fullBefore, hasLeft }
+}
+
+function passengersOf({ passengers }: TicketView): string[] {
+  const words = ticketWords(translation().locale)
+  const present = PASSENGER_CATEGORIES.filter((category) => passengers[category] > 0)
+  return present.map((category) => {
+    const count = passengers[category]
+    return `${count} ${words.category(category, count)} (${words.ages[category]})`
+  })
+}
+
+function wheelchairOf({ wheelchairUsers, wheelchairNumber }: TicketView) {
+  if (wheelchairUsers === 0) return null
+  const words = ticketWords(translation().locale).ticket
+  return { places: words.wheelchair(wheelchairUsers), number: wheelchairNumber ?? '' }
+}

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { redirect, type MiddlewareFunction } from 'react-router'
+
+import { el } from '#app/i18n/el.ts'
+import { en } from '#app/i18n/en.ts'
+import { provideTranslation, type Translation } from '#app/i18n/translation.ts'
+import { writeCookie } from '#platform/cookies.server.ts'
+import { localeOf, localePath, plainPath, type Locale } from '#platform/locale.ts'
+
+import {
+  DOOR_DEPENDS_ON,
+  findLocale,
+  localeAtTheDoor,
+  LOCALE_COOKIE,
+} from './negotiate-locale.server.ts'
+
+const TRANSLATIONS: Record<Locale, Translation> = {
+  en: { locale: 'en', messages: en },
+  el: { locale: 'el', messages: el },
+}
+const current = new AsyncLocalStorage<Translation>()
+provideTranslation(() => current.getStore() ?? TRANSLATIONS.en)
+
+const NOT_SHARED = { 'Cache-Control': 'private, no-store' }
+export const LANGUAGE_DAYS = 365
+
+/**
+ * The address decides the language. Only at "/", and only for someone arriving from elsewhere, do
+ * we look at what they chose last time or what their browser prefers.
+ */
+export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
+  if (request.method === 'GET' || request.method === 'HEAD') switchLanguage(request, url)
+
+  const isFrontDoor = url.pathname === '/'
+  if (isFrontDoor && request.method === 'GET') {
+    const preferred = localeAtTheDoor(request)
+    if (preferred !== 'en') {
+      const headers = { ...NOT_SHARED, Vary: DOOR_DEPENDS_ON }
+      throw redirect(localePath(preferred, '/') + url.search, { headers })
+    }
+  }
+
+  const response = await current.run(TRANSLATIONS[localeOf(url.pathname)], next)
+  if (isFrontDoor) response.headers.append('Vary', DOOR_DEPENDS_ON)
+  return response
+}
+
+/** ?language=el leads to the same page in that language; only who asks for one is remembered. */
+function switchLanguage(request: Request, url: URL): void {
+  const asked = url.searchParams.get('language')
+  if (asked === null) return
+
+  const locale = findLocale(asked)
+  const rest = new URLSearchParams(url.searchParams)
+  rest.delete('language')
+  const path = localePath(locale ?? localeOf(url.pathname), plainPath(url.pathname))
+  const headers = new Headers(NOT_SHARED)
+  const isOnlyFetchedAhead = request.headers.has('sec-purpose')
+  if (locale && !isOnlyFetchedAhead) headers.set('Set-Cookie', remember(locale))
+  throw redirect(onThisSite(rest.size > 0 ? `${path}?${rest}` : path), { status: 303, headers })
+}
+
+/** An address that begins with two slashes would lead to another site. */
+function onThisSite(path: string): string {
+  return path.replace(/^\/+/, '/')
+}
+
+function remember(locale: Locale): string {
+  return writeCookie(LOCALE_COOKIE, locale, LANGUAGE_DAYS * 24 * 3600)
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import * as login from '#app/site/account/log-in.tsx'
+import * as bookings from '#app/site/bookings/page.tsx'
+import * as cart from '#app/site/cart/page.tsx'
+import type { CartPageView } from '#app/site/cart/view.ts'
+import * as mailbox from '#app/site/mailbox/page.tsx'
+import { loader as success } from '#app/site/payment/success.tsx'
+import type { PaymentView } from '#app/site/payment/view.ts'
+import { now } from '#platform/clock.server.ts'
+import { addAccount, PASSWORD } from '#test/fixtures/sample-accounts.server.ts'
+import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/open-page.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { doJobs } from '#test/world/jobs.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { choose, getPaymentOf, ride } from '#test/world/travellers.ts'
+
+/* Eve planted her own cookie in the browser of Anna, or wrote it down on a shared computer. */
+
+const CONTACT = { name: 'Anna Georgiou', email: 'anna@example.com' }
+const READY = { ...CONTACT, terms: 'yes', intent: 'pay' }
+
+let bank: WorldBank
+let eve: TestBrowser
+let anna: TestBrowser
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+beforeEach(async () => {
+  eve = addBrowser()
+  anna = { ...eve }
+  const bus = await addDeparture({ departsAt: now().add({ hours: 72 }) })
+  await choose(anna.key, ride(bus, 'A', 'C'))
+})
+afterAll(() => bank.stop())
+
+type Shown = { cart: CartPageView | null; press: string; latestPayment: string | null }
+
+const look = (browser: TestBrowser) => openPage<Shown>(cart.loader, '/cart', { browser })
+
+function press(browser: TestBrowser, form: Record<string, string>) {
+  return openPage(cart.action, '/cart', { browser, form })
+}
+
+/** All that a cookie opens: nothing of it may be Anna's. */
+async function seenBy(browser: TestBrowser): Promise<string> {
+  const { paymentId } = await getPaymentOf(anna.key)
+  const pages = [
+    await look(browser),
+    await openPage(bookings.loader, '/bookings', { browser }),
+    await openPage(mailbox.loader, '/mailbox', { browser }),
+    await openPage(success, `/payment/success/${paymentId}`, {
+      browser,
+      params: { id: paymentId },
+    }),
+  ]
+  return JSON.stringify(pages.map(({ shown }) => shown))
+}
+
+const visitorIn = (setCookies: readonly string[]) =>
+  setCookies.map((set) => set.split(';')[0]).find((one) => one?.startsWith('visitor='))
+
+test('an intruder who planted a buyer’s cookie sees nothing of the purchase', async () => {
+  const { shown } = await look(anna)
+  const answer = await press(anna, { ...READY, press: shown.press })
+  keepVisitor(anna, answer)
+  expect(new URL(answer.location).origin).toBe(bank.origin)
+  expect(await seenBy(eve)).not.toMatch(/Anna|anna@|Almond/)
+
+  await bank.payAtBank(answer.location)
+  const { paymentId } = await getPaymentOf(anna.key)
+  const params = { id: paymentId }
+  const path = `/payment/success/${paymentId}`
+  const paid = await openPage<PaymentView>(success, path, { browser: anna, params })
+  expect(paid.shown.mine).toMatchObject({ email: CONTACT.email })
+  await doJobs()
+  expect(await seenBy(eve)).not.toMatch(/Anna|anna@|Almond|manageId/)
+  expect(await seenBy(anna)).toMatch(/Almond.*anna@example\.com/)
+})
+
+test('a checkout that is refused shows the same browser its cart again', async () => {
+  const refused = await press(anna, { ...READY, terms: '', press: (await look(anna)).shown.press })
+  expect([refused.status, refused.setCookies]).toEqual([422, []])
+  expect((await look(anna)).shown.cart).toMatchObject({ name: CONTACT.name })
+})
+
+test('a form that is pressed twice leads to one page and one visitor, though an answer is lost', async () => {
+  const form = { ...READY, press: (await look(anna)).shown.press }
+  const [lost, heard] = await Promise.all([press(anna, form), press(anna, form)])
+  const late = await press(anna, form)
+  expect(new URL(heard.location).origin).toBe(bank.origin)
+  for (const one of [lost, late]) {
+    expect([one.location, one.setCookies]).toEqual([heard.location, heard.setCookies])
+  }
+  keepVisitor(anna, late)
+  expect((await look(anna)).shown.cart).not.toBeNull()
+})
+
+test('a second tab that pays at the same moment does not take the cart away', async () => {
+  const [tab, other] = [(await look(anna)).shown.press, (await look(anna)).shown.press]
+  const before = { ...anna }
+  keepVisitor(anna, await press(anna, { ...READY, press: tab }))
+  const second = await press(before, { ...READY, press: other })
+  expect([second.location, second.setCookies]).toEqual(['/cart', []])
+  expect((await look(anna)).shown.cart).not.toBeNull()
+})
+
+test('a log-in takes the cart along, and leaves the cookie that was planted with nothing', async () => {
+  await addAccount({ email: CONTACT.email, name: CONTACT.name })
+  const { shown } = await openPage<{ press: string }>(login.loader, '/users/login')
+  const form = { email: CONTACT.email, 'log-in-password': PASSWORD, press: shown.press }
+  const logIn = () => openPage(login.action, '/users/login', { browser: anna, form })
+  const [first, second] = [await logIn(), await logIn()]
+  expect(first.status).toBe(303)
+  const [one, other] = [first, second].map(({ setCookies }) => visitorIn(setCookies))
+  expect(one).toMatch(/^visitor=/)
+  expect(one).not.toBe(anna.cookie)
+  expect(other).toBe(one)
+  keepVisitor(anna, second)
+  expect((await look(anna)).shown.cart).not.toBeNull()
+  expect((await look(eve)).shown.cart).toBeNull()
+})
+
+test('a wrong password leaves the browser who it was', async () => {
+  const form = { email: CONTACT.email, 'log-in-password': 'a guess of mine' }
+  const refused = await openPage(login.action, '/users/login', { browser: anna, form })
+  expect([refused.status, refused.setCookies]).toEqual([422, []])
+  expect((await look(anna)).shown.cart).not.toBeNull()
+})

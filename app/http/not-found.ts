@@ -1,0 +1,15 @@
+import { data } from 'react-router'
+
+import styles from '#app/components/picture.css?inline'
+import type { Handle } from './handle.ts'
+
+export const handle = { styles } satisfies Handle
+
+/** Reached by any address we do not know, so that "not found" is said in the visitor's language. */
+export function loader() {
+  throw data(null, 404)
+}
+
+export default function NotFound() {
+  return null
+}

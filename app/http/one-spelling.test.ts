@@ -1,0 +1,61 @@
+import { matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
+import { openPage } from '#test/open-page.ts'
+
+import { oneSpelling, ourSpelling } from './one-spelling.server.ts'
+
+/* Routes are found whatever the case of their words and with slashes to spare; each has one address. */
+
+const patterns = (routes as { path?: string }[])
+  .map(({ path = '' }) => `/${path}`.replace('//', '/'))
+  .filter((pattern) => !pattern.endsWith('*'))
+
+test.each(patterns)('%s has one address, and ids in it are left as they are', (pattern) => {
+  const ours = pattern.replaceAll(/:\w+/g, 'aBc%20Ł')
+  const words = pattern.split('/').map((word) => {
+    return word.startsWith(':') ? 'aBc%20Ł' : word.toUpperCase()
+  })
+  const others = [words.join('/'), `${ours}/`, `${ours}//`, `${words.join('/')}///`]
+  expect(ourSpelling(pattern, ours)).toBeUndefined()
+  for (const other of others.filter((one) => one !== ours)) {
+    expect(findPattern(other)).toBe(pattern)
+    expect([other, ourSpelling(pattern, other)]).toEqual([other, ours])
+  }
+})
+
+test('an address of no page of ours is led nowhere', () => {
+  const foreign = ['//evil.example', '//evil.example/faq', '/el//evil.example', '/FAQ/nothing']
+  for (const path of foreign) expect(ourSpelling(findPattern(path) ?? '*', path)).toBeUndefined()
+  for (const path of ['//faq', '//el//faq//', '/\\faq', '/.//faq']) {
+    const { pathname } = new URL(path, 'http://localhost:3000')
+    const led = ourSpelling(findPattern(pathname) ?? '*', pathname)
+    expect(led ?? '/').toMatch(/^\/(?![/\\])/)
+  }
+})
+
+test('a reader is led there for good, with the query; a form that was sent is taken as it is', async () => {
+  expect(await ask('/FAQ?from=LCA&x=%2F')).toMatchObject({
+    status: 308,
+    location: '/faq?from=LCA&x=%2F',
+  })
+  expect(await ask('/faq')).toMatchObject({ status: 200 })
+  expect(await ask('/FAQ', { message: 'Hello' })).toMatchObject({ status: 200 })
+})
+
+/** The page /faq, asked for at this path. */
+function ask(path: string, form?: Record<string, string>) {
+  return openPage(answerFaq, path, { ...(form && { form }) })
+}
+
+function answerFaq(args: Parameters<typeof oneSpelling>[0]) {
+  return oneSpelling({ ...args, pattern: '/faq' }, async () => new Response())
+}
+
+/** As the router finds it. */
+function findPattern(pathname: string): string | undefined {
+  const [match] = matchRoutes(routes as Parameters<typeof matchRoutes>[0], pathname) ?? []
+  const found = match && `/${match.route.path ?? ''}`.replace('//', '/')
+  return found?.endsWith('*') ? undefined : found
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
+
+import { PUBLIC_PAGES } from './public-pages.ts'
+import { SPECULATION_RULES } from './speculation-rules.ts'
+
+const screens = routes
+  .map(({ path = '', file }) => ({ path: `/${path}`.replace('//', '/'), file }))
+  .filter(({ path }) => !path.startsWith('/el') && !/[:*]/.test(path))
+
+test('search engines are told of every page that is there for everyone, and of no other', () => {
+  const forEveryone = screens.filter(({ file }) => {
+    const source = readFileSync(`app/${file}`, 'utf8')
+    return file.endsWith('.tsx') && !source.includes('personal: true')
+  })
+  const listed = PUBLIC_PAGES.filter((path) => !path.startsWith('/services/'))
+  expect(listed.toSorted()).toEqual(forEveryone.map(({ path }) => path).toSorted())
+})
+
+test('nothing that belongs to somebody, or costs a search, is fetched ahead', () => {
+  const [{ where }] = SPECULATION_RULES.prefetch as [(typeof SPECULATION_RULES.prefetch)[0]]
+  const rules = JSON.stringify(where)
+  for (const word of ['cart', 'ticket', 'payment', 'book-now', 'bookings', 'mailbox']) {
+    expect(rules).not.toContain(`/${word}`)
+  }
+  expect(rules).toContain(String.raw`{"not":{"href_matches":"/*\\?*language=*"}}`)
+})

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+// oxlint-disable-next-line no-restricted-imports -- to see that the database is asked nothing
+import { Client } from 'pg'
+import { expect, test, vi } from 'vitest'
+
+import { refusals } from '#app/i18n/en/refusals.ts'
+import routes from '#app/routes.ts'
+import { FORMS } from '#modules/enquiries/forms.ts'
+import { underRequestId } from '#platform/request-id.server.ts'
+import { endless } from '#test/fuzz/strange.ts'
+import { addBrowser, openPage } from '#test/open-page.ts'
+
+import { readForm } from './read-form.server.ts'
+
+/* Whatever a form is for, what no person types is refused before it is read. */
+
+const TOO_LONG = refusals['far-too-long']({ ok: false, reason: 'far-too-long' })
+const TOO_OFTEN = refusals['too-many-tries']({ ok: false, reason: 'too-many-tries' })
+const EVE = addBrowser()
+const APP = join(import.meta.dirname, '..')
+const ENQUIRIES = Object.values(FORMS).flat()
+const FIELDS = [
+  ...ENQUIRIES.flatMap(({ fields }) => fields.map(({ name }) => name)),
+  'name',
+  'reference',
+  'departure',
+  'refund',
+  'intent',
+  'token',
+  'new-password',
+  'website',
+]
+const pages = [...new Set((routes as { file: string }[]).map(({ file }) => file))].filter(
+  (file) => file.endsWith('.tsx') && /export async function action\b/.test(sourceOf(file)),
+)
+
+test.each(pages)('%s refuses every field that is far too long, with its name', async (file) => {
+  const { action } = (await import(join(APP, file))) as { action: (args: never) => unknown }
+  const asked = { params: { id: '0', ride: '0', slug: 'coach-hire' } }
+  for (const name of FIELDS) {
+    const form = { [name]: endless('1 ', 60_000) }
+    const ask = () => openPage(action, '/', { ...asked, form })
+    const answer = await underRequestId(`192.0.2.${100 + pages.indexOf(file)}`, ask)
+    expect([name, answer.status]).toEqual([name, 422])
+    expect(JSON.stringify(answer.shown)).toContain(TOO_LONG)
+  }
+})
+
+test.each(pages)('%s refuses what is sent too often before any of it is read', async (file) => {
+  const { action } = (await import(join(APP, file))) as { action: (args: never) => unknown }
+  const params = { id: '0', ride: '0', slug: 'coach-hire' }
+  const long = endless('1 ', 60_000)
+  const typed = { name: long, email: long, reference: long, message: long, 'new-password': long }
+  for (const intent of ['pay', 'forget', 'resend', 'give-up', 'rename', 'erase', 'change-email']) {
+    const form = { ...typed, intent }
+    const tidying = vi.spyOn(String.prototype, 'normalize')
+    const asking = vi.spyOn(Client.prototype, 'query')
+    const ask = () => openPage(action, '/', { browser: EVE, params, form })
+    const { status, shown } = await fromBusyAddress(ask)
+    const work = { tidied: tidying.mock.calls.length, asked: asking.mock.calls.length }
+    vi.restoreAllMocks()
+    expect([intent, status]).toEqual([intent, 422])
+    expect(JSON.stringify(shown)).toContain(TOO_OFTEN)
+    expect(JSON.stringify(shown)).not.toContain(TOO_LONG)
+    expect(work).toEqual({ tidied: 0, asked: 0 })
+  }
+})
+
+test('a visitor who sends too often finds the typed text again, and is heard from another address', async () => {
+  const { action } = await import('#app/site/contact/page.tsx')
+  const form = { 'first-name': ' Anna ', message: 'Hello' }
+  const send = () => openPage<{ typed: object }>(action, '/contact', { form })
+  expect((await fromBusyAddress(send)).shown.typed).toEqual(form)
+  const { shown } = await underRequestId('198.51.100.8', send)
+  expect(JSON.stringify(shown)).not.toContain(TOO_OFTEN)
+})
+
+test('a message that is a little too long comes back whole, with the number of its letters', async () => {
+  const { action } = await import('#app/site/contact/page.tsx')
+  const message = 'Dear people,\r\n'.repeat(600)
+  const { shown } = await openPage<{ typed: object }>(action, '/contact', { form: { message } })
+  expect(shown.typed).toEqual({ message })
+  expect(JSON.stringify(shown)).not.toContain(TOO_LONG)
+  expect(JSON.stringify(shown)).toContain('4000 characters or fewer')
+})
+
+test('of one that is far too long comes back more than fits, and of a password nothing', async () => {
+  const { action } = await import('#app/site/account/sign-up.tsx')
+  const form = { name: 'Anna', email: 'a'.repeat(60_000), password: 'b'.repeat(60_000) }
+  const { shown } = await openPage<{ typed: object }>(action, '/users/signup', { form })
+  expect(shown.typed).toEqual({ name: 'Anna', email: 'a'.repeat(500) })
+  expect(JSON.stringify(shown)).not.toContain('bbb')
+})
+
+const BUSY = '192.0.2.8'
+let exhausted: Promise<void> | undefined
+
+/** From where as many forms came as one address may send. */
+async function fromBusyAddress<Result>(run: () => Promise<Result>): Promise<Result> {
+  await (exhausted ??= sendManyForms())
+  return underRequestId(BUSY, run)
+}
+
+async function sendManyForms(): Promise<void> {
+  const form = { method: 'POST', body: new URLSearchParams() }
+  const send = () => readForm(new Request('http://localhost:3000/', form))
+  for (let sent = 0; sent < 600; sent++) await underRequestId(BUSY, send)
+}
+
+function sourceOf(file: string): string {
+  return readFileSync(join(APP, file), 'utf8')
+}

@@ -1,0 +1,34 @@
+import { turnedAway as el } from '#app/i18n/el/turned-away.ts'
+import { turnedAway as en } from '#app/i18n/en/turned-away.ts'
+import { operator } from '#operator'
+import { localeOf } from '#platform/locale.ts'
+import { requestId } from '#platform/request-id.server.ts'
+
+/** Answers that no page makes, because the request did not get that far. */
+const STATUS = {
+  'too-large': 413,
+  'not-from-here': 403,
+  'too-slow': 503,
+  'too-often': 429,
+  busy: 503,
+  away: 503,
+  fault: 500,
+} as const
+/** In so many seconds it is worth another try. */
+const RETRY_AFTER: Partial<Record<TurnedAwayFor, string>> = { busy: '5', 'too-often': '60' }
+const SENTENCES = { en, el }
+
+export type TurnedAwayFor = keyof typeof STATUS
+
+/** The sentence, the telephone and the request id as plain text, in the language of the address. */
+export function turnAway(request: Request, reason: TurnedAwayFor): Response {
+  const locale = localeOf(new URL(request.url).pathname)
+  const lines = [SENTENCES[locale][reason], `${operator.name}, ${operator.phone}`, requestId()]
+  const again = RETRY_AFTER[reason]
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Language': locale,
+    ...(again && { 'Retry-After': again }),
+  }
+  return new Response(`${lines.join('\n\n')}\n`, { status: STATUS[reason], headers })
+}

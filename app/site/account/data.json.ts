@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+
+import { translation } from '#app/i18n/translation.ts'
+import { exportPerson } from '#modules/accounts/export-person.server.ts'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
+import { now } from '#platform/clock.server.ts'
+
+import type { Route } from './+types/data.json'
+
+/** Everything we keep of who asks, to take along; to nobody else is there such an address. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const account = await findSignedIn(request, now())
+  if (!account) throw data(null, 404)
+  const person = await exportPerson(account, translation().locale)
+  return new Response(JSON.stringify(person, null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="halcyon-data.json"',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}

@@ -1,0 +1,152 @@
+import { useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+
+import { CallUs } from '#app/components/journey/call-us.tsx'
+import { CountField, FIELD_NAMES } from '#app/components/journey/count-field.tsx'
+import type { ChosenRide, PartyView } from '#app/components/journey/view.ts'
+import { partyText } from '#app/i18n/party.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import {
+  PASSENGER_CATEGORIES,
+  type PassengerCategory,
+  type Passengers,
+} from '#modules/fares/passengers.ts'
+import { MOST_PASSENGERS } from '#modules/orders/order/limits.ts'
+import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from '#modules/seats/seats.ts'
+import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
+import { formatEuros, sum } from '#platform/money.ts'
+
+import { PartyPrice } from './party-price.tsx'
+import { WheelchairField } from './wheelchair-field.tsx'
+
+type PartyFormProps = {
+  party: PartyView
+  /** This page with all it asks for, so that what comes back knows what was chosen. */
+  action: string
+  problems: FormProblem[]
+  /** The fields for it as HTML, only where it has to be given before seats are held. */
+  contact: string | undefined
+}
+
+/** Who travels, what that costs, and into the cart with it. The total follows as one types. */
+export function PartyForm({ party, action, problems, contact }: PartyFormProps) {
+  const { bookNow, common } = translation().messages
+  const sentences = bookNow.party
+  const { passengers, form, recount } = useLivePassengers(party.passengers)
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" action={action} className="card stack" ref={form} onInput={recount}>
+      <h2>{sentences.heading}</h2>
+      <ErrorSummary title={common.errorSummary} problems={problems} />
+      {party.hidden.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <details className="party-change" open={problems.some(isAboutParty)}>
+        <summary>
+          <strong>{partyText(passengers) || '–'}</strong>{' '}
+          <span className="link">{sentences.change}</span>
+        </summary>
+        <div className="counts">
+          {PASSENGER_CATEGORIES.map((category) => (
+            <CountField
+              key={category}
+              category={category}
+              count={party.passengers[category]}
+              hint={fareOf(category, party.rides)}
+            />
+          ))}
+        </div>
+        <p className="hint">{sentences.agesRule}</p>
+      </details>
+      {passengers.infant + passengers.student > 0 && (
+        <p className="hint">
+          {passengers.infant > 0 && sentences.infantsRule}{' '}
+          {passengers.student > 0 && sentences.studentsRule}
+        </p>
+      )}
+      <WheelchairField party={party} />
+      <PartyPrice rides={party.rides} passengers={passengers} />
+      {contact ? (
+        <div className="stack" dangerouslySetInnerHTML={{ __html: contact }} />
+      ) : (
+        <noscript>
+          <Button formMethod="get" formNoValidate wide>
+            {sentences.update}
+          </Button>
+        </noscript>
+      )}
+      <Button kind="action" wide isBusy={isBusy}>
+        <Icon name="cart" />
+        {isBusy ? sentences.adding : sentences.addToCart}
+      </Button>
+      <ul className="rules">
+        <Rule icon="clock">{sentences.holdRule(contact ? SHORT_HOLD_MINUTES : HOLD_MINUTES)}</Rule>
+        <Rule icon="luggage">{sentences.luggage(LUGGAGE_KG)}</Rule>
+        <Rule icon="phone">
+          {sentences.largeParty(MOST_PASSENGERS)} <CallUs />
+        </Rule>
+      </ul>
+    </Form>
+  )
+}
+
+type RuleProps = { icon: 'clock' | 'luggage' | 'phone'; children: React.ReactNode }
+
+function Rule({ icon, children }: RuleProps) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <div>{children}</div>
+    </li>
+  )
+}
+
+type LockedPartyProps = { missing: 'departure' | 'return'; party: PartyView }
+
+/** The same form before its time: one sees what comes, and what has to be done first. */
+export function LockedParty({ missing, party }: LockedPartyProps) {
+  const sentences = translation().messages.bookNow.party
+  const what = missing === 'return' ? sentences.lockedReturn : sentences.locked
+  return (
+    <section className="card stack" aria-labelledby="party-heading">
+      <h2 id="party-heading">{sentences.heading}</h2>
+      <p>
+        <strong>{partyText(party.passengers, party.wheelchairUsers)}</strong>
+      </p>
+      <p className="locked-reason">
+        <strong>{what}</strong>
+        <span className="soft">{sentences.lockedAdvice}</span>
+      </p>
+    </section>
+  )
+}
+
+function isAboutParty({ fieldId }: FormProblem): boolean {
+  return fieldId !== 'name' && fieldId !== 'email'
+}
+
+function fareOf(category: PassengerCategory, rides: readonly ChosenRide[]): string {
+  const { locale, messages } = translation()
+  const fare = sum(rides.map(({ fares }) => fares[category]))
+  return fare === 0 ? messages.bookNow.party.free : messages.common.each(formatEuros(fare, locale))
+}
+
+/** What stands in the fields now. They are the form's own, so that typing never waits for script. */
+function useLivePassengers(initial: Passengers) {
+  const form = useRef<HTMLFormElement>(null)
+  const [passengers, setPassengers] = useState(initial)
+  const recount = () => form.current && setPassengers(readCounts(new FormData(form.current)))
+  return { passengers, form, recount }
+}
+
+function readCounts(fields: FormData): Passengers {
+  const counts = PASSENGER_CATEGORIES.map((category) => {
+    const count = Number(fields.get(FIELD_NAMES[category]))
+    const isCount = Number.isInteger(count) && count >= 0 && count <= MOST_PASSENGERS
+    return [category, isCount ? count : 0]
+  })
+  return Object.fromEntries(counts) as Passengers
+}

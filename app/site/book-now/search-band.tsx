@@ -1,0 +1,71 @@
+import { Remarks } from '#app/components/journey/remarks.tsx'
+import { TicketSearch } from '#app/components/journey/ticket-search.tsx'
+import type { Remark, TicketSearchView } from '#app/components/journey/view.ts'
+import { partyText } from '#app/i18n/party.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+
+type SearchBandProps = {
+  search: TicketSearchView
+  /** Said beside the form while a place is missing. */
+  remarks: Remark[]
+}
+
+/** What is being looked for, in large; the form behind it opens to change it. */
+export function SearchBand({ search, remarks }: SearchBandProps) {
+  const { bookNow, common } = translation().messages
+  const { from, to, values, problems } = search
+  if (!from || !to) {
+    return (
+      <div className="search-band on-brand">
+        <div className="wrap stack">
+          <h1>{bookNow.title}</h1>
+          <p className="soft">{bookNow.intro}</p>
+          <div className="card stack">
+            <Remarks remarks={remarks} />
+            <ErrorSummary title={common.errorSummary} problems={problems} />
+            <TicketSearch search={search} asksTime />
+          </div>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="search-band on-brand">
+      <div className="wrap stack">
+        <h1 className="from-to">
+          <span>{from.name}</span> <Icon name={values.trip === 'return' ? 'swap' : 'arrow'} />
+          <span className="unseen">{bookNow.board.to}</span> <span>{to.name}</span>
+        </h1>
+        <details
+          className="search-change-form"
+          key={JSON.stringify(values)}
+          open={values.from === values.to || problems.length > 0}
+        >
+          <summary>
+            <Asked search={search} />
+            <span className="search-change">{bookNow.search.change}</span>
+          </summary>
+          <div className="card stack">
+            <ErrorSummary title={common.errorSummary} problems={problems} />
+            <TicketSearch search={search} asksTime />
+          </div>
+        </details>
+      </div>
+    </div>
+  )
+}
+
+function Asked({ search }: { search: TicketSearchView }) {
+  const sentences = translation().messages.bookNow.search
+  const { date, returnDate, values } = search
+  const way = values.trip === 'return' ? sentences.return : sentences.oneWay
+  return (
+    <span className="asked">
+      <span>{sentences.summary(date, values.time || null)}</span>
+      <span>{returnDate ? sentences.returning(returnDate) : way}</span>
+      <span>{partyText(values.passengers, values.wheelchairUsers)}</span>
+    </span>
+  )
+}

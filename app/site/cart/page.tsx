@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import { redirect } from 'react-router'
+
+import type { Handle } from '#app/http/handle.ts'
+import { whoPays, type Buyer } from '#app/http/next-visitor.server.ts'
+import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { readVisitor, visitorKey } from '#platform/session.server.ts'
+
+import type { Route } from './+types/page'
+import { actOnCart, refusePresses, showAgain, type Answer } from './actions.server.ts'
+import { CartForm } from './cart-form.tsx'
+import styles from './cart.css?inline'
+import { EmptyCart } from './empty-cart.tsx'
+import { showCart } from './view.server.ts'
+
+/** Beyond this the provider is not asked what became of an open payment. */
+const LOOKS = { name: 'cart-payment', tries: 60, triesOfAddress: 240, seconds: 60 }
+
+/** The time that is left runs, and a mistyped address is noticed while it is typed. */
+export const handle = { hydrate: true, personal: true, styles } satisfies Handle
+
+export const meta = () => [
+  { title: `${translation().messages.cart.title} · ${operator.shortName}` },
+]
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const secret = readVisitor(request)
+  if (!secret) return { cart: null, press: '', latestPayment: null }
+
+  const visitor = visitorKey(secret)
+  const cart = await findPresentCart(visitor)
+  if (cart) {
+    const saved = await findSignedIn(request, now())
+    return { cart: showCart(cart, now(), saved), press: newOpeningId(), latestPayment: null }
+  }
+  return { cart: null, press: '', latestPayment: (await findLatestPayment(visitor, now())) ?? null }
+}
+
+/** Who comes back from a payment page by the Back button is not shown as a buyer what is bought. */
+async function findPresentCart(visitor: string) {
+  const { locale } = translation()
+  const cart = await findCart(visitor, locale, now())
+  if (!cart?.openPayment || !(await mayTry(LOOKS, visitor))) return cart
+  await reconcile(cart.openPayment.paymentId, { now: now(), patience: 'request' })
+  return findCart(visitor, locale, now())
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const sent = await readForm(request)
+  if (!sent.ok) return showAgain(sent)
+  const { form } = sent
+  const secret = readVisitor(request)
+  const visitor = secret ? visitorKey(secret) : ''
+  const isPaying = textIn(form, 'intent') === 'pay'
+  const refused = isPaying && (await refusePresses(form, visitor))
+  if (refused) return refused
+
+  const accountId = (await findSignedIn(request, now()))?.accountId
+  const act = (key: string) => actOnCart({ form, visitor: key, accountId, now: now() })
+  return isPaying ? pay(await whoPays(request, form), act) : act(visitor)
+}
+
+/** A visitor who is led on to pay is known by another key from there on. */
+async function pay(
+  { visitor, hasPaidBefore, goOn }: Buyer,
+  act: (visitor: string) => Promise<Answer>,
+) {
+  const answer = await act(visitor)
+  const isRefused = !(answer instanceof Response)
+  if (isRefused && !hasPaidBefore) return answer
+  const leading = isRefused ? redirect(localePath(translation().locale, '/cart'), 303) : answer
+  const setCookie = await goOn()
+  if (setCookie) leading.headers.append('Set-Cookie', setCookie)
+  return leading
+}
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, press, latestPayment } = loaderData
+  useFreshPage()
+  return (
+    <div className="wrap cart-page">
+      {cart ? (
+        <CartForm cart={cart} press={press} answer={actionData} />
+      ) : (
+        <EmptyCart latestPayment={latestPayment} />
+      )}
+    </div>
+  )
+}
+
+/** A browser may keep the page as it was left; a cart is shown as it is now. */
+function useFreshPage(): void {
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+  }, [])
+}

@@ -1,0 +1,74 @@
+import { rideFacts } from '#app/components/ride/facts.server.ts'
+import { percentText } from '#app/i18n/percent.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
+import { isNoticeOver } from '#modules/tickets/ticket.ts'
+import { localePath } from '#platform/locale.ts'
+import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
+
+import type { CartPageView, CartRideView, WheelchairView } from './view.ts'
+
+/** The cart in words. What nobody typed yet is filled in for who has an account. */
+export function showCart(
+  cart: CartView,
+  now: Temporal.Instant,
+  saved?: { name: string; email: string },
+): CartPageView {
+  const { openPayment, heldUntil, isHeld } = cart
+  return {
+    rides: cart.rides.map((ride) => showRide(ride, now)),
+    state: openPayment ? 'paying' : isHeld ? 'held' : 'lapsed',
+    heldUntil: clockTime(heldUntil),
+    heldUntilMs: heldUntil.epochMilliseconds,
+    nowMs: now.epochMilliseconds,
+    extendsByMinutes: cart.extendsByMinutes,
+    payAt: openPayment?.redirectUrl ?? null,
+    paymentId: openPayment?.paymentId ?? null,
+    name: cart.contactName || (saved?.name ?? ''),
+    email: cart.contactEmail || (saved?.email ?? ''),
+    hasContact: cart.contactName !== '' && cart.contactEmail !== '',
+    termsAccepted: cart.termsAccepted,
+    total: cart.totalCents,
+    vat: cart.vatCents,
+    vatPercent: percentText(cart.vatPercent),
+  }
+}
+
+function showRide(ride: CartRide, now: Temporal.Instant): CartRideView {
+  const { locale } = translation()
+  const isOver = isNoticeOver(ride.cancelUntil, now)
+  return {
+    ...rideFacts(ride),
+    bookingId: ride.bookingId,
+    lines: ride.priceLines,
+    total: ride.totalCents,
+    cancelUntil: isOver ? null : momentInSentence(ride.cancelUntil, locale),
+    wheelchair: showWheelchair(ride, now),
+    searchHref: searchFor(ride),
+  }
+}
+
+/** What was granted can be given up at any time; more can be asked for until the deadline. */
+function showWheelchair(ride: CartRide, now: Temporal.Instant): WheelchairView {
+  const { wheelchairUsers: users, wheelchairMost } = ride
+  const isTooLate = isBefore(ride.wheelchairUntil, now)
+  const facts = { users, until: momentInSentence(ride.wheelchairUntil, translation().locale) }
+  if (ride.accessible === null) return { ...facts, state: 'not-known', most: users }
+  if (!ride.accessible) return { ...facts, state: 'no-access', most: users }
+  if (isTooLate) return { ...facts, state: 'too-late', most: users }
+  return { ...facts, state: wheelchairMost > 0 ? 'open' : 'none', most: wheelchairMost }
+}
+
+function searchFor({ from, to, departsAt, passengers }: CartRide): string {
+  const query = new URLSearchParams({
+    from: from.stopId,
+    to: to.stopId,
+    date: dateInCyprus(departsAt).toString(),
+    adults: String(passengers.adult),
+    children: String(passengers.child),
+    students: String(passengers.student),
+    infants: String(passengers.infant),
+  })
+  return `${localePath(translation().locale, '/book-now')}?${query}`
+}

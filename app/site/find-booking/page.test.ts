@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import { SEND_LINK } from '#modules/orders/reads/find-booking.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { listJobs } from '#test/world/jobs.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { buy, findOrderRow, ride } from '#test/world/travellers.ts'
+
+import { action } from './page.tsx'
+
+const ANNA = 'anna@example.com'
+let bank: WorldBank
+let anna: TestBrowser
+let bought: { reference: string; manageId: string }
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+  anna = addBrowser()
+  const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
+  const { orderId } = await buy(bank, [ride(bus, 'A', 'C')], { visitor: anna.key })
+  bought = await findOrderRow(orderId)
+})
+afterAll(() => bank.stop())
+
+type Answer = { problems: FormProblem[]; typed: { reference: string; email: string } }
+
+function ask(form: Record<string, string>, browser?: TestBrowser, prefix = '') {
+  const asked = { form, ...(browser && { browser }) }
+  return openPage<Answer>(action, `${prefix}/find-booking`, asked)
+}
+
+test('the answer is the same whether or not there is such a booking', async () => {
+  const same = { status: 303, location: '/find-booking?sent' }
+  const { reference } = bought
+  expect(await ask({ reference, email: ANNA })).toMatchObject(same)
+  expect(await ask({ reference, email: ANNA }, addBrowser())).toMatchObject(same)
+  expect(await ask({ reference, email: 'else@example.com' }, anna)).toMatchObject(same)
+  expect(await ask({ reference: '00000000', email: ANNA }, anna)).toMatchObject(same)
+  expect(await listJobs([SEND_LINK.name])).toHaveLength(4)
+  const greek = await ask({ reference, email: ANNA }, undefined, '/el')
+  expect(greek.location).toBe('/el/find-booking?sent')
+})
+
+test('the browser that bought is led to the booking, however the reference is typed', async () => {
+  const reference = ` ${bought.reference.slice(0, 4).toLowerCase()} ${bought.reference.slice(4)}`
+  const location = `/bookings/${bought.manageId}`
+  expect(await ask({ reference, email: ` ${ANNA.toUpperCase()} ` }, anna)).toMatchObject({
+    status: 303,
+    location,
+  })
+})
+
+test('what cannot be a reference or an address comes back as it was typed', async () => {
+  const nothing = await ask({})
+  expect(nothing.status).toBe(422)
+  expect(nothing.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['reference', 'email'])
+  const wrong = await ask({ reference: '12345', email: 'anna@' })
+  expect(wrong).toMatchObject({
+    status: 422,
+    shown: { typed: { reference: '12345', email: 'anna@' } },
+  })
+  expect(wrong.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['reference', 'email'])
+})
+
+test('ten tries in ten minutes, and then a pause', async () => {
+  const asked = { reference: '00000000', email: ANNA }
+  const answers = []
+  for (let tries = 0; tries < 11; tries++) answers.push(await ask(asked, anna))
+  expect(answers.at(-1)).toMatchObject({ status: 422, shown: { typed: asked } })
+  expect(answers.at(-1)?.shown.problems[0]?.sentence).toContain('Too many attempts')
+})

@@ -1,0 +1,71 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import type { MapView } from '#app/components/route-map/make-map.ts'
+import { LineSample, RouteMap } from '#app/components/route-map/route-map.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Price } from '#app/ui/parts.tsx'
+
+type Destination = {
+  routeId: string
+  name: string
+  destination: string
+  duration: string | null
+  fareFrom: string | null
+  /** Its line on the map; a route that leaves the island has none. */
+  look: number | null
+}
+
+type DestinationsProps = {
+  island: {
+    map: MapView
+    from: { anchor: string; from: string; routes: Destination[] }[]
+    area: { name: string; stopIds: string[] } | null
+    stopLinks: Record<string, string>
+  }
+  /** Where to read on. */
+  children: React.ReactNode
+}
+
+/** Where one can go: the map, and everything on it as a list, by where it leaves. */
+export function Destinations({ island, children }: DestinationsProps) {
+  const { home, map } = translation().messages
+  const { from, area, stopLinks } = island
+  const names = from.flatMap(({ routes }) => routes.map(({ name }) => name))
+  return (
+    <div className="destinations">
+      <RouteMap
+        map={island.map}
+        title={map.title}
+        description={map.describe(names)}
+        stopLink={(stopId) => stopLinks[stopId] ?? '/timetables'}
+        area={area ?? undefined}
+      />
+      <div className="where">
+        {from.map(({ anchor, from: place, routes }) => (
+          <section key={anchor} id={anchor}>
+            <h3>{home.nextDeparturesFrom(place)}</h3>
+            <ul>
+              {routes.map((route) => (
+                <DestinationRow key={route.routeId} route={route} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function DestinationRow({ route }: { route: Destination }) {
+  const { routeId, name, destination, duration, fareFrom, look } = route
+  return (
+    <li>
+      {look && <LineSample look={look} />}
+      <PageLink to={`/schedules/${encodeURIComponent(routeId)}`} aria-label={name}>
+        {destination}
+      </PageLink>
+      <span className="soft">{duration}</span>
+      <Price>{fareFrom}</Price>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { readText } from '#app/components/text/read-text.server.ts'
+
+/** What people ask first, by the ids in content/…/faq.md; for the home page. */
+const TOP_QUESTIONS = ['where', 'late-flight', 'cancel', 'luggage', 'pay-on-board', 'print']
+
+export type Question = { id: string; question: string; html: string }
+
+/** The first questions with their answers; `id` is where they stand on /faq. */
+export async function listTopQuestions(): Promise<Question[]> {
+  const { sections } = await readText('faq')
+  const all = sections.flatMap(({ parts }) => parts)
+  return TOP_QUESTIONS.flatMap((wanted) => {
+    const part = all.find(({ id }) => id === wanted)
+    return part ? [{ id: part.id, question: part.heading, html: part.html }] : []
+  })
+}

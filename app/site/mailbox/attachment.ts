@@ -1,0 +1,21 @@
+import { data } from 'react-router'
+
+import { readMailboxMessage } from '#platform/mailbox.server.ts'
+
+import type { Route } from './+types/attachment'
+import { mailboxOwner } from './owner.server.ts'
+
+/** The nth attachment of a mail, counted from one. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const owner = await mailboxOwner(request)
+  const mail = owner && (await readMailboxMessage(owner, params.id))
+  const attachment = mail?.attachments[Number(params.place) - 1]
+  if (!attachment) throw data(null, 404)
+  const fileName = encodeURIComponent(attachment.fileName)
+  return new Response(attachment.content, {
+    headers: {
+      'Content-Type': attachment.contentType,
+      'Content-Disposition': `attachment; filename*=UTF-8''${fileName}`,
+    },
+  })
+}

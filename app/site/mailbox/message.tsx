@@ -1,0 +1,93 @@
+import { data } from 'react-router'
+
+import { PageLink } from '#app/components/page-link.tsx'
+import type { Handle } from '#app/http/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { dateAndTime } from '#modules/documents/words/written-dates.ts'
+import { operator } from '#operator'
+import { localePath } from '#platform/locale.ts'
+import { readMailboxMessage } from '#platform/mailbox.server.ts'
+
+import type { Route } from './+types/message'
+import styles from './mailbox.css?inline'
+import { mailboxOwner } from './owner.server.ts'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+/** A title is read out in the language of its page, so a mail in another one does not name it. */
+export const meta: Route.MetaFunction = ({ loaderData: mail }) => {
+  const { locale, messages } = translation()
+  const title = mail?.language === locale ? mail.subject : messages.mailbox.message
+  return [{ title: `${title} · ${operator.shortName}` }]
+}
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const owner = await mailboxOwner(request)
+  const mail = owner && (await readMailboxMessage(owner, params.id))
+  if (!mail) throw data(null, 404)
+  const { locale } = translation()
+  return {
+    messageId: mail.messageId,
+    received: dateAndTime(mail.receivedAt, locale),
+    from: mail.from,
+    to: mail.to,
+    language: mail.language,
+    subject: mail.subject,
+    text: mail.text,
+    attachments: mail.attachments.map(({ fileName }) => fileName),
+  }
+}
+
+/** The message as it was written, in a frame that runs nothing and reaches nothing of ours. */
+export default function MailboxMessage({ loaderData: mail }: Route.ComponentProps) {
+  const { locale, messages } = translation()
+  const { mailbox } = messages
+  const address = localePath(locale, `/mailbox/${mail.messageId}`)
+  return (
+    <div className="wrap mailbox stack stack-large">
+      <div>
+        <PageHeader title={<span lang={mail.language}>{mail.subject}</span>} />
+        <dl className="mail-facts">
+          <dt>{mailbox.from}</dt>
+          <dd>{mail.from}</dd>
+          <dt>{mailbox.to}</dt>
+          <dd>{mail.to}</dd>
+          <dt>{mailbox.received}</dt>
+          <dd className="figures">{mail.received}</dd>
+        </dl>
+      </div>
+      {mail.attachments.length > 0 && (
+        <section className="stack" aria-labelledby="attachments">
+          <h2 id="attachments">{mailbox.attachments}</h2>
+          <ul className="row">
+            {mail.attachments.map((fileName, index) => (
+              <li key={fileName}>
+                <a className="button" href={`${address}/attachments/${index + 1}`}>
+                  <Icon name="download" />
+                  {fileName}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <iframe
+        className="mail-frame"
+        title={mailbox.message}
+        src={`${address}/message.html`}
+        sandbox="allow-top-navigation-by-user-activation"
+      />
+      <Details summary={mailbox.plainText}>
+        <pre className="mail-text" lang={mail.language}>
+          {mail.text}
+        </pre>
+      </Details>
+      <p>
+        <PageLink to="/mailbox">{mailbox.back}</PageLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { OrderForm } from '#app/site/order/order-form.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Choice } from '#app/ui/choice.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+
+import type { CancelRideView, CancelView } from './view.ts'
+
+/** The whole of it with one tap, or a part; what comes back stands beside each. */
+export function ChooseWhat({ view }: { view: CancelView }) {
+  const { cancel: sentences } = translation().messages
+  const { manageId, rides, whole } = view
+  const open = rides.filter(({ canCancel }) => canCancel)
+  const hasParts = rides.length > 1 || open.some(({ counts }) => counts.length > 0)
+  return (
+    <>
+      <p>{sentences.intro}</p>
+      {whole && (
+        <section className="card stack" aria-labelledby="whole-heading">
+          <div>
+            <h2 id="whole-heading">{sentences.whole.title}</h2>
+            <p className="soft">{sentences.whole.rides(whole.rides)}</p>
+          </div>
+          <p className="comes-back">{whole.comesBack}</p>
+          <p>
+            <PageLink className={buttonClass('action')} to={whole.address}>
+              {sentences.whole.submit}
+            </PageLink>
+          </p>
+        </section>
+      )}
+      {hasParts && (
+        <section className="card stack" id="part" aria-labelledby="part-heading">
+          <h2 id="part-heading">
+            {rides.length > 1 ? sentences.part.title : sentences.part.someTitle}
+          </h2>
+          <OrderForm to={`/bookings/${manageId}/cancel`} method="get">
+            <div className="stack stack-large">
+              {rides.map((ride) => (
+                <RideChoice key={ride.bookingId} ride={ride} isOnly={rides.length === 1} />
+              ))}
+              <p>
+                <Button>{sentences.part.submit}</Button>
+              </p>
+            </div>
+          </OrderForm>
+        </section>
+      )}
+    </>
+  )
+}
+
+type RideChoiceProps = { ride: CancelRideView; isOnly: boolean }
+
+/** Of one ride: keep it, give it up, or give up some of its seats. */
+function RideChoice({ ride, isOnly }: RideChoiceProps) {
+  const { cancel: sentences } = translation().messages
+  const { bookingId, title, when, party, comesBack, canCancel, counts, chosen } = ride
+  const name = `ride.${bookingId}`
+  if (!canCancel) {
+    return (
+      <div>
+        <h3>{title}</h3>
+        <p className="soft">{when}</p>
+        <p>{sentences.left}</p>
+      </div>
+    )
+  }
+  if (isOnly) {
+    return (
+      <fieldset className="stack">
+        <legend className="unseen">{title}</legend>
+        <input type="hidden" name={name} value="some" />
+        <WhoLeaves ride={ride} />
+      </fieldset>
+    )
+  }
+  return (
+    <fieldset className="stack ride-choice">
+      <legend>
+        <h3>{title}</h3>
+        <span className="soft">{when}</span>
+      </legend>
+      <div>
+        <Choice type="radio" name={name} value="none" defaultChecked={chosen === 'none'}>
+          {sentences.part.keep}
+        </Choice>
+        <Choice type="radio" name={name} value="all" defaultChecked={chosen === 'all'}>
+          {sentences.part.all(party)}
+          <span className="soft small choice-note">{comesBack}</span>
+        </Choice>
+        {counts.length > 0 && (
+          <Choice type="radio" name={name} value="some" defaultChecked={chosen === 'some'}>
+            {sentences.part.some}
+          </Choice>
+        )}
+      </div>
+      {counts.length > 0 && (
+        <div className="who-leaves">
+          <WhoLeaves ride={ride} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function WhoLeaves({ ride: { counts, wheelchair } }: { ride: CancelRideView }) {
+  const { cancel: sentences, common } = translation().messages
+  return (
+    <>
+      <p>{sentences.part.who}</p>
+      <div className="counts-grid">
+        {counts.map(({ category, name, of, chosen }) => (
+          <Count
+            key={name}
+            name={name}
+            label={sentences.part.count(common.categories[category], of)}
+            of={of}
+            chosen={chosen}
+          />
+        ))}
+        {wheelchair && (
+          <Count
+            name={wheelchair.name}
+            label={sentences.part.wheelchair(wheelchair.of)}
+            of={wheelchair.of}
+            chosen={wheelchair.chosen}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type CountProps = { name: string; label: string; of: number; chosen: number }
+
+function Count({ name, label, of, chosen }: CountProps) {
+  return (
+    <SelectField name={name} label={label} defaultValue={chosen}>
+      {Array.from({ length: of + 1 }, (_, count) => (
+        <option key={count}>{count}</option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,77 @@
+import { data, redirect } from 'react-router'
+
+import { CHANGES, orderAddress, readShown } from '#app/http/change-answer.server.ts'
+import type { Handle } from '#app/http/handle.ts'
+import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { OrderPage } from '#app/site/order/order-page.tsx'
+import { cancel } from '#modules/orders/self-service/cancel.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+
+import type { Route } from './+types/page'
+import { CancelQuote } from './cancel-quote.tsx'
+import styles from './cancel.css?inline'
+import { ChooseWhat } from './choose-what.tsx'
+import { readLeaving, refuseForeign, showCancel } from './view.server.ts'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta = () => [
+  { title: `${translation().messages.cancel.title} · ${operator.shortName}` },
+]
+
+/** What is to be given up stands in the address; what that brings is reckoned anew at every look. */
+export async function loader({ params, url }: Route.LoaderArgs) {
+  const held = await findHeldOrder(params.id, translation().locale, now())
+  if (!held) throw data(null, 404)
+  const view = await showCancel({ held, search: url.searchParams, now: now() })
+  const isOneChoice = view.rides.length === 1 && view.rides[0]?.counts.length === 0
+  if (view.whole && isOneChoice && !view.quote && !view.problem) {
+    throw redirect(orderAddress(params.id, '/cancel?what=all'))
+  }
+  return view
+}
+
+/** Gives up what the address names, for what was shown. */
+export async function action({ request, params, url }: Route.ActionArgs) {
+  const sent = await readForm(request)
+  if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
+  if (!(await mayTry(CHANGES))) return refuse({ ok: false, reason: 'too-many-tries' })
+  const shownRefund = readShown(textIn(sent.form, 'refund'))
+  const held = await findHeldOrder(params.id, translation().locale, now())
+  if (!held) throw data(null, 404)
+  refuseForeign(held, url.searchParams)
+  const chosen = readLeaving(held, url.searchParams)
+  if (!chosen.ok) return refuse(chosen)
+  const { leaving } = chosen
+  const isGone = leaving.length === 0 && !held.items.some(({ can }) => can.cancel)
+  const outcome = isGone
+    ? ({ ok: false, reason: 'no-such-booking' } as const)
+    : await cancel({ manageId: params.id, leaving, shownRefund, now: now() })
+  if (outcome.ok) return redirect(orderAddress(params.id, `?done=${outcome.changeId}`), 303)
+  // Pressed twice, or in two tabs: it is given up already, and the booking tells.
+  if (outcome.reason === 'no-such-booking') return redirect(orderAddress(params.id), 303)
+  return refuse(outcome)
+}
+
+function refuse(refusal: ChangeRefusal) {
+  return data({ problem: explainChange(refusal) }, 422)
+}
+
+export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const { cancel: sentences } = translation().messages
+  const { manageId, reference, rides, quote, problem } = loaderData
+  const title = quote ? sentences.quote.title : sentences.title
+  const said = actionData?.problem ?? problem
+  return (
+    <OrderPage manageId={manageId} reference={reference} title={title} problem={said}>
+      {quote && <CancelQuote quote={quote} manageId={manageId} />}
+      {!quote && rides.length > 0 && <ChooseWhat view={loaderData} />}
+      {!quote && rides.length === 0 && <p>{sentences.none}</p>}
+    </OrderPage>
+  )
+}

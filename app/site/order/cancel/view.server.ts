@@ -1,0 +1,195 @@
+import { data, redirect } from 'react-router'
+
+import { rideFacts } from '#app/components/ride/facts.server.ts'
+import { orderAddress } from '#app/http/change-answer.server.ts'
+import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
+import { partyText } from '#app/i18n/party.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import { headCount } from '#modules/orders/order/party.ts'
+import { isPartOf, type Settlement } from '#modules/orders/policy/cancellation.ts'
+import { quoteCancellation, type Leaving } from '#modules/orders/self-service/cancel.server.ts'
+import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
+import { isNoticeOver } from '#modules/tickets/ticket.ts'
+import { cents, formatEuros } from '#platform/money.ts'
+
+import { countName, readGivingUp, ridesNamed, wantsAll } from './query.ts'
+import type { CancelQuoteView, CancelRideView, CancelView } from './view.ts'
+
+type Wish = { held: HeldOrder; search: URLSearchParams; now: Temporal.Instant }
+
+/** What can be given up, and, once it is chosen, what that brings and costs. */
+export async function showCancel(wish: Wish): Promise<CancelView> {
+  const { held, search } = wish
+  refuseForeign(held, search)
+  const asked = readLeaving(held, search)
+  const isAsked = asked.ok && asked.leaving.length > 0
+  const quoted = isAsked ? await quote(wish, asked.leaving) : null
+  const refusal = [asked, quoted].find((answer) => answer?.ok === false)
+  const open = held.items.filter(({ can }) => can.cancel)
+  return {
+    manageId: held.manageId,
+    reference: held.reference,
+    rides:
+      open.length === 0
+        ? []
+        : await Promise.all(held.items.flatMap((item) => showRide(item, wish))),
+    whole: open.length > 0 ? await showWhole(open, wish) : null,
+    quote: quoted?.ok ? showQuote(quoted, { ...wish, open }) : null,
+    problem: refusal && !refusal.ok ? explainChange(refusal) : null,
+  }
+}
+
+/** A ride that was changed since leads to how the booking stands now; one of nobody's is not found. */
+export function refuseForeign(
+  { manageId, items, replacedIds }: HeldOrder,
+  search: URLSearchParams,
+): void {
+  for (const bookingId of ridesNamed(search)) {
+    if (replacedIds.includes(bookingId)) {
+      throw redirect(orderAddress(manageId), 303)
+    }
+    if (!items.some((item) => item.bookingId === bookingId)) throw data(null, 404)
+  }
+}
+
+/** What the address asks to be given up; nothing while one still chooses. */
+export function readLeaving(
+  { items }: HeldOrder,
+  search: URLSearchParams,
+): { ok: true; leaving: Leaving[] } | Extract<ChangeRefusal, { reason: 'not-so-many' }> {
+  const leaving: Leaving[] = []
+  for (const { bookingId, can, passengers, wheelchairUsers } of items) {
+    const wish = readGivingUp(search, bookingId)
+    if (!wantsAll(search) && wish.wants === 'none') continue
+    if (wantsAll(search) && !can.cancel) continue
+    const isAll = wantsAll(search) || wish.wants === 'all'
+    if (!isAll && headCount(wish.leaving) === 0) continue
+    if (!isAll && !isPartOf(wish.leaving, passengers)) return { ok: false, reason: 'not-so-many' }
+    const staying = without(passengers, wish.leaving)
+    const isEverybody = isAll || headCount(staying) === 0
+    const users = Math.max(0, wheelchairUsers - wish.wheelchairUsers)
+    leaving.push({
+      bookingId,
+      staying: isEverybody ? null : { passengers: staying, wheelchairUsers: users },
+    })
+  }
+  return { ok: true, leaving }
+}
+
+function without(all: Passengers, leaving: Passengers): Passengers {
+  const left = PASSENGER_CATEGORIES.map((category) => [category, all[category] - leaving[category]])
+  return Object.fromEntries(left) as Passengers
+}
+
+type Quoted = { ok: true; leaving: Leaving[] } & Settlement
+
+async function quote(
+  { held, now }: Wish,
+  leaving: Leaving[],
+): Promise<Quoted | Extract<ChangeRefusal, { ok: false }>> {
+  const quoted = await quoteCancellation({ manageId: held.manageId, leaving, now })
+  return quoted.ok ? { ...quoted, leaving } : quoted
+}
+
+async function showWhole(open: readonly OrderItem[], wish: Wish): Promise<CancelView['whole']> {
+  const leaving = open.map(({ bookingId }) => ({ bookingId, staying: null }))
+  const address = `/bookings/${wish.held.manageId}/cancel?what=all`
+  return { rides: open.length, comesBack: await comesBack(leaving, wish), address }
+}
+
+function showRide(item: OrderItem, wish: Wish): Promise<CancelRideView>[] {
+  const { state, can, passengers, companyCancelled, bookingId, wheelchairUsers } = item
+  if (state === 'cancelled') return []
+  const { title, date, departs } = rideFacts(item)
+  const asked = readGivingUp(wish.search, bookingId)
+  const canSplit = can.cancel && !companyCancelled && headCount(passengers) > 1
+  const counts = PASSENGER_CATEGORIES.flatMap((category) => {
+    const name = countName(category, bookingId)
+    const of = passengers[category]
+    return of > 0 ? { category, name, of, chosen: Math.min(of, asked.leaving[category]) } : []
+  })
+  const wheelchair = {
+    name: countName('wheelchair', bookingId),
+    of: wheelchairUsers,
+    chosen: Math.min(wheelchairUsers, asked.wheelchairUsers),
+  }
+  const show = async (): Promise<CancelRideView> => ({
+    bookingId,
+    title,
+    when: `${date}, ${departs}`,
+    party: partyText(passengers),
+    comesBack: can.cancel ? await comesBack([{ bookingId, staying: null }], wish) : '',
+    canCancel: can.cancel,
+    counts: canSplit ? counts : [],
+    wheelchair: canSplit && wheelchairUsers > 0 ? wheelchair : null,
+    chosen: asked.wants,
+  })
+  return [show()]
+}
+
+/** Said before one chooses, above all where it is nothing. */
+async function comesBack(leaving: Leaving[], { held, now }: Wish): Promise<string> {
+  const { locale, messages } = translation()
+  const sentences = messages.cancel.preview
+  const quoted = await quoteCancellation({ manageId: held.manageId, leaving, now })
+  if (!quoted.ok) return ''
+  const [refund, fee] = [quoted.refund, quoted.fee].map((amount) => formatEuros(amount, locale))
+  const isNotRunning = leaving.every(({ bookingId }) =>
+    held.items.some((item) => item.bookingId === bookingId && item.companyCancelled),
+  )
+  if (isNotRunning) return sentences.notRunning
+  if (quoted.fee > 0) return sentences.backLessFee(refund ?? '', fee ?? '')
+  if (quoted.refund > 0) return sentences.back(refund ?? '')
+  if (quoted.forfeited === 0) return sentences.free
+  return sentences.nothing(noticeOf(leaving, { held, now }))
+}
+
+/** The notice that what is given up too late was sold under: the longest, if there are several. */
+function noticeOf(leaving: readonly Leaving[], { held, now }: Pick<Wish, 'held' | 'now'>): number {
+  const late = held.items.filter(
+    ({ bookingId, refundUntil }) =>
+      isNoticeOver(refundUntil, now) && leaving.some((one) => one.bookingId === bookingId),
+  )
+  return Math.max(0, ...late.map(({ refundTerms }) => refundTerms.noticeHours))
+}
+
+function showQuote(
+  { leaving, refund, fee, forfeited }: Quoted,
+  { held, search, open, now }: Wish & { open: readonly OrderItem[] },
+): CancelQuoteView {
+  const { quote: sentences } = translation().messages.cancel
+  const parts = leaving.flatMap(({ bookingId, staying }) => {
+    const item = held.items.find((one) => one.bookingId === bookingId)
+    if (!item) return []
+    const { title, date, departs } = rideFacts(item)
+    const gone = staying ? without(item.passengers, staying.passengers) : item.passengers
+    return {
+      key: bookingId,
+      title,
+      when: `${date}, ${departs}`,
+      leaving: (staying ? sentences.leaving : sentences.everybody)(partyText(gone)),
+      staying: staying && sentences.staying(partyText(staying.passengers)),
+    }
+  })
+  const hasOther = open.length > 1 || open.some(({ passengers }) => headCount(passengers) > 1)
+  return {
+    parts,
+    given: cents(refund + fee + forfeited),
+    refund,
+    fee,
+    forfeited,
+    noticeHours: noticeOf(leaving, { held, now }),
+    cards: cardsOf(held),
+    address: `/bookings/${held.manageId}/cancel?${search}`,
+    hasOther,
+  }
+}
+
+/** What the order was paid with, in the order in which it was used. */
+export function cardsOf({ money }: Pick<HeldOrder, 'money'>): string | null {
+  const cards = money.flatMap((line) =>
+    (line.kind === 'paid' || line.kind === 'surcharge') && line.card ? `•••• ${line.card}` : [],
+  )
+  return cards.length > 0 ? [...new Set(cards)].join(', ') : null
+}

@@ -1,0 +1,87 @@
+import { data, redirect } from 'react-router'
+
+import { CHANGES, orderAddress, readShown } from '#app/http/change-answer.server.ts'
+import type { Handle } from '#app/http/handle.ts'
+import { rememberHolder } from '#app/http/holder-cookie.server.ts'
+import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { explainChange } from '#app/i18n/change-refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { amend } from '#modules/orders/self-service/amend.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
+import { operator } from '#operator'
+import { callersNetwork } from '#platform/callers-network.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { siteOrigin } from '#platform/env.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+
+import type { Route } from './+types/page'
+import { ChangeRide } from './change-ride.tsx'
+import styles from './change.css?inline'
+import { explainProblem, getItem, modeOf, readWish, showChange } from './view.server.ts'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? ''} · ${operator.shortName}` },
+]
+
+/** What the ride is to become stands in the address; what that costs is reckoned at every look. */
+export async function loader({ params, url }: Route.LoaderArgs) {
+  const held = await getHeld(params.id)
+  const item = getItem(held, params.ride)
+  return showChange({ held, item, search: url.searchParams, now: now() })
+}
+
+/** Changes the ride to what the address names, for what was shown; or leads to where more is paid. */
+export async function action({ request, params, url }: Route.ActionArgs) {
+  const sent = await readForm(request)
+  if (!sent.ok) return refuse({ sentence: sent.problems[0]?.sentence ?? '', link: null })
+  const { form } = sent
+  if (!(await mayTry(CHANGES))) {
+    const sentence = explainChange({ ok: false, reason: 'too-many-tries' })
+    return refuse({ sentence, link: null })
+  }
+  const held = await getHeld(params.id)
+  const item = getItem(held, params.ride)
+  const around = { held, item }
+  const { locale } = translation()
+  const wish = readWish({ item, search: url.searchParams })
+  if (!wish || modeOf(item) === 'closed') {
+    return refuse(explainProblem({ ok: false, reason: 'nothing-chosen' }, around))
+  }
+  const outcome = await amend({
+    manageId: held.manageId,
+    bookingId: item.bookingId,
+    to: wish,
+    shown: {
+      surcharge: readShown(textIn(form, 'surcharge')),
+      refund: readShown(textIn(form, 'refund')),
+    },
+    locale,
+    origin: siteOrigin(),
+    heldBy: await callersNetwork(),
+    now: now(),
+  })
+  if (outcome.ok && 'goTo' in outcome) {
+    const headers = { 'Set-Cookie': rememberHolder(held.manageId) }
+    return redirect(outcome.goTo, { status: 303, headers })
+  }
+  if (outcome.ok) return redirect(orderAddress(held.manageId, `?done=${outcome.changeId}`), 303)
+  // Pressed twice, or in two tabs: it is another ride already, and the booking tells which.
+  if (outcome.reason === 'no-such-booking') return redirect(orderAddress(held.manageId), 303)
+  return refuse(explainProblem(outcome, around))
+}
+
+async function getHeld(manageId: string) {
+  const held = await findHeldOrder(manageId, translation().locale, now())
+  if (!held) throw data(null, 404)
+  return held
+}
+
+function refuse(problem: ReturnType<typeof explainProblem>) {
+  return data({ problem }, 422)
+}
+
+export default function ChangeRidePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <ChangeRide view={loaderData} problem={actionData?.problem ?? loaderData.problem} />
+}

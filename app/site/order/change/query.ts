@@ -1,0 +1,57 @@
+import { parseChoice, readCategories, readCount, textOf } from '#app/components/journey/query.ts'
+import type { Passengers } from '#modules/fares/passengers.ts'
+import type { RideWish } from '#modules/orders/order/limits.ts'
+
+/*
+ * Which ride is wanted instead, as it stands in the address of the page that changes one. The words
+ * are those of /book-now, whose list of departures it shows.
+ */
+
+export type Choice = {
+  departureId: string
+  from: { stopId: string }
+  to: { stopId: string }
+  passengers: Passengers
+  wheelchairUsers: number
+}
+
+export function writeChoice(choice: Choice): URLSearchParams {
+  const { departureId, from, to, passengers, wheelchairUsers } = choice
+  const { adult, child, student, infant } = passengers
+  return new URLSearchParams({
+    departure: departureId,
+    'from-stop': from.stopId,
+    'to-stop': to.stopId,
+    adults: String(adult),
+    children: String(child),
+    students: String(student),
+    infants: String(infant),
+    wheelchairs: String(wheelchairUsers),
+  })
+}
+
+/** Nothing where no departure is named, or one that nobody could have chosen here. */
+export function readChoice(
+  search: URLSearchParams,
+  now: { passengers: Passengers; wheelchairUsers: number },
+): RideWish | undefined {
+  const [departure, from, to] = ['departure', 'from-stop', 'to-stop'].map((name) =>
+    textOf(search.get(name)),
+  )
+  const choice = parseChoice(departure ?? '', from ?? '', to ?? '')
+  if (!choice?.fromStopId || !choice.toStopId) return undefined
+  return { ...choice, ...readParty(search, now) }
+}
+
+/** Who is to travel: those who do now, unless the address says otherwise. */
+export function readParty(
+  search: URLSearchParams,
+  now: { passengers: Passengers; wheelchairUsers: number },
+): { passengers: Passengers; wheelchairUsers: number } {
+  const { passengers, isGiven } = readCategories(search)
+  const wheelchairs = textOf(search.get('wheelchairs'))
+  return {
+    passengers: isGiven ? passengers : now.passengers,
+    wheelchairUsers: wheelchairs === '' ? now.wheelchairUsers : (readCount(wheelchairs) ?? 0),
+  }
+}

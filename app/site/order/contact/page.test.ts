@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { openPage } from '#test/open-page.ts'
+import { addDeparture } from '#test/world/timetable.ts'
+import { buy, findOrderRow, listMails, ride } from '#test/world/travellers.ts'
+import { openWorld } from '#test/world/world.ts'
+
+import { action, loader } from './page.tsx'
+
+const world = openWorld()
+let orderId: string
+let manageId: string
+beforeEach(async () => {
+  const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
+  orderId = (await buy(world.bank, [ride(bus, 'A', 'C')])).orderId
+  manageId = (await findOrderRow(orderId)).manageId
+})
+
+type Answer = { problems: FormProblem[]; typed: object; emailAsked: string; refusal: string | null }
+
+const MARIA = { name: 'Maria Ioannou', email: 'maria@example.com' }
+
+function save(form: Record<string, string>, id = manageId) {
+  return openPage<Answer>(action, '/bookings/x/contact', { params: { id }, form })
+}
+
+function look(id = manageId) {
+  const asked = { params: { id } }
+  return openPage<{ nameFixed: string | null; hasToCome: boolean }>(loader, '/bookings/x', asked)
+}
+
+test('another group leader at another address: both addresses are told', async () => {
+  const answer = await save(MARIA)
+  expect(answer.status).toBe(303)
+  expect(answer.location).toMatch(new RegExp(`^/bookings/${manageId}\\?done=`))
+  expect(await findOrderRow(orderId)).toMatchObject({ contactName: 'Maria Ioannou' })
+  const told = (await listMails(orderId)).filter(({ kind }) => kind === 'contact')
+  expect(told.map(({ address }) => address).toSorted()).toEqual([
+    'anna@example.com',
+    'maria@example.com',
+  ])
+})
+
+test('what cannot be used comes back as it was typed', async () => {
+  const answer = await save({ name: '', email: 'maria@' })
+  expect(answer).toMatchObject({ status: 422, shown: { typed: { name: '', email: 'maria@' } } })
+  expect(answer.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['name', 'email'])
+})
+
+test('an address that looks mistyped is asked about, once', async () => {
+  const mistyped = { ...MARIA, email: 'maria@gmial.com' }
+  const asked = await save(mistyped)
+  expect(asked).toMatchObject({ status: 422, shown: { emailAsked: 'maria@gmial.com' } })
+  expect(await save({ ...mistyped, 'email-asked': 'maria@gmial.com' })).toMatchObject({
+    status: 303,
+  })
+})
+
+test('within 24 hours the name stays, and the address can still be changed', async () => {
+  shiftClock({ hours: 25 })
+  expect((await look()).shown).toMatchObject({ nameFixed: expect.any(String), hasToCome: true })
+  const refused = await save(MARIA)
+  expect(refused).toMatchObject({ status: 422, shown: { problems: [{ fieldId: 'name' }] } })
+  const { contactName } = await findOrderRow(orderId)
+  expect(await save({ name: contactName ?? '', email: MARIA.email })).toMatchObject({ status: 303 })
+})
+
+test('nothing new, and a ride that is over, are refused in words', async () => {
+  const { contactName } = await findOrderRow(orderId)
+  const same = { name: contactName ?? '', email: 'anna@example.com' }
+  expect((await save(same)).shown.refusal).toContain('You have not changed anything')
+  shiftClock({ hours: 49 })
+  expect((await look()).shown.hasToCome).toBe(false)
+  expect((await save({ ...same, email: MARIA.email })).shown.refusal).toContain('already left')
+})
+
+test('nobody else can do so', async () => {
+  for (const id of [newOpeningId(), '', 'x']) {
+    expect(await look(id)).toMatchObject({ status: 404 })
+    expect(await save(MARIA, id)).toMatchObject({ status: 404 })
+  }
+})

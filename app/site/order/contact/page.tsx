@@ -1,0 +1,155 @@
+import { data, redirect } from 'react-router'
+
+import { EmailInput } from '#app/components/email-input.tsx'
+import { CallUs } from '#app/components/journey/call-us.tsx'
+import { CHANGES, orderAddress } from '#app/http/change-answer.server.ts'
+import type { Handle } from '#app/http/handle.ts'
+import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
+import { explain, type Refusal } from '#app/i18n/refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { OrderPage } from '#app/site/order/order-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import {
+  guessEmail,
+  isEmail,
+  LONGEST_NAME,
+  tidyContact,
+  type Contact,
+} from '#modules/orders/order/contact.ts'
+import { changeContact } from '#modules/orders/self-service/contact.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { isBefore } from '#platform/time.ts'
+
+import type { Route } from './+types/page'
+import styles from './contact.css?inline'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta = () => [
+  { title: `${translation().messages.changeContact.title} · ${operator.shortName}` },
+]
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const { locale } = translation()
+  const moment = now()
+  const held = await findHeldOrder(params.id, locale, moment)
+  if (!held) throw data(null, 404)
+  const { manageId, reference, contactName, contactEmail, nameUntil, items } = held
+  const hasToCome = items.some(({ ticketId, departsAt }) => ticketId && isBefore(moment, departsAt))
+  const nameFixed = isBefore(nameUntil, moment) ? momentInSentence(nameUntil, locale) : null
+  return { manageId, reference, name: contactName, email: contactEmail, nameFixed, hasToCome }
+}
+
+/** Another group leader, or another address; a domain that looks mistyped is asked about once. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack(contactIn(sent.cut), sent.problems)
+  const { form } = sent
+  if (!(await mayTry(CHANGES))) {
+    return refuse(contactIn(form), { ok: false, reason: 'too-many-tries' })
+  }
+  if (!(await findHeldOrder(params.id, translation().locale, now()))) throw data(null, 404)
+  const typed = tidyContact(contactIn(form))
+  const meant = isEmail(typed.email) ? guessEmail(typed.email) : undefined
+  if (meant && textIn(form, 'email-asked') !== typed.email) {
+    const { didYouMean } = translation().messages.enquiries
+    const problem = { fieldId: 'email', sentence: didYouMean(meant) }
+    return data({ problems: [problem], typed, emailAsked: typed.email, refusal: null }, 422)
+  }
+  const outcome = await changeContact({ manageId: params.id, contact: typed, now: now() })
+  if (outcome.ok) return redirect(orderAddress(params.id, `?done=${outcome.changeId}`), 303)
+  if (outcome.reason === 'no-such-booking') throw data(null, 404)
+  if (outcome.reason !== 'contact') return refuse(typed, outcome)
+  return comeBack(typed, outcome.refusals.map(toProblem))
+}
+
+function contactIn(form: FormData): Contact {
+  return { name: textIn(form, 'name'), email: textIn(form, 'email') }
+}
+
+function toProblem(refusal: Refusal): FormProblem {
+  const fieldId = refusal.reason.startsWith('name') ? 'name' : 'email'
+  return { fieldId, sentence: explain(translation().messages.refusals, refusal) }
+}
+
+function refuse(typed: Contact, refusal: ChangeRefusal) {
+  const sentence = explainChange(refusal)
+  return refusal.reason === 'name-fixed'
+    ? comeBack(typed, [{ fieldId: 'name', sentence }])
+    : comeBack(typed, [], sentence)
+}
+
+function comeBack(typed: Contact, problems: FormProblem[], refusal: string | null = null) {
+  return data({ problems, typed, emailAsked: '', refusal }, 422)
+}
+
+export default function ChangeContact({ loaderData, actionData }: Route.ComponentProps) {
+  const { changeContact: sentences } = translation().messages
+  const { manageId, reference, hasToCome } = loaderData
+  return (
+    <OrderPage
+      manageId={manageId}
+      reference={reference}
+      title={sentences.title}
+      problem={actionData?.refusal}
+    >
+      {hasToCome ? (
+        <ContactForm contact={loaderData} answer={actionData} />
+      ) : (
+        <p>{sentences.over}</p>
+      )}
+    </OrderPage>
+  )
+}
+
+type ContactFormProps = {
+  contact: Route.ComponentProps['loaderData']
+  answer: Route.ComponentProps['actionData']
+}
+
+function ContactForm({ contact, answer }: ContactFormProps) {
+  const { changeContact: sentences, common } = translation().messages
+  const { manageId, name, email, nameFixed } = contact
+  const problems = answer?.problems ?? []
+  const errorOf = (field: string) => problems.find(({ fieldId }) => fieldId === field)?.sentence
+  return (
+    <form
+      method="post"
+      action={localePath(translation().locale, `/bookings/${manageId}/contact`)}
+      className="card stack stack-large change-contact"
+      noValidate
+    >
+      <ErrorSummary title={common.errorSummary} problems={problems} />
+      {answer?.emailAsked && <input type="hidden" name="email-asked" value={answer.emailAsked} />}
+      <TextField
+        label={sentences.name}
+        hint={nameFixed ? sentences.nameFixed(nameFixed) : sentences.nameHint}
+        name="name"
+        autoComplete="name"
+        maxLength={LONGEST_NAME}
+        defaultValue={answer?.typed.name ?? name}
+        error={errorOf('name')}
+        readOnly={nameFixed !== null}
+        required
+      />
+      {nameFixed && <CallUs />}
+      <EmailInput
+        label={sentences.email}
+        hint={sentences.emailHint}
+        defaultValue={answer?.typed.email ?? email}
+        error={errorOf('email')}
+      />
+      <p>
+        <Button kind="action">{sentences.submit}</Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { underRequestId } from '#platform/request-id.server.ts'
+import { openPage } from '#test/open-page.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { buyIn, giveUp, type Held } from '#test/world/holders.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { ride } from '#test/world/travellers.ts'
+
+import { loader } from './document.pdf.ts'
+
+let bank: WorldBank
+let mine: Held
+let theirs: Held
+let busy: Held
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+  const bus = await addDeparture({ departsAt: now().add({ hours: 72 }) })
+  mine = await buyIn('en', bank, ride(bus, 'A', 'C'))
+  theirs = await buyIn('en', bank, ride(bus, 'A', 'C'))
+  busy = await buyIn('en', bank, ride(bus, 'A', 'C'))
+  await giveUp(mine, { refund: 1700 })
+})
+afterAll(() => bank.stop())
+
+test('the holder has the receipt and the credit note, in either language', async () => {
+  for (const prefix of ['', '/el']) {
+    expect(await open(mine, 'R-000001.pdf', prefix)).toMatchObject({ status: 200 })
+    expect(await open(mine, 'C-000001.pdf', prefix)).toMatchObject({ status: 200 })
+  }
+})
+
+test('nobody has the papers of others, whatever number is asked for', async () => {
+  expect(await open(theirs, 'R-000002.pdf')).toMatchObject({ status: 200 })
+  for (const file of ['R-000001.pdf', 'C-000001.pdf', 'R-000004.pdf']) {
+    expect(await open(theirs, file)).toMatchObject({ status: 404 })
+  }
+  for (const file of ['R-000001.pdf', 'R-000002.pdf', 'C-000001.pdf']) {
+    expect(await open({ manageId: newOpeningId() }, file)).toMatchObject({ status: 404 })
+  }
+})
+
+test('what is no number opens nothing', async () => {
+  const files = ['R-000001', 'R-1.pdf', 'r-000001.pdf', 'R-000001.pdf.pdf', 'X-000001.pdf', '.pdf']
+  for (const file of [...files, 'R-99999999999999999999.pdf', '%00.pdf', '']) {
+    expect(await open(mine, file)).toMatchObject({ status: 404 })
+  }
+})
+
+test('a document is made thirty times a minute, and those of others all the same', async () => {
+  const statuses: number[] = []
+  for (let times = 0; times < 31; times++) {
+    const from = `192.0.2.${times}`
+    statuses.push((await underRequestId(from, () => open(busy, 'R-000003.pdf'))).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+  expect(await open(theirs, 'R-000002.pdf')).toMatchObject({ status: 200 })
+})
+
+function open({ manageId }: Pick<Held, 'manageId'>, file: string, prefix = '') {
+  const params = { id: manageId, file }
+  return openPage(loader, `${prefix}/bookings/x/papers/${file}`, { params })
+}

@@ -1,0 +1,51 @@
+import { translation } from '#app/i18n/translation.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import type { HeldOrder } from '#modules/orders/self-service/find-order.server.ts'
+import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
+import { cents } from '#platform/money.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import type { MoneyLineView } from './view.ts'
+
+type MoneyLine = HeldOrder['money'][number]
+type Refund = Extract<MoneyLine, { kind: 'refund' }>
+
+/** Money in the order in which it moved: what was paid, what was kept, and what comes back. */
+export function showMoney(lines: readonly MoneyLine[]): MoneyLineView[] {
+  const { money } = translation().messages.order
+  return lines.map((line, place) => {
+    const card = 'card' in line && line.card
+    const when = dayOf(line.at)
+    const isBack = line.kind === 'refund'
+    return {
+      key: `${line.kind}-${place}`,
+      label: money[line.kind],
+      detail: card && !isBack ? `${when}, ${money.card(card)}` : when,
+      amount: isBack ? cents(0 - line.amount) : line.amount,
+      progress: isBack ? progressOf(line) : null,
+      isTrouble: isBack && isWithPeople(line.state),
+    }
+  })
+}
+
+/** Money or an answer is on its way, so that the page looks again by itself. */
+export function isMoving({ status, money, awaited }: HeldOrder): boolean {
+  const isOnItsWay = money.some((line) => line.kind === 'refund' && isUnderway(line.state))
+  return isOnItsWay || status === 'processing' || awaited?.isProcessing === true
+}
+
+function progressOf(refund: Refund): string {
+  const { money } = translation().messages.order
+  const { state, card, settledAt, at } = refund
+  if (isUnderway(state)) return money.underway(card)
+  if (isWithPeople(state)) return money.trouble
+  const day = dayOf(settledAt ?? at)
+  if (state === 'paid-otherwise') return money.paidOtherwise(day)
+  if (state === 'taken-back') return money.takenBack
+  return money.arrived(card, day)
+}
+
+/** "20 November 2026" */
+function dayOf(moment: Temporal.Instant): string {
+  return ticketWords(translation().locale).plainDate(dateInCyprus(moment))
+}

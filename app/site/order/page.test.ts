@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
+import { doJobs } from '#test/world/jobs.ts'
+import { addDeparture } from '#test/world/timetable.ts'
+import { buy, comeBack, findOrderRow, listMails, ride } from '#test/world/travellers.ts'
+import { openWorld } from '#test/world/world.ts'
+
+import { action as cancelAction } from './cancel/page.tsx'
+import { action, loader } from './page.tsx'
+import { loader as stateLoader } from './state.ts'
+import type { OrderPageView } from './view.ts'
+
+const world = openWorld()
+let bus: string
+let leaves: Temporal.Instant
+let anna: TestBrowser
+beforeEach(async () => {
+  anna = addBrowser()
+  leaves = now().add({ hours: 48 })
+  bus = await addDeparture({ departsAt: leaves })
+})
+
+async function bought(...rides: ReturnType<typeof ride>[]) {
+  const { orderId } = await buy(world.bank, rides, { visitor: anna.key })
+  const { manageId, reference } = await findOrderRow(orderId)
+  return { orderId, manageId, reference }
+}
+
+function look(id: string, rest = '', prefix = '') {
+  return openPage<OrderPageView>(loader, `${prefix}/bookings/x${rest}`, { params: { id } })
+}
+
+function press(id: string, intent: string) {
+  const path = '/bookings/x'
+  return openPage<{ problems: FormProblem[] }>(action, path, { params: { id }, form: { intent } })
+}
+
+async function giveUpAll(id: string, refund: number) {
+  const form = { refund: String(refund) }
+  const answer = await openPage(cancelAction, '/bookings/x/cancel?what=all', {
+    params: { id },
+    form,
+  })
+  expect(answer.status).toBe(303)
+}
+
+test('says of a bus that has left that it is on its way, and names no departure', async () => {
+  const { manageId } = await bought(ride(bus, 'A', 'C'))
+  shiftClock({ hours: 48, minutes: 1 })
+  const { shown } = await look(manageId)
+  expect(shown.next).toMatch(/^Your bus left at \d\d:\d\d and is due to arrive at \d\d:\d\d\.$/)
+  expect(shown.next).toContain(shown.items[0]?.departs)
+  const greek = await look(manageId, '', '/el')
+  expect(greek.shown.next).toMatch(/^Το λεωφορείο σας αναχώρησε σ\S+ \d\d:\d\d και αναμένεται/)
+})
+
+describe('the view of an order', () => {
+  test('tells what happens next, and of every ride what it is and until when it can be changed', async () => {
+    const { manageId, reference } = await bought(ride(bus, 'A', 'C', { adult: 2, child: 1 }))
+    const { shown } = await look(manageId)
+    expect(shown).toMatchObject({ reference, status: 'confirmed', isUrgent: false, done: null })
+    expect(shown.next).toMatch(/^Your next bus leaves on .* Be at the stop by \d\d:\d\d\.$/)
+    expect(shown.items).toMatchObject([
+      {
+        itemId: `${reference}-1`,
+        title: 'Almond Square to Cape Airport',
+        state: 'to-come',
+        party: '2\u00A0adults, 1\u00A0child',
+        total: 4500,
+        ticketId: expect.any(String),
+        deadline: expect.stringMatching(/^Until \d\d:\d\d on \w+ \d+ \w+ 20\d\d you can change/),
+        canChange: true,
+        canCancel: true,
+        canCorrect: false,
+        wheelchair: { state: 'can-ask', most: 2 },
+      },
+    ])
+    expect(shown.money).toMatchObject([
+      { label: 'Paid', amount: 4500, detail: expect.stringContaining('card •••• 1111') },
+    ])
+    expect(shown.papers).toMatchObject([
+      { number: expect.stringMatching(/^R-\d{6}$/), total: 4500 },
+    ])
+    expect(shown.contact).toMatchObject({ name: 'Anna Georgiou', email: 'anna@example.com' })
+  })
+
+  test('is in Greek at the Greek address', async () => {
+    const { manageId } = await bought(ride(bus, 'A', 'C'))
+    const { shown } = await look(manageId, '', '/el')
+    expect(shown.next).toMatch(/^Επόμενη αναχώρηση: /)
+    expect(shown.items[0]?.party).toBe('1\u00A0ενήλικας')
+  })
+
+  test('opens for no other id', async () => {
+    const { manageId } = await bought(ride(bus, 'A', 'C'))
+    for (const id of [newOpeningId(), manageId.toUpperCase(), `${manageId}x`, '', "'--"]) {
+      expect(await look(id)).toMatchObject({ status: 404 })
+      expect(await press(id, 'resend')).toMatchObject({ status: 404 })
+      expect(await press(id, 'give-up')).toMatchObject({ status: 404 })
+    }
+  })
+
+  test('says plainly when nothing comes back any more, and when the ride is over', async () => {
+    const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
+    const { manageId } = await bought(ride(soon, 'A', 'B'))
+    const within = await look(manageId)
+    expect(within.shown.items[0]).toMatchObject({
+      canCorrect: true,
+      canChange: false,
+      deadline: expect.stringContaining('can no longer be changed or refunded'),
+    })
+    shiftClock({ minutes: 61 })
+    const after = (await look(manageId)).shown.items[0]
+    expect(after).toMatchObject({ canCorrect: false, canCancel: true })
+    expect(after?.deadline).toContain('no longer be changed or refunded')
+    shiftClock({ hours: 5 })
+    const over = (await look(manageId)).shown
+    expect(over.items[0]).toMatchObject({ state: 'over', canCancel: false, deadline: null })
+    expect(over.next).toMatch(/^All journeys in this booking are over/)
+  })
+})
+
+describe('money that comes back', () => {
+  test('is on its way to the card until it has been sent, and the page waits for it', async () => {
+    const { manageId } = await bought(ride(bus, 'A', 'C'))
+    await giveUpAll(manageId, 1700)
+    const { shown } = await look(manageId)
+    expect(shown).toMatchObject({ status: 'refunded', isMoving: true })
+    expect(shown.money.at(-1)).toMatchObject({
+      amount: -1700,
+      progress: expect.stringMatching(
+        /^On its way to your card •••• 1111\. Most banks .* 3 to 10 /,
+      ),
+    })
+    expect(await ask(manageId)).toEqual({ outcome: 'processing' })
+    await doJobs()
+    const sent = (await look(manageId)).shown
+    expect(sent).toMatchObject({ isMoving: false })
+    expect(sent.money.at(-1)?.progress).toMatch(/^Sent to your card •••• 1111 on /)
+    expect(await ask(manageId)).toEqual({ outcome: 'known' })
+    expect(sent.papers.map(({ label }) => label.split(' ')[0])).toEqual(['Receipt', 'Credit'])
+  })
+
+  test('and could not be sent is followed up by a person, and says so', async () => {
+    const { orderId, paymentId, providerRef } = await buy(world.bank, [ride(bus, 'A', 'C')])
+    const { manageId } = await findOrderRow(orderId)
+    await giveUpAll(manageId, 1700)
+    await doJobs()
+    await world.bank.control(`/orders/${providerRef}/refund_fail`)
+    await comeBack(paymentId)
+    const { shown } = await look(manageId)
+    expect(shown.money.at(-1)).toMatchObject({ isTrouble: true })
+    expect(shown.money.at(-1)?.progress).toContain('will contact you')
+  })
+})
+
+async function ask(id: string): Promise<unknown> {
+  const answer: unknown = await stateLoader({ params: { id } } as never)
+  return (answer as Response).json()
+}
+
+describe('what was just done', () => {
+  test('is said where the address says so and it is true', async () => {
+    const { manageId } = await bought(ride(bus, 'A', 'C'))
+    await giveUpAll(manageId, 1700)
+    const { shown } = await look(manageId)
+    const key = shown.history[0]?.key ?? ''
+    const done = (await look(manageId, `?done=${key}`)).shown.done
+    expect(done?.sentences[0]).toBe('We are refunding €17.00 to your card.')
+    for (const untrue of ['', 'x', 'bought', newOpeningId()]) {
+      expect((await look(manageId, `?done=${untrue}`)).shown.done).toBeNull()
+    }
+  })
+
+  test('the tickets are sent again, five times a day', async () => {
+    const { manageId, orderId } = await bought(ride(bus, 'A', 'C'))
+    for (let sent = 0; sent < 5; sent++) {
+      const location = `/bookings/${manageId}?done=resent`
+      expect(await press(manageId, 'resend')).toMatchObject({ status: 303, location })
+    }
+    const refused = await press(manageId, 'resend')
+    expect(refused.status).toBe(422)
+    expect(refused.shown.problems[0]?.sentence).toContain('5 times')
+    expect(await listMails(orderId)).toHaveLength(6)
+  })
+})
+
+test('a bus that does not run leads to the next ones and to all of the money, one tap each', async () => {
+  const later = await addDeparture({ departsAt: leaves.add({ hours: 1 }) })
+  const full = await addDeparture({ departsAt: leaves.add({ minutes: 30 }), seats: 1 })
+  const { manageId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
+  await cancelDeparture({ departureId: bus, actor: 'desk', reason: 'snow', now: now() })
+  const { shown } = await look(manageId)
+  expect(shown).toMatchObject({ isUrgent: true, status: 'confirmed' })
+  expect(shown.items[0]).toMatchObject({ state: 'not-running', ticketId: null, deadline: null })
+  const others = shown.items[0]?.others.map(({ key }) => key)
+  expect(others).toContain(later)
+  expect(others).not.toContain(full)
+
+  const path = `/bookings/x/cancel?ride.${shown.items[0]?.bookingId}=all`
+  const asked = { params: { id: manageId }, form: { refund: '3600' } }
+  expect(await openPage(cancelAction, path, asked)).toMatchObject({ status: 303 })
+  const after = (await look(manageId)).shown
+  expect(after).toMatchObject({ status: 'refunded', isUrgent: false })
+  expect(after.money.at(-1)).toMatchObject({ amount: -3600 })
+})

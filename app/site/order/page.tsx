@@ -1,0 +1,79 @@
+import { data, redirect } from 'react-router'
+
+import type { Handle } from '#app/http/handle.ts'
+import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import { resendConfirmation } from '#modules/notifications/resend-confirmation.server.ts'
+import {
+  askAboutPayments,
+  giveUpChange,
+} from '#modules/orders/self-service/awaited-change.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
+import { noteLink } from '#platform/traces.server.ts'
+
+import type { Route } from './+types/page'
+import { OrderView } from './order-view.tsx'
+import styles from './order.css?inline'
+import { showHeldOrder } from './view.server.ts'
+
+/** Beyond this the provider is not asked what became of an open payment, and what we know is shown. */
+const LOOKS = { name: 'order-payments', tries: 60, seconds: 60 }
+/** So often in a day the tickets of an order are sent again, whoever asks for it. */
+const RESENDS = { name: 'resend', tries: 5, seconds: 24 * 3600, shared: true }
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const title = `${translation().messages.order.title} ${loaderData?.reference ?? ''}`
+  return [{ title: `${title} · ${operator.shortName}` }]
+}
+
+/** Whoever has the address may do everything with the booking; any other id is not found. */
+export async function loader({ params, url }: Route.LoaderArgs) {
+  if (await mayTry(LOOKS)) await askAboutPayments(params.id, now())
+  const held = await findHeldOrder(params.id, translation().locale, now())
+  if (!held) {
+    await noteLink('booking')
+    throw data(null, 404)
+  }
+  return showHeldOrder(held, url.searchParams.get('done') ?? '', now())
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const read = await readForm(request)
+  if (!read.ok) return data({ problems: read.problems }, 422)
+  const intent = textIn(read.form, 'intent')
+  if (intent === 'resend') {
+    if (!(await mayTryAt(RESENDS, params.id))) {
+      return refuse({ ok: false, reason: 'sent-too-often', most: RESENDS.tries })
+    }
+    const sent = await resendConfirmation({ manageId: params.id, now: now() })
+    return sent.ok ? backTo(params.id, 'resent') : refuse(sent)
+  }
+  if (intent === 'give-up') {
+    const given = await giveUpChange(params.id, now())
+    return given.ok ? backTo(params.id, given.changeId ?? 'kept') : refuse(given)
+  }
+  throw data(null, 404)
+}
+
+function backTo(manageId: string, done: string) {
+  const { locale } = translation()
+  return redirect(localePath(locale, `/bookings/${manageId}?done=${done}`), 303)
+}
+
+function refuse(refusal: ChangeRefusal) {
+  if (refusal.reason === 'no-such-booking') throw data(null, 404)
+  const problem: FormProblem = { fieldId: 'content', sentence: explainChange(refusal) }
+  return data({ problems: [problem] }, 422)
+}
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderView order={loaderData} problems={actionData?.problems ?? []} />
+}

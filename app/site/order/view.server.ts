@@ -1,0 +1,186 @@
+import { rideFacts } from '#app/components/ride/facts.server.ts'
+import { hasMailbox } from '#app/http/visitor-key.server.ts'
+import { partyText } from '#app/i18n/party.ts'
+import { translation } from '#app/i18n/translation.ts'
+import {
+  clockOnTicket,
+  dateAndTime,
+  momentInSentence,
+} from '#modules/documents/words/written-dates.ts'
+import { headCount, seatedCount } from '#modules/orders/order/party.ts'
+import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
+import { isNoticeOver, receiptNumber } from '#modules/tickets/ticket.ts'
+import { formatEuros } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+
+import { writeChoice } from './change/query.ts'
+import { isMoving, showMoney } from './money-view.server.ts'
+import { listOtherBuses } from './other-buses.server.ts'
+import type { AwaitedView, DoneView, ItemView, ItemWheelchair, OrderPageView } from './view.ts'
+
+/** More than two places for wheelchairs no bus has. */
+const MOST_WHEELCHAIRS = 2
+
+/** @param done what the address says was done just now */
+export async function showHeldOrder(
+  held: HeldOrder,
+  done: string,
+  now: Temporal.Instant,
+): Promise<OrderPageView> {
+  const next = held.items.find((item) => isToCome(item, now) && !item.companyCancelled)
+  const items = await Promise.all(held.items.map((item) => showItem(item, { held, next, now })))
+  const canCancel = held.items.filter(({ can }) => can.cancel)
+  const isAsked = held.items.some(({ companyCancelled }) => companyCancelled)
+  return {
+    manageId: held.manageId,
+    reference: held.reference,
+    status: held.status,
+    next: whatNext(held, { isAsked, next, now }),
+    isUrgent: isAsked,
+    items,
+    canCancelAll: canCancel.length > 1,
+    awaited: showAwaited(held.awaited, now),
+    done: showDone(held, done),
+    money: showMoney(held.money),
+    isMoving: isMoving(held),
+    papers: held.papers.map((paper) => {
+      const { papers } = translation().messages.order
+      const number = receiptNumber(paper)
+      return { number, label: papers[paper.series](number), total: paper.totalCents }
+    }),
+    contact: {
+      name: held.contactName,
+      email: held.contactEmail,
+      canChange: next !== undefined,
+      canResend: items.some(({ ticketId }) => ticketId !== null),
+    },
+    history: showHistory(held),
+  }
+}
+
+function isToCome({ state, ticketId, arrivesAt }: OrderItem, now: Temporal.Instant): boolean {
+  return state === 'live' && ticketId !== null && isBefore(now, arrivesAt)
+}
+
+function whatNext({ status }: HeldOrder, { isAsked, next, now }: Ahead): string {
+  const sentences = translation().messages.order.next
+  if (isAsked) return sentences.notRunning
+  const isBought = status === 'confirmed' || status.startsWith('partly-')
+  if (!isBought) return sentences[status as Exclude<typeof status, Bought>]
+  if (!next) return sentences.over
+  const { date, departs, arrives, beThere } = rideFacts(next)
+  if (!isBefore(now, next.departsAt)) return sentences.onTheWay(departs, arrives)
+  return sentences.ride(date, departs, beThere)
+}
+
+type Ahead = { isAsked: boolean; next: OrderItem | undefined; now: Temporal.Instant }
+type Bought = 'confirmed' | 'partly-cancelled' | 'partly-refunded'
+type Around = { held: HeldOrder; next: OrderItem | undefined; now: Temporal.Instant }
+
+async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
+  const { held, next, now } = around
+  const { can, companyCancelled, passengers } = item
+  return {
+    ...rideFacts(item),
+    bookingId: item.bookingId,
+    itemId: item.itemId,
+    state: stateOf(item, now),
+    party: partyText(passengers),
+    lines: item.priceLines,
+    total: item.totalCents,
+    ticketId: companyCancelled ? null : item.ticketId,
+    isNext: item === next,
+    deadline: deadlineOf(item, now),
+    correctUntil: can.correct
+      ? translation().messages.order.correctUntil(clockOnTicket(held.correctUntil))
+      : null,
+    canCancel: can.cancel,
+    canChange: can.amend,
+    canCorrect: can.correct,
+    canMiss: can.miss && item.ticketId !== null,
+    hasSeveral: headCount(passengers) > 1,
+    wheelchair: showWheelchair(item, now),
+    others: companyCancelled ? await listOtherBuses(item, held.manageId, now) : [],
+  }
+}
+
+function stateOf(item: OrderItem, now: Temporal.Instant): ItemView['state'] {
+  if (item.state === 'cancelled') return 'cancelled'
+  if (item.companyCancelled) return 'not-running'
+  if (!isBefore(now, item.arrivesAt)) return 'over'
+  return isBefore(now, item.departsAt) ? 'to-come' : 'left'
+}
+
+/** Nothing is said of what is over, or was never bought. */
+function deadlineOf(item: OrderItem, now: Temporal.Instant): string | null {
+  const { locale, messages } = translation()
+  const { can, companyCancelled, refundUntil, refundTerms } = item
+  if (!can.cancel || companyCancelled) return null
+  const until = momentInSentence(refundUntil, locale)
+  if (isNoticeOver(refundUntil, now)) return messages.order.tooLate(until)
+  return messages.cart.ride.cancel(until, formatEuros(refundTerms.fee, locale))
+}
+
+function showWheelchair(item: OrderItem, now: Temporal.Instant): ItemWheelchair {
+  const { can, wheelchairNumber: number, passengers } = item
+  if (number) return { state: 'granted', number }
+  const until = momentInSentence(item.wheelchairUntil, translation().locale)
+  if (can.wheelchair) {
+    const seated = seatedCount(passengers)
+    const fields = [...writeChoice(item)].filter(([name]) => name !== 'wheelchairs')
+    return { state: 'can-ask', most: Math.min(seated, MOST_WHEELCHAIRS), until, fields }
+  }
+  if (can.askAboutWheelchair) return { state: 'not-known' }
+  const isTooLate = can.cancel && !item.companyCancelled && isBefore(item.wheelchairUntil, now)
+  return isTooLate ? { state: 'too-late', until } : { state: 'none' }
+}
+
+function showAwaited(awaited: HeldOrder['awaited'], now: Temporal.Instant): AwaitedView | null {
+  if (!awaited) return null
+  const { surcharge, goTo, until, isProcessing } = awaited
+  const sentences = translation().messages.order.awaited
+  const facts = { amount: surcharge, canGiveUp: !isProcessing }
+  if (isProcessing) return { ...facts, goTo: null, sentence: sentences.processing }
+  if (!isBefore(now, until)) return { ...facts, goTo: null, sentence: sentences.over }
+  return { ...facts, goTo, sentence: sentences.until(clockOnTicket(until)) }
+}
+
+/** What was done, if the address says so and it is so. */
+function showDone(held: HeldOrder, done: string): DoneView | null {
+  const { locale, messages } = translation()
+  const sentences = messages.order.done
+  if (done === 'resent') {
+    const sent = sentences.resentTo(held.contactEmail)
+    return { title: sentences.resent, sentences: [sent], hasMailbox: hasMailbox() }
+  }
+  if (done === 'kept') {
+    return { title: sentences.kept, sentences: [sentences.keptAdvice], hasMailbox: false }
+  }
+  const change = held.changes.find(({ changeId }) => changeId === done)
+  if (!change) return null
+  const { kind, refund } = change
+  const back = refund > 0 && sentences.refund(formatEuros(refund, locale))
+  const isReissued = kind !== 'cancelled' && kind !== 'company-refunded' && kind !== 'contact'
+  const said = [
+    back || (kind === 'cancelled' && sentences.nothing),
+    isReissued && sentences.newTicket,
+    sentences.mail(held.contactEmail),
+  ]
+  return {
+    title: sentences.title[kind],
+    sentences: said.filter((sentence) => sentence !== false),
+    hasMailbox: hasMailbox(),
+  }
+}
+
+/** Newest first: what one has just done stands at the top. */
+function showHistory({ changes, boughtAt, status }: HeldOrder): OrderPageView['history'] {
+  const { locale, messages } = translation()
+  const { history } = messages.order
+  const isBought = status !== 'expired' && status !== 'awaiting-payment' && status !== 'processing'
+  const bought = { key: 'bought', when: dateAndTime(boughtAt, locale), what: history.bought }
+  const since = changes.map(({ changeId, kind, at }) => {
+    return { key: changeId, when: dateAndTime(at, locale), what: history[kind] }
+  })
+  return isBought ? [...since.toReversed(), bought] : []
+}

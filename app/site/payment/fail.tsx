@@ -1,0 +1,30 @@
+import { data, redirect } from 'react-router'
+
+import type { Handle } from '#app/http/handle.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+
+import type { Route } from './+types/fail'
+import { PaymentResult } from './payment-result.tsx'
+import styles from './payment.css?inline'
+import { titleOf } from './title.ts'
+import { showPayment } from './view.server.ts'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData) }]
+
+/** Where a provider sends who did not pay. Who has paid all the same is led on (edge case 9). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const payment = await showPayment(request, params.id, now())
+  if (!payment) throw data(null, 404)
+  if (payment.outcome === 'confirmed') {
+    throw redirect(localePath(translation().locale, `/payment/success/${params.id}`))
+  }
+  return payment
+}
+
+export default function PaymentFail({ loaderData }: Route.ComponentProps) {
+  return <PaymentResult payment={loaderData} emailAnswer={undefined} />
+}

@@ -1,0 +1,24 @@
+import { data } from 'react-router'
+
+import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+
+import type { Route } from './+types/state'
+
+/** The provider is asked on behalf of a waiting page no more often than this. */
+const ASKING = { name: 'payment-state', tries: 40, seconds: 60 }
+
+/** What a page that waits for a payment asks every few seconds: only the outcome, in one word. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const paymentId = params.id
+  if (await mayTry(ASKING)) await reconcile(paymentId, { now: now(), patience: 'request' })
+  const result = await findPaymentResult(paymentId, {
+    visitor: undefined,
+    locale: 'en',
+    now: now(),
+  })
+  if (!result) throw data(null, 404)
+  return Response.json({ outcome: result.outcome })
+}

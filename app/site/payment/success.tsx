@@ -1,0 +1,66 @@
+import { data, redirect } from 'react-router'
+
+import type { Handle } from '#app/http/handle.ts'
+import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { explain, type Refusal } from '#app/i18n/refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { correctEmail } from '#modules/notifications/correct-email.server.ts'
+import { tidy } from '#modules/orders/order/contact.ts'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { readVisitor, visitorKey } from '#platform/session.server.ts'
+
+import type { Route } from './+types/success'
+import { PaymentResult } from './payment-result.tsx'
+import styles from './payment.css?inline'
+import { titleOf } from './title.ts'
+import { showPayment } from './view.server.ts'
+import type { EmailAnswer } from './view.ts'
+
+/** Each correction sends a mail to an address somebody typed. */
+const CORRECTIONS = { name: 'correct-email', tries: 20, seconds: 600, shared: true }
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData) }]
+
+/** Where a provider sends who says to have paid. What is true is looked up, and shown. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const payment = await showPayment(request, params.id, now())
+  if (!payment) throw data(null, 404)
+  return payment
+}
+
+/** Corrects the address the tickets go to. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const secret = readVisitor(request)
+  const visitor = secret && visitorKey(secret)
+  const sent = await readForm(request)
+  if (!sent.ok) return comeBack(sent.problems[0]?.sentence ?? '', textIn(sent.cut, 'email'))
+  if (!(await mayTry(CORRECTIONS, visitor))) {
+    return refuse({ ok: false, reason: 'too-many-tries' }, textIn(sent.form, 'email'))
+  }
+
+  const email = tidy(textIn(sent.form, 'email'))
+  const paymentId = params.id
+  const outcome = await correctEmail({ visitor, paymentId, email, now: now() })
+  if (outcome.ok) {
+    const { locale } = translation()
+    return redirect(`${localePath(locale, `/payment/success/${paymentId}`)}#email-heading`, 303)
+  }
+  if (outcome.reason === 'not-yours') throw data(null, 404)
+  return refuse(outcome, email)
+}
+
+function refuse(refusal: Refusal, typed: string) {
+  return comeBack(explain(translation().messages.refusals, refusal), typed)
+}
+
+function comeBack(sentence: string, typed: string) {
+  return data<EmailAnswer>({ sentence, typed }, 422)
+}
+
+export default function PaymentSuccess({ loaderData, actionData }: Route.ComponentProps) {
+  return <PaymentResult payment={loaderData} emailAnswer={actionData} />
+}

@@ -1,0 +1,20 @@
+import { translation } from '#app/i18n/translation.ts'
+import { operator } from '#operator'
+
+import type { PaymentView } from './view.ts'
+
+/** The state is the title: it is what one looks for among other tabs. */
+export function titleOf(payment: PaymentView | undefined): string {
+  const { payment: sentences } = translation().messages
+  const isChanged = payment?.isForChange === true && payment.outcome === 'confirmed'
+  const titles: Record<PaymentView['outcome'], string> = {
+    confirmed: isChanged ? sentences.change.title : sentences.confirmed.title,
+    processing: sentences.processing.title,
+    unpaid: sentences.unpaid.title,
+    failed: sentences.failed.title,
+    'given-back': sentences.givenBack.title,
+    review: sentences.review.title,
+  }
+  const title = payment ? `${titles[payment.outcome]} · ` : ''
+  return title + operator.shortName
+}

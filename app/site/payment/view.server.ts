@@ -1,0 +1,98 @@
+import { rideFacts } from '#app/components/ride/facts.server.ts'
+import { codeOf } from '#app/components/ticket/view.server.ts'
+import { readHolder } from '#app/http/holder-cookie.server.ts'
+import { hasMailbox } from '#app/http/visitor-key.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
+import {
+  findPaymentResult,
+  type PaymentResult,
+} from '#modules/orders/checkout/find-payment-result.server.ts'
+import { reconcile, type Reconciled } from '#modules/orders/settlement/reconcile.server.ts'
+import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
+import { formatEuros } from '#platform/money.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { clockTime } from '#platform/time.ts'
+
+import type { PaymentView } from './view.ts'
+
+/** Beyond this the provider is not asked again, and what we know is shown. */
+const LOOKS = { name: 'payment-result', tries: 60, triesOfAddress: 240, seconds: 60 }
+
+/**
+ * Asks the provider for its truth and tells what the database says then, whatever the address
+ * claims. Nothing for an id that no payment has.
+ */
+export async function showPayment(
+  request: Request,
+  paymentId: string,
+  now: Temporal.Instant,
+): Promise<PaymentView | undefined> {
+  const secret = readVisitor(request)
+  const visitor = secret && visitorKey(secret)
+  const holder = readHolder(request)
+  const { locale } = translation()
+  const isAsked = await mayTry(LOOKS, visitor)
+  const asked = isAsked ? await reconcile(paymentId, { now, patience: 'request' }) : undefined
+  const result = await findPaymentResult(paymentId, { visitor, holder, locale, now })
+  if (!result) return undefined
+
+  const { amountCents, reference, heldUntil, isLate, declineReason } = result
+  return {
+    outcome: isUnpaid(result, asked) ? 'unpaid' : result.outcome,
+    paymentId,
+    reference,
+    amount: amountCents,
+    decline: declineReason === null ? null : explainDecline(declineReason),
+    heldUntil: heldUntil && clockTime(heldUntil),
+    isLate,
+    isForChange: result.isForChange,
+    givenBack: result.givenBack && {
+      sentence: explainRefund(result.givenBack),
+      isDuplicate: result.givenBack.reason === 'duplicate',
+    },
+    mine: result.mine && showMine(result.mine, !(await findSignedIn(request, now))),
+  }
+}
+
+/** The provider has just said that its page is open and nobody has paid on it. */
+function isUnpaid({ outcome }: PaymentResult, asked: Reconciled | undefined): boolean {
+  return outcome === 'processing' && asked?.state === 'open' && !asked.unreachable
+}
+
+function explainDecline(reason: string): string {
+  const { declined } = translation().messages.payment.failed
+  return Object.hasOwn(declined, reason)
+    ? declined[reason as keyof typeof declined]
+    : declined.unknown
+}
+
+/** Why it goes back, and how far it has come. */
+function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult['givenBack']>) {
+  const { locale, messages } = translation()
+  const { refunded, givenBack } = messages.payment
+  const why = Object.hasOwn(refunded, reason)
+    ? refunded[reason as keyof typeof refunded]
+    : refunded['order-closed']
+  const { underway, trouble, done, settled } = givenBack.states
+  const ended = state === 'succeeded' ? done : settled
+  const how = isUnderway(state) ? underway : isWithPeople(state) ? trouble : ended
+  return `${why} ${how(formatEuros(amountCents, locale))}`
+}
+
+function showMine(mine: NonNullable<PaymentResult['mine']>, isGuest: boolean): PaymentView['mine'] {
+  return {
+    orderPath: `/bookings/${mine.manageId}`,
+    tickets: mine.tickets.map((ticket) => {
+      return { ...rideFacts(ticket), ticketId: ticket.ticketId, code: codeOf(ticket) }
+    }),
+    receiptPath: mine.receipt && `/bookings/${mine.manageId}/papers/${mine.receipt}.pdf`,
+    email: mine.email,
+    isInCart: mine.isInCart,
+    canCorrectEmail: mine.canCorrectEmail,
+    isEmailCorrected: mine.isEmailCorrected,
+    hasMailbox: hasMailbox(),
+    isGuest,
+  }
+}

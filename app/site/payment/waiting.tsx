@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router'
+
+import { PageLink } from '#app/components/page-link.tsx'
+import { Watch } from '#app/components/payment-watch.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+
+import { ResultHeader } from './result-header.tsx'
+import type { PaymentView } from './view.ts'
+
+/** While the end is open. With script the page looks by itself; without there is a link to look again. */
+export function Waiting({ payment }: { payment: PaymentView }) {
+  const { change, processing, unpaid } = translation().messages.payment
+  const { isForChange } = payment
+  const isUnpaid = payment.outcome === 'unpaid'
+  const { title, intro } = isUnpaid ? unpaid : processing
+  return (
+    <ResultHeader tone="info" title={title} intro={intro} payment={payment}>
+      {!isUnpaid && <p>{isForChange ? change.next : processing.next}</p>}
+      <Watch
+        stateOf={`/payment/state/${payment.paymentId}`}
+        watching={processing.watching}
+        done={processing.done}
+      />
+      <p className="row">
+        {isUnpaid && payment.mine && (isForChange || payment.mine.isInCart) && (
+          <PageLink
+            className={buttonClass('action')}
+            to={isForChange ? payment.mine.orderPath : '/cart'}
+          >
+            {isForChange ? change.toBooking : unpaid.goOn}
+          </PageLink>
+        )}
+        <LinkButton href={useLocation().pathname}>{processing.again}</LinkButton>
+      </p>
+    </ResultHeader>
+  )
+}

@@ -1,0 +1,36 @@
+import { data } from 'react-router'
+
+import { receiveNotice } from '#modules/payments/notices.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+
+import type { Route } from './+types/webhook'
+
+/** A forger is heard so often, and then not any more (reference: edge case 43). */
+const FORGERIES = { name: 'forged-notice', tries: 20, seconds: 600 }
+
+type Call = { request: Request; params: { provider: string } }
+
+/**
+ * Where a provider calls us. It only puts the notice into the inbox: 200 means "kept", anything
+ * else makes the provider call again.
+ */
+export async function action({ request, params }: Route.ActionArgs) {
+  return receive({ request, params }, new Uint8Array(await request.arrayBuffer()))
+}
+
+/** JCC can be set to call by GET, with the notice in the address. */
+export function loader({ request, params }: Route.LoaderArgs) {
+  const { search } = new URL(request.url)
+  if (search === '') throw data(null, 404)
+  return receive({ request, params }, new TextEncoder().encode(search.slice(1)))
+}
+
+async function receive({ request, params }: Call, body: Uint8Array): Promise<Response> {
+  const { provider } = params
+  const received = await receiveNotice({ provider, headers: request.headers, body, now: now() })
+  if (received.ok) return new Response(null, { status: 200 })
+
+  const isTolerated = await mayTry(FORGERIES)
+  return new Response(null, { status: isTolerated ? received.status : 429 })
+}

@@ -1,0 +1,44 @@
+import { measurePictures } from '#app/components/measure-pictures.server.ts'
+import { Organization } from '#app/components/organization.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { PICTURES } from '#app/components/pictures.ts'
+import { readText } from '#app/components/text/read-text.server.ts'
+import { textMeta } from '#app/components/text/text-meta.ts'
+import { TextPage } from '#app/components/text/text-page.tsx'
+import type { Handle } from '#app/http/handle.ts'
+
+import type { Route } from './+types/about'
+import styles from './about.css?inline'
+
+export const handle = {
+  styles,
+  keep: 'timetable',
+  preview: () => PICTURES.nicosia,
+} satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
+
+export async function loader() {
+  const pictures = await measurePictures('nicosia', 'airport-hall')
+  return { text: await readText('about'), pictures }
+}
+
+/** Side by side where there is room; a phone is shown the first. */
+const SHOWN = { sizes: '(min-width: 72rem) 35rem, (min-width: 40rem) 47vw, 93vw', widest: 600 }
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Organization />
+      <TextPage
+        text={loaderData.text}
+        pictures={
+          <div className="pictures">
+            <Picture of="nicosia" size={loaderData.pictures.nicosia} {...SHOWN} isFirst />
+            <Picture of="airport-hall" size={loaderData.pictures['airport-hall']} {...SHOWN} />
+          </div>
+        }
+      />
+    </>
+  )
+}

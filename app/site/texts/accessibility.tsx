@@ -1,0 +1,19 @@
+import { readText } from '#app/components/text/read-text.server.ts'
+import { textMeta } from '#app/components/text/text-meta.ts'
+import { TextPage } from '#app/components/text/text-page.tsx'
+import type { Handle } from '#app/http/handle.ts'
+
+import styles from '#app/components/text/text.css?inline'
+import type { Route } from './+types/accessibility'
+
+export const handle = { styles, keep: 'timetable' } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?.text)
+
+export async function loader() {
+  return { text: await readText('accessibility') }
+}
+
+export default function Accessibility({ loaderData }: Route.ComponentProps) {
+  return <TextPage text={loaderData.text} />
+}

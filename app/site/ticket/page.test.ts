@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { newOpeningId } from '#platform/ids.server.ts'
+import { openPage } from '#test/open-page.ts'
+import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { buy, ride } from '#test/world/travellers.ts'
+
+import { loader } from './page.tsx'
+
+let bank: WorldBank
+let ticketId: string
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+  const bus = await addDeparture({ departsAt: now().add({ hours: 72 }) })
+  const party = { adult: 2, child: 1, wheelchairUsers: 1 }
+  const { result } = await buy(bank, [ride(bus, 'A', 'C', party)])
+  ticketId = result.mine?.tickets[0]?.ticketId ?? ''
+})
+afterAll(() => bank.stop())
+
+test('a ticket has all that is needed at the bus', async () => {
+  const { shown } = await open(ticketId)
+  expect(shown.ticket).toMatchObject({
+    groupLeader: 'Anna Georgiou',
+    passengers: ['2 adults (over 12)', '1 child (2 to 12)'],
+    ride: { title: 'Almond Square to Cape Airport' },
+    total: 4500,
+    vat: 372,
+    wheelchair: { places: 'Wheelchair space', number: expect.stringMatching(/^W-/) },
+    isDemonstration: true,
+  })
+  expect(shown.ticket.qr.dots).toBe(25)
+  expect(shown.ticket.qr.code).not.toContain(ticketId.toUpperCase())
+})
+
+test('a ticket is read in either language', async () => {
+  const { shown } = await open(ticketId, '/el')
+  expect(shown.ticket.passengers[0]).toBe('2 ενήλικες (άνω των 12 ετών)')
+  expect(shown.ticket.ride.title).toContain('Αεροδρόμιο Ακρωτηρίου')
+})
+
+test('a ticket for a bus that was cancelled says so, and one for a missed bus promises no other', async () => {
+  const bus = await addDeparture({ departsAt: now().add({ hours: 2 }) })
+  const later = await addDeparture({ departsAt: now().add({ hours: 3 }) })
+  const { result } = await buy(bank, [ride(bus, 'A', 'C')])
+  const first = result.mine?.tickets[0]?.ticketId ?? ''
+  expect((await open(first)).shown.ticket).toMatchObject({
+    isNotRunning: false,
+    missed: false,
+    nextBus: { departureId: later, hasLeft: false },
+  })
+  const taken = await takeNextBus(first, { shownDepartureId: later, now: now() })
+  const second = taken.ok ? taken.ticketId : ''
+  expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: false, missed: true })
+  await cancelDeparture({ departureId: later, actor: 'Nina', reason: 'snow', now: now() })
+  expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: true, missed: true })
+})
+
+test('any other id opens nothing', async () => {
+  for (const id of [newOpeningId(), ticketId.toUpperCase(), `${ticketId}x`, '%00', '']) {
+    expect(await open(id)).toMatchObject({ status: 404 })
+  }
+})
+
+function open(id: string, prefix = '') {
+  return openPage<{ ticket: TicketPageView }>(loader, `${prefix}/tickets/x`, { params: { id } })
+}

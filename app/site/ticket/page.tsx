@@ -1,0 +1,137 @@
+import { data, redirect, useLocation } from 'react-router'
+
+import { PageLink } from '#app/components/page-link.tsx'
+import { showTicket } from '#app/components/ticket/view.server.ts'
+import type { Handle } from '#app/http/handle.ts'
+import { readHolder } from '#app/http/holder-cookie.server.ts'
+import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { findSignedIn } from '#modules/accounts/sessions.server.ts'
+import {
+  findTicket,
+  isVoidTicket,
+  listTicketsToKeep,
+} from '#modules/orders/reads/find-tickets.server.ts'
+import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
+import { operator } from '#operator'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { noteLink } from '#platform/traces.server.ts'
+
+import type { Route } from './+types/page'
+import { BoardingPass } from './boarding-pass.tsx'
+import { NextBus } from './next-bus.tsx'
+import { TicketWays } from './ticket-ways.tsx'
+import styles from './ticket.css?inline'
+
+export const handle = { personal: true, styles } satisfies Handle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { ticket: words } = translation().messages
+  const ticket = loaderData?.ticket
+  const title = ticket ? words.title(ticket.ride.title) : words.void.title
+  return [{ title: `${title} · ${operator.shortName}` }]
+}
+
+/** Each tap counts the seats of a bus or two; nobody needs many. */
+const NEXT_BUS = { name: 'next-bus', tries: 20, seconds: 600 }
+
+/**
+ * Whoever has the address has the ticket, as with one on paper; any other id is not found. One that
+ * was replaced or given up says so, and shows nothing more.
+ */
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const moment = now()
+  const ticket = await findTicket(params.id, translation().locale, moment)
+  if (ticket) {
+    const nextBus = await quoteNextBus(params.id, moment)
+    const secret = readVisitor(request)
+    const account = await findSignedIn(request, now())
+    const kept = await listTicketsToKeep(params.id, {
+      visitor: secret && visitorKey(secret),
+      accountId: account?.accountId,
+      manageId: readHolder(request),
+    })
+    return { ticket: showTicket(ticket, { nextBus, kept, now: moment }) }
+  }
+  if (await isVoidTicket(params.id)) return data({ ticket: null }, 410)
+  await noteLink('ticket')
+  throw data(null, 404)
+}
+
+/** Takes the later bus that is shown. The ticket for it has an address of its own. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const sent = await readForm(request)
+  if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
+  const shownDepartureId = textIn(sent.form, 'departure')
+  const { locale, messages } = translation()
+  if (!(await mayTry(NEXT_BUS, undefined))) {
+    return data(
+      { problem: messages.refusals['too-many-tries']({ ok: false, reason: 'too-many-tries' }) },
+      422,
+    )
+  }
+  const outcome = await takeNextBus(params.id, { shownDepartureId, now: now() })
+  if (outcome.ok) throw redirect(localePath(locale, `/tickets/${outcome.ticketId}?later`), 303)
+  if (outcome.reason === 'no-such-booking') throw data(null, 404)
+  return data({ problem: messages.ticket.nextBus.refusals[outcome.reason] }, 422)
+}
+
+export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
+  const { ticket } = loaderData
+  const words = translation().messages.ticket
+  const isLater = new URLSearchParams(useLocation().search).has('later')
+  if (!ticket) return <VoidTicket />
+  // Until the bus has left, the ticket for it comes first: who is on time must not tap it away.
+  const isMissed = ticket.nextBus?.hasLeft || actionData !== undefined
+  const nextBus = ticket.nextBus && (
+    <NextBus nextBus={ticket.nextBus} {...(actionData && { problem: actionData.problem })} />
+  )
+  return (
+    <div
+      className="wrap ticket-page"
+      data-kept={`${ticket.ride.title}, ${ticket.ride.date}, ${ticket.ride.departs}`}
+    >
+      <div className="saved-copy" hidden>
+        <Notice tone="warning">
+          <p>{words.savedAt(ticket.savedAt)}</p>
+        </Notice>
+      </div>
+      {isLater && (
+        <Notice tone="positive">
+          <p>{words.nextBus.taken}</p>
+        </Notice>
+      )}
+      {ticket.isNotRunning && (
+        <Notice tone="danger" title={words.notRunning.title}>
+          <p>
+            {words.notRunning.advice} <PageLink to="/bookings">{words.void.toBookings}</PageLink>
+          </p>
+        </Notice>
+      )}
+      {isMissed && nextBus}
+      <BoardingPass ticket={ticket} />
+      {!isMissed && nextBus}
+      <TicketWays ticket={ticket} />
+    </div>
+  )
+}
+
+function VoidTicket() {
+  const { void: words } = translation().messages.ticket
+  return (
+    <div className="wrap section stack">
+      <h1>{words.title}</h1>
+      <p>{words.advice}</p>
+      <p className="row">
+        <PageLink className={buttonClass('action')} to="/bookings">
+          {words.toBookings}
+        </PageLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { data } from 'react-router'
+
+import { answerPdf } from '#app/http/pdf-response.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
+import { findTicket } from '#modules/orders/reads/find-tickets.server.ts'
+import { now } from '#platform/clock.server.ts'
+
+import type { Route } from './+types/pdf'
+
+/** The ticket to print or keep, in the language of the address. */
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const ticket = await findTicket(params.id, translation().locale, now())
+  if (!ticket) throw data(null, 404)
+  return answerPdf(request, params.id, `halcyon-${ticket.number}.pdf`, () =>
+    renderTicketPdf([ticket]),
+  )
+}

@@ -1,0 +1,37 @@
+import { KeepTickets } from '#app/components/keep-tickets.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
+import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import printScript from '#app/live/print.js?url'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+
+/** The ticket in its other forms. */
+export function TicketWays({ ticket: { ticketId, kept } }: { ticket: TicketPageView }) {
+  const { ticket } = translation().messages
+  const address = `/tickets/${ticketId}`
+  return (
+    <div className="stack ticket-forms not-printed">
+      <p className="row">
+        <PageLink className={buttonClass('action')} to={`${address}/ticket.pdf`}>
+          <Icon name="download" />
+          {ticket.pdf}
+        </PageLink>
+        <PageLink className={buttonClass()} to={`${address}/ticket.ics`}>
+          <Icon name="calendar" />
+          {ticket.calendar}
+        </PageLink>
+        <Button type="button" id="print" hidden>
+          <Icon name="print" />
+          {ticket.print}
+        </Button>
+      </p>
+      <p className="soft small">{ticket.offline}</p>
+      <noscript>
+        <p className="soft small">{ticket.printHint}</p>
+      </noscript>
+      <script src={printScript} defer />
+      <KeepTickets tickets={kept} />
+    </div>
+  )
+}

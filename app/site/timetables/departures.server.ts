@@ -1,0 +1,36 @@
+import type { BoardRow } from '#app/components/departure-board.tsx'
+import { toBoardRow } from '#app/components/departure-row.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { Place } from '#modules/timetable/find-stops.ts'
+import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
+import { listNextDepartures } from '#modules/timetable/next-departures.server.ts'
+import { shortDate } from '#platform/format/dates.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+/** A bus that runs on one day of the week is found, and the season after is not. */
+const LOOK_AHEAD_HOURS = 8 * 24
+
+/** Between the last minute of sale and the departure. */
+const MOST_CLOSED = 2
+
+/** `most`: of those that can still be booked. */
+type Asked = { places: readonly Place[]; now: Temporal.Instant; most: number }
+
+/**
+ * The next departures of a route from its first stop that sells. Each names its day, today's too:
+ * a page that is shown while the database is away may be of yesterday.
+ */
+export async function listRouteDepartures(
+  { routeId, fares, from }: RouteTimetable,
+  { places, now, most }: Asked,
+): Promise<BoardRow[]> {
+  const { locale } = translation()
+  const fromStopId = fares[0]?.fromStopId ?? from.stopId
+  const asked = { stopId: fromStopId, routeId, now, hoursAhead: LOOK_AHEAD_HOURS }
+  const departures = await listNextDepartures({ ...asked, most: most + MOST_CLOSED })
+  const rows = departures.map((departure) => {
+    const day = shortDate(dateInCyprus(departure.departsAt), locale)
+    return toBoardRow(departure, { fromStopId, day, places, now })
+  })
+  return rows.slice(0, rows.filter(({ to }) => !to).length + most)
+}

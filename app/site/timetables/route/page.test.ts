@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { loader as listLoader } from '#app/site/timetables/page.tsx'
+import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { forgetTimetable } from '#modules/timetable/editions.server.ts'
+import { operator } from '#operator'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { openPage } from '#test/open-page.ts'
+import { setBoarding } from '#test/world/timetable.ts'
+
+import { loader } from './page.tsx'
+
+/* The pages on the demonstration timetable, on Wednesday 2 December 2026 at ten past nine. */
+beforeAll(async () => {
+  goTo('2026-12-02T07:10:00Z')
+  await loadSeed(now())
+}, 60_000)
+
+test('a schedule shows what leaves next, and until when that can be booked', async () => {
+  const { next } = await visit('/schedules/1')
+  expect(next.map(({ time, day, to }) => [time, day, to])).toEqual([
+    ['09:30', 'Wed 2 Dec', undefined],
+    ['10:30', 'Wed 2 Dec', '/book-now?from=NIC&date=2026-12-02&to=LCA&departure=10:30#outbound'],
+    ['11:30', 'Wed 2 Dec', '/book-now?from=NIC&date=2026-12-02&to=LCA&departure=11:30#outbound'],
+    ['12:30', 'Wed 2 Dec', '/book-now?from=NIC&date=2026-12-02&to=LCA&departure=12:30#outbound'],
+  ])
+})
+
+test('in midweek a bus of the weekend is next on Friday', async () => {
+  const { next } = await visit('/el/schedules/8')
+  expect(next.map(({ time, day }) => `${day} ${time}`)).toEqual([
+    'Παρ 4 Δεκ 11:15',
+    'Παρ 4 Δεκ 18:45',
+    'Σάβ 5 Δεκ 11:15',
+  ])
+})
+
+test('where nobody knows whether a wheelchair can board, the schedule says whom to ask', async () => {
+  expect((await visit('/schedules/1')).accessNotKnown).toBeNull()
+  await knowOf(['NIC'], null)
+  expect((await visit('/schedules/1')).accessNotKnown).toBe(
+    `We do not know yet whether these stops are accessible by wheelchair: Nicosia. Please call us on ${operator.phone}.`,
+  )
+  await knowOf(['NIC', 'LCA'], null)
+  expect((await visit('/el/schedules/1')).accessNotKnown).toBe(
+    `Δεν γνωρίζουμε ακόμη αν σε αυτές τις στάσεις είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο. Καλέστε μας στο ${operator.phone}.`,
+  )
+  await knowOf(['NIC', 'LCA'], true)
+})
+
+test('every time of a timetable leads to where the next bus at that time is booked', async () => {
+  const { current, coming, past } = await visit('/schedules/8')
+  expect(booking(current)).toEqual([
+    'LCA FAMAGUSTA 2026-12-04 11:15',
+    'LCA FAMAGUSTA 2026-12-04 18:45',
+  ])
+  expect(booking(coming[0])[0]).toBe('LCA FAMAGUSTA 2027-04-24 08:45')
+  expect(booking(past[0])).toEqual([])
+})
+
+test('a date that is different stands with the period it belongs to', async () => {
+  const { current, coming } = await visit('/schedules/1')
+  expect(current?.exceptions.map(({ dates }) => dates)).toEqual([
+    ['Friday 25 December 2026', 'Friday 1 January 2027'],
+  ])
+  const summer = coming[0]?.exceptions.flatMap(({ dates }) => dates)
+  expect(summer).toEqual(['Sunday 28 March 2027', 'Sunday 2 May 2027'])
+})
+
+test('a period says when it is valid, whether it counts now, and between which hours buses leave', async () => {
+  const { current, coming, past } = await visit('/schedules/8')
+  const said = [past[0], current, coming[0]].map((period) => {
+    const spans = period?.spans.map(({ days, times }) => `${days}: ${times}`)
+    return [period?.state, period?.validity, ...(spans ?? [])]
+  })
+  expect(said).toEqual([
+    ['inactive', 'Valid from 25 April 2026 until 15 November 2026', 'Every day: 08:45 – 23:30'],
+    [
+      'active',
+      'Valid from 16 November 2026 until 23 April 2027',
+      'Friday to Monday: 11:15 – 18:45',
+    ],
+    ['coming', 'Valid from 24 April 2027 until 14 November 2027', 'Every day: 08:45 – 23:30'],
+  ])
+})
+
+test('who travels free pays nothing, in words', async () => {
+  const { fares } = await visit('/schedules/1')
+  expect(fares[0]?.byCategory).toEqual(['€9.00', '€4.50', '€7.50', 'free'])
+})
+
+test('the list of timetables shows of each route the next three that can be booked', async () => {
+  const { shown } = await openPage<Awaited<ReturnType<typeof listLoader>>>(
+    listLoader,
+    '/timetables',
+  )
+  const [first] = shown.routes
+  expect(shown.routes).toHaveLength(8)
+  expect(first?.next.filter(({ to }) => to).map(({ time }) => time)).toEqual([
+    '10:30',
+    '11:30',
+    '12:30',
+  ])
+})
+
+test('on Christmas Eve the times of a Friday lead past the holiday', async () => {
+  goTo('2026-12-24T07:10:00Z')
+  const { current, next } = await visit('/schedules/8')
+  expect(booking(current)[0]).toBe('LCA FAMAGUSTA 2026-12-26 11:15')
+  expect(next[0]?.day).toBe('Sat 26 Dec')
+})
+
+function goTo(moment: string): void {
+  shiftClock(now().until(Temporal.Instant.from(moment)))
+}
+
+type Schedule = Awaited<ReturnType<typeof loader>>
+
+async function knowOf(stopIds: string[], wheelchairBoarding: boolean | null) {
+  await setBoarding(stopIds, wheelchairBoarding)
+  forgetTimetable()
+}
+
+async function visit(path: string) {
+  const params = { id: path.split('/').at(-1) ?? '' }
+  const { shown } = await openPage<Schedule>(loader, path, { params })
+  return shown
+}
+
+function booking(period: Schedule['current'] | undefined): string[] {
+  const runs = period?.tables.flatMap((table) => table.runs) ?? []
+  return runs.flatMap(({ to }) =>
+    to ? [[...new URL(to, 'http://localhost').searchParams.values()].join(' ')] : [],
+  )
+}
