@@ -119,7 +119,7 @@ export default defineConfig({
       ],
       rules: { 'import/no-default-export': 'off' },
     },
-    { files: ['scripts/**'], rules: { 'no-console': 'off' } },
+    { files: ['{art,scripts}/**'], rules: { 'no-console': 'off' } },
     {
       // A journey is one story, and what runs in the page can reach nothing outside of it.
       files: ['e2e/**'],

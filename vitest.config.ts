@@ -11,7 +11,7 @@ const EDGE_CASES = [
   'modules/orders/checkout/{checkout,two-tabs}.server.test.ts',
   'modules/orders/self-service/{cancel,edge-cases}.server.test.ts',
   'modules/support/{decide-payment,decide-refund,returned-refund}.server.test.ts',
-  'test/world/notice-flood.test.ts',
+  'test/simulation/notice-flood.test.ts',
 ]
 
 /** Each has some ten connections, and the server takes two hundred. */
@@ -20,10 +20,14 @@ const MOST_WORKERS = 8
 /** Rules and operations. Journeys in a browser have a configuration of their own, in e2e/. */
 export default defineConfig({
   test: {
-    globalSetup: 'test/global-setup.ts',
+    globalSetup: 'test/fixtures/global-setup.ts',
     /** A process is used again; fresh-modules.ts keeps its files apart. */
     isolate: false,
-    setupFiles: ['test/fresh-modules.ts', 'test/own-clock.ts', 'test/own-database.ts'],
+    setupFiles: [
+      'test/fixtures/fresh-modules.ts',
+      'test/fixtures/own-clock.ts',
+      'test/fixtures/own-database.ts',
+    ],
     /** Vitest puts its own word into MODE. What tests provoke on purpose is not worth a line. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     testTimeout: 20_000,

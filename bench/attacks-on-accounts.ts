@@ -1,7 +1,7 @@
 import { en } from '#app/i18n/en.ts'
+import { joinAs, PASSWORD } from '#e2e/support/members.ts'
+import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
 
-import { joinAs, PASSWORD } from '../e2e/members.ts'
-import { openBrowser, type Traveller } from '../e2e/traveller.ts'
 import { inParallel } from './buyers.ts'
 import { LONGEST_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
 import { waitsFor } from './visitor.ts'

@@ -1,7 +1,8 @@
-import { countSeats } from '../e2e/books.ts'
-import { buy } from '../e2e/held-orders.ts'
-import { openBrowser } from '../e2e/traveller.ts'
-import { until } from '../e2e/until.ts'
+import { countSeats } from '#e2e/support/books.ts'
+import { buy } from '#e2e/support/held-orders.ts'
+import { openBrowser } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
+
 import { inParallel, type Bus } from './buyers.ts'
 import { LONGEST_SECONDS, type Attack, type Siege } from './siege.ts'
 

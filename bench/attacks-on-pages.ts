@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 
+import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
+import { buy } from '#e2e/support/held-orders.ts'
+import { linksIn } from '#e2e/support/traveller.ts'
 import { BREAKPOINTS, DENSITIES, imagePath } from '#platform/image-options.ts'
 
-import { AS_A_BROWSER } from '../e2e/as-sent.ts'
-import { buy } from '../e2e/held-orders.ts'
-import { linksIn } from '../e2e/traveller.ts'
 import { inParallel } from './buyers.ts'
 import { cpuOf } from './cpu.ts'
 import { LONGEST_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'

@@ -1,5 +1,6 @@
-import { joinAs, PASSWORD, readToken } from '../e2e/members.ts'
-import { CONTACT, type Traveller } from '../e2e/traveller.ts'
+import { joinAs, PASSWORD, readToken } from '#e2e/support/members.ts'
+import { CONTACT, type Traveller } from '#e2e/support/traveller.ts'
+
 import type { Attack, Siege } from './siege.ts'
 
 /* What is tried against one person: each takes a few requests, and nothing of the machine. */

@@ -1,5 +1,6 @@
-import { countSeats } from '../e2e/books.ts'
-import { until } from '../e2e/until.ts'
+import { countSeats } from '#e2e/support/books.ts'
+import { until } from '#e2e/support/until.ts'
+
 import { inParallel, order, toldToComeAgain, travel, type Bus } from './buyers.ts'
 import type { Shop } from './shop.ts'
 import { print, say } from './table.ts'

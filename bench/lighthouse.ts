@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { fetchAsSent } from '../e2e/as-sent.ts'
+import { fetchAsSent } from '#e2e/support/as-sent.ts'
+
 import { median, print, say } from './table.ts'
 
 /** RUNS=0 leaves Lighthouse out. Looking at 32 pages takes 25 minutes on a machine that is at rest. */

@@ -1,9 +1,9 @@
+import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
+import { openHouse } from '#e2e/support/own-house.ts'
+import { stop, type Running } from '#e2e/support/processes.ts'
 import { connect } from '#platform/db.server.ts'
-import { makeLarge } from '#test/large-timetable.ts'
+import { makeLarge } from '#test/fixtures/large-timetable.ts'
 
-import { AS_A_BROWSER } from '../e2e/as-sent.ts'
-import { openHouse } from '../e2e/own-house.ts'
-import { stop, type Running } from '../e2e/processes.ts'
 import { cpuOf } from './cpu.ts'
 import { median, print, say } from './table.ts'
 

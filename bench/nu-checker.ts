@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { fetchAsSent } from '../e2e/as-sent.ts'
+import { fetchAsSent } from '#e2e/support/as-sent.ts'
+
 import { print, say } from './table.ts'
 
 /** It knows CSS of some years ago, so what it says of ours is no matter. */

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 
-import type { Running } from '../e2e/processes.ts'
+import type { Running } from '#e2e/support/processes.ts'
+
 import { inParallel, order, type Bus } from './buyers.ts'
 import { cpuOfFamily } from './cpu.ts'
 import { benchJourneys, benchSellOut } from './crowds.ts'

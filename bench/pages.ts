@@ -1,10 +1,10 @@
 import { chromium, type Browser } from 'playwright-core'
 
+import { countScript, fetchAsSent, mostBytesOf, mostScriptOf } from '#e2e/support/as-sent.ts'
+import { findBrowser } from '#e2e/support/find-browser.ts'
+import { openHouse } from '#e2e/support/own-house.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
 
-import { countScript, fetchAsSent, mostBytesOf, mostScriptOf } from '../e2e/as-sent.ts'
-import { findBrowser } from '../e2e/find-browser.ts'
-import { openHouse } from '../e2e/own-house.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { checkHtml } from './nu-checker.ts'
 import { benchSpeed } from './speed.ts'
@@ -13,7 +13,7 @@ import { print, say } from './table.ts'
 
 /*
  * The budgets of the pages, P1 to P4, and of the start, P8. Bytes are the same everywhere and are
- * tests as well (e2e/sent.e2e.ts); times mean something beside each other in one run, and little alone.
+ * tests as well (e2e/specs/sent.e2e.ts); times mean something beside each other in one run, and little alone.
  */
 
 /** By their plain paths; each is looked at in every language. */

@@ -8,7 +8,7 @@ import { connect, db, type Database } from '#platform/db.server.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { atDatabase, createDatabase } from '#platform/site-database.server.ts'
-import { dropDatabase, scratchName } from '#test/scratch-database.ts'
+import { dropDatabase, scratchName } from '#test/fixtures/scratch-database.ts'
 
 import { JOBS } from '../jobs.ts'
 import { copyTimetable } from './grow-timetable.ts'

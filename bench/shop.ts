@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { openHouse } from '#e2e/support/own-house.ts'
+import { start, stop } from '#e2e/support/processes.ts'
+import { formIn, openBrowser } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import type { Database } from '#platform/db.server.ts'
 
-import { openHouse } from '../e2e/own-house.ts'
-import { start, stop } from '../e2e/processes.ts'
-import { formIn, openBrowser } from '../e2e/traveller.ts'
-import { until } from '../e2e/until.ts'
 import { order, type Bus } from './buyers.ts'
 import { readSent, RECEIPTS_FROM, type Recorded } from './same-sql.ts'
 

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { findPort, type Running } from '../e2e/processes.ts'
-import { openBrowser, type Traveller } from '../e2e/traveller.ts'
-import { until } from '../e2e/until.ts'
+import { findPort, type Running } from '#e2e/support/processes.ts'
+import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
+
 import type { Shop } from './shop.ts'
 import { print, say } from './table.ts'
 import { openVisitor, waitsFor, type Waited } from './visitor.ts'

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { AS_A_BROWSER } from '../e2e/as-sent.ts'
-import { start, stop, type Running } from '../e2e/processes.ts'
+import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
+import { start, stop, type Running } from '#e2e/support/processes.ts'
+
 import { cpuOf } from './cpu.ts'
 import { countAnswers } from './load.ts'
 import { median, print, say } from './table.ts'

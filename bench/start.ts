@@ -5,7 +5,8 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { AS_A_BROWSER } from '../e2e/as-sent.ts'
+import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
+
 import { median, print, say } from './table.ts'
 
 const STARTS = 3

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { AS_A_BROWSER } from '../e2e/as-sent.ts'
+import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
+
 import type { Waited } from './visitor.ts'
 
 /*

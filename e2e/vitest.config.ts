@@ -31,7 +31,7 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
-    globalSetup: 'e2e/global-setup.ts',
+    globalSetup: 'e2e/support/global-setup.ts',
     sequence: { sequencer: LongOnesFirst },
     /** They wait for jobs and for pages more than they compute: 40 % of two cores were idle with three. */
     maxWorkers: Math.min(availableParallelism() + 3, 6),

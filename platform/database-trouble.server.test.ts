@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { keepWebLimits } from '#test/web-limits.ts'
+import { keepWebLimits } from '#test/fixtures/web-limits.ts'
 
 import { isDatabaseAway } from './database-trouble.server.ts'
 import { connect, db } from './db.server.ts'

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 
-import { openMailServer } from '#test/world/mail-server.ts'
+import { openMailServer } from '#test/simulation/mail-server.ts'
 
 import { type MailMessage, openSmtp, sendMail } from './mail.server.ts'
 import { listMailbox, readMailboxMessage } from './mailbox.server.ts'

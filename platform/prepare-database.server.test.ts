@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 
-import { asOwner } from '#test/as-owner.ts'
-import { scratchName } from '#test/scratch-database.ts'
+import { asOwner } from '#test/fixtures/as-owner.ts'
+import { scratchName } from '#test/fixtures/scratch-database.ts'
 
 import { db } from './db.server.ts'
 import type { Job } from './jobs.server.ts'

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 
-import { asOwner } from '#test/as-owner.ts'
+import { asOwner } from '#test/fixtures/as-owner.ts'
 
 import { now } from './clock.server.ts'
 import { tidyTries } from './count-tries.server.ts'

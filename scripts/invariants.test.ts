@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
-import { buy, ride } from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { buy, ride } from '#test/simulation/travellers.ts'
 
 const world = openWorld()
 

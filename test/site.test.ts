@@ -12,7 +12,8 @@ import routes from '#app/routes.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { readImageOptions } from '#platform/image-options.ts'
-import { asOwner } from '#test/as-owner.ts'
+
+import { asOwner } from './fixtures/as-owner.ts'
 
 /* The site as it is started, asked over HTTP as browsers ask. */
 

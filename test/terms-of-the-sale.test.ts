@@ -9,7 +9,7 @@ import { loader as orderLoader } from '#app/site/order/page.tsx'
 import type { OrderPageView } from '#app/site/order/view.ts'
 import { loader as ticketLoader } from '#app/site/ticket/page.tsx'
 import { renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
-import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
@@ -19,9 +19,11 @@ import { db } from '#platform/db.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 import { startOfDay, dateInCyprus } from '#platform/time.ts'
-import { openPage } from '#test/open-page.ts'
-import { amendTo, buyIn, giveUp, missTheBus, type Held } from '#test/world/holders.ts'
-import { letter, openLetterWorld, unsaid } from '#test/world/letters.ts'
+
+import { openPage } from './fixtures/open-page.ts'
+import { openReader } from './fixtures/pdf-reader.ts'
+import { amendTo, buyIn, giveUp, missTheBus, type Held } from './simulation/holders.ts'
+import { letter, openLetterWorld, unsaid } from './simulation/letters.ts'
 import {
   addTraveller,
   buy,
@@ -30,9 +32,7 @@ import {
   findOrderRow,
   goToBank,
   ride,
-} from '#test/world/travellers.ts'
-
-import { openReader } from './fixtures/pdf-reader.ts'
+} from './simulation/travellers.ts'
 
 /* Rides that were sold before the company raised its fee and its notice. */
 

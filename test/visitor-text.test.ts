@@ -12,7 +12,7 @@ import { findPlaces } from '#modules/timetable/find-stops.ts'
 import { skeleton } from '#modules/timetable/spelling.ts'
 import { oneLine, printable } from '#platform/text.ts'
 
-import { endless, ENDLESS } from './fuzz/strange.ts'
+import { endless, ENDLESS } from './fixtures/hostile-input.ts'
 
 /*
  * Everything that reads what a visitor wrote, with as much of it as a request may hold, though a form

@@ -1,9 +1,8 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
+import { allLetters } from '#e2e/support/all-letters.ts'
 import { LOCALES } from '#platform/locale.ts'
-
-import { allLetters } from '../e2e/all-letters.ts'
 
 /** Everything that travellers or the company read, wherever its sentences are written. */
 const SENTENCE_FILES = [
@@ -12,7 +11,7 @@ const SENTENCE_FILES = [
   'modules/gtfs/describe-*.ts',
   'modules/bookkeeping/settlement-mail.server.ts',
   'sandbox-bank/pages/*.ts',
-  'scripts/desk/*.ts',
+  'scripts/admin/*.ts',
   'scripts/timetable*.ts',
   'operator.ts',
 ]

@@ -8,12 +8,12 @@ import * as mailbox from '#app/site/mailbox/page.tsx'
 import { loader as success } from '#app/site/payment/success.tsx'
 import type { PaymentView } from '#app/site/payment/view.ts'
 import { now } from '#platform/clock.server.ts'
+import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
 import { addAccount, PASSWORD } from '#test/fixtures/sample-accounts.server.ts'
-import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/open-page.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
-import { choose, getPaymentOf, ride } from '#test/world/travellers.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
+import { choose, getPaymentOf, ride } from '#test/simulation/travellers.ts'
 
 /* Eve planted her own cookie in the browser of Anna, or wrote it down on a shared computer. */
 

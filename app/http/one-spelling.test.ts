@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 
 import routes from '#app/routes.ts'
-import { openPage } from '#test/open-page.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
 
 import { oneSpelling, ourSpelling } from './one-spelling.server.ts'
 

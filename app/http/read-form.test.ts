@@ -8,8 +8,8 @@ import { refusals } from '#app/i18n/en/refusals.ts'
 import routes from '#app/routes.ts'
 import { FORMS } from '#modules/enquiries/forms.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
-import { endless } from '#test/fuzz/strange.ts'
-import { addBrowser, openPage } from '#test/open-page.ts'
+import { endless } from '#test/fixtures/hostile-input.ts'
+import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
 
 import { readForm } from './read-form.server.ts'
 

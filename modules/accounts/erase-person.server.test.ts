@@ -17,9 +17,16 @@ import {
   PASSWORD,
   request,
 } from '#test/fixtures/sample-accounts.server.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { addTraveller, buy, choose, findOrderRow, goToBank, ride } from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  findOrderRow,
+  goToBank,
+  ride,
+} from '#test/simulation/travellers.ts'
 
 import { changePassword } from './change-account.server.ts'
 import { eraseGuest, erasePerson } from './erase-person.server.ts'

@@ -5,9 +5,9 @@ import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect, db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
-import { addTraveller, buy, choose, ride } from '#test/world/travellers.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
+import { addTraveller, buy, choose, ride } from '#test/simulation/travellers.ts'
 
 import { checkInvariants, PROMISES } from './check-invariants.server.ts'
 

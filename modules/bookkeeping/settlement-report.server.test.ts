@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
-import { listJobs } from '#test/world/jobs.ts'
-import { buy, comeBack, ride } from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+import { listJobs } from '#test/simulation/jobs.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { buy, comeBack, ride } from '#test/simulation/travellers.ts'
 
 import {
   describeSettlement,

@@ -10,7 +10,7 @@ import { operator } from '#operator'
 import { oneLine } from '#platform/text.ts'
 
 import { ticketWords } from './words/words.ts'
-import { rideTimes } from './words/written-dates.ts'
+import { rideTimes } from './written-dates.ts'
 
 const ALARM_SECONDS_BEFORE = 60 * 60
 const PRODUCT = { company: operator.shortName, product: 'Tickets' }

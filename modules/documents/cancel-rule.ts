@@ -2,7 +2,7 @@ import { isNoticeOver, type TicketView } from '#modules/tickets/ticket.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { ticketWords } from './words/words.ts'
-import { momentInSentence } from './words/written-dates.ts'
+import { momentInSentence } from './written-dates.ts'
 
 type Ruled = Pick<TicketView, 'locale' | 'cancelUntil' | 'refundTerms' | 'shownAt'>
 

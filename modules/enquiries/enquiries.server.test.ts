@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { operator } from '#operator'
 import { db } from '#platform/db.server.ts'
 import { listMailbox, readMailboxMessage } from '#platform/mailbox.server.ts'
-import { listJobs } from '#test/world/jobs.ts'
+import { listJobs } from '#test/simulation/jobs.ts'
 
 import type { Fields } from './check-fields.ts'
 import { findEnquiryReceipt } from './find-receipt.server.ts'

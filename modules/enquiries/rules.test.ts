@@ -1,7 +1,7 @@
 import { assert, constantFrom, array, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { fillIn } from '#test/world/filled-form.ts'
+import { fillIn } from '#test/simulation/filled-form.ts'
 
 import { maskCardNumbers } from './card-numbers.ts'
 import { checkFields, readFields, type Fields } from './check-fields.ts'

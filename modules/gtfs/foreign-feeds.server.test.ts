@@ -8,7 +8,7 @@ import { findTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
 import { SAMPLE_ASSUMPTIONS, sampleTexts, type FeedTexts } from '#test/fixtures/sample-feed.ts'
-import { forgetTimetables } from '#test/world/timetable.ts'
+import { forgetTimetables } from '#test/simulation/timetable.ts'
 
 import { importFeed } from './import-feed.server.ts'
 import { readFeed } from './read-feed.server.ts'

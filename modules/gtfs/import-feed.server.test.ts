@@ -16,7 +16,7 @@ import {
   SAMPLE_ASSUMPTIONS,
   type FeedTexts,
 } from '#test/fixtures/sample-feed.ts'
-import { forgetTimetables } from '#test/world/timetable.ts'
+import { forgetTimetables } from '#test/simulation/timetable.ts'
 
 import { describeImport } from './describe-import.server.ts'
 import { importFeed, type ImportOutcome } from './import-feed.server.ts'

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { addDeparture } from '#test/world/timetable.ts'
-import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/world/travellers.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorld } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { cancelDeparture, refundHolders, tellHolders } from './cancel-departure.server.ts'
 

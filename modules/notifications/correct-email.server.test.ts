@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   buy,
@@ -12,7 +12,7 @@ import {
   goToBank,
   listMails,
   ride,
-} from '#test/world/travellers.ts'
+} from '#test/simulation/travellers.ts'
 
 import { correctEmail } from './correct-email.server.ts'
 

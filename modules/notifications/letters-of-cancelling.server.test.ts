@@ -7,10 +7,10 @@ import {
 } from '#modules/incidents/cancel-departure.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { LOCALES } from '#platform/locale.ts'
-import { amendTo, buyIn, giveUp } from '#test/world/holders.ts'
-import { letter, openLetterWorld, post, says, textOf, unsaid } from '#test/world/letters.ts'
-import { addDeparture } from '#test/world/timetable.ts'
-import { ride } from '#test/world/travellers.ts'
+import { amendTo, buyIn, giveUp } from '#test/simulation/holders.ts'
+import { letter, openLetterWorld, post, says, textOf, unsaid } from '#test/simulation/letters.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import { ride } from '#test/simulation/travellers.ts'
 
 const world = openLetterWorld()
 

@@ -5,10 +5,10 @@ import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
-import { amendTo, buyIn, missTheBus } from '#test/world/holders.ts'
-import { letter, openLetterWorld, post, says, textOf, unsaid } from '#test/world/letters.ts'
-import { addDeparture, setFare } from '#test/world/timetable.ts'
-import { ride } from '#test/world/travellers.ts'
+import { amendTo, buyIn, missTheBus } from '#test/simulation/holders.ts'
+import { letter, openLetterWorld, post, says, textOf, unsaid } from '#test/simulation/letters.ts'
+import { addDeparture, setFare } from '#test/simulation/timetable.ts'
+import { ride } from '#test/simulation/travellers.ts'
 
 const world = openLetterWorld()
 

@@ -4,8 +4,8 @@ import { findOpenOrder } from '#modules/orders/order/rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
-import { buyIn, giveUp } from '#test/world/holders.ts'
-import { openLetterWorld, post, unsaid } from '#test/world/letters.ts'
+import { buyIn, giveUp } from '#test/simulation/holders.ts'
+import { openLetterWorld, post, unsaid } from '#test/simulation/letters.ts'
 import {
   addTraveller,
   choose,
@@ -13,7 +13,7 @@ import {
   getPaymentOf,
   listMails,
   ride,
-} from '#test/world/travellers.ts'
+} from '#test/simulation/travellers.ts'
 
 import { correctEmail } from './correct-email.server.ts'
 import { resendConfirmation } from './resend-confirmation.server.ts'

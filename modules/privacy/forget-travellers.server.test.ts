@@ -5,9 +5,16 @@ import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
-import { amendTo } from '#test/world/holders.ts'
-import { addTraveller, buy, choose, findOrderRow, goToBank, ride } from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+import { amendTo } from '#test/simulation/holders.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  findOrderRow,
+  goToBank,
+  ride,
+} from '#test/simulation/travellers.ts'
 
 import {
   ATTEMPT_DAYS_KEPT,
@@ -15,7 +22,7 @@ import {
   GUEST_MONTHS_KEPT,
 } from './forget-travellers.server.ts'
 
-/* At the end of every test all promises hold: test/world/world.ts asks. */
+/* At the end of every test all promises hold: test/simulation/simulation.ts asks. */
 const world = openWorld()
 
 test('a guest is forgotten eighteen months after the ride, and the sums are kept', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { amendTo, type Held } from '#test/world/holders.ts'
-import { buy, findOrderRow, ride } from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+import { amendTo, type Held } from '#test/simulation/holders.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 
 import { forgetWheelchairs, WHEELCHAIR_DAYS_KEPT } from './forget-wheelchairs.server.ts'
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
 import { transact } from '#platform/transaction.server.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
-import { hold as holdRows, untilWaiting } from '#test/world/waiting.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
+import { hold as holdRows, untilWaiting } from '#test/simulation/waiting.ts'
 
 import {
   areBeingPaid,

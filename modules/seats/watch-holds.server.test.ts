@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { addTraveller, buy, choose, ride } from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { addTraveller, buy, choose, ride } from '#test/simulation/travellers.ts'
 
 import { watchHolds } from './watch-holds.server.ts'
 

@@ -4,8 +4,9 @@ import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.
 import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { balancesOf } from '#test/world/ledger.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { balancesOf } from '#test/simulation/ledger.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -16,8 +17,7 @@ import {
   listMails,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { acceptPayment, returnPayment } from './decide-payment.server.ts'
 

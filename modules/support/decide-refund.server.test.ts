@@ -7,8 +7,9 @@ import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.s
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { balancesOf } from '#test/world/ledger.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { balancesOf } from '#test/simulation/ledger.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -16,8 +17,7 @@ import {
   goToBank,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { retryRefund, settleRefundInPortal, settleRefundOtherwise } from './decide-refund.server.ts'
 

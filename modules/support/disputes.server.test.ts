@@ -6,8 +6,9 @@ import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { balancesOf } from '#test/world/ledger.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { balancesOf } from '#test/simulation/ledger.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -17,8 +18,7 @@ import {
   goToBank,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { endDispute } from './decide-dispute.server.ts'
 import { retryRefund } from './decide-refund.server.ts'

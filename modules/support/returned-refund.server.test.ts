@@ -5,9 +5,9 @@ import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   buy,
@@ -16,7 +16,7 @@ import {
   goToBank,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
+} from '#test/simulation/travellers.ts'
 
 let bank: WorldBank
 beforeAll(async () => {

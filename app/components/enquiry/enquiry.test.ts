@@ -5,10 +5,10 @@ import { action as serviceAction, loader as serviceLoader } from '#app/site/serv
 import { ENQUIRY_KINDS, FORMS, type EnquiryKind } from '#modules/enquiries/forms.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
-import { openPage } from '#test/open-page.ts'
-import { forgetEnquiries, listEnquiries, whileNoneCanBeKept } from '#test/world/enquiries.ts'
-import { fillIn } from '#test/world/filled-form.ts'
-import { addTimetable } from '#test/world/timetable.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
+import { forgetEnquiries, listEnquiries, whileNoneCanBeKept } from '#test/simulation/enquiries.ts'
+import { fillIn } from '#test/simulation/filled-form.ts'
+import { addTimetable } from '#test/simulation/timetable.ts'
 
 import type { EnquiryAnswer, FormView, ReceiptView } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { clockLabels } from '#modules/offers/clock-change.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { wheelchairUntil } from '#modules/seats/seats.ts'

@@ -1,7 +1,7 @@
 import { inHours } from '#app/i18n/duration.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { rideTimes } from '#modules/documents/words/written-dates.ts'
+import { rideTimes } from '#modules/documents/written-dates.ts'
 import type { TicketStop } from '#modules/tickets/ticket.ts'
 import { capitalised } from '#platform/text.ts'
 import { inCyprus } from '#platform/time.ts'

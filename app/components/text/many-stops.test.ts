@@ -4,8 +4,8 @@ import type { BookNowView } from '#app/components/journey/view.ts'
 import { loader as bookNow } from '#app/site/book-now/page.tsx'
 import { now } from '#platform/clock.server.ts'
 import { transactPatiently } from '#platform/transaction.server.ts'
-import { makeLarge } from '#test/large-timetable.ts'
-import { openPage } from '#test/open-page.ts'
+import { makeLarge } from '#test/fixtures/large-timetable.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
 
 import { readText } from './read-text.server.ts'
 

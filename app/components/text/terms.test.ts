@@ -5,7 +5,7 @@ import { fillInMarkdown, placeholdersIn, type Figures } from '#modules/content/f
 import { readSource } from '#modules/content/read-content.server.ts'
 import { TERMS_DIGESTS, TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
-import { openPage } from '#test/open-page.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
 
 import { settledFigures } from './placeholders.server.ts'
 

@@ -10,7 +10,7 @@ import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { NOTICE_HOURS } from '#modules/tickets/ticket.ts'
 import { now } from '#platform/clock.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
-import { openPage } from '#test/open-page.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
 
 import { checkTexts, readText } from './read-text.server.ts'
 import { listServices } from './service-texts.server.ts'

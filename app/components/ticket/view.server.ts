@@ -5,11 +5,7 @@ import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { qrPath } from '#modules/documents/qr.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import {
-  clockOnTicket,
-  dateAndTime,
-  momentInSentence,
-} from '#modules/documents/words/written-dates.ts'
+import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/documents/written-dates.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'

@@ -1,5 +1,5 @@
 import type { ChangeRefusalSentences } from '#app/i18n/change-refusals.ts'
-import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { operator } from '#operator'
 
 import { refusals } from './refusals.ts'

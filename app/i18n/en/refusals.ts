@@ -1,5 +1,5 @@
 import type { RefusalSentences } from '#app/i18n/refusals.ts'
-import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { operator } from '#operator'
 import { clockTime } from '#platform/time.ts'
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as mailbox from '#app/site/mailbox/page.tsx'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
+import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
 import {
   cookieFrom,
   PASSWORD,
@@ -10,7 +11,6 @@ import {
   sendOwedMails,
   tokenIn,
 } from '#test/fixtures/sample-accounts.server.ts'
-import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
 
 import * as confirm from './confirm.tsx'
 import * as forgot from './forgot-password.tsx'

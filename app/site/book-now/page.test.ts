@@ -8,8 +8,8 @@ import { loader as showCart } from '#app/site/cart/page.tsx'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
-import { openPage } from '#test/open-page.ts'
-import { setBoarding } from '#test/world/timetable.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
+import { setBoarding } from '#test/simulation/timetable.ts'
 
 import { action, loader } from './page.tsx'
 

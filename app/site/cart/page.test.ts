@@ -7,14 +7,14 @@ import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
-import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/open-page.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
+import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
 import {
   addDeparture,
   addTimetable,
   forgetWheelchairSpaces,
   setFare,
-} from '#test/world/timetable.ts'
+} from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   choose,
@@ -22,7 +22,7 @@ import {
   getPaymentOf,
   makeTermsOld,
   ride,
-} from '#test/world/travellers.ts'
+} from '#test/simulation/travellers.ts'
 
 import { action, loader } from './page.tsx'
 import type { CartAnswer, CartPageView } from './view.ts'

@@ -1,7 +1,7 @@
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { percentText } from '#app/i18n/percent.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { momentInSentence } from '#modules/documents/written-dates.ts'
 import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
 import { isNoticeOver } from '#modules/tickets/ticket.ts'
 import { localePath } from '#platform/locale.ts'

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
-import { addBrowser, openPage } from '#test/open-page.ts'
+import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
 
 import { loader as attachmentLoader } from './attachment.ts'
 import { loader as htmlLoader } from './html.ts'

@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { clockOnTicket } from '#modules/documents/words/written-dates.ts'
+import { clockOnTicket } from '#modules/documents/written-dates.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { placesFor } from '#modules/orders/order/party.ts'

@@ -2,11 +2,7 @@ import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
-import {
-  clockOnTicket,
-  dateAndTime,
-  momentInSentence,
-} from '#modules/documents/words/written-dates.ts'
+import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/documents/written-dates.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { isNoticeOver, receiptNumber } from '#modules/tickets/ticket.ts'

@@ -9,11 +9,11 @@ import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { codeInQr } from '#modules/tickets/ticket.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
-import { addBrowser, openPage, type TestBrowser } from '#test/open-page.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { amendTo } from '#test/world/holders.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { amendTo } from '#test/simulation/holders.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
   buy,
   choose,
@@ -22,7 +22,7 @@ import {
   goToBank,
   listMails,
   ride,
-} from '#test/world/travellers.ts'
+} from '#test/simulation/travellers.ts'
 
 import { loader as failLoader } from './fail.tsx'
 import { action, loader as successLoader } from './success.tsx'

@@ -16,7 +16,7 @@ export type FontName = keyof typeof FONTS
 
 const LETTERS = new Set(FONTS.regular.characterSet)
 
-/** Both weights have the same letters: scripts/make-ticket-fonts.ts made them from one list. */
+/** Both weights have the same letters: art/make-ticket-fonts.ts made them from one list. */
 export function hasLetter(codePoint: number): boolean {
   return LETTERS.has(codePoint)
 }

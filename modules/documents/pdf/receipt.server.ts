@@ -1,6 +1,6 @@
 import { vatByRate } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { clockOnTicket } from '#modules/documents/words/written-dates.ts'
+import { clockOnTicket } from '#modules/documents/written-dates.ts'
 import { type ReceiptLine, receiptNumber, type ReceiptView } from '#modules/tickets/ticket.ts'
 import { operator } from '#operator'
 import { cents, formatEuros } from '#platform/money.ts'

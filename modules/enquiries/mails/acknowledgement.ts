@@ -1,5 +1,5 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import type { EnquiryKind } from '#modules/enquiries/forms.ts'
 import { enquiryWords } from '#modules/enquiries/words/words.ts'

@@ -1,5 +1,5 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { dateAndTime } from '#modules/documents/words/written-dates.ts'
+import { dateAndTime } from '#modules/documents/written-dates.ts'
 import type { Fields } from '#modules/enquiries/check-fields.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import { FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'

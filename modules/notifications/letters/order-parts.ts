@@ -1,5 +1,5 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { type Part, QUIET } from '#modules/mail/layout/letter.ts'
 import { amounts, lead, type Amount, say } from '#modules/mail/layout/parts.ts'
 import type { ChangeNews, OrderNews } from '#modules/notifications/letter-data.ts'

@@ -1,5 +1,5 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { rideTimes } from '#modules/documents/words/written-dates.ts'
+import { rideTimes } from '#modules/documents/written-dates.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, point, say } from '#modules/mail/layout/parts.ts'
 import type { RideNews } from '#modules/notifications/letter-data.ts'

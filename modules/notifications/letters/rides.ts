@@ -1,6 +1,6 @@
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { dateAndTime, rideTimes } from '#modules/documents/words/written-dates.ts'
+import { dateAndTime, rideTimes } from '#modules/documents/written-dates.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { html, type Html } from '#modules/mail/layout/html.ts'
 import { button, type Part, SOFT } from '#modules/mail/layout/letter.ts'

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { addDeparture, addTimetable, setFare } from '#test/world/timetable.ts'
-import { addTraveller, choose, ride } from '#test/world/travellers.ts'
+import { addDeparture, addTimetable, setFare } from '#test/simulation/timetable.ts'
+import { addTraveller, choose, ride } from '#test/simulation/travellers.ts'
 
 import { addToCart } from './add-ride.server.ts'
 import { extendHold, removeRide, setWheelchairUsers, takeAgain } from './change-cart.server.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
-import { addTraveller, choose, comeBack, goToBank, ride } from '#test/world/travellers.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
+import { addTraveller, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
 
 import { findCart } from './find-cart.server.ts'
 import { keepContact } from './keep-contact.server.ts'

@@ -6,9 +6,9 @@ import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { poll } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable, setFare } from '#test/world/timetable.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { poll } from '#test/simulation/jobs.ts'
+import { addDeparture, addTimetable, setFare } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   buy,
@@ -20,7 +20,7 @@ import {
   listMails,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
+} from '#test/simulation/travellers.ts'
 
 let bank: WorldBank
 let bus: string

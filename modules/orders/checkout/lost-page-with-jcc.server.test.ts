@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { listPayments } from '#modules/payments/payments.server.ts'
 import { db } from '#platform/db.server.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -10,8 +11,7 @@ import {
   goToBank,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 /* Edge case 23 with a company that tells the address of its page once. */
 

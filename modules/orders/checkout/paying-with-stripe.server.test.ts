@@ -4,7 +4,8 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { signed, toEvent } from '#test/fakes/stripe/events.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -15,8 +16,7 @@ import {
   listRefunds,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 /* Edge cases of docs/edge-cases.md, as only Stripe has them. */
 

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { keepWebLimits } from '#test/web-limits.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
-import { addTraveller, choose, ride } from '#test/world/travellers.ts'
+import { keepWebLimits } from '#test/fixtures/web-limits.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
+import { addTraveller, choose, ride } from '#test/simulation/travellers.ts'
 
 keepWebLimits()
 

@@ -11,9 +11,9 @@ import { lockPayment } from '#modules/payments/payments.server.ts'
 import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   choose,
@@ -21,8 +21,8 @@ import {
   findOrderRow,
   goToBank,
   ride,
-} from '#test/world/travellers.ts'
-import { hold, untilWaiting } from '#test/world/waiting.ts'
+} from '#test/simulation/travellers.ts'
+import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
 import { checkOut } from './checkout.server.ts'
 

@@ -8,8 +8,9 @@ import { findPayment } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
-import { addDeparture, setFare } from '#test/world/timetable.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { openWorld } from '#test/simulation/simulation.ts'
+import { addDeparture, setFare } from '#test/simulation/timetable.ts'
 import {
   buy,
   comeBack,
@@ -18,8 +19,7 @@ import {
   listMails,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
-import { openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { amend, quoteAmendment } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'

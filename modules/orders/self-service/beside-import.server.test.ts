@@ -7,8 +7,9 @@ import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { addTimetable } from '#test/world/timetable.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { anyBus } from '#test/simulation/simulation.ts'
+import { addTimetable } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   buy,
@@ -18,9 +19,8 @@ import {
   goToBank,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { hold, untilWaiting } from '#test/world/waiting.ts'
-import { anyBus } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
+import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
 import { cancel, quoteCancellation } from './cancel.server.ts'
 

@@ -4,8 +4,9 @@ import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
-import { addDeparture } from '#test/world/timetable.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { openWorld } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   buy,
@@ -17,8 +18,7 @@ import {
   listMails,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
-import { openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { cancel, quoteCancellation } from './cancel.server.ts'
 

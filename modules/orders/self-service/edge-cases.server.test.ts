@@ -10,8 +10,9 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { transact } from '#platform/transaction.server.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import { balancesOf } from '#test/world/ledger.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { balancesOf } from '#test/simulation/ledger.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -21,8 +22,7 @@ import {
   goToBank,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'

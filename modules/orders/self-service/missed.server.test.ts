@@ -9,7 +9,8 @@ import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { addDeparture } from '#test/world/timetable.ts'
+import { openWorld } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
 import {
   buy,
   comeBack,
@@ -17,8 +18,7 @@ import {
   findOrderRow,
   listMails,
   ride,
-} from '#test/world/travellers.ts'
-import { openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'

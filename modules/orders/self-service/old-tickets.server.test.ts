@@ -5,8 +5,8 @@ import { findTicket, isVoidTicket, listTickets } from '#modules/orders/reads/fin
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { buy, findOrderRow, ride } from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 
 import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'

@@ -6,8 +6,9 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { cancelUntil } from '#modules/tickets/ticket.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
-import { setFare } from '#test/world/timetable.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { setFare } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   choose,
@@ -19,8 +20,7 @@ import {
   listRefunds,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 /* Edge cases of docs/edge-cases.md: one order, some attempts to pay for it, and what it costs. */
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -8,8 +9,7 @@ import {
   goToBank,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 /*
  * Edge case 23 of docs/edge-cases.md, with companies that tell the address of their page again. Not

@@ -7,7 +7,8 @@ import { db } from '#platform/db.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
 import { prepareJobs, promiseJob, workOff, type JobDone } from '#platform/jobs.server.ts'
 import { noticesRefused } from '#platform/metrics.server.ts'
-import { doJobs, listJobs } from '#test/world/jobs.ts'
+import { doJobs, listJobs } from '#test/simulation/jobs.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -17,8 +18,7 @@ import {
   listMails,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { readNotice } from './handle-webhook.server.ts'
 

@@ -5,7 +5,8 @@ import { tidyCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -16,8 +17,7 @@ import {
   listMails,
   listRefunds,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 /* Edge cases of docs/edge-cases.md: money that comes late, in another sum, or under another name. */
 

@@ -5,7 +5,8 @@ import { SEND_MAIL } from '#modules/orders/order/enqueue-mail.server.ts'
 import { findOrder } from '#modules/orders/order/rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { doJobs, listJobs, poll } from '#test/world/jobs.ts'
+import { doJobs, listJobs, poll } from '#test/simulation/jobs.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -14,8 +15,7 @@ import {
   goToBank,
   listMails,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { reconcile } from './reconcile.server.ts'
 

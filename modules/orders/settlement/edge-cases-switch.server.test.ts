@@ -4,9 +4,10 @@ import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
-import { addTimetable } from '#test/world/timetable.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { anyBus } from '#test/simulation/simulation.ts'
+import { addTimetable } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   choose,
@@ -15,8 +16,7 @@ import {
   getPaymentOf,
   goToBank,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 /* Edge case 41 of docs/edge-cases.md. The other company is the sandbox bank, whose keys are always set. */
 

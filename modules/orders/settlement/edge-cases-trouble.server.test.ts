@@ -7,8 +7,9 @@ import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
-import { asOwner } from '#test/as-owner.ts'
-import { doJobs, listJobs, poll } from '#test/world/jobs.ts'
+import { asOwner } from '#test/fixtures/as-owner.ts'
+import { doJobs, listJobs, poll } from '#test/simulation/jobs.ts'
+import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -18,8 +19,7 @@ import {
   goToBank,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, countAlerts, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { reconcileLater } from './reconcile.server.ts'
 

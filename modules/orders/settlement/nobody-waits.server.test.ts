@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { doJobs } from '#test/world/jobs.ts'
-import type { StoppedCall } from '#test/world/line.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import type { StoppedCall } from '#test/simulation/line.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -13,8 +14,7 @@ import {
   listRefunds,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 import { reconcile } from './reconcile.server.ts'
 

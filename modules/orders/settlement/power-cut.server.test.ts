@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { asOwner } from '#test/as-owner.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
+import { asOwner } from '#test/fixtures/as-owner.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -15,8 +16,7 @@ import {
   listMails,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 /*
  * Something fails at each step of a transaction, up to its commit. Nothing of it is left, and the

@@ -5,9 +5,9 @@ import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
-import { addDeparture, addTimetable } from '#test/world/timetable.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   choose,
@@ -17,7 +17,7 @@ import {
   listRefunds,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
+} from '#test/simulation/travellers.ts'
 
 /* Questions and answers that pass each other on the line between shop and bank. */
 

@@ -7,8 +7,9 @@ import { sendRefund } from '#modules/payments/refunds.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { openBank, type WorldBank } from '#test/world/bank.ts'
-import { doJobs, poll } from '#test/world/jobs.ts'
+import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
+import { anyBus, openWorld } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -18,8 +19,7 @@ import {
   listRefunds,
   pressPay,
   ride,
-} from '#test/world/travellers.ts'
-import { anyBus, openWorld } from '#test/world/world.ts'
+} from '#test/simulation/travellers.ts'
 
 /* 41: the operator takes another company while people are paying with the first. */
 

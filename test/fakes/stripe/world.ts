@@ -1,6 +1,6 @@
 import { env } from '#platform/env.server.ts'
 import { newOpeningId } from '#platform/ids.server.ts'
-import type { BankFace } from '#test/world/bank-face.ts'
+import type { BankFace } from '#test/simulation/bank-face.ts'
 
 import { signed, toEvent } from './events.ts'
 import { stripeFace } from './face.ts'

@@ -4,7 +4,7 @@ import { isRefused, readQuery, type Query } from '#app/components/journey/query.
 import { resolve, toRemark } from '#app/components/journey/view.server.ts'
 import type { LegView, Remark, RideView } from '#app/components/journey/view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { clockOnTicket } from '#modules/documents/words/written-dates.ts'
+import { clockOnTicket } from '#modules/documents/written-dates.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { isSamePeople, priceAfter } from '#modules/orders/policy/amendment.ts'
 import type { OrderItem } from '#modules/orders/self-service/find-order.server.ts'

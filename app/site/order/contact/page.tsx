@@ -12,7 +12,7 @@ import { OrderPage } from '#app/site/order/order-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { momentInSentence } from '#modules/documents/words/written-dates.ts'
+import { momentInSentence } from '#modules/documents/written-dates.ts'
 import {
   guessEmail,
   isEmail,

@@ -5,8 +5,8 @@ import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { forgetTimetable } from '#modules/timetable/editions.server.ts'
 import { operator } from '#operator'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { openPage } from '#test/open-page.ts'
-import { setBoarding } from '#test/world/timetable.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
+import { setBoarding } from '#test/simulation/timetable.ts'
 
 import { loader } from './page.tsx'
 

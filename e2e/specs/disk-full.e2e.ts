@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openHouse, type House } from '#e2e/support/own-house.ts'
+import { listDescendants } from '#e2e/support/process-table.ts'
+import type { Running } from '#e2e/support/processes.ts'
+import { formIn, openBrowser, type Page, type Traveller } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
+import { operator } from '#operator'
+import { visitorKey } from '#platform/session.server.ts'
+
+/*
+ * No file of site, database and bank can be written any more, as on a full disk (a limit on their
+ * files, since not everybody may mount a small one). Then there is room again.
+ */
+
+const CLEAN = [200, 303, 422, 503]
+
+let house: House
+let site: Running
+let bankUrl = ''
+/** Those who were told that their seats are held. */
+const acknowledged: string[] = []
+
+beforeAll(async () => {
+  house = await openHouse()
+  site = await house.startSite()
+})
+
+afterAll(() => house.close())
+
+test('a disk that is full: nobody is told that a seat is held that is not, and nobody is charged', async () => {
+  const first = openBrowser(site.url)
+  const cardForm = await reachCardForm(first)
+  bankUrl = new URL(cardForm.url).origin
+  await first.payAtBank(cardForm.url)
+  const waiting = openBrowser(site.url)
+  const waitingForm = await reachCardForm(waiting)
+  const chosen = await choose(openBrowser(site.url))
+
+  limitFiles('1')
+  const refused = await until('somebody hears of it', async () => {
+    const page = await hold(chosen)
+    expect(CLEAN).toContain(page.status)
+    return page.status === 503 ? page : undefined
+  })
+  expect(refused.html).toContain(operator.phone)
+  for (let visitor = 0; visitor < 5; visitor++) expect(CLEAN).toContain((await hold(chosen)).status)
+  const unpaid = await waiting.payAtBank(waitingForm.url).catch(() => undefined)
+  expect(unpaid?.url ?? '').not.toContain('/payment/success/')
+
+  limitFiles('unlimited')
+})
+
+test('there is room again: everything goes on by itself, and all that was told is true', async () => {
+  const browser = openBrowser(site.url)
+  const cardForm = await until('seats are sold again', () =>
+    reachCardForm(browser).catch(() => undefined),
+  )
+  const page = await browser.payAtBank(cardForm.url)
+  expect(page.html).toContain('/tickets/')
+
+  const books = house.books()
+  const holders = await books
+    .selectFrom('orders')
+    .innerJoin('bookings', 'bookings.orderId', 'orders.orderId')
+    .innerJoin('seatHolds', 'seatHolds.bookingId', 'bookings.bookingId')
+    .select('visitor')
+    .execute()
+  expect(holders.map(({ visitor }) => visitor)).toEqual(expect.arrayContaining(acknowledged))
+  const bank = createSandboxProvider({ url: bankUrl, key: house.bankKey(), secret: '' })
+  const breaches = await checkInvariants(books, { now: Temporal.Now.instant(), bank })
+  await books.destroy()
+  expect(breaches).toEqual([])
+})
+
+/** For the site and all that it has started; whatever they start later has the same. */
+function limitFiles(bytes: string): void {
+  const pid = site.process.pid ?? 0
+  const database = house.findPostmaster()?.pid
+  const below = database ? listDescendants(database) : []
+  const pids = [pid, ...listDescendants(pid).map((one) => one.pid), ...below.map((one) => one.pid)]
+  for (const one of new Set(database ? [...pids, database] : pids)) {
+    // Nobody but who runs a process may limit it, root in a container neither.
+    const owner = statSync(`/proc/${one}`, { throwIfNoEntry: false })
+    if (!owner) continue
+    const { uid, gid } = owner
+    try {
+      execFileSync('prlimit', ['--pid', String(one), `--fsize=${bytes}:`], { uid, gid })
+    } catch (error) {
+      if (existsSync(`/proc/${one}`)) throw error
+    }
+  }
+}
+
+function choose(browser: Traveller): Promise<Page> {
+  const date = Temporal.Now.plainDateISO('Asia/Nicosia').add({ days: 7 }).toString()
+  return browser.chooseRide({ from: 'NIC', to: 'LCA', adults: '1', date })
+}
+
+async function reachCardForm(browser: Traveller): Promise<Page> {
+  await browser.addToCart(await choose(browser))
+  const page = await browser.checkOut()
+  if (page.url.startsWith(site.url)) throw new Error(`not at the bank: ${page.status} ${page.url}`)
+  return page
+}
+
+/** A new visitor takes a seat; who is sent on to the cart has been told that it is held. */
+async function hold({ url, html }: Page): Promise<Page> {
+  const browser = openBrowser(site.url)
+  const body = new URLSearchParams(formIn(html, 'from-stop'))
+  const response = await browser.ask(url, { method: 'POST', body })
+  const [secret] = browser.cookies.values()
+  if (response.status === 303 && secret) acknowledged.push(visitorKey(secret))
+  const { status, headers } = response
+  return { status, url, headers, html: await response.text() }
+}

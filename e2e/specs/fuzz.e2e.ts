@@ -1,0 +1,348 @@
+import {
+  array,
+  asyncProperty,
+  check,
+  constantFrom,
+  integer,
+  record,
+  tuple,
+  type Arbitrary,
+} from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
+import { millisecondsOnCore } from '#e2e/support/process-table.ts'
+import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
+import { sendRaw, type RawAnswer } from '#e2e/support/raw-request.ts'
+import { formIn, openBrowser } from '#e2e/support/traveller.ts'
+import { MOST_TYPED, SERVICES } from '#modules/enquiries/forms.ts'
+import {
+  body,
+  cookies,
+  ENDLESS,
+  fields,
+  headers,
+  MARK,
+  step,
+  type Known,
+} from '#test/fixtures/hostile-input.ts'
+
+/*
+ * Every address of the site map is sent what nobody should send. Whatever it is, the answer is
+ * quick, is no fault of ours, tells nothing of our insides and lets no markup in. A failure names
+ * its seed; FUZZ_SEED runs it again.
+ */
+
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_202)
+/** Requests are sent so many at a time, so that these are as many times more. */
+const ROUNDS = 60
+const AT_ONCE = 6
+/**
+ * Of the time of the one thread that answers everybody: while it is at work for one, nobody else gets
+ * an answer, not even /healthz. By the clock on the wall an answer takes as long as whatever else runs
+ * on the machine lets it, six of these files among others, so the wall would measure those.
+ */
+const LONGEST_MILLISECONDS = 500
+/** All that a form may weigh (server.ts), what is read of a text (read-form.server.ts), and what is sent. */
+const MOST_BYTES = 64 * 1024
+const LONGEST_TEXT = 2 * MOST_TYPED
+const LONGEST_MESSAGE = 4000
+const INSIDES = /\n\s+at .+:\d+:\d+|node_modules|node:internal|\/modules\//
+/** What other forms and links are made of. */
+const OTHERS = {
+  time: '08:00',
+  trip: 'return',
+  'return-date': '2026-12-12',
+  passengers: '2',
+  wheelchairs: '1',
+  return: '00000000-0000-4000-8000-000000000000',
+  intent: 'pay',
+  name: 'Anna Example',
+  email: 'anna@example.com',
+  terms: 'yes',
+  'email-asked': 'anna@example.com',
+  message: 'Hello',
+  phone: '+357 99 000000',
+}
+
+const FORM_TYPE = 'Content-Type: application/x-www-form-urlencoded'
+/** One that would be sent, so that everything is done with its message that is ever done. */
+const ENQUIRY = {
+  'first-name': 'Anna',
+  'last-name': 'Example',
+  email: 'anna@example.com',
+  topic: 'question',
+  person: 'yes',
+  message: 'Is there a bus at noon?',
+  from: 'Larnaca',
+  to: 'Nicosia',
+  date: '2026-12-12',
+  time: '10:00',
+  people: '40',
+  coach: 'coach',
+}
+
+const PATTERNS = (routes as { path?: string }[]).map(
+  ({ path = '' }) => `/${path.replace(/^\//, '')}`,
+)
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY']
+
+let company: Company
+let site: Running
+/** Something that each id of the site map can stand for, and each field; and who has a cart. */
+let ids: Record<string, string>
+let known: Known
+let cookie: string
+let asked = 0
+/** The addresses that take forms. */
+let taking: string[]
+
+beforeAll(async () => {
+  company = await startCompany()
+  site = await company.startSite()
+  const traveller = openBrowser(site.url)
+  const search = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }
+  const chosen = await traveller.chooseRide(search)
+  await traveller.addToCart(chosen)
+  const cardForm = await traveller.checkOut()
+  const paid = await traveller.payAtBank(cardForm.url)
+  await traveller.addToCart(chosen)
+
+  const idIn = (text: string, before: string) =>
+    new RegExp(`${before}/(\\w{26}|[\\da-f-]{36})`).exec(text)?.[1] ?? ''
+  const payment = idIn(paid.url, 'success')
+  const ticket = idIn(paid.html, 'tickets')
+  ids = { schedules: '1', services: 'coach-hire', success: payment, fail: payment, state: payment }
+  const booking = idIn(paid.html, 'bookings')
+  const ride = idIn((await traveller.visit(`/bookings/${booking}`)).html, 'rides')
+  ids = { ...ids, tickets: ticket, bookings: booking, rides: ride }
+  ids = { ...ids, notices: 'sandbox', attachments: '0' }
+  known = { ...formIn(chosen.html, 'from-stop'), ...OTHERS }
+  cookie = `visitor=${[...traveller.cookies.values()][0]}`
+  const answers = await Promise.all(
+    PATTERNS.map((path) =>
+      sendRaw(site.url, {
+        method: 'POST',
+        target: fill(path),
+        headers: [...fromOurs(), `Cookie: ${cookie}`],
+      }),
+    ),
+  )
+  taking = PATTERNS.filter((_, place) => ![404, 405].includes(answers[place]?.status ?? 404))
+})
+
+afterAll(() => company.stop())
+
+test('whatever is asked of any address', async () => {
+  const asking = record({
+    path: pathOf(PATTERNS),
+    query: fields(known),
+    cookies: cookies(cookie),
+    extra: headers,
+  })
+  const harm = await findHarm(asking, ({ path, query, cookies: sent, extra }) =>
+    sendRaw(site.url, {
+      target: query ? `${path}?${query}` : path,
+      headers: [...extra, ...(sent ? [`Cookie: ${sent}`] : [])],
+    }),
+  )
+  expect(harm).toBeNull()
+})
+
+test('whatever is sent to an address that takes forms', async () => {
+  expect(taking).toEqual(
+    expect.arrayContaining(['/cart', '/el/book-now', '/payments/notices/:provider']),
+  )
+  const telling = record({ path: pathOf(taking), cookies: cookies(cookie), form: body(known) })
+  const harm = await findHarm(telling, ({ path: target, cookies: sent, form }) =>
+    sendRaw(site.url, {
+      method: 'POST',
+      target,
+      headers: [...fromOurs(), `Content-Type: ${form.type}`, `Cookie: ${sent}`],
+      body: form.content,
+    }),
+  )
+  expect(harm).toBeNull()
+})
+
+/** The fields that are read from each form, enquiries aside, by the pattern of its page; in Greek it is the same code. */
+const FIELDS: Record<string, readonly string[]> = {
+  '/book-now': ['departure', 'from-stop', 'adults', 'wheelchairs'],
+  '/cart': ['intent', 'name', 'email'],
+  '/payment/success/:id': ['email'],
+  '/tickets/:id': ['departure'],
+  '/bookings': ['intent'],
+  '/bookings/:id/cancel': ['refund'],
+  '/bookings/:id/contact': ['name', 'email'],
+  '/bookings/:id/rides/:ride/change': ['surcharge', 'refund'],
+  '/find-booking': ['reference', 'email'],
+  '/users/signup': ['name', 'email', 'password'],
+  '/users/login': ['email', 'log-in-password', 'next'],
+  '/users/confirm': ['token', 'confirm-password'],
+  '/users/forgot-password': ['email'],
+  '/users/reset-password': ['token', 'new-password'],
+  '/account': ['intent'],
+}
+const TEXTS = ['message', 'notes']
+const LINES = ['first-name', 'email', 'booking-reference', 'phone', 'date', 'people', 'stamp']
+
+test.each(Object.entries(ENDLESS))('a field without end: %s', async (_, unit) => {
+  const enquiries = ['/contact', ...SERVICES.map((slug) => `/services/${slug}`)]
+  const others = taking.filter((path) => !/^\/el\b|:slug|:provider|^\/contact$/.test(path))
+  expect(others.toSorted()).toEqual(Object.keys(FIELDS).toSorted())
+  const full = [
+    ...enquiries.map((path) => [path, 'notes'] as const),
+    ...['message', ...LINES].map((name) => ['/contact', name] as const),
+    ...LINES.map((name) => ['/services/coach-hire', name] as const),
+    ...others.flatMap((path) => (FIELDS[path] ?? []).map((name) => [fill(path), name] as const)),
+  ]
+  for (const [path, name] of full) {
+    expect(await sendEndless(path, name, { unit, most: MOST_BYTES })).toBeNull()
+  }
+  for (const path of ['/contact', '/services/coach-hire']) {
+    for (const name of TEXTS) {
+      for (const most of [LONGEST_TEXT, LONGEST_MESSAGE]) {
+        expect(await sendEndless(path, name, { unit, most })).toBeNull()
+      }
+    }
+  }
+})
+
+/** One field is full of it, and others such that the form can be sent. Somebody else asks meanwhile. */
+async function sendEndless(
+  path: string,
+  name: string,
+  { unit, most }: { unit: string; most: number },
+): Promise<string | null> {
+  const others = new URLSearchParams(ENQUIRY)
+  others.delete(name)
+  const sound = `${others}&${name}=`
+  const before = millisecondsAtWork()
+  const [answer, other] = await Promise.all([
+    sendRaw(site.url, {
+      method: 'POST',
+      target: path,
+      headers: [...fromOurs(), FORM_TYPE, `Cookie: ${cookie}`],
+      body: sound + fillWith(unit, { letters: most, bytes: MOST_BYTES - sound.length }),
+    }),
+    sendRaw(site.url, { target: '/healthz' }),
+  ])
+  const took = millisecondsAtWork() - before
+  const harm =
+    harmOf(answer) ??
+    harmOf(other) ??
+    ([403, 413].includes(answer.status) ? 'was not read at all' : null) ??
+    (took > LONGEST_MILLISECONDS ? `kept everybody waiting for ${Math.round(took)} ms` : null)
+  return harm && `${most} letters in ${name} of ${path}: ${harm}`
+}
+
+/** So many letters of it as they are sent in a form, or as many as there is room for. */
+function fillWith(unit: string, { letters, bytes }: { letters: number; bytes: number }): string {
+  const one = encodeURIComponent(unit.toWellFormed()).replaceAll('%20', '+')
+  const times = Math.min(Math.floor(letters / unit.length), Math.floor((bytes - 1) / one.length))
+  return `${one.repeat(times)}x`
+}
+
+test('whatever the method is', async () => {
+  const asking = record({ path: pathOf(PATTERNS), method: constantFrom(...METHODS) })
+  const harm = await findHarm(asking, ({ path: target, method }) =>
+    sendRaw(site.url, { method, target, headers: fromOurs() }),
+  )
+  expect(harm).toBeNull()
+})
+
+test('request lines that are none, and headers without end', async () => {
+  const targets = [
+    '*',
+    '//',
+    '///evil.example//',
+    '/%',
+    '/%00',
+    '/\\',
+    'http://evil.example/',
+    '/a b',
+    '?',
+  ]
+  const lines = [
+    `X-Long: ${'a'.repeat(20_000)}`,
+    'Content-Length: 3\r\nContent-Length: 4',
+    'Transfer-Encoding: chunked\r\nContent-Length: 4',
+    'Host: evil.example',
+    'Host: [::',
+    'Expect: nonsense',
+    'Upgrade: websocket\r\nConnection: Upgrade',
+  ]
+  const requests = [
+    ...[...targets, `/${'a/'.repeat(3000)}`].map((target) => ({ target })),
+    ...lines.map((line) => ({ target: '/', headers: [line] })),
+  ]
+  for (const request of requests) {
+    expect(
+      harmOf(await sendRaw(site.url, request)),
+      JSON.stringify(request).slice(0, 80),
+    ).toBeNull()
+  }
+})
+
+/** From a page of ours, by what it says, and each from an address of its own. */
+function fromOurs(): string[] {
+  asked += 1
+  return [`Origin: ${site.url}`, `X-Forwarded-For: 10.${asked >> 8}.${asked & 255}.7`]
+}
+
+/** Paths of the site map, with anything for their ids; now and then with a step too many. */
+function pathOf(patterns: readonly string[]): Arbitrary<string> {
+  return tuple(constantFrom(...patterns), step, integer({ min: 0, max: 9 })).map(
+    ([pattern, strange, dice]) => {
+      const path = fill(pattern, dice > 4 ? strange : undefined)
+      const ending = dice === 0 ? `/${strange}` : dice === 1 ? '.data' : ''
+      return path + ending
+    },
+  )
+}
+
+/** With something that exists in the place of each id, unless something strange is given. */
+function fill(pattern: string, strange?: string): string {
+  const steps = pattern.split('/')
+  return steps
+    .map((part, place) => {
+      const real = ids[steps[place - 1] ?? ''] ?? '0'
+      return /^[:*]/.test(part) ? (strange ?? real) : part
+    })
+    .join('/')
+}
+
+/** Sends it all, so many at a time. What harms comes back as a sentence with the shortest example. */
+async function findHarm<Request>(
+  requests: Arbitrary<Request>,
+  send: (request: Request) => Promise<RawAnswer>,
+): Promise<string | null> {
+  const batch = array(requests, { minLength: AT_ONCE, maxLength: AT_ONCE })
+  const isHarmless = asyncProperty(batch, async (several) => {
+    const before = millisecondsAtWork()
+    const answers = await Promise.all(several.map(send))
+    const took = millisecondsAtWork() - before
+    if (took > AT_ONCE * LONGEST_MILLISECONDS) {
+      throw new Error(`together ${took} ms: ${JSON.stringify(several)}`)
+    }
+    for (const [place, answer] of answers.entries()) {
+      const harm = harmOf(answer)
+      if (harm) throw new Error(`${harm}: ${JSON.stringify(several[place])}`)
+    }
+  })
+  const result = await check(isHarmless, { seed: SEED, numRuns: ROUNDS })
+  return result.failed ? `seed ${SEED}: ${String(result.errorInstance)}` : null
+}
+
+/** Of the site's one thread, so far. */
+function millisecondsAtWork(): number {
+  return millisecondsOnCore(site.process.pid ?? 0)
+}
+
+function harmOf({ status, head, text }: RawAnswer): string | null {
+  if (!(status >= 200 && status < 500)) return `answered ${status}`
+  if (INSIDES.test(text)) return 'tells of our insides'
+  const isPage = /^content-type: text\/html/im.test(head)
+  if (isPage && text.includes(MARK)) return 'lets markup in'
+  return /^set-cookie: a=b/im.test(head) ? 'lets headers in' : null
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+import { startBank, type Bank } from '#bank/bank.ts'
+import { openPerson } from '#e2e/support/browser.ts'
+import {
+  goPayInGreek,
+  leaveAndComeAgain,
+  openTicket,
+  payAndVanish,
+  payAtTheSecondTry,
+} from '#e2e/support/pay-in-greek.ts'
+import type { Company } from '#e2e/support/processes.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { createStripeProvider } from '#modules/payments/providers/stripe.server.ts'
+import { stripeFace } from '#test/fakes/stripe/face.ts'
+
+/* The built site with Stripe: its settings, its page, its signed events while the secret changes. */
+
+const KEY = 'rk_test_keyOfTheTests'
+const SECRET = 'whsec_secretOfYesterday'
+
+let stripe: Bank
+
+const scene = openScene(async (company) => {
+  stripe = await startBank({
+    port: 0,
+    host: '127.0.0.1',
+    databaseFile: join(company.settings.DATA_DIR ?? '', 'stripe.sqlite'),
+    key: KEY,
+    secret: SECRET,
+    control: true,
+    face: stripeFace(),
+  })
+  await fetch(`${stripe.origin}/control/clock`, {
+    method: 'POST',
+    body: JSON.stringify({ milliseconds: aheadOf(company) }),
+  })
+  return {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_URL: stripe.origin,
+    STRIPE_KEY: KEY,
+    STRIPE_WEBHOOK_SECRET: 'whsec_secretOfToday',
+    STRIPE_WEBHOOK_SECRET_BEFORE: SECRET,
+  }
+})
+afterAll(() => stripe.stop())
+
+test('a traveller pays in Greek on Stripe’s page, and is back with a ticket', async () => {
+  const { page, context, complaints } = await openPerson(scene.browser, { locale: 'el-CY' })
+  await goPayInGreek(page, payer('eleni@example.com'))
+  const address = page.url()
+  expect(address).toMatch(/\/pay\/cs_test_/)
+  expect(await page.locator('html').getAttribute('lang')).toBe('el')
+  await leaveAndComeAgain(page, stripe.origin)
+  expect(page.url()).toBe(address)
+
+  await payAtTheSecondTry(page)
+  await openTicket(page, 'eleni@example.com')
+  const refused = complaints.filter((one) => one.includes('Content Security Policy'))
+  expect(refused).toEqual([])
+  await context.close()
+})
+
+test('who never comes back has the ticket by mail: the event was believed', async () => {
+  const kinds = await payAndVanish(scene.browser, payer('nikos@example.com'), scene)
+  expect(kinds).toEqual([
+    'checkout.session.completed',
+    'checkout.session.completed',
+    'payment_intent.payment_failed',
+  ])
+})
+
+test('our book and Stripe’s agree', async () => {
+  const bank = createStripeProvider({ url: stripe.origin, key: KEY, secret: SECRET })
+  expect(await checkInvariants(scene.books, { now: scene.company.now(), bank })).toEqual([])
+})
+
+function payer(email: string) {
+  return { site: scene.site.url, bank: stripe.origin, email }
+}
+
+/** The fake lives by the clock of this program, and the site by that of its company. */
+function aheadOf({ now }: Company): number {
+  return now().epochMilliseconds - Temporal.Now.instant().epochMilliseconds
+}

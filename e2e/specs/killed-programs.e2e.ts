@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { isSettled, listBreaches } from '#e2e/support/books.ts'
+import { openHouse } from '#e2e/support/own-house.ts'
+import { startCompany, stop, type Company, type Running } from '#e2e/support/processes.ts'
+import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
+import { connect, type Database } from '#platform/db.server.ts'
+
+/*
+ * I9: `kill -9` of whatever takes part in a sale beside the steps of killed-steps: the inbox, two
+ * sites at once, the bank, and a site that is just being started.
+ */
+
+let company: Company
+let books: Database
+let port: string
+let site: Running
+let bought = 0
+
+beforeAll(async () => {
+  company = await startCompany()
+  books = connect(company.databaseUrl, { patient: true })
+  site = await company.startSite({ JOB_SECONDS: '5' })
+  port = new URL(site.url).port
+})
+
+afterAll(async () => {
+  await books.destroy()
+  await company.stop()
+})
+
+/** With a callback the bank comes again until it is heard; nobody comes back from its page. */
+test.each(['notice:before-commit', 'notice:after-reading'])(
+  'killed at %s: the callback that was not heard, or not read, confirms',
+  async (crashPoint) => {
+    await reopen({ CRASH_AT: crashPoint })
+    const browser = openBrowser(site.url)
+    await browser.payByCard(await reachBank(browser))
+    await killed(site)
+    await reopen()
+    expect(await whatIsWrong()).toEqual([])
+  },
+)
+
+test('the program that does the jobs is killed with a mail sent: another one goes on', async () => {
+  await reopen({ JOBS: 'off' })
+  const jobs = await company.startJobs({ JOB_SECONDS: '5', CRASH_AT: 'mail:after-sending' })
+  const browser = openBrowser(site.url)
+  await browser.payAtBank(await reachBank(browser))
+  await killed(jobs)
+  const other = await company.startJobs({ JOB_SECONDS: '5' })
+  expect(await whatIsWrong()).toEqual([])
+  await stop(other)
+})
+
+test('two sites are killed while several pay at both: all of them have their tickets', async () => {
+  await reopen()
+  const other = await company.startSite({ JOB_SECONDS: '5' })
+  const browsers = [site, other, site, other].map(({ url }) => openBrowser(url))
+  const pages = await Promise.all(browsers.map(reachBank))
+  const [first, ...rest] = browsers.map((browser, place) => browser.payByCard(pages[place] ?? ''))
+  await first
+  await Promise.all([stop(site, 'SIGKILL'), stop(other, 'SIGKILL')])
+  const addresses = await Promise.all([first, ...rest])
+  await reopen()
+  // Those of the other site find this one, as behind a proxy, and look whether it worked.
+  const paths = addresses.map((address) => new URL(address ?? '').pathname)
+  await Promise.all(paths.map((path) => openBrowser(site.url).visit(path)))
+  expect(await whatIsWrong(4)).toEqual([])
+})
+
+test('the bank is killed while somebody pays: asked again when it is back, and paid once', async () => {
+  await reopen()
+  const browser = openBrowser(site.url)
+  const paid = browser.payByCard(await reachBank(browser)).catch(() => undefined)
+  await stop(company.bank, 'SIGKILL')
+  const back = await paid
+  const result = await browser.visit(back ?? '/')
+  expect(result.status).toBe(200)
+  await company.startBank()
+  if (!back) await browser.payByCard((await browser.checkOut()).url)
+  expect(await whatIsWrong()).toEqual([])
+})
+
+const STARTING = ['start:while-migrating', 'start:before-granting', 'start:after-migrating']
+
+test('a first start that is killed while it migrates, and again after that: the next one begins where it can', async () => {
+  const house = await openHouse()
+  try {
+    for (const crashPoint of STARTING) {
+      const failed = house.startSite({ CRASH_AT: crashPoint })
+      await expect(failed).rejects.toThrow('server.ts ended with null')
+    }
+    const next = await house.startSite()
+    const search = { from: 'NIC', to: 'LCA', adults: '1' }
+    const date = Temporal.Now.plainDateISO('Asia/Nicosia').add({ days: 7 }).toString()
+    const chosen = await openBrowser(next.url).chooseRide({ ...search, date })
+    expect(chosen.status).toBe(200)
+  } finally {
+    await house.close()
+  }
+})
+
+/** The site at the one address that bank and travellers know, in place of the one before. */
+async function reopen(settings: Record<string, string> = {}): Promise<void> {
+  await stop(site)
+  site = await company.startSite({ PORT: port, JOB_SECONDS: '5', ...settings })
+}
+
+/** As far as the card form. */
+async function reachBank(browser: Traveller): Promise<string> {
+  const search = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }
+  await browser.addToCart(await browser.chooseRide(search))
+  const { url } = await browser.checkOut()
+  if (!url.startsWith(company.bank.url)) throw new Error(`not at the bank: ${url}`)
+  return url
+}
+
+function killed({ process }: Running): Promise<boolean> {
+  return until('the program is killed', () => process.signalCode === 'SIGKILL')
+}
+
+/** Nothing, when so many more have what they paid for, and one mail each, and nobody did anything by hand. */
+async function whatIsWrong(more = 1): Promise<string[]> {
+  bought += more
+  await until('everybody is confirmed', async () => {
+    const orders = books.selectFrom('orders').select('orderId').where('status', '=', 'confirmed')
+    return (await orders.execute()).length === bought
+  })
+  await until('every payment has its end', () => isSettled(books))
+  await until('everybody has a mail', async () => {
+    const mails = books.selectFrom('mails').select('mailId').where('state', '=', 'sent')
+    return (await mails.execute()).length === bought
+  })
+  const boxes = await books.selectFrom('mailboxMessages').select('messageId').execute()
+  const wrong = boxes.length === bought ? [] : [`${boxes.length} mails for ${bought} orders`]
+  return [...wrong, ...(await listBreaches(company, books))]
+}

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+import { isSettled, listBreaches } from '#e2e/support/books.ts'
+import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
+import { openBrowser, type Page } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
+import { operator } from '#operator'
+import { connect, type Database } from '#platform/db.server.ts'
+import { openMailServer, type MailServer } from '#test/simulation/mail-server.ts'
+import { openWire, wireToDatabase, type Trouble, type Wire } from '#test/simulation/wire.ts'
+
+/*
+ * PROMISES.md, timeouts: the lines from the site to its database, its bank and its mail server
+ * refuse, fall silent, and are well again. Nobody waits for longer than 8 seconds, what cannot be
+ * done is said with the telephone number, nothing is charged, and nothing has to be done by hand.
+ */
+
+const LONGEST_ANSWER_MILLISECONDS = 8500
+const SEARCH = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }
+/** What the same pages are to everybody is kept in memory. */
+const FROM_MEMORY = ['/', '/timetables']
+
+let company: Company
+let site: Running
+let books: Database
+let database: Wire & { url: string }
+let post: Wire
+let mailServer: MailServer
+
+beforeAll(async () => {
+  company = await startCompany()
+  books = connect(company.databaseUrl, { patient: true })
+  database = await wireToDatabase(company.databaseUrl)
+  mailServer = await openMailServer()
+  post = await openWire({ host: '127.0.0.1', port: Number(new URL(mailServer.url).port) })
+  site = await company.startSite({
+    DATABASE_URL: database.url,
+    SMTP_URL: `smtp://127.0.0.1:${post.port}`,
+    JOB_SECONDS: '5',
+  })
+  for (const path of FROM_MEMORY) await openBrowser(site.url).visit(path)
+})
+
+afterAll(async () => {
+  await books.destroy()
+  await company.stop()
+  await Promise.all([database.stop(), post.stop()])
+  await mailServer.stop()
+})
+
+afterEach(() => database.is('none'))
+
+test('the mail server is silent: the ticket is on the page all the same', async () => {
+  post.is('is-silent')
+  expect((await buy()).html).toContain('/tickets/')
+})
+
+test.each<Trouble>(['refuses', 'is-silent'])('a database whose line %s', async (trouble) => {
+  const browser = openBrowser(site.url)
+  const chosen = await browser.chooseRide(SEARCH)
+  await browser.addToCart(chosen)
+  const before = await countPayments()
+
+  database.is(trouble)
+  const otherDay = new URLSearchParams({ ...SEARCH, date: '2026-12-16' })
+  const asked = [
+    () => openBrowser(site.url).visit(`/book-now?${otherDay}`),
+    () => openBrowser(site.url).addToCart(chosen),
+    () => browser.visit('/cart'),
+    () => browser.submit(`${site.url}/cart`, { intent: 'pay', terms: 'yes' }),
+  ]
+  const answers = await Promise.all(asked.map(timed))
+  for (const { page, milliseconds } of answers) {
+    expect(page.status).toBe(503)
+    expect(page.html).toContain(operator.phone)
+    expect(milliseconds).toBeLessThan(LONGEST_ANSWER_MILLISECONDS)
+  }
+  for (const path of FROM_MEMORY) expect((await browser.visit(path)).status).toBe(200)
+
+  database.is('none')
+  expect(await countPayments()).toBe(before)
+  const cardForm = await until('the site is back', async () => {
+    const page = await browser.checkOut().catch(() => undefined)
+    return page?.url.startsWith(company.bank.url) ? page : undefined
+  })
+  expect((await browser.payAtBank(cardForm.url)).html).toContain('/tickets/')
+})
+
+test('a bank that takes half a minute: said in time, and the button works later', async () => {
+  const browser = openBrowser(site.url)
+  await browser.addToCart(await browser.chooseRide(SEARCH))
+  await company.control('/outage', { mode: 'timeout', calls: 1, for: 'open' })
+  await company.control('/outage', { mode: 'timeout', calls: 1, for: 'fetch' })
+  const { page, milliseconds } = await timed(() => browser.checkOut())
+  expect([422, 503]).toContain(page.status)
+  expect(page.html).toContain(operator.phone)
+  expect(milliseconds).toBeLessThan(LONGEST_ANSWER_MILLISECONDS)
+
+  for (const calls of ['open', 'fetch']) {
+    await company.control('/outage', { mode: 'timeout', calls: 0, for: calls })
+  }
+  const cardForm = await browser.checkOut()
+  expect((await browser.payAtBank(cardForm.url)).html).toContain('/tickets/')
+})
+
+test('afterwards every mail arrives, each once, and all promises hold', async () => {
+  post.is('none')
+  await until('every mail is sent', async () => {
+    const mails = await books.selectFrom('mails').select('state').execute()
+    return mails.length > 0 && mails.every(({ state }) => state === 'sent')
+  })
+  const mails = await books.selectFrom('mails').select('mailId').execute()
+  const arrived = mailServer.received.map(({ raw }) => idOf(raw.toString()))
+  expect(new Set(arrived)).toEqual(new Set(mails.map(({ mailId }) => mailId)))
+  expect(arrived).toHaveLength(mails.length)
+  await until('every payment has its end', () => isSettled(books))
+  expect(await listBreaches(company, books)).toEqual([])
+})
+
+async function buy(): Promise<Page> {
+  const browser = openBrowser(site.url)
+  await browser.addToCart(await browser.chooseRide(SEARCH))
+  const cardForm = await browser.checkOut()
+  return browser.payAtBank(cardForm.url)
+}
+
+function idOf(mail: string): string {
+  return /^Message-ID: <([^@]+)/im.exec(mail)?.[1] ?? ''
+}
+
+async function timed(ask: () => Promise<Page>): Promise<{ page: Page; milliseconds: number }> {
+  const started = performance.now()
+  const page = await ask()
+  return { page, milliseconds: performance.now() - started }
+}
+
+async function countPayments(): Promise<number> {
+  return (await books.selectFrom('payments').select('paymentId').execute()).length
+}

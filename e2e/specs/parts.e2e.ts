@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { openPerson } from '#e2e/support/browser.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { until } from '#e2e/support/until.ts'
+
+/* A page that runs React, while parts of the program are missing or a new release is put in place. */
+
+const DEPARTURES = '/book-now?from=NIC&to=LCA&date=2026-12-10'
+
+const scene = openScene()
+
+test.each(['book-now', 'react', 'common'])(
+  'when the part "%s" never comes, the page is loaded once more and no more, and works without',
+  async (part) => {
+    const { page, context } = await openPerson(scene.browser)
+    const loads = countLoads(page)
+    await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }))
+    await page.goto(scene.site.url + DEPARTURES)
+    await until('the page is loaded again', () => loads() === 2)
+    await page.waitForLoadState('networkidle')
+    expect(loads()).toBe(2)
+
+    await page.goto(scene.site.url + DEPARTURES)
+    await page.waitForLoadState('networkidle')
+    expect(loads()).toBe(3)
+    await page.locator('a.departure, .board a').first().click()
+    await page.waitForURL(/departure=/)
+    await context.close()
+  },
+)
+
+test('a part that comes the second time is the end of the trouble', async () => {
+  const { page, context } = await openPerson(scene.browser)
+  const loads = countLoads(page)
+  let asked = 0
+  await page.route('**/assets/book-now-*.js', (route) => {
+    asked += 1
+    return asked === 1 ? route.abort() : route.continue()
+  })
+  await page.goto(scene.site.url + DEPARTURES)
+  await isRunning(page)
+  expect(loads()).toBe(2)
+  await context.close()
+})
+
+test('while the release is the same, choosing a departure does not load the page again', async () => {
+  const { page, context } = await openPerson(scene.browser)
+  const loads = countLoads(page)
+  await page.goto(scene.site.url + DEPARTURES)
+  await isRunning(page)
+  await lookForRelease(page)
+  await page.locator('a.departure, .board a').first().click()
+  await page.waitForURL(/departure=/)
+  expect(loads()).toBe(1)
+  await context.close()
+})
+
+test.each([
+  ['a link', chooseFirst],
+  ['a form', searchAnotherDay],
+])(
+  'when a newer release is out, %s leads into it, and nothing happens before',
+  async (_what, step) => {
+    const { page, context } = await openPerson(scene.browser)
+    const loads = countLoads(page)
+    await page.goto(scene.site.url + DEPARTURES)
+    await isRunning(page)
+    await step(page)
+    expect(loads()).toBe(1)
+
+    await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
+    await page.goto(scene.site.url + DEPARTURES)
+    await isRunning(page)
+    await lookForRelease(page)
+    expect(loads()).toBe(2)
+    await step(page)
+    expect(loads()).toBe(3)
+    await context.close()
+  },
+)
+
+async function chooseFirst(page: Page): Promise<void> {
+  await page.locator('a.departure, .board a').first().click()
+  await page.waitForURL(/departure=/)
+}
+
+async function searchAnotherDay(page: Page): Promise<void> {
+  await page.locator('main summary').first().click()
+  await page.getByLabel('Date', { exact: true }).fill('2026-12-11')
+  await page.getByRole('button', { name: 'Show departures' }).click()
+  await page.waitForURL(/date=2026-12-11/)
+}
+
+test('when the part of the cart never comes, one gets there all the same, and it works without', async () => {
+  const { page, context } = await openPerson(scene.browser, { address: '192.0.2.6' })
+  await page.route('**/assets/cart-*.js', (route) => route.fulfill({ status: 404 }))
+  await chooseDeparture(page)
+  const loads = countLoads(page)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
+  await until('the cart is loaded, and once more', () => loads() === 2)
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('Name', { exact: true }).fill('Anna Example')
+  await page.getByRole('button', { name: /^Pay now/ }).click()
+  await page.getByText('There is a problem').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Anna Example')
+  expect(loads()).toBe(3)
+  await context.close()
+})
+
+test('a newer release interrupts nobody at the cart: what was typed is sent, and leads on', async () => {
+  const { page, context } = await openPerson(scene.browser, { address: '192.0.2.7' })
+  const loads = countLoads(page)
+  await chooseDeparture(page)
+  await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
+  await lookForRelease(page)
+  expect(loads()).toBe(1)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
+  const before = loads()
+  expect(before).toBeGreaterThan(1)
+  await isRunning(page)
+  await page.getByLabel('Name', { exact: true }).fill('Bob Example')
+  await lookForRelease(page)
+  expect(loads()).toBe(before)
+  await page.getByRole('button', { name: /^Pay now/ }).click()
+  await page.getByText('There is a problem').waitFor()
+  expect(loads()).toBe(before + 1)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bob Example')
+  await page.getByLabel('Email', { exact: true }).fill('bob@example.com')
+  await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
+  await page.getByRole('button', { name: /^Pay now/ }).click()
+  await page.getByLabel('Card number').waitFor()
+  await context.close()
+})
+
+test('who leaves a page open hears of a newer release within five minutes', async () => {
+  const { page, context } = await openPerson(scene.browser)
+  await page.clock.install()
+  await page.goto(scene.site.url + DEPARTURES)
+  await isRunning(page)
+  let looks = 0
+  await page.route('**/latest-build.json', (route) => {
+    looks += 1
+    return route.continue()
+  })
+  await page.clock.runFor('04:59')
+  expect(looks).toBe(0)
+  await page.clock.runFor('00:02')
+  await until('it has looked', () => looks === 1)
+  await context.close()
+})
+
+async function chooseDeparture(page: Page): Promise<void> {
+  await page.goto(scene.site.url + DEPARTURES)
+  await isRunning(page)
+  await chooseFirst(page)
+  await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+}
+
+/** How often a whole page was asked for. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  return () => loads
+}
+
+/**
+ * React has taken over. It marks elements while it is still reading the page, and a click in that
+ * time opens a page as it does without script; so its own word is taken for the page as a whole.
+ */
+async function isRunning(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root:
+      | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+      | undefined = Object.entries(document).find(([key]) =>
+      key.startsWith('__reactContainer$'),
+    )?.[1]
+    return root?.stateNode.current.memoizedState.isDehydrated === false
+  })
+}
+
+/** As when somebody comes back to the tab. */
+async function lookForRelease(page: Page): Promise<void> {
+  const answered = page.waitForResponse('**/latest-build.json')
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await answered
+  await page.waitForLoadState('networkidle')
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
+import { observatoryScore } from '#e2e/support/observatory.ts'
+import { findPort, startCompany, type Company, type Running } from '#e2e/support/processes.ts'
+import { sendRaw, type RawAnswer } from '#e2e/support/raw-request.ts'
+import { makeBookings, SCREENS, type Made } from '#e2e/support/screens.ts'
+import { formIn, openBrowser } from '#e2e/support/traveller.ts'
+
+const SEARCH = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }
+
+let company: Company
+let site: Running
+let made: Made
+
+beforeAll(async () => {
+  company = await startCompany()
+  site = await company.startSite()
+  made = await makeBookings({ company, site })
+})
+
+afterAll(() => company.stop())
+
+describe('what may change something', () => {
+  const FOREIGN: Record<string, Record<string, string>> = {
+    'says nothing of where it comes from': {},
+    'comes from another site': { Origin: 'https://evil.example' },
+    'comes from nowhere': { Origin: 'null' },
+    'comes from another port of this machine': { Origin: 'http://localhost:1' },
+    'is told to be foreign by the browser': {
+      Origin: 'https://evil.example',
+      'Sec-Fetch-Site': 'cross-site',
+    },
+    'comes from a neighbour': { Origin: 'https://x.localhost', 'Sec-Fetch-Site': 'same-site' },
+    'was typed': { 'Sec-Fetch-Site': 'none' },
+  }
+
+  test.each(Object.keys(FOREIGN))('a form that %s is refused everywhere, unread', async (what) => {
+    const chosen = await openBrowser(site.url).chooseRide(SEARCH)
+    const body = new URLSearchParams(formIn(chosen.html, 'from-stop')).toString()
+    const patterns = (routes as { path?: string }[]).map(({ path = '' }) => path.replace(/^\//, ''))
+    for (const pattern of patterns.filter((one) => !one.startsWith('payments/notices'))) {
+      const target = `/${pattern.replaceAll(/:\w+|\*/g, '0')}`
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...FOREIGN[what] }
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+      const answer = await sendRaw(site.url, { method: 'POST', target, headers: lines, body })
+      expect(answer.status, target).toBe(403)
+      expect(answer.head).not.toMatch(/^set-cookie/im)
+    }
+  })
+
+  test('a payment notice that is not signed is not kept, and after a while not heard', async () => {
+    const forge = (address: string) => forgeNotice(site.url, address)
+    for (let tries = 0; tries < 20; tries++) expect((await forge('10.9.9.9')).status).toBe(400)
+    expect((await forge('10.9.9.9')).status).toBe(429)
+    expect((await forge('10.9.9.8')).status).toBe(400)
+  })
+})
+
+describe('where a visitor is sent', () => {
+  const ATTEMPTS = [
+    '//evil.example?language=el',
+    '///evil.example/?language=el',
+    '/\\evil.example?language=el',
+    '/%5Cevil.example?language=el',
+    '/%2F%2Fevil.example?language=el',
+    '/el//evil.example?language=en',
+    '/el/%2Fevil.example?language=en',
+    '/el/\\evil.example?language=en',
+    '/.//evil.example?language=el',
+    '/?language=//evil.example',
+    '/?language=https://evil.example',
+    '/?language=el&next=https://evil.example&redirect=//evil.example&url=//evil.example',
+    'http://evil.example/?language=el',
+    'http://evil.example//evil.example?language=el',
+    '/cart?language=el%0d%0aLocation:%20https://evil.example',
+  ]
+
+  test.each(ATTEMPTS)('%s leads nowhere else', async (target) => {
+    for (const headers of [[], ['Host: evil.example'], ['X-Forwarded-Host: evil.example']]) {
+      const { head, status, text } = await sendRaw(site.url, { target, headers })
+      expect(status).toBeLessThan(500)
+      const locations = [...head.matchAll(/^location: *(.*)$/gim)].map(([, to]) => to?.trim() ?? '')
+      for (const location of locations) {
+        expect(new URL(location, site.url).host).toBe(new URL(site.url).host)
+      }
+      expect(text).not.toMatch(/(?:href|action|content)="(?:https?:)?\/\/evil\.example/)
+    }
+  })
+})
+
+describe('every answer', () => {
+  test('of every screen carries the headers of a careful site', async () => {
+    for (const address of Object.values(SCREENS).flatMap((addresses) => addresses(made))) {
+      for (const prefix of ['', '/el']) {
+        const { headers, status } = await made.buyer.ask(site.url + prefix + address)
+        expect(status, address).toBeLessThan(500)
+        const isPage = status < 300 || status >= 400
+        if (isPage) expectCareful(headers, address)
+      }
+    }
+  })
+
+  test('of an endpoint, an error and a file does too', async () => {
+    const others = [
+      '/healthz',
+      '/favicon.svg',
+      '/nothing.svg',
+      '/payment/state/0',
+      '/tickets/0/ticket.pdf',
+      `/tickets/${made.ticket}/ticket.pdf`,
+      `/tickets/${made.ticket}/ticket.ics`,
+      '/latest-build.json',
+      '/ticket-worker.js',
+      '/icon-192.png',
+      '/manifest.webmanifest',
+      '/.well-known/security.txt',
+      '/el/tickets/0/ticket.pdf',
+    ]
+    for (const address of others) {
+      const response = await made.buyer.ask(site.url + address)
+      expectGuarded(response.headers, address)
+      expect(response.headers.get('strict-transport-security'), address).toBeNull()
+    }
+    const tooLarge = { method: 'POST', target: '/cart', body: 'a'.repeat(70_000) }
+    for (const request of [{ method: 'POST', target: '/cart' }, tooLarge]) {
+      const { head, status } = await sendRaw(site.url, request)
+      expect([403, 413]).toContain(status)
+      expectGuarded(headersIn(head), `${status}`)
+    }
+  })
+
+  test('about somebody is kept nowhere', async () => {
+    const personal = [
+      '/cart',
+      `/payment/success/${made.paid}`,
+      `/payment/fail/${made.failed}`,
+      `/payment/state/${made.paid}`,
+      `/tickets/${made.ticket}`,
+      `/tickets/${made.ticket}/ticket.pdf`,
+      `/tickets/${made.ticket}/ticket.ics`,
+      '/mailbox',
+      '/no-such-page',
+    ]
+    for (const address of personal) {
+      const response = await made.buyer.ask(site.url + address)
+      expect(response.headers.get('cache-control'), address).toContain('no-store')
+    }
+  })
+})
+
+describe('cookies', () => {
+  test('who only looks gets none', async () => {
+    const browser = openBrowser(site.url)
+    for (const address of Object.values(SCREENS).flatMap((addresses) => addresses(made))) {
+      await browser.visit(address)
+    }
+    expect([...browser.cookies]).toEqual([])
+  })
+
+  test('who holds seats gets one that scripts and other sites do not see', async () => {
+    const set = await cookieOf(site.url)
+    expect(set).toMatch(/^visitor=[0-9a-z]{26}; /)
+    expect(set).toContain('HttpOnly')
+    expect(set).toContain('SameSite=Lax')
+    expect(set).toContain('Path=/')
+    expect(set).not.toMatch(/secure|domain/i)
+  })
+
+  test('a cookie of one’s own choosing opens nothing, and a cart is not handed on', async () => {
+    const [[, secret] = []] = made.undecided.cookies
+    expect(secret).toMatch(/^[0-9a-z]{26}$/)
+    const headers = { Cookie: `visitor=${'0'.repeat(26)}` }
+    const response = await openBrowser(site.url).ask(`${site.url}/cart`, { headers })
+    expect(await response.text()).not.toContain('name="email"')
+  })
+})
+
+describe('behind https, and without a proxy', () => {
+  let plain: string
+  let secure: string
+  let numbers: string
+
+  beforeAll(async () => {
+    const port = await findPort()
+    secure = `https://localhost:${port}`
+    plain = `http://localhost:${port}`
+    const metricsPort = String(await findPort())
+    numbers = `http://127.0.0.1:${metricsPort}`
+    await company.startSite({
+      PORT: String(port),
+      SITE_URL: secure,
+      TRUSTED_PROXIES: '0',
+      METRICS_PORT: metricsPort,
+    })
+  })
+
+  test('the numbers for the operator have a port of their own, which no proxy leads to', async () => {
+    for (const headers of [{}, { Forwarded: 'for=10.0.0.1' }, { 'X-Real-IP': '10.0.0.1' }]) {
+      expect((await fetch(`${plain}/metrics`, { headers })).status).toBe(404)
+    }
+    expect(await (await fetch(numbers)).text()).toContain('# TYPE')
+  })
+
+  test('the site insists on https, and its cookies do', async () => {
+    const { headers } = await fetch(plain)
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}/)
+    expect(await cookieOf(plain, secure)).toContain('Secure')
+  })
+
+  test('its cookies are of this very host, so that no neighbour host plants one', async () => {
+    const language = await openBrowser(plain).ask(`${plain}/?language=el`)
+    for (const set of [await cookieOf(plain, secure), ...language.headers.getSetCookie()]) {
+      expect(set).toMatch(/^__Host-(visitor|locale)=[^;]+; .*Path=\/.*; Secure/)
+      expect(set).not.toMatch(/domain/i)
+    }
+    const headers = { Cookie: 'locale=el', 'Accept-Language': 'en' }
+    expect((await openBrowser(plain).ask(`${plain}/`, { headers })).status).toBe(200)
+  })
+
+  test('with a payment page on https too, the strictest of the public examiners finds nothing to mend', async () => {
+    const port = String(await findPort())
+    const { url } = await company.startSite({
+      PORT: port,
+      SITE_URL: `https://localhost:${port}`,
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_KEY: 'sk_test_keyOfTheExaminer',
+      STRIPE_WEBHOOK_SECRET: 'whsec_secretOfTheExaminer',
+      BANK_URL: 'https://bank.example',
+    })
+    for (const address of ['/', '/el', '/faq', '/book-now', '/no-such-page']) {
+      const { headers } = await fetch(url.replace('https:', 'http:') + address)
+      expect(observatoryScore(headers), address).toBeGreaterThanOrEqual(135)
+    }
+  })
+
+  test('who writes other addresses into the request is still counted as one', async () => {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 22; tries++)
+      statuses.push((await forgeNotice(plain, `10.8.8.${tries}`)).status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+test('seats are not hoarded: one network holds so many unpaid, and one browser so much', async () => {
+  const chosen = await openBrowser(site.url).chooseRide({ ...SEARCH, date: '2026-12-15' })
+  const form = formIn(chosen.html, 'from-stop')
+  const hold = (address: string, fields = {}) =>
+    openBrowser(site.url, { address }).submit(chosen.url, { ...form, ...fields })
+  const many = await Promise.all(Array.from({ length: 24 }, () => hold('10.7.7.7')))
+  expect(many.filter(({ url }) => url.endsWith('/cart'))).toHaveLength(15)
+  const refused = many.filter(({ status }) => status === 422)
+  expect(refused).toHaveLength(9)
+  expect(refused[0]?.html).toContain('Many seats are already held from your network')
+  expect((await hold('10.7.7.8', { adults: '16' })).status).toBe(422)
+})
+
+/** The answer to whoever puts a ride into the cart. */
+async function cookieOf(address: string, origin = address): Promise<string> {
+  const browser = openBrowser(address)
+  const chosen = await browser.chooseRide(SEARCH)
+  const body = new URLSearchParams(formIn(chosen.html, 'from-stop'))
+  const headers = { Origin: origin }
+  const response = await browser.ask(chosen.url, { method: 'POST', body, headers })
+  return response.headers.getSetCookie().join('\n')
+}
+
+function forgeNotice(origin: string, address: string): Promise<RawAnswer> {
+  return sendRaw(origin, {
+    method: 'POST',
+    target: '/payments/notices/sandbox',
+    headers: [`X-Forwarded-For: ${address}`],
+    body: '{"type":"order.paid"}',
+  })
+}
+
+/** Nobody frames it, takes it into a page of theirs, or reads it as what it is not. */
+function expectGuarded(headers: Headers, address: string): void {
+  const policy = headers.get('content-security-policy')
+  expect(policy, address).toMatch(/frame-ancestors 'none'/)
+  expect(policy, address).toMatch(/base-uri 'none'/)
+  expect(headers.get('x-content-type-options'), address).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy'), address).toBe('same-origin')
+}
+
+function headersIn(head: string): Headers {
+  const lines = head.split('\r\n').slice(1)
+  return new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]))
+}
+
+function expectCareful(headers: Headers, address: string): void {
+  const policy = headers.get('content-security-policy') ?? ''
+  expectGuarded(headers, address)
+  expect(policy, address).toContain("default-src 'self'")
+  for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+    expect(policy, address).toContain(rule)
+  }
+  expect(policy, address).not.toMatch(/unsafe-|\*|https:(?!\/\/)/)
+  expect(policy, address).toContain(`form-action 'self' ${company.bank.url}`)
+  expect(headers.get('cross-origin-embedder-policy'), address).toBe('require-corp')
+  expect(headers.get('referrer-policy'), address).toBe('same-origin')
+  expect(headers.get('cross-origin-opener-policy'), address).toBe('same-origin')
+  expect(headers.get('permissions-policy'), address).toContain('payment=()')
+  expect(headers.get('strict-transport-security'), address).toBeNull()
+  expect(headers.get('x-powered-by'), address).toBeNull()
+  expect(headers.get('server'), address).toBeNull()
+}

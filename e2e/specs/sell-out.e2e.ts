@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { countSeats, isSettled, listBreaches } from '#e2e/support/books.ts'
+import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
+import { CONTACT, formIn, openBrowser, type Fields } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
+import { connect, type Database } from '#platform/db.server.ts'
+
+/* PROMISES.md, I1 and P5: 500 buyers want one bus of 50 seats, and meet at two app processes. */
+
+const BUYERS = 500
+const SEATS = 50
+const AT_ONCE = 12
+const ORDERED = { intent: 'pay', terms: 'yes' }
+const SOLD_OUT = 'This departure is sold out'
+
+let company: Company
+let sites: [Running, Running]
+let books: Database
+
+beforeAll(async () => {
+  company = await startCompany()
+  sites = await Promise.all([company.startSite(), company.startSite()])
+  books = connect(company.databaseUrl, { patient: true })
+})
+
+afterAll(async () => {
+  await books.destroy()
+  await company.stop()
+})
+
+test('500 buyers for 50 seats: 50 have a ticket, and 450 are told that the bus is sold out', async () => {
+  const bus = await findBus('2026-12-10')
+  const outcomes = await inParallel(BUYERS, AT_ONCE, (buyer) => buy(buyer, bus))
+
+  expect(countEach(outcomes)).toEqual({ '200 ticket': SEATS, '422 sold out': BUYERS - SEATS })
+  await until('every payment has its end', () => isSettled(books))
+  expect(await countSeats(books, bus.departureId)).toEqual({ sold: SEATS, held: 0 })
+  expect(await listBreaches(company, books)).toEqual([])
+})
+
+test('500 visitors who only put it into their cart: 50 hold a seat', async () => {
+  const bus = await findBus('2026-12-11')
+  const outcomes = await inParallel(
+    BUYERS,
+    AT_ONCE,
+    async (buyer) => (await hold(buyer, bus)).outcome,
+  )
+
+  expect(countEach(outcomes)).toEqual({ '303 held': SEATS, '422 sold out': BUYERS - SEATS })
+  expect(await countSeats(books, bus.departureId)).toEqual({ sold: 0, held: SEATS })
+  expect(await listBreaches(company, books)).toEqual([])
+})
+
+type Bus = { departureId: string; path: string; form: Fields }
+
+/** The first bus of a day, with 50 seats, and the form to book it with. */
+async function findBus(date: string): Promise<Bus> {
+  const search = { from: 'NIC', to: 'LCA', adults: '1', date }
+  const { url, html } = await openBrowser(sites[0].url).chooseRide(search)
+  const form = formIn(html, 'from-stop')
+  const departureId = form.departure ?? ''
+  await books
+    .updateTable('departures')
+    .set({ seats: SEATS })
+    .where('departureId', '=', departureId)
+    .execute()
+  const { pathname, search: query } = new URL(url)
+  return { departureId, path: pathname + query, form }
+}
+
+async function hold(buyer: number, bus: Bus) {
+  const browser = openBrowser(sites[buyer % 2]?.url ?? '')
+  const body = new URLSearchParams(bus.form)
+  const response = await untilHeard(() =>
+    browser.ask(browser.site + bus.path, { method: 'POST', body }),
+  )
+  const isHeld = response.headers.get('Location')?.endsWith('/cart')
+  const saysSoldOut = (await response.text()).includes(SOLD_OUT)
+  const said = isHeld ? 'held' : saysSoldOut ? 'sold out' : 'something else'
+  return { browser, isHeld, outcome: `${response.status} ${said}` }
+}
+
+/** From the choice to the ticket, at one of the two processes. */
+async function buy(buyer: number, bus: Bus): Promise<string> {
+  const { browser, isHeld, outcome } = await hold(buyer, bus)
+  if (!isHeld) return outcome
+
+  const cardForm = await untilHeard(() =>
+    browser.submit(`${browser.site}/cart`, { ...CONTACT, ...ORDERED }),
+  )
+  if (!cardForm.url.startsWith(company.bank.url)) return `${cardForm.status} no card form`
+  const { status, url, html } = await browser.payAtBank(cardForm.url)
+  const hasTicket = url.includes('/payment/success/') && html.includes('/tickets/')
+  return `${status} ${hasTicket ? 'ticket' : 'no ticket'}`
+}
+
+const MOST_TRIES = 6
+
+/** Who is told that the site is too busy and to try again does so; nothing was taken from them. */
+async function untilHeard<Answer extends { status: number }>(ask: () => Promise<Answer>) {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (answer.status !== 503 || tries === MOST_TRIES) return answer
+  }
+}
+
+function countEach(outcomes: readonly string[]): Record<string, number> {
+  const groups = Map.groupBy(outcomes, (outcome) => outcome)
+  return Object.fromEntries([...groups].map(([outcome, { length }]) => [outcome, length]))
+}
+
+/** So many runs, a bounded number of them at a time. */
+async function inParallel<Result>(
+  runs: number,
+  atOnce: number,
+  run: (place: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const lanes = Array.from({ length: atOnce }, async () => {
+    while (next < runs) results.push(await run(next++))
+  })
+  await Promise.all(lanes)
+  return results
+}

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+
+import {
+  countScript,
+  fetchAsSent,
+  mostBytesOf,
+  mostScriptOf,
+  type Sent,
+} from '#e2e/support/as-sent.ts'
+import { openPerson } from '#e2e/support/browser.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { cookiesOf, makeBookings, SCREENS, visitsTo, type Visit } from '#e2e/support/screens.ts'
+import { LOCALES, localePath } from '#platform/locale.ts'
+
+/*
+ * What is sent for each screen of the site map, in each language: no more than the budgets allow,
+ * and all that it needs. Bytes are no time, so these hold on every machine.
+ */
+
+const screens: { visit: Visit; path: string; sent: Sent }[] = []
+
+const scene = openScene()
+
+beforeAll(async () => {
+  const made = await makeBookings(scene)
+  for (const locale of LOCALES) {
+    for (const visit of Object.keys(SCREENS).flatMap((pattern) => visitsTo(pattern, made))) {
+      const path = localePath(locale, visit.address)
+      const cookies = visit.by ? cookiesOf(visit.by) : []
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      screens.push({ visit, path, sent: await fetchAsSent(scene.site.url + path, cookie) })
+    }
+  }
+})
+
+test('every screen is painted by the first round trip', () => {
+  const tooLarge = screens.filter(({ path, sent }) => sent.bytes > mostBytesOf(path))
+  expect(tooLarge.map(({ path, sent }) => `${path}: ${sent.bytes}`)).toEqual([])
+})
+
+test('who only reads is sent next to no script, and who books no more than that takes', async () => {
+  const scripted = screens.filter(({ sent }) =>
+    /<script(?! type="application\/ld\+json")/.test(sent.html),
+  )
+  const looking = scripted.values()
+  const tooMuch: string[] = []
+  const look = async () => {
+    for (const { visit, path, sent } of looking) {
+      const { page, context } = await openPerson(scene.browser)
+      if (visit.by) await context.addCookies(cookiesOf(visit.by))
+      await page.goto(scene.site.url + path)
+      const bytes = await countScript(page)
+      if (bytes > mostScriptOf(sent.html)) tooMuch.push(`${path}: ${bytes}`)
+      await context.close()
+    }
+  }
+  // Most of the time is spent waiting until nothing more is fetched.
+  await Promise.all(Array.from({ length: 4 }, look))
+  expect(tooMuch).toEqual([])
+})
+
+test('what has styles of its own comes with them: no sheet was forgotten', () => {
+  const styled = classesIn(globSync('app/**/*.css').map(readText).join('\n'))
+  const bare = screens.flatMap(({ path, sent }) => {
+    const here = classesIn(/<style>(.*?)<\/style>/s.exec(sent.html)?.[1] ?? '')
+    const used = sent.html
+      .matchAll(/ class="([^"]+)"/g)
+      .flatMap(([, names = '']) => names.split(' '))
+    const missing = new Set(used.filter((name) => styled.has(name) && !here.has(name)))
+    return [...missing].map((name) => `${path}: .${name}`)
+  })
+  expect(bare).toEqual([])
+})
+
+function classesIn(css: string): Set<string> {
+  return new Set(css.match(/(?<=\.)[a-z][\w-]*/g))
+}
+
+function readText(file: string): string {
+  return readFileSync(file, 'utf8')
+}

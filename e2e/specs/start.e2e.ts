@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+import { start, startCompany, type Company } from '#e2e/support/processes.ts'
+import { atDatabase } from '#platform/site-database.server.ts'
+
+let company: Company
+
+beforeAll(async () => {
+  company = await startCompany()
+})
+
+afterAll(() => company.stop())
+
+test('the site says where it is open, answers there, and leaves nothing behind', async () => {
+  const site = await company.startSite()
+  const home = await fetch(site.url)
+  expect(home.status).toBe(200)
+  expect(site.output()).toContain(`Halcyon is open at ${site.url}`)
+})
+
+test('settings that cannot work are told all at once, without their values, and no port is opened', async () => {
+  const wrong = { PORT: 'ninety', MODE: 'live', SMTP_URL: 'secret-of-mine', BANK_SECRET: 'short' }
+  const failing = start('server.ts', { ...company.settings, ...wrong })
+  const problem = await failing.then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  expect(problem).toContain('ended with 1')
+  for (const setting of ['PORT', 'SMTP_URL', 'BANK_SECRET']) expect(problem).toContain(setting)
+  expect(problem).not.toContain('secret-of-mine')
+  expect(problem).not.toContain('open at')
+})
+
+test.each([
+  ['the site', 0],
+  ['the bank', -1],
+])('a port that another program has is named: that of %s', async (_whose, offset) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const settings = { ...company.settings, BANK_URL: '', PORT: `${port + offset}` }
+  const failing = start('server.ts', settings)
+  await expect(failing).rejects.toThrow(`another program has port ${port}. Set PORT to another`)
+  await expect(failing).rejects.not.toThrow('EADDRINUSE')
+  other.close()
+})
+
+test('live mode refuses the sandbox bank, the mailbox and a clock that can be moved', async () => {
+  const failing = start('server.ts', { ...company.settings, MODE: 'live' })
+  const problem = await failing.then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  for (const setting of ['PAYMENT_PROVIDER', 'SMTP_URL', 'SITE_URL', 'CLOCK_FILE']) {
+    expect(problem).toContain(setting)
+  }
+})
+
+/** What real business needs, and nothing that is for tests. */
+const LIVE = {
+  MODE: 'live',
+  PAYMENT_PROVIDER: 'jcc',
+  JCC_USER: 'halcyon-api',
+  JCC_PASSWORD: 'Ri8vQ2mXw4Lz',
+  JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw',
+  SMTP_URL: 'smtps://mail.shuttle.cy',
+  MAIL_FROM: 'tickets@shuttle.cy',
+  OPERATIONS_EMAIL: 'operations@shuttle.cy',
+  SITE_URL: 'https://shuttle.cy',
+  SESSION_SECRET: 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN',
+  CLOCK_FILE: '',
+  SANDBOX_CONTROL: '',
+  BANK_URL: '',
+}
+
+test('with what real business needs the site opens', async () => {
+  const site = await company.startSite(LIVE)
+  expect(site.output()).toContain('is open at')
+})
+
+/** For live mode the roles of the database, and what it says of them. */
+const ROLES: [string, () => Record<string, string>, RegExp][] = [
+  [
+    'a superuser, whom nothing is forbidden',
+    () => ({ DATABASE_URL: atDatabase(inject('superuser'), nameOfDatabase()) }),
+    /^ {2}DATABASE_URL: its role is a superuser/m,
+  ],
+  [
+    'the owner of the tables, who may forbid itself nothing',
+    () => ({ DATABASE_URL: company.ownerUrl }),
+    /^ {2}DATABASE_URL: its role owns the tables/m,
+  ],
+  [
+    'one role for both, in a database that is still empty',
+    () => ({ DATABASE_OWNER_URL: company.databaseUrl }),
+    /^ {2}DATABASE_URL: its role owns the tables/m,
+  ],
+  ['no owner', () => ({ DATABASE_OWNER_URL: '' }), /^ {2}DATABASE_OWNER_URL: live mode needs/m],
+]
+
+test.each(ROLES)('live mode refuses %s, before anything is touched', async (_whom, roles, said) => {
+  const failing = start('server.ts', { ...company.settings, ...LIVE, ...roles() })
+  await expect(failing).rejects.toThrow('ended with 1')
+  await expect(failing).rejects.toThrow(said)
+  await expect(failing).rejects.not.toThrow(/at .*\.ts:\d/)
+})
+
+test('a demonstration is content with one role, as long as nothing is to be prepared', async () => {
+  const site = await company.startSite({ DATABASE_OWNER_URL: '' })
+  expect((await fetch(site.url)).status).toBe(200)
+})
+
+function nameOfDatabase(): string {
+  return new URL(company.databaseUrl).pathname.slice(1)
+}

@@ -1,0 +1,3 @@
+import { sweep } from '#e2e/support/sweep.ts'
+
+sweep('el')

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { listBreaches } from '#e2e/support/books.ts'
+import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
+import { CONTACT, formIn, openBrowser, type Fields, type Page } from '#e2e/support/traveller.ts'
+import { connect, type Database } from '#platform/db.server.ts'
+import { visitorKey } from '#platform/session.server.ts'
+
+/* I7: what is charged was computed by us from our fares. Nothing in a form can change that. */
+
+let company: Company
+let site: Running
+let books: Database
+let chosen: Page
+let form: Fields
+let other: Fields
+
+beforeAll(async () => {
+  company = await startCompany()
+  site = await company.startSite()
+  books = connect(company.databaseUrl, { patient: true })
+  const search = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }
+  chosen = await openBrowser(site.url).chooseRide(search)
+  form = formIn(chosen.html, 'from-stop')
+  const elsewhere = { ...search, from: 'PFO', to: 'NIC' }
+  other = formIn((await openBrowser(site.url).chooseRide(elsewhere)).html, 'from-stop')
+})
+
+afterAll(async () => {
+  await books.destroy()
+  await company.stop()
+})
+
+/** Names that a careless program might read. */
+const INVENTED: Fields = Object.fromEntries(
+  new URLSearchParams(
+    'price=0.01&total=1&total_cents=1&totalCents=1&amount=1&fare=0&adult=0&adultFareCents=1' +
+      '&currency=VND&discount=100&vat=0&date=2020-01-01&time=00:00&heldUntil=2099-01-01T00:00:00Z' +
+      '&status=confirmed&seniors=3&category=infant&passengers=0&visitor=somebody&locale=xx',
+  ),
+)
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+/** What is refused: the answer explains itself, and nothing is held. */
+const REFUSED: Record<string, () => Fields> = {
+  'fewer than nobody': () => ({ adults: '-1' }),
+  'less than one more nobody': () => ({ adults: '2', children: '-1' }),
+  'half a person': () => ({ adults: '1.5' }),
+  'a person in another notation': () => ({ adults: '1e1' }),
+  'a hexadecimal person': () => ({ adults: '0x1' }),
+  'more than anybody can count': () => ({ adults: '9'.repeat(400) }),
+  'more than a bus holds': () => ({ adults: '999' }),
+  nobody: () => ({ adults: '0' }),
+  'a child alone': () => ({ adults: '0', children: '1' }),
+  'an infant without a lap': () => ({ adults: '0', infants: '3' }),
+  'more wheelchairs than people': () => ({ wheelchairs: '5' }),
+  'fewer than no wheelchair': () => ({ wheelchairs: '-1' }),
+  'no departure': () => ({ departure: '' }),
+  'a departure that does not exist': () => ({ departure: NOWHERE }),
+  'a departure that is no id': () => ({ departure: "' or 1=1 --" }),
+  'a departure of another route': () => ({ departure: other.departure ?? '' }),
+  'stops of another route': () => ({ 'from-stop': 'PFO', 'to-stop': 'NIC' }),
+  'stops the wrong way round': () => ({ 'from-stop': 'LCA', 'to-stop': 'NIC' }),
+  'from a stop to itself': () => ({ 'from-stop': 'NIC', 'to-stop': 'NIC' }),
+  'a cheaper way that the bus does not go': () => ({ 'to-stop': 'AYN' }),
+  'a way back that does not exist': () => ({ trip: 'return', return: NOWHERE }),
+  'a way back before the arrival': () => ({ ...back(), return: form.departure ?? '' }),
+}
+
+test('as long as nothing is wrong, no page says that something is', () => {
+  expect(chosen.html).not.toContain('role="alert"')
+})
+
+test.each(Object.keys(REFUSED))('%s', async (what) => {
+  const browser = openBrowser(site.url)
+  const page = await browser.submit(chosen.url, { ...form, ...REFUSED[what]?.() })
+  expect(page.status).toBe(422)
+  expect(page.html).toContain('role="alert"')
+  expect(await listBookings(browser.cookies)).toEqual([])
+})
+
+test('prices, currencies, dates and categories of somebody’s own invention change nothing', async () => {
+  const browser = openBrowser(site.url)
+  await browser.submit(chosen.url, { ...form, ...INVENTED, adults: '2', children: '1' })
+  expect(await listBookings(browser.cookies)).toMatchObject([{ totalCents: 2250 }])
+
+  const wishes = { ...CONTACT, intent: 'pay', terms: 'yes', ...INVENTED }
+  const cardForm = await browser.submit(`${site.url}/cart`, wishes)
+  expect(cardForm.html).toContain('€22.50')
+  const paid = await browser.payAtBank(cardForm.url)
+  expect(paid.html).toContain('/tickets/')
+  const payments = await books.selectFrom('payments').select(['amountCents', 'currency']).execute()
+  expect(payments).toEqual([{ amountCents: 2250, currency: 'EUR' }])
+})
+
+test('a field that comes twice is read once, and not as two people', async () => {
+  const browser = openBrowser(site.url)
+  const body = new URLSearchParams([
+    ...Object.entries(form),
+    ['adults', '9'],
+    ['departure', NOWHERE],
+  ])
+  const { status } = await browser.ask(chosen.url, { method: 'POST', body })
+  expect(status).toBe(303)
+  expect(await listBookings(browser.cookies)).toMatchObject([{ totalCents: 900 }])
+})
+
+test('nothing can be paid, changed or opened of a cart that is somebody else’s', async () => {
+  const owner = openBrowser(site.url)
+  await owner.addToCart(chosen)
+  const [booking] = await listBookings(owner.cookies)
+  const stranger = openBrowser(site.url)
+  await stranger.addToCart(chosen)
+  for (const intent of [`remove:${booking?.bookingId}`, `wheelchair:${booking?.bookingId}`]) {
+    const wheelchairs = { [`wheelchairs-${booking?.bookingId}`]: '1' }
+    const page = await stranger.submit(`${site.url}/cart`, { intent, ...wheelchairs })
+    expect(page.status).toBeLessThan(500)
+  }
+  expect(await listBookings(owner.cookies)).toEqual([booking])
+})
+
+test('whatever was tried, every booking costs what our fares say', async () => {
+  const wrong = await books
+    .selectFrom('bookings')
+    .leftJoin('fares', (fare) =>
+      fare
+        .onRef('fares.fromStopId', '=', 'bookings.fromStopId')
+        .onRef('fares.toStopId', '=', 'bookings.toStopId')
+        .on('passengerCategory', '=', 'adult')
+        .onRef('fareCents', '=', 'adultFareCents'),
+    )
+    .where('fareCents', 'is', null)
+    .select('bookingId')
+    .execute()
+  expect(wrong).toEqual([])
+  expect(await listBreaches(company, books)).toEqual([])
+})
+
+function back(): Fields {
+  return { trip: 'return', 'return-from-stop': 'LCA', 'return-to-stop': 'NIC' }
+}
+
+async function listBookings(cookies: Map<string, string>) {
+  const [secret = ''] = cookies.values()
+  return books
+    .selectFrom('bookings')
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .select(['bookings.bookingId', 'bookings.totalCents', 'bookings.wheelchairUsers'])
+    .where('visitor', '=', visitorKey(secret))
+    .execute()
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { findBarriers, openPerson } from '#e2e/support/browser.ts'
+import { untilKept } from '#e2e/support/kept.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
+
+/* A ticket after it was bought: without a connection, and when the bus is missed. */
+
+const scene = openScene()
+
+test('a ticket that was opened once opens without a connection, and says that it is a copy', async () => {
+  const address = await buyTicket()
+  const { page, context } = await openPerson(scene.browser)
+  await page.goto(address)
+  await untilKept(page, [new URL(address).pathname])
+  expect(await page.locator('.saved-copy').isVisible()).toBe(false)
+
+  await context.setOffline(true)
+  await page.reload()
+  expect(await page.locator('h1').textContent()).toContain('Larnaca')
+  expect(await page.locator('.saved-copy').textContent()).toMatch(/saved at .*\d\d:\d\d/)
+
+  // The ride is given up elsewhere: the next look at it with a connection forgets the copy.
+  await context.setOffline(false)
+  await sql`update tickets set replaced_at = now()`.execute(scene.books)
+  const answer = await page.reload()
+  expect(answer?.status()).toBe(410)
+  await context.setOffline(true)
+  await expect(page.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await context.close()
+})
+
+test.each([
+  ['', true],
+  ['/el', false],
+])('who misses the bus takes the next with one tap (%s, script %s)', async (prefix, javaScript) => {
+  const english = await buyTicket()
+  // It left five minutes before the clock of the company began to run.
+  await sql`update bookings set departs_at = '2026-12-02T06:55Z', arrives_at = '2026-12-02T07:35Z'`.execute(
+    scene.books,
+  )
+  const address = english.replace('/tickets/', `${prefix}/tickets/`)
+  const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: javaScript })
+  await page.goto(address)
+  expect(javaScript ? await findBarriers(page) : []).toEqual([])
+  await page.locator('.next-bus button').click()
+  await page.waitForURL(/\/tickets\/[\da-z]{26}\?later/)
+  expect(page.url()).not.toContain(address)
+  expect(await page.locator('.next-bus').count()).toBe(0)
+  expect(javaScript ? await findBarriers(page) : []).toEqual([])
+
+  const old = await page.goto(address)
+  expect(old?.status()).toBe(410)
+  await context.close()
+})
+
+/** The address of a ticket of somebody who bought in another browser. */
+async function buyTicket(): Promise<string> {
+  const traveller = openTraveller(scene.site.url)
+  const search = { from: 'NIC', to: 'LCA', date: '2026-12-08', adults: '1' }
+  await traveller.addToCart(await traveller.chooseRide(search))
+  const card = await traveller.checkOut()
+  const paid = await traveller.payAtBank(card.url)
+  const [path = ''] = /\/tickets\/[\da-z]{26}/.exec(paid.html) ?? []
+  await until('the payment has its end', async () => path !== '')
+  return scene.site.url + path
+}

@@ -1,0 +1,34 @@
+import { db } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
+import { stopPromising } from '#platform/jobs.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
+import { openSiteDatabase } from '#platform/site-database.server.ts'
+
+import { JOBS } from '../jobs.ts'
+import { findCommand, listCommands } from './admin/commands.ts'
+import { rememberOwnBank } from './own-bank.ts'
+
+/* npm run admin: what a person of the company decides, until there is an office with screens. */
+const command = findCommand(process.argv.slice(2))
+if (command) {
+  process.exitCode = await atTheDesk(command)
+} else {
+  console.error(listCommands())
+  process.exitCode = 2
+}
+
+async function atTheDesk(work: () => Promise<number>): Promise<number> {
+  const database = await openSiteDatabase(env().DATA_DIR)
+  rememberOwnBank()
+  try {
+    await prepareDatabase(
+      database,
+      JOBS.map(({ job }) => job),
+    )
+    return await work()
+  } finally {
+    await stopPromising()
+    await db.destroy()
+    await database.stop()
+  }
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+
+import type { Command, Typed } from './command.ts'
+import { departureCommands } from './departures.ts'
+import { paymentCommands } from './payments.ts'
+import { personCommands } from './people.ts'
+import { refundCommands } from './refunds.ts'
+import { settlementCommands } from './settlement.ts'
+
+const COMMANDS: Record<string, Command> = {
+  ...departureCommands,
+  ...paymentCommands,
+  ...personCommands,
+  ...refundCommands,
+  ...settlementCommands,
+}
+
+/** What these words ask for; nothing, when something is missing or does not look like what it should be. */
+export function findCommand(words: readonly string[]): (() => Promise<number>) | undefined {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    strict: false,
+    options: {
+      by: { type: 'string' },
+      reason: { type: 'string' },
+      'make-good': { type: 'boolean' },
+    },
+  })
+  const [name, command] =
+    Object.entries(COMMANDS).find(([one]) => startsWith(positionals, one)) ?? []
+  const [what = '', outcome = ''] = positionals.slice(name?.split(' ').length)
+  const [by, reason] = [values.by, values.reason].map((one) => String(one ?? '').trim())
+  const typed = { what, outcome, actor: `desk:${by}`, reason: reason ?? '' }
+  if (!command || !fits(command, typed) || (command.isDecision && !(by && reason))) return undefined
+  return () => command.run({ ...typed, makesGood: values['make-good'] === true })
+}
+
+function startsWith(words: readonly string[], name: string): boolean {
+  return name.split(' ').every((word, place) => words[place] === word)
+}
+
+function fits({ what, outcome }: Command, typed: Pick<Typed, 'what' | 'outcome'>): boolean {
+  return (!what || what.test(typed.what)) && (!outcome || outcome.test(typed.outcome))
+}
+
+export function listCommands(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { takes, isDecision, does }]) => {
+    const signed = isDecision ? ' --by <name> --reason "<why>"' : ''
+    return `  npm run admin -- ${name} ${takes}${signed}\n      ${does}`
+  })
+  return `Usage:\n${lines.join('\n')}`
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
+import { tryOut, type Saboteur } from '#test/mutants/mutant.ts'
+import { SABOTEURS } from '#test/mutants/mutants.ts'
+
+/*
+ * npm run mutants [word]: breaks our own source, one small change at a time, and shows that the
+ * test that is there for it fails. Only those whose promise has that word in it, when one is given.
+ */
+
+const AT_ONCE = 2
+const wanted = process.argv[2] ?? ''
+const chosen = SABOTEURS.filter(({ breaks }) => breaks.includes(wanted))
+const folder = mkdtempSync(join(tmpdir(), 'halcyon-saboteurs-'))
+
+for (const saboteur of chosen) tryOut(saboteur)
+const database = process.env.TEST_DATABASE_URL
+  ? undefined
+  : await startEmbeddedPostgres('data/scratch', { isScratch: true }) // once, and not for each of them
+const passing = await listPassing()
+const survivors: Saboteur[] = []
+await inLanes(chosen, async (saboteur) => {
+  const caught = await send(saboteur)
+  if (!caught.ok) survivors.push(saboteur)
+  const { file, test } = saboteur.caughtBy
+  console.log(`${caught.ok ? 'caught  ' : 'SURVIVED'}  ${saboteur.breaks}`)
+  console.log(`            ${file}: ${test}`)
+  console.log(`            ${caught.how}`)
+})
+await database?.stop()
+rmSync(folder, { recursive: true })
+console.log(`${chosen.length} saboteurs, ${chosen.length - survivors.length} caught`)
+process.exitCode = survivors.length > 0 || chosen.length === 0 ? 1 : 0
+
+type Caught = { ok: boolean; how: string }
+
+/** A test that cannot be run, or fails anyhow, has caught nobody. */
+async function send(saboteur: Saboteur): Promise<Caught> {
+  const { file, test } = saboteur.caughtBy
+  if (!passing.has(`${file}\n${test}`)) return { ok: false, how: 'the test fails without it' }
+  const results = await runTests([file], [test], String(SABOTEURS.indexOf(saboteur)))
+  const failed = results.find(({ status }) => status === 'failed')
+  if (!failed) return { ok: false, how: `${results.length} tests ran, and none has failed` }
+  return { ok: true, how: failed.failureMessages.join(' ').split('\n')[0] ?? '' }
+}
+
+/** The tests that pass on our source as it is, each by its file and title. */
+async function listPassing(): Promise<Set<string>> {
+  const tests = chosen.map(({ caughtBy }) => caughtBy)
+  const files = [...new Set(tests.map(({ file }) => file))]
+  const results = await runTests(
+    files,
+    tests.map(({ test }) => test),
+  )
+  const passed = tests.filter(({ file, test }) => {
+    const own = results.filter((one) => one.file.endsWith(`/${file}`) && isOf(test, one.title))
+    return own.length > 0 && own.every(({ status }) => status === 'passed')
+  })
+  return new Set(passed.map(({ file, test }) => `${file}\n${test}`))
+}
+
+type Result = { file: string; title: string; status: string; failureMessages: string[] }
+type Report = { testResults: { name: string; assertionResults: Omit<Result, 'file'>[] }[] }
+
+/** Runs the tests of these titles, and gives what became of them; nothing where none could be run. */
+async function runTests(files: string[], titles: string[], saboteur = ''): Promise<Result[]> {
+  const report = join(folder, `report-${saboteur}.json`)
+  const program = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config=test/mutants/vitest.config.ts',
+    '--project=rules',
+  ]
+  const pattern = titles.map((title) => `${patternOf(title)}$`).join('|')
+  const args = ['--root=.', '--reporter=json', `--outputFile=${report}`, '-t', pattern, ...files]
+  const child = spawn(process.execPath, [...program, ...args], {
+    stdio: 'ignore',
+    env: { ...process.env, ...(saboteur && { SABOTEUR: saboteur }) },
+  })
+  await once(child, 'exit')
+  if (!existsSync(report)) return []
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  return testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map((result) => ({ ...result, file })),
+  )
+}
+
+/** The title of a test that is run with several values has a % where each of them comes. */
+function patternOf(title: string): string {
+  return title
+    .split(/%[a-z]/)
+    .map((text) => RegExp.escape(text))
+    .join('.+')
+}
+
+function isOf(test: string, title: string): boolean {
+  return new RegExp(`^${patternOf(test)}$`).test(title)
+}
+
+async function inLanes<Item>(items: readonly Item[], run: (item: Item) => Promise<void>) {
+  const left = [...items]
+  const lane = async () => {
+    for (let item = left.shift(); item; item = left.shift()) await run(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}

@@ -1,0 +1,60 @@
+import type { Saboteur } from './mutant.ts'
+
+const ROLES = 'platform/site-database.server.ts'
+const RIGHTS = 'platform/prepare-database.server.ts'
+const RIGHTS_TEST = 'platform/prepare-database.server.test.ts'
+
+/** Those who go about the two roles of the database. */
+export const DATABASE_SABOTEURS: Saboteur[] = [
+  {
+    breaks: 'the site adds to the books, and changes nothing in them (database)',
+    edits: [
+      {
+        file: RIGHTS,
+        find: 'revoke update, delete on ledger_entries, audit_entries, receipts from ${site};',
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: RIGHTS_TEST,
+      test: 'rows of every table are read and written, but books are only added to, and what the owner goes by is only read',
+    },
+  },
+  {
+    breaks: 'the site writes no statement for the owner to run (database)',
+    edits: [{ file: RIGHTS, find: ', pgboss.bam from ${site}', put: ' from ${site}' }],
+    caughtBy: {
+      file: RIGHTS_TEST,
+      test: 'rows of every table are read and written, but books are only added to, and what the owner goes by is only read',
+    },
+  },
+  {
+    breaks: 'two who give rights at once wait for each other (database)',
+    edits: [
+      { file: RIGHTS, find: 'await adapter.acquireMigrationLock(line, LOCK)', put: '' },
+      { file: RIGHTS, find: 'await adapter.releaseMigrationLock(line, LOCK)', put: '' },
+    ],
+    caughtBy: { file: RIGHTS_TEST, test: 'four programs that start together wait for each other' },
+  },
+  {
+    breaks: 'the site is not the owner of its tables (database)',
+    edits: [{ file: ROLES, find: 'url: as(SITE_ROLE)', put: 'url: as(OWNER_ROLE)' }],
+    caughtBy: { file: RIGHTS_TEST, test: 'the site owns nothing, and is nobody who could' },
+  },
+  {
+    breaks: 'a database of an earlier version is handed over to the owner (database)',
+    edits: [{ file: ROLES, find: '=== SITE_ROLE) await', put: '=== OWNER_ROLE) await' }],
+    caughtBy: {
+      file: RIGHTS_TEST,
+      test: 'a database of an earlier version, which belongs to the site, is handed over with all that is in it',
+    },
+  },
+  {
+    breaks: 'the address of the owner is not kept (database)',
+    edits: [{ file: ROLES, find: 'delete process.env.DATABASE_OWNER_URL', put: '' }],
+    caughtBy: {
+      file: RIGHTS_TEST,
+      test: 'the owner’s address is used for the start, and is nowhere after it',
+    },
+  },
+]

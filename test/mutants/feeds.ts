@@ -1,0 +1,86 @@
+import type { Saboteur } from './mutant.ts'
+
+const IMPORT_TEST = 'modules/gtfs/import-feed.server.test.ts'
+const FEEDS_TEST = 'modules/gtfs/foreign-feeds.test.ts'
+
+/** Against what a feed may make of what is sold. */
+export const FEED_SABOTEURS: readonly Saboteur[] = [
+  {
+    breaks: 'a damaged zip file sells nothing at another price',
+    edits: [
+      {
+        file: 'modules/gtfs/feed-source.server.ts',
+        find: 'checksum !== entry.crc32',
+        put: 'checksum < 0',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/gtfs/read-feed.server.test.ts',
+      test: 'a flipped bit in a zip file is not read as another fare',
+    },
+  },
+  {
+    breaks: 'the pattern of frequencies.txt is no bus',
+    edits: [{ file: 'modules/gtfs/runs.ts', find: 'made.delete(trip.trip_id)', put: '' }],
+    caughtBy: {
+      file: FEEDS_TEST,
+      test: 'a trip of frequencies.txt is its runs with exact times, and never itself',
+    },
+  },
+  {
+    breaks: 'infants travel free, as the terms promise',
+    edits: [
+      {
+        file: 'modules/gtfs/fares.ts',
+        find: `category === 'infant' && paid && paid.cents > 0`,
+        put: 'paid && paid.cents < 0',
+      },
+    ],
+    caughtBy: {
+      file: FEEDS_TEST,
+      test: 'Fares v2: infants who would pay are refused, for the terms promise them a free ride',
+    },
+  },
+  {
+    breaks: 'a feed that ends half of the sale needs no second word',
+    edits: [
+      {
+        file: 'modules/gtfs/off-sale.server.ts',
+        find: 'lost * 2 > before',
+        put: 'lost * 2 >= before',
+      },
+    ],
+    caughtBy: {
+      file: IMPORT_TEST,
+      test: 'half of all departures, other hours and other trip ids need no second word',
+    },
+  },
+  {
+    breaks: 'a dry run changes nothing',
+    edits: [
+      {
+        file: 'modules/gtfs/import-feed.server.ts',
+        find: '!done.ok || request.dryRun',
+        put: '!done.ok',
+      },
+    ],
+    caughtBy: {
+      file: IMPORT_TEST,
+      test: 'a dry run tells what would become of the feed, and changes nothing',
+    },
+  },
+  {
+    breaks: 'no wheelchair space is sold where nobody knows whether a wheelchair can board',
+    edits: [
+      {
+        file: 'modules/seats/seats.server.ts',
+        find: `if (accessible === null) return { ok: false, reason: 'wheelchair-access-unknown' }`,
+        put: 'if (accessible === null) return undefined',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/seats/seats.server.test.ts',
+      test: 'what nobody knows of a stop or a bus is said so, and nothing is sold on it',
+    },
+  },
+]

@@ -1,0 +1,251 @@
+import type { Saboteur } from './mutant.ts'
+
+const SEATS = 'modules/seats/seats.server.ts'
+const SEATS_TEST = 'modules/seats/seats.server.test.ts'
+const SETTLE = 'modules/orders/settlement/settle-order.server.ts'
+const MAILS = 'modules/orders/order/enqueue-mail.server.ts'
+const OLD_TICKETS = 'modules/orders/self-service/old-tickets.server.test.ts'
+const POWER_CUT = 'modules/orders/settlement/power-cut.server.test.ts'
+
+/** Against those who would sell a seat twice, or promise what is not kept. */
+export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
+  {
+    breaks: 'two buyers of the last seat wait for each other (I1)',
+    edits: [{ file: SEATS, find: '.forNoKeyUpdate()', put: '' }],
+    caughtBy: {
+      file: SEATS_TEST,
+      test: 'twenty visitors want the last four seats: four get one each',
+    },
+  },
+  {
+    breaks: 'buses are locked in one order, whoever books them',
+    edits: [{ file: SEATS, find: `\n    .orderBy('departureId')`, put: '' }],
+    caughtBy: {
+      file: SEATS_TEST,
+      test: 'two round trips do not wait for each other in a ring, whatever plan finds the buses: no %s',
+    },
+  },
+  {
+    breaks: 'several buses are locked before any booking points at one of them',
+    edits: [
+      {
+        file: SEATS,
+        find: 'if (new Set(departureIds).size > 1)',
+        put: 'if (departureIds.length > 99)',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/orders/self-service/beside-import.server.test.ts',
+      test: 'a ride beside one that is in the cart',
+    },
+  },
+  {
+    breaks: 'those who hold seats from one network are counted one after the other',
+    edits: [
+      {
+        file: SEATS,
+        find: 'await sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`.execute(tx)',
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/orders/cart/unpaid-seats.server.test.ts',
+      test: 'and no more than the bound of all buses together, held at once',
+    },
+  },
+  {
+    breaks: 'where much is held and not paid, nobody holds more who has not said who they are',
+    edits: [
+      {
+        file: 'modules/orders/order/contact-first.ts',
+        find: 'accountId || unpaidBesides < MUCH_UNPAID',
+        put: 'accountId || unpaidBesides >= 0',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/orders/cart/unpaid-seats.server.test.ts',
+      test: 'nothing is held before, and what is said then stands in the cart',
+    },
+  },
+  {
+    breaks: 'a hold that has run out is no hold',
+    edits: [
+      {
+        file: SEATS,
+        find: `hold.or([hold('state', '!=', 'cart'), hold('expiresAt', '>', now)])`,
+        put: `hold('seats', '>=', 0)`,
+      },
+    ],
+    caughtBy: {
+      file: SEATS_TEST,
+      test: 'a hold counts until it lapses, and not for a moment longer',
+    },
+  },
+  {
+    breaks: 'a hold that has run out is taken again at the fare of today, and both are shown (I7)',
+    edits: [{ file: SEATS, find: '!hold.expiresAt || isBefore(now, hold.expiresAt)', put: 'true' }],
+    caughtBy: {
+      file: 'modules/orders/checkout/checkout.server.test.ts',
+      test: 'when the hold has run out and the price is another: both are shown, the second click pays',
+    },
+  },
+  {
+    breaks: 'late money buys seats only if there are any left',
+    edits: [{ file: SETTLE, find: 'await areBeingPaid(tx, bookingIds)', put: 'true' }],
+    caughtBy: {
+      file: 'modules/orders/settlement/edge-cases-late.server.test.ts',
+      test: 'the bus is full: all of it goes back, without the fee, and somebody is told',
+    },
+  },
+  {
+    breaks: 'a confirmed order is owed its mail (I6)',
+    edits: [
+      {
+        file: SETTLE,
+        find: `await promiseMail(tx, { order, kind: 'confirmation', now })`,
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/orders/checkout/checkout.server.test.ts',
+      test: 'is paid, confirmed, and has a ticket for each ride, a receipt and one mail',
+    },
+  },
+  {
+    breaks: 'a mail is promised with the order or not at all (I6)',
+    edits: [
+      {
+        file: MAILS,
+        find: 'await promiseJob(tx, SEND_MAIL, { mailId })',
+        put: 'await db.transaction().execute((own) => promiseJob(own, SEND_MAIL, { mailId }))',
+      },
+    ],
+    caughtBy: { file: POWER_CUT, test: 'that fails at %s leaves nothing, and is done later' },
+  },
+  {
+    breaks: 'no mail goes out for an order that may yet not be confirmed',
+    edits: [
+      {
+        file: SETTLE,
+        find: `import { raiseAlert } from '#platform/alert.server.ts'`,
+        put: `import { raiseAlert } from '#platform/alert.server.ts'
+          import { sendMail } from '#platform/mail.server.ts'`,
+      },
+      {
+        file: SETTLE,
+        find: `await promiseMail(tx, { order, kind: 'confirmation', now })`,
+        put: `await promiseMail(tx, { order, kind: 'confirmation', now })
+          const { contactEmail: to, visitor, locale: language } = order
+          const mailId = crypto.randomUUID()
+          await sendMail({ mailId, to, visitor, language, subject: '', text: '', html: '', attachments: [], now })`,
+      },
+    ],
+    caughtBy: { file: POWER_CUT, test: 'that fails at %s leaves nothing, and is done later' },
+  },
+  {
+    breaks: 'an old ticket is void once there is a new one',
+    edits: [
+      {
+        file: 'modules/orders/apply/apply-change.server.ts',
+        find: 'await voidTickets(tx, before.map(idOf), now)',
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: OLD_TICKETS,
+      test: 'of a ride that was changed',
+    },
+  },
+  {
+    breaks: 'a ticket for the same ride in another name takes the place of the old one',
+    edits: [
+      {
+        file: 'modules/tickets/issue-tickets.server.ts',
+        find: `.where('replacedAt', 'is', null)`,
+        put: `.where('replacedAt', 'is not', null)`,
+      },
+    ],
+    caughtBy: {
+      file: OLD_TICKETS,
+      test: 'of a ride that was handed on in another name',
+    },
+  },
+  {
+    breaks: 'the price is ours, whatever a form says (I7)',
+    edits: [
+      {
+        file: 'app/site/cart/actions.server.ts',
+        find: '    termsVersion: TERMS_VERSION,',
+        put: `    termsVersion: TERMS_VERSION, total: Number(textIn(form, 'total')),`,
+      },
+      {
+        file: 'modules/orders/checkout/checkout.server.ts',
+        find: 'amountCents: total,',
+        put: `amountCents: checkout.total || total,`,
+      },
+    ],
+    caughtBy: {
+      file: 'app/site/cart/page.test.ts',
+      test: 'takes no price, count or stop from the form',
+    },
+  },
+  {
+    breaks: 'a cart is shown and changed by its own browser alone',
+    edits: [
+      {
+        file: 'modules/orders/cart/change-cart.server.ts',
+        find: `    const bookings = await listBookings(tx, order.orderId)
+    await dropBookings(
+      tx,
+      bookings.filter((booking) => booking.bookingId === bookingId),
+    )`,
+        put: `    await dropBookings(tx, [{ bookingId }])`,
+      },
+    ],
+    caughtBy: {
+      file: 'app/site/cart/page.test.ts',
+      test: 'is removed, and never by somebody else',
+    },
+  },
+  {
+    breaks: 'the address of a payment shows its tickets to who bought them alone',
+    edits: [
+      {
+        file: 'modules/orders/checkout/find-payment-result.server.ts',
+        find: 'visitor !== undefined && order.visitor === visitor',
+        put: 'true',
+      },
+    ],
+    caughtBy: {
+      file: 'app/site/payment/payment.test.ts',
+      test: 'shows another browser the state alone',
+    },
+  },
+  {
+    breaks: 'who holds one order opens the papers of no other',
+    edits: [
+      {
+        file: 'modules/orders/reads/find-documents.server.ts',
+        find: `    .select('orderId')
+    .where('manageId', '=', manageId)`,
+        put: `    .select('orderId')`,
+      },
+    ],
+    caughtBy: {
+      file: 'app/site/order/document.pdf.test.ts',
+      test: 'nobody has the papers of others, whatever number is asked for',
+    },
+  },
+  {
+    breaks: 'who holds no order opens none',
+    edits: [
+      {
+        file: 'modules/orders/self-service/changeable-order.server.ts',
+        find: `
+    .where('manageId', '=', manageId)`,
+        put: '',
+      },
+    ],
+    caughtBy: { file: 'app/site/order/page.test.ts', test: 'opens for no other id' },
+  },
+]

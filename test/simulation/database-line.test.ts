@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { SEND_MAIL } from '#modules/orders/order/enqueue-mail.server.ts'
+import { isDatabaseAway } from '#platform/database-trouble.server.ts'
+import { connect, db, type Database } from '#platform/db.server.ts'
+import { keepWebLimits } from '#test/fixtures/web-limits.ts'
+
+import { doJobs, listJobs } from './jobs.ts'
+import { anyBus, openWorld } from './simulation.ts'
+import {
+  addTraveller,
+  choose,
+  comeBack,
+  findOrderRow,
+  getPaymentOf,
+  goToBank,
+  listMails,
+  pressPay,
+  ride,
+} from './travellers.ts'
+import { wireToDatabase, type Trouble } from './wire.ts'
+
+/*
+ * The line between program and database refuses, falls silent, and is cut in the worst moment. Whoever
+ * waits is told soon, nothing is charged that is not written down, and when the line is back all goes
+ * on by itself. The database itself is well all the time: the tests look at it past the line.
+ */
+
+keepWebLimits()
+const straight = process.env.DATABASE_URL ?? ''
+const wire = await wireToDatabase(straight)
+process.env.DATABASE_URL = wire.url
+
+const world = openWorld()
+let books: Database
+let visitor: string
+
+beforeAll(() => {
+  books = connect(straight)
+})
+beforeEach(async () => {
+  visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+})
+afterAll(async () => {
+  await books.destroy()
+  wire.is('none')
+})
+
+/** The first promise of a program opens a line for promises, which is then kept. */
+test('a program that cannot open its line for jobs is told so, and tries again with the next order', async () => {
+  await sql`select 1`.execute(db)
+  wire.is('refuses-new')
+  expect(isDatabaseAway(await faultOf(pressPay(visitor, world.bank)))).toBe(true)
+  wire.is('none')
+  expect(await pressPay(visitor, world.bank)).toMatchObject({ ok: true })
+})
+
+test.each<Trouble>(['refuses', 'is-silent'])(
+  'a line that %s while somebody goes to pay: told so within seconds, the bank has heard nothing, and the button works later',
+  async (trouble) => {
+    const calls = world.bank.line.calls.length
+    wire.is(trouble)
+    const started = performance.now()
+    expect(isDatabaseAway(await faultOf(pressPay(visitor, world.bank)))).toBe(true)
+    expect(performance.now() - started).toBeLessThan(8000)
+    expect(world.bank.line.calls).toHaveLength(calls)
+    wire.is('none')
+    const { url, paymentId } = await goToBank(visitor, world.bank)
+    await world.bank.payAtBank(url)
+    expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+  },
+)
+
+test('a database that is gone without a word is given up on every line, and its successor is found', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(db)))
+  wire.is('old-are-silent')
+  const faults = await Promise.all(
+    Array.from({ length: 10 }, () => faultOf(sql`select 1`.execute(db))),
+  )
+  expect(faults.filter((fault) => !isDatabaseAway(fault))).toEqual([])
+  expect(await sql`select 1`.execute(db)).toMatchObject({ rows: [{}] })
+  const promising = await pressPay(visitor, world.bank).catch((fault: unknown) => fault)
+  if (isDatabaseAway(promising)) await pressPay(visitor, world.bank)
+  expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
+  wire.is('none')
+})
+
+test('nobody answers a call: that is known after a second', async () => {
+  const silent = await wireToDatabase(straight)
+  silent.is('is-silent')
+  const caller = connect(silent.url)
+  const started = performance.now()
+  expect(isDatabaseAway(await faultOf(sql`select 1`.execute(caller)))).toBe(true)
+  expect(performance.now() - started).toBeLessThan(3000)
+  await caller.destroy()
+  await silent.stop()
+})
+
+test('the line is silent after the bank took the money: the callback hears 500 and comes again', async () => {
+  const { url, providerRef } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url)
+  wire.is('is-silent')
+  await world.bank.tell(providerRef)
+  expect(world.bank.door.answered.at(-1)).toBe(500)
+  wire.is('none')
+  await world.bank.tell(providerRef)
+  await doJobs()
+  expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
+})
+
+test('the answer to the commit is lost: the order is confirmed once, whoever asks again', async () => {
+  const { url, paymentId, orderId } = await goToBank(visitor, world.bank)
+  await world.bank.payAtBank(url)
+  wire.cutAfter('commit')
+  expect(isDatabaseAway(await faultOf(comeBack(paymentId)))).toBe(true)
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+  expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })
+  expect(await listMails(orderId)).toHaveLength(1)
+  const mails = (await listJobs([SEND_MAIL.name])).length
+  await comeBack(paymentId)
+  expect(await listJobs([SEND_MAIL.name])).toHaveLength(mails)
+})
+
+test('the answer to the commit of going to pay is lost: the next click leads to the one page', async () => {
+  const calls = () => world.bank.line.calls.filter((call) => call === 'open').length
+  const before = calls()
+  wire.cutAfter('commit')
+  const first = await pressPay(visitor, world.bank).catch((fault: unknown) => fault)
+  expect(isDatabaseAway(first)).toBe(true)
+  expect(await pressPay(visitor, world.bank)).toMatchObject({ ok: true })
+  expect(calls()).toBe(before + 1)
+  const payments = await books
+    .selectFrom('payments')
+    .innerJoin('orders', 'orderId', 'payableId')
+    .where('visitor', '=', visitor)
+    .select('paymentId')
+    .execute()
+  expect(payments).toHaveLength(1)
+})
+
+function faultOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    (outcome) => ({ outcome }),
+    (fault: unknown) => fault,
+  )
+}

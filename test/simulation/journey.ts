@@ -1,0 +1,131 @@
+import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+
+import type { WorldBank } from './bank.ts'
+import { doJobs, poll, sendMails } from './jobs.ts'
+import type { WorldMail } from './mail.ts'
+import type { SecondProgram } from './second-program.ts'
+import { addTraveller, choose, comeBack, ride } from './travellers.ts'
+
+/*
+ * One traveller with several tabs, somebody else who wants the same seats, a bank, a mail server,
+ * a second program that does the same as this one, and time. What they do is in steps.ts.
+ */
+
+type Attempt = { paymentId: string; providerRef: string; url: string }
+
+/** Who takes part; the same for all journeys of a file. */
+export type Cast = {
+  bank: Pick<WorldBank, 'door' | 'payAtBank' | 'cancelAtBank' | 'control' | 'tell'> &
+    Pick<WorldBank, 'chaos' | 'outage' | 'line'>
+  mail: WorldMail
+  second: SecondProgram
+}
+
+export type Travellers = { visitor: string; rival: string; buses: readonly [string, string] }
+
+export class Journey {
+  readonly cast: Cast
+  readonly visitor: string
+  readonly rival: string
+  readonly buses: readonly [string, string]
+  /** Payments of which the traveller was told that they are through. */
+  readonly told = new Set<string>()
+  /** What happened at the bank after it had said how it ends: only a callback tells of that. */
+  readonly surprises = new Set<string>()
+  /** Whether the bank's callbacks come at all. */
+  hearsCallbacks = true
+
+  constructor(cast: Cast, { visitor, rival, buses }: Travellers) {
+    this.cast = cast
+    this.visitor = visitor
+    this.rival = rival
+    this.buses = buses
+  }
+
+  get bank() {
+    return this.cast.bank
+  }
+
+  static async start(cast: Cast, buses: readonly [string, string]): Promise<Journey> {
+    const journey = new Journey(cast, { visitor: addTraveller(), rival: addTraveller(), buses })
+    await journey.choose(journey.visitor)
+    return journey
+  }
+
+  /**
+   * Everything that stands still goes on by itself, everything that was promised is done, the last
+   * callbacks arrive, and the clocks run out.
+   */
+  async end(): Promise<void> {
+    const { bank, mail } = this.cast
+    await bank.outage({ mode: '503', calls: 0 })
+    await bank.line.letThrough()
+    mail.does('its work')
+    for (const minutes of [0, 16, 61, 1]) {
+      shiftClock({ minutes })
+      await tellHolders(now())
+      await poll()
+      await this.callbacksArrive()
+      await doJobs()
+    }
+    await sendMails()
+  }
+
+  async callbacksArrive(): Promise<void> {
+    for (const { providerRef } of await this.attempts()) {
+      const isHeard = this.hearsCallbacks || this.surprises.has(providerRef)
+      if (isHeard) await this.bank.tell(providerRef)
+    }
+  }
+
+  async comeBack(): Promise<void> {
+    for (const { paymentId } of await this.attempts()) {
+      const { outcome } = await comeBack(paymentId)
+      if (outcome === 'confirmed') this.told.add(paymentId)
+    }
+  }
+
+  choose(visitor: string) {
+    return choose(visitor, ride(this.buses[0], 'A', 'C', { adult: 2 }))
+  }
+
+  /** All that were opened, of whoever it was, the newest first. */
+  async attempts(): Promise<Attempt[]> {
+    const rows = await db
+      .selectFrom('payments')
+      .innerJoin('orders', 'orderId', 'payableId')
+      .select(['paymentId', 'providerRef', 'redirectUrl'])
+      .where('visitor', 'in', [this.visitor, this.rival])
+      .orderBy('payments.createdAt', 'desc')
+      .execute()
+    return rows.flatMap(({ paymentId, providerRef, redirectUrl }) =>
+      providerRef && redirectUrl ? [{ paymentId, providerRef, url: redirectUrl }] : [],
+    )
+  }
+
+  /** What the traveller has bought, with its first ride. */
+  async bought() {
+    const order = await db
+      .selectFrom('orders')
+      .select(['orderId', 'manageId'])
+      .where('visitor', '=', this.visitor)
+      .where('status', '=', 'confirmed')
+      .orderBy('createdAt')
+      .executeTakeFirst()
+    const [booking] = order ? await listBookings(db, order.orderId) : []
+    const [ticket] = order ? await listTickets(order.orderId, 'en', now()) : []
+    return booking && ticket && order
+      ? { manageId: order.manageId, booking, ticketId: ticket.ticketId }
+      : undefined
+  }
+
+  async firstRide(): Promise<string> {
+    const cart = await findCart(this.visitor, 'en', now())
+    return cart?.rides[0]?.bookingId ?? ''
+  }
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import type { CrashPoint } from '#platform/crash-points.ts'
+import { db } from '#platform/db.server.ts'
+
+import { openBank, type WorldBank } from './bank.ts'
+import { Journey, type Cast } from './journey.ts'
+import { openWorldMail } from './mail.ts'
+import { openSecondProgram } from './second-program.ts'
+import { anyBus } from './simulation.ts'
+import { PowerCut, type StepElsewhere } from './steps.ts'
+import { addTimetable } from './timetable.ts'
+import { addTraveller, listMails } from './travellers.ts'
+
+/*
+ * I9: `kill -9` of a real program, exactly at each of the named places on the way from the cart to
+ * the refund. It is started again, people try again what got no answer, and all is well. The site as
+ * a whole is killed in e2e/killed-steps.
+ */
+
+const BUYING = [
+  'cart:before-commit',
+  'checkout:before-opening',
+  'checkout:after-opening',
+  'checkout:recorded',
+  'reconcile:after-asking',
+  'settle:before-commit',
+  'reconcile:after-commit',
+  'mail:before-sending',
+  'mail:after-sending',
+  'reminder:after-promising-one',
+] as const satisfies CrashPoint[]
+const CHANGING = [
+  'surcharge:before-opening',
+  'surcharge:after-opening',
+  'surcharge:recorded',
+  'change:after-commit',
+] as const satisfies CrashPoint[]
+const GIVING_BACK = [
+  'change:before-commit',
+  'change:after-commit',
+  'refund:before-asking',
+  'refund:after-answer',
+  'refund:after-commit',
+] as const satisfies CrashPoint[]
+
+let cast: Cast & { bank: WorldBank }
+let journey: Journey
+
+beforeAll(async () => {
+  const mail = await openWorldMail()
+  process.env.SMTP_URL = mail.url
+  await addTimetable()
+  const bank = await openBank()
+  const places = { bank: bank.origin, line: bank.line.origin, door: bank.door.origin }
+  cast = { bank, mail, second: openSecondProgram({ ...places, mail: mail.url }) }
+})
+beforeEach(async () => {
+  const buses = [await anyBus(), await anyBus()] as const
+  journey = new Journey(cast, { visitor: addTraveller(), rival: addTraveller(), buses })
+})
+afterAll(async () => {
+  cast.second.stop()
+  await cast.bank.stop()
+  await cast.mail.stop()
+})
+
+test.each(BUYING)('killed at %s while somebody buys', async (crashPoint) => {
+  const deaths = await buy(crashPoint)
+  expect(deaths).toBe(1)
+  expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600], refunded: 0 })
+  expect(await whatIsWrong()).toEqual([])
+})
+
+test.each(CHANGING)('killed at %s while somebody rides further', async (crashPoint) => {
+  await buy()
+  expect(await inspite(crashPoint, ['ride further'])).toBe(1)
+  await pay()
+  await inspite(undefined, ['come back', 'send mails'])
+  expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600, 1800], refunded: 0 })
+  expect(await whatIsWrong()).toEqual([])
+})
+
+test('killed at change:before-commit while the surcharge settles', async () => {
+  await buy()
+  await inspite(undefined, ['ride further'])
+  await pay()
+  expect(await inspite('change:before-commit', ['come back', 'send mails'])).toBe(1)
+  expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600, 1800], refunded: 0 })
+  expect(await whatIsWrong()).toEqual([])
+})
+
+test.each(GIVING_BACK)('killed at %s while somebody gives up the ride', async (crashPoint) => {
+  await buy()
+  const deaths = await inspite(crashPoint, ['give all up', 'send refunds', 'send mails'])
+  expect(deaths).toBe(1)
+  expect(await listBooks()).toEqual({ order: 'cancelled', captured: [3600], refunded: 3500 })
+  expect(await whatIsWrong()).toEqual([])
+})
+
+/** From the choice to the mail, and the reminder on the day before. */
+async function buy(crashAt?: CrashPoint): Promise<number> {
+  const gone = await inspite(crashAt, ['choose again', 'press pay'])
+  await pay()
+  const back = await inspite(gone > 0 ? undefined : crashAt, ['come back', 'send mails'])
+  if (crashAt !== 'reminder:after-promising-one') return gone + back
+  shiftClock({ hours: 24 })
+  return inspite(crashAt, ['travellers of tomorrow are reminded', 'send mails'])
+}
+
+async function pay(): Promise<void> {
+  const [newest] = await journey.attempts()
+  await cast.bank.payAtBank(newest?.url ?? '')
+}
+
+/** Does it all in the second program; a step in which it is killed is tried again. Counts the kills. */
+async function inspite(crashAt: CrashPoint | undefined, steps: StepElsewhere[]): Promise<number> {
+  let deaths = 0
+  for (const step of steps) {
+    const isKilled = await cast.second.does([step], journey, deaths > 0 ? undefined : crashAt).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof PowerCut) return true
+        throw error
+      },
+    )
+    if (!isKilled) continue
+    deaths += 1
+    await cast.second.does([step], journey)
+  }
+  return deaths
+}
+
+async function listBooks() {
+  const { status, orderId } = await db
+    .selectFrom('orders')
+    .select(['status', 'orderId'])
+    .where('visitor', '=', journey.visitor)
+    .executeTakeFirstOrThrow()
+  const payments = await db
+    .selectFrom('payments')
+    .select(['capturedCents', 'refundedCents'])
+    .where('payableId', '=', orderId)
+    .where('capturedCents', '>', 0)
+    .orderBy('createdAt')
+    .execute()
+  return {
+    order: status,
+    captured: payments.map(({ capturedCents }) => capturedCents),
+    refunded: payments.reduce((total, { refundedCents }) => total + refundedCents, 0),
+  }
+}
+
+/** Breaches of the promises, and whoever was written to twice, or not at all. */
+async function whatIsWrong(): Promise<string[]> {
+  await journey.end()
+  const breaches = await checkInvariants(db, { now: now(), bank: cast.bank.provider })
+  const { orderId } = await db
+    .selectFrom('orders')
+    .select('orderId')
+    .where('visitor', '=', journey.visitor)
+    .executeTakeFirstOrThrow()
+  const kinds = (await listMails(orderId)).map(({ kind }) => kind)
+  return [...breaches, ...kinds.filter((kind, place) => kinds.indexOf(kind) < place)]
+}

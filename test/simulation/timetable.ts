@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+
+import { db } from '#platform/db.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+import { asOwner } from '#test/fixtures/as-owner.ts'
+
+/*
+ * The world of the tests: one road with the stops A, B, C and D, a bus line that runs along it in
+ * either direction, and a fare for every pair of stops. No wheelchair can board at D.
+ */
+
+export const STOPS = ['A', 'B', 'C', 'D'] as const
+export type StopId = (typeof STOPS)[number]
+
+const NAMES: Record<StopId, { en: string; el: string }> = {
+  A: { en: 'Almond Square', el: 'Πλατεία Αμυγδάλου' },
+  B: { en: 'Bay Road', el: 'Οδός Όρμου' },
+  C: { en: 'Cape Airport', el: 'Αεροδρόμιο Ακρωτηρίου' },
+  D: { en: 'Dune Steps', el: 'Σκαλιά Αμμόλοφου' },
+}
+
+/** What each category pays for every stop it goes further. */
+export const FARE_PER_LEG = { adult: 900, child: 450, student: 750, infant: 0 } as const
+/** From one stop to the next, of which the bus stands at the stop for five. */
+export const MINUTES_PER_LEG = 30
+const MINUTES_AT_STOP = 5
+
+export async function addTimetable(): Promise<void> {
+  const stops = STOPS.map((stopId) => {
+    return { stopId, latitude: 35, longitude: 33, wheelchairBoarding: stopId !== 'D' }
+  })
+  await db.insertInto('stops').values(stops).execute()
+  const names = STOPS.flatMap((stopId) =>
+    (['en', 'el'] as const).map((locale) => {
+      const name = NAMES[stopId][locale]
+      return { stopId, locale, name, shortName: name }
+    }),
+  )
+  await db.insertInto('stopNames').values(names).execute()
+  await db.insertInto('routes').values({ routeId: '1', shortName: 'AD', position: 1 }).execute()
+  const longNames = { en: 'Almond Square to Dune Steps', el: 'Πλατεία Αμυγδάλου – Αμμόλοφος' }
+  await db
+    .insertInto('routeNames')
+    .values(
+      Object.entries(longNames).map(([locale, longName]) => ({ routeId: '1', locale, longName })),
+    )
+    .execute()
+  await db.insertInto('fares').values(listFares()).execute()
+}
+
+/** Takes away every timetable there is, with all that was ever sold for it. */
+export async function forgetTimetables(): Promise<void> {
+  const tables = sql`stops, areas, routes, service_calendars, feed_imports`
+  await asOwner((owner) => sql`truncate ${tables} cascade`.execute(owner))
+}
+
+function listFares() {
+  return STOPS.flatMap((fromStopId, from) =>
+    STOPS.flatMap((toStopId, to) =>
+      Object.entries(FARE_PER_LEG).flatMap(([passengerCategory, fare]) =>
+        from === to
+          ? []
+          : [{ fromStopId, toStopId, passengerCategory, fareCents: fare * Math.abs(from - to) }],
+      ),
+    ),
+  )
+}
+
+type NewDeparture = {
+  /** When it leaves its first stop. */
+  departsAt: Temporal.Instant
+  seats?: number
+  wheelchairPlaces?: number
+  /** The stops it calls at, in its direction. */
+  calls?: readonly StopId[]
+  status?: 'planned' | 'cancelled' | 'withdrawn'
+}
+
+/** A bus along the road, half an hour from stop to stop. */
+export async function addDeparture(departure: NewDeparture): Promise<string> {
+  const {
+    departsAt,
+    seats = 10,
+    wheelchairPlaces = 1,
+    calls = STOPS,
+    status = 'planned',
+  } = departure
+  const departureId = randomUUID()
+  const serviceDate = dateInCyprus(departsAt)
+  const bus = { departureId, tripId: departureId, routeId: '1', serviceDate }
+  await db
+    .insertInto('departures')
+    .values({ ...bus, seats, wheelchairPlaces, status })
+    .execute()
+  const rows = calls.map((stopId, position) => {
+    const leaves = departsAt.add({ minutes: position * MINUTES_PER_LEG })
+    const comes = position === 0 ? leaves : leaves.subtract({ minutes: MINUTES_AT_STOP })
+    const when = { arrivesAt: comes, departsAt: leaves }
+    return { departureId, position, stopId, ...when, pickup: true, dropoff: true }
+  })
+  await db.insertInto('departureStops').values(rows).execute()
+  return departureId
+}
+
+/** Staff set a new price for one pair of stops and one category. */
+export async function setFare(
+  fromStopId: StopId,
+  toStopId: StopId,
+  passengerCategory: keyof typeof FARE_PER_LEG,
+  fareCents: number,
+): Promise<void> {
+  await db
+    .updateTable('fares')
+    .set({ fareCents })
+    .where('fromStopId', '=', fromStopId)
+    .where('toStopId', '=', toStopId)
+    .where('passengerCategory', '=', passengerCategory)
+    .execute()
+}
+
+/** Whether a wheelchair can board at some stops; null: nobody knows. */
+export async function setBoarding(
+  stopIds: readonly string[],
+  wheelchairBoarding: boolean | null,
+): Promise<void> {
+  await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', 'in', stopIds).execute()
+}
+
+/** Nobody knows any more whether a wheelchair can travel on a bus. */
+export async function forgetWheelchairSpaces(departureId: string): Promise<void> {
+  await db
+    .updateTable('departures')
+    .set({ wheelchairPlaces: null })
+    .where('departureId', '=', departureId)
+    .execute()
+}
