@@ -7,7 +7,7 @@ import { REPLAY_ERASURES, replayErasures } from '#modules/accounts/replay-erasur
 import { TIDY_ACCOUNTS, tidyAccounts } from '#modules/accounts/tidy-accounts.server.ts'
 import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
-import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
+import { parkWebhook, HANDLE_WEBHOOK } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
 import { WATCH_HOLDS, watchHolds } from '#modules/seats/watch-holds.server.ts'
@@ -16,7 +16,7 @@ import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { TIDY_TRIES, tidyTries } from '#platform/count-tries.server.ts'
 import { env } from '#platform/env.server.ts'
-import { workOff, type Job, type JobDone } from '#platform/jobs.server.ts'
+import { startWorkers, type Job, type JobDone } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
@@ -37,10 +37,10 @@ import {
 } from './modules/incidents/cancel-departure.server.ts'
 import { deliverMail, parkMail } from './modules/notifications/deliver-mail.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
-import { TIDY_CARTS, tidyCarts } from './modules/orders/cart/delete-old-carts.server.ts'
+import { DELETE_OLD_CARTS, deleteOldCarts } from './modules/orders/cart/delete-old-carts.server.ts'
 import { SEND_MAIL } from './modules/orders/order/enqueue-mail.server.ts'
 import { SEND_LINK, sendLink } from './modules/orders/reads/find-booking.server.ts'
-import { readNotice } from './modules/orders/settlement/handle-webhook.server.ts'
+import { handleWebhook } from './modules/orders/settlement/handle-webhook.server.ts'
 import { reconcileLater } from './modules/orders/settlement/reconcile.server.ts'
 import { FORGET_TRAVELLERS, forgetTravellers } from './modules/privacy/forget-travellers.server.ts'
 import {
@@ -58,7 +58,7 @@ const RENEW_DEPARTURES: Job<object> = {
 /** Everything that is done in the background, by name; recurring jobs say when, in Cyprus time. */
 export const JOBS: readonly JobDone<object>[] = [
   job({ job: RECONCILE_PAYMENT, run: (data) => reconcileLater(data, now()) }),
-  job({ job: READ_NOTICE, run: (data) => readNotice(data, now()), park: parkNotice }),
+  job({ job: HANDLE_WEBHOOK, run: (data) => handleWebhook(data, now()), park: parkWebhook }),
   job({
     job: SEND_REFUND,
     run: ({ refundId }) => sendRefund(refundId, now()),
@@ -81,7 +81,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: REFUND_HOLDERS, cron: '50 4 * * *', run: () => refundHolders(now()) }),
   job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
-  job({ job: TIDY_CARTS, cron: '20 * * * *', run: () => tidyCarts(now()) }),
+  job({ job: DELETE_OLD_CARTS, cron: '20 * * * *', run: () => deleteOldCarts(now()) }),
   job({ job: FORGET_WHEELCHAIRS, cron: '30 3 * * *', run: () => forgetWheelchairs(now()) }),
   job({ job: FORGET_TRAVELLERS, cron: '25 4 * * *', run: () => forgetTravellers(now()) }),
   job({
@@ -111,7 +111,7 @@ if (import.meta.main) {
     database,
     JOBS.map((one) => one.job),
   )
-  const worker = await workOff(database.url, JOBS)
+  const worker = await startWorkers(database.url, JOBS)
   log.info('Jobs are being done')
   const stop = async () => {
     await worker.stop()

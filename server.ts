@@ -15,11 +15,11 @@ import { clientAddress } from '#platform/client-address.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
-import { stopPromising, workOff } from '#platform/jobs.server.ts'
+import { stopEnqueueing, startWorkers } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
-import { answerFromMemory } from '#platform/page-cache.server.ts'
+import { answerFromPageCache } from '#platform/page-cache.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { quickly } from '#platform/quick-answer.server.ts'
 import { absence, underRequestId } from '#platform/request-id.server.ts'
@@ -28,14 +28,14 @@ import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.ser
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 import { noteForm } from '#platform/traces.server.ts'
 
-import { localeAtTheDoor } from './app/http/negotiate-locale.server.ts'
-import { turnAway } from './app/http/reject-request.server.ts'
+import { localeOfRequest } from './app/http/negotiate-locale.server.ts'
+import { rejectRequest } from './app/http/reject-request.server.ts'
 import { SPECULATION_RULES } from './app/http/speculation-rules.ts'
 import { JOBS } from './jobs.ts'
 
 /* Starts the website. The pages come from build/; everything else is loaded as it stands. */
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 const SECONDS_TO_ANSWER = 8
 /** Whoever waits at the door is answered before the jobs are looked for. */
 const MILLISECONDS_BEFORE_JOBS = 500
@@ -71,12 +71,12 @@ site.get('/latest-build.json', filesFor('no-store'))
 // What runs beside the tickets is asked for anew, so that an old one never outlives a release.
 site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
-site.use(bodyLimit({ maxSize: MOST_BYTES, onError: ({ req }) => refuseForm(req.raw, 'too-large') }))
+site.use(bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => refuseForm(req.raw, 'too-large') }))
 site.all('*', async ({ req }) => {
   const isNotice = req.path.startsWith(NOTICES)
   if (!isNotice && !mayChangeThings(req.raw)) return refuseForm(req.raw, 'not-from-here')
-  if (req.path === '/' && localeAtTheDoor(req.raw) !== 'en') return makePage(req.raw)
-  return answerFromMemory(req.raw, () => makePage(req.raw))
+  if (req.path === '/' && localeOfRequest(req.raw) !== 'en') return makePage(req.raw)
+  return answerFromPageCache(req.raw, () => makePage(req.raw))
 })
 
 const server = createServer(
@@ -101,7 +101,7 @@ function openMetrics(port: number): void {
 function isGreetedHere({ url, headers }: IncomingMessage): boolean {
   if (url !== '/') return true
   const get = (name: string) => headers[name]?.toString() ?? null
-  return localeAtTheDoor({ headers: { get } }) === 'en'
+  return localeOfRequest({ headers: { get } }) === 'en'
 }
 
 /** Ready to be asked: with its tables, the queues, and in demonstration mode the timetable. */
@@ -135,7 +135,7 @@ function open(): void {
   const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
   rememberOrigin(origin)
   if (settings.METRICS_PORT) openMetrics(settings.METRICS_PORT)
-  running.push({ stop: stopPromising }, { stop: async () => closeMail() }, followEditions())
+  running.push({ stop: stopEnqueueing }, { stop: async () => closeMail() }, followEditions())
   if (settings.JOBS === 'on') {
     const stopping = new AbortController()
     const jobs = beginJobs(stopping.signal)
@@ -164,7 +164,7 @@ async function beginJobs(stopping: AbortSignal) {
   while (!stopping.aborted) {
     await pause(MILLISECONDS_BEFORE_JOBS)
     try {
-      return await workOff(databaseUrl, JOBS)
+      return await startWorkers(databaseUrl, JOBS)
     } catch (error) {
       log.error({ err: error }, 'The jobs cannot begin; they try again')
     }
@@ -211,26 +211,26 @@ function remoteAddress({ env: outer }: Context): string | undefined {
 
 async function refuseForm(request: Request, reason: 'not-from-here' | 'too-large') {
   await noteForm(reason)
-  return turnAway(request, reason)
+  return rejectRequest(request, reason)
 }
 
 async function makePage(request: Request): Promise<Response> {
   const answer = await inTime(request, answerPage(request))
   const reason = absence()
-  return reason && answer.status >= 500 ? turnAway(request, reason) : answer
+  return reason && answer.status >= 500 ? rejectRequest(request, reason) : answer
 }
 
 /** A visitor waits so long and no longer; what was begun goes on and is not told to them. */
 async function inTime(request: Request, answer: Promise<Response>): Promise<Response> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Response>()
-  const giveUp = () => resolve(turnAway(request, 'too-slow'))
+  const giveUp = () => resolve(rejectRequest(request, 'too-slow'))
   const timer = setTimeout(giveUp, SECONDS_TO_ANSWER * 1000)
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }
 
 function fail(error: Error, { req }: Context): Response {
   log.error({ err: error }, 'A request failed outside of any page')
-  return turnAway(req.raw, 'fault')
+  return rejectRequest(req.raw, 'fault')
 }
 
 function filesFor(cacheControl: string) {

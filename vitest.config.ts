@@ -15,7 +15,7 @@ const EDGE_CASES = [
 ]
 
 /** Each has some ten connections, and the server takes two hundred. */
-const MOST_WORKERS = 8
+const MAX_WORKERS = 8
 
 /** Rules and operations. Journeys in a browser have a configuration of their own, in e2e/. */
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     /** They wait for their databases half of the time; by itself Vitest leaves a core free. */
-    maxWorkers: Math.min(availableParallelism() + 1, MOST_WORKERS),
+    maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
     projects: [
       {
         extends: true,

@@ -13,7 +13,7 @@ import { isDatabaseAway } from '#platform/database-trouble.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { log } from '#platform/log.server.ts'
 import { KEEP } from '#platform/page-cache.server.ts'
-import { noteAbsence, requestId } from '#platform/request-id.server.ts'
+import { markUnavailable, requestId } from '#platform/request-id.server.ts'
 import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
 import { LineFullError } from '#platform/turns.server.ts'
 
@@ -57,8 +57,8 @@ export default async function answerPage(
 /** A missing page is the visitor's business; anything else is a fault and is logged here, once. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error) || request.signal.aborted) return
-  if (error instanceof LineFullError) return noteAbsence('busy')
-  if (isDatabaseAway(error)) noteAbsence()
+  if (error instanceof LineFullError) return markUnavailable('busy')
+  if (isDatabaseAway(error)) markUnavailable()
   log.error({ err: error, requestId: requestId() }, 'A page failed')
 }
 

@@ -219,11 +219,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Long enough to see what was mistyped, and too short for somebody else's message. */
-const LONGEST_SHOWN = 60
+const MAX_SHOWN_LENGTH = 60
 
 function shorten(path: string): string {
   const letters = Array.from(path)
-  return letters.length > LONGEST_SHOWN ? `${letters.slice(0, LONGEST_SHOWN).join('')}…` : path
+  return letters.length > MAX_SHOWN_LENGTH
+    ? `${letters.slice(0, MAX_SHOWN_LENGTH).join('')}…`
+    : path
 }
 
 /** What people typed; an address that cannot be read is shown as it came. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { inParallel } from './buyers.ts'
-import { LONGEST_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
+import { MAX_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
 import { waitsFor } from './visitor.ts'
 
 /* What is slow to read, or heavy to remember. */
@@ -83,7 +83,7 @@ async function longAddresses(siege: Siege) {
   const keptBefore = await siege.countKept()
   return async () => {
     const residentBefore = residentMegabytes(siege)
-    await inParallel(LOG_INS, LOG_INS_AT_ONCE, tryOne, LONGEST_SECONDS)
+    await inParallel(LOG_INS, LOG_INS_AT_ONCE, tryOne, MAX_SECONDS)
     const resident = residentMegabytes(siege) - residentBefore
     return [
       {
@@ -99,7 +99,7 @@ async function longAddresses(siege: Siege) {
 
 /** The time of the slowest answer. */
 async function sendMany(send: () => Promise<Heard>): Promise<number> {
-  const { results } = await inParallel(SENDINGS, AT_ONCE, send, LONGEST_SECONDS)
+  const { results } = await inParallel(SENDINGS, AT_ONCE, send, MAX_SECONDS)
   return Math.max(...results.map(({ milliseconds }) => milliseconds))
 }
 

@@ -3,7 +3,7 @@ import { joinAs, PASSWORD } from '#e2e/support/members.ts'
 import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
 
 import { inParallel } from './buyers.ts'
-import { LONGEST_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
+import { MAX_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
 import { waitsFor } from './visitor.ts'
 
 /* Guesses at passwords: to find one, to keep its owner out, or to keep the site busy. */
@@ -90,12 +90,7 @@ async function flood(siege: Siege) {
 
 async function guess(times: number, tryOne: (place: number) => Promise<Heard>): Promise<Heard[]> {
   let place = 0
-  const { results } = await inParallel(
-    times,
-    CONNECTIONS,
-    () => tryOne((place += 1)),
-    LONGEST_SECONDS,
-  )
+  const { results } = await inParallel(times, CONNECTIONS, () => tryOne((place += 1)), MAX_SECONDS)
   return results
 }
 

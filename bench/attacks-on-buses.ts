@@ -4,7 +4,7 @@ import { openBrowser } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
 
 import { inParallel, type Bus } from './buyers.ts'
-import { LONGEST_SECONDS, type Attack, type Siege } from './siege.ts'
+import { MAX_SECONDS, type Attack, type Siege } from './siege.ts'
 
 /* Seats that nobody will pay for, and mails that nobody asked for. */
 
@@ -30,7 +30,7 @@ async function hoard(siege: Siege) {
       bus: busAt(buses, presses++),
     })
   return async () => {
-    await inParallel(PRESSES, AT_ONCE, press, LONGEST_SECONDS)
+    await inParallel(PRESSES, AT_ONCE, press, MAX_SECONDS)
     const held = await Promise.all(
       buses.map(({ departureId }) => countSeats(siege.shop.books, departureId)),
     )
@@ -97,7 +97,7 @@ async function mailByAsking(siege: Siege) {
       ASKINGS,
       ASKINGS_AT_ONCE,
       () => siege.post(siege.stranger(), '/find-booking', asked),
-      LONGEST_SECONDS,
+      MAX_SECONDS,
     )
     await nothingIsQueued(siege)
     const mails = await books

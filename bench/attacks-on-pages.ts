@@ -7,7 +7,7 @@ import { BREAKPOINTS, DENSITIES, imagePath } from '#platform/image-options.ts'
 
 import { inParallel } from './buyers.ts'
 import { cpuOf } from './cpu.ts'
-import { LONGEST_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
+import { MAX_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
 import { medianAndWorst } from './visitor.ts'
 
 /* What is costly to make, asked for again and again. */
@@ -40,7 +40,7 @@ async function pictures(siege: Siege) {
       variants.length,
       PICTURES_AT_ONCE,
       () => siege.send(attacker, variants[place++] ?? ''),
-      LONGEST_SECONDS,
+      MAX_SECONDS,
     )
     const { results: heard } = await askInTurn(theirs, (path) => siege.send(other, path))
     await all
@@ -59,7 +59,7 @@ async function pictures(siege: Siege) {
 /** One after the other, as somebody does who waits for each. */
 function askInTurn(paths: readonly string[], ask: (path: string) => Promise<Heard>) {
   let place = 0
-  return inParallel(paths.length, 1, () => ask(paths[place++] ?? ''), LONGEST_SECONDS)
+  return inParallel(paths.length, 1, () => ask(paths[place++] ?? ''), MAX_SECONDS)
 }
 
 /** One ticket again and again; somebody else wants theirs. */
@@ -71,7 +71,7 @@ async function documents(siege: Siege) {
       PDFS,
       PDFS_AT_ONCE,
       () => siege.send(attacker, `${mine}/ticket.pdf`),
-      LONGEST_SECONDS,
+      MAX_SECONDS,
     )
     const wanted = Array.from({ length: PDFS_OF_OTHERS }, () => `${another}/ticket.pdf`)
     const { results: heard } = await askInTurn(wanted, (path) => siege.send(other, path))
@@ -99,7 +99,7 @@ async function spellings(siege: Siege) {
   )
   const others = await cpuFor(siege, spelled, ask)
   return async () => {
-    await inParallel(SPELLINGS, 4, () => ask(spelled.pop() ?? '/faq'), LONGEST_SECONDS)
+    await inParallel(SPELLINGS, 4, () => ask(spelled.pop() ?? '/faq'), MAX_SECONDS)
     return [
       { name: '/FaQ, /faq//, … CPU ms each', before: 42, now: others.toFixed(1) },
       { name: '/faq, CPU ms each', before: 2, now: kept.toFixed(1) },

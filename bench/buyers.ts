@@ -47,7 +47,7 @@ function addBuyer(site: string): Buyer {
 
 /** How often somebody was told to come again in a moment, and did. */
 export const toldToComeAgain = { times: 0 }
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 const PAUSE_MILLISECONDS = 200
 
 /**
@@ -121,7 +121,7 @@ async function insist(
     if (isAnswer(answer)) return answer
     toldToComeAgain.times += 1
     await pause(PAUSE_MILLISECONDS)
-    if (tries === MOST_TRIES) throw new Error(`answered ${tries} times with ${answer.status}`)
+    if (tries === MAX_TRIES) throw new Error(`answered ${tries} times with ${answer.status}`)
   }
 }
 

@@ -16,7 +16,7 @@ const STOPS = 1000
 const MAX_RATIO = 3
 const ROUNDS = 3
 /** A page too small to be measured by its bytes costs what any page does. */
-const LEAST_KILOBYTES = 40
+const MIN_KILOBYTES = 40
 
 const PAGES = [
   { path: '/el', ours: '/el' },
@@ -78,7 +78,7 @@ function report(path: string, rounds: readonly { few: Cost; many: Cost }[]): voi
 }
 
 function perKilobyte({ cpu, kilobytes }: Cost): number {
-  return cpu / Math.max(kilobytes, LEAST_KILOBYTES)
+  return cpu / Math.max(kilobytes, MIN_KILOBYTES)
 }
 
 /** Of a site that was just started, after one page that costs nothing has woken it. */

@@ -10,8 +10,8 @@ import { openShop, type Shop } from './shop.ts'
 import { median, print, say } from './table.ts'
 
 /** P5: what of the database's own pace is left of orders through HTTP. */
-const LEAST_SPREAD = 0.25
-const LEAST_HOT = 0.4
+const MIN_SPREAD = 0.25
+const MIN_HOT = 0.4
 const ROUNDS = 3
 const ORDERS = 150
 const WARM_UP_ORDERS = 150
@@ -19,7 +19,7 @@ const AT_ONCE = 12
 /** No bus is full here: what a bus that sells out costs is measured apart. */
 const MANY_SEATS = 10_000
 /** After this many no round is begun any more. */
-const LONGEST_SECONDS = 50
+const MAX_SECONDS = 50
 
 /**
  * Orders through HTTP beside their own SQL, in turn, so that whatever else this machine does slows
@@ -51,13 +51,13 @@ async function benchRatios(shop: Shop): Promise<void> {
   print('what', 'SQL', 'HTTP', 'ratio', 'least', 'by CPU', 'SQL CPU ms', 'HTTP CPU ms')
   await compare(shop, site, recorded, {
     what: 'spread over 40 buses',
-    least: LEAST_SPREAD,
+    least: MIN_SPREAD,
     next: () => buses,
   })
   const hot = shop.buses.slice(40)
   await compare(shop, site, recorded, {
     what: 'all on one bus',
-    least: LEAST_HOT,
+    least: MIN_HOT,
     next: () => hot.splice(0, 1),
   })
 }
@@ -71,7 +71,7 @@ async function compare(
   { what, least, next }: Compared,
 ): Promise<void> {
   const rounds: { sql: Pace; http: Pace }[] = []
-  const end = performance.now() + LONGEST_SECONDS * 1000
+  const end = performance.now() + MAX_SECONDS * 1000
   while (rounds.length < ROUNDS && (rounds.length === 0 || performance.now() < end)) {
     const [bought, played] = [next(), next()]
     const scripts = played.map(({ departureId }) => scriptOf(recorded, departureId))

@@ -15,7 +15,7 @@ const NOTHING = 'no answer'
 const QUIET_MILLISECONDS = 1500
 const WARM_UP_MILLISECONDS = 3000
 /** No attack begins a request after this. */
-export const LONGEST_SECONDS = 10
+export const MAX_SECONDS = 10
 
 /**
  * One line of the table. `before` is what was measured on the site without the bounds that

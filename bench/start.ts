@@ -10,7 +10,7 @@ import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
 import { median, print, say } from './table.ts'
 
 const STARTS = 3
-const MOST_SECONDS = 3
+const MAX_SECONDS = 3
 
 /** P8: from `npm start` to the first page, with everything there already but the running database. */
 export async function benchStart(): Promise<void> {
@@ -26,7 +26,7 @@ export async function benchStart(): Promise<void> {
     `P8: npm start to the first answer, median of ${STARTS} (load of this machine: ${others.toFixed(1)})`,
   )
   const all = seconds.map((one) => one.toFixed(2)).join(' ')
-  print('seconds', median(seconds).toFixed(2), `of ${MOST_SECONDS}`, `(${all})`)
+  print('seconds', median(seconds).toFixed(2), `of ${MAX_SECONDS}`, `(${all})`)
 }
 
 async function startOnce(folder: string): Promise<number> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { now } from './clock.server.ts'
 import type { Tx } from './db.server.ts'
 import { env } from './env.server.ts'
-import { promiseJob, type Job, type JobDone } from './jobs.server.ts'
+import { enqueueJob, type Job, type JobDone } from './jobs.server.ts'
 import { log } from './log.server.ts'
 import { sendMail } from './mail.server.ts'
 import { alertsRaised } from './metrics.server.ts'
@@ -21,7 +21,7 @@ const MAIL_ALERT: Job<Alert> = {
 export async function raiseAlert(tx: Tx, alert: string, facts: Alert['facts']): Promise<void> {
   log.error({ alert, ...facts }, 'Somebody must look at this')
   alertsRaised.inc({ alert })
-  if (env().OPERATIONS_EMAIL) await promiseJob(tx, MAIL_ALERT, { alert, facts })
+  if (env().OPERATIONS_EMAIL) await enqueueJob(tx, MAIL_ALERT, { alert, facts })
 }
 
 export const mailAlert: JobDone<Alert> = {

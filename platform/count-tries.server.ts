@@ -18,9 +18,9 @@ export type Count = {
 }
 
 /** In memory, all counts together: some 400 bytes each. Beyond it the oldest is forgotten. */
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 /** In the database; the next tidying forgets the oldest beyond it. */
-const MOST_ROWS = 500_000
+const MAX_ROWS = 500_000
 
 export const TIDY_TRIES: Job<object> = {
   name: 'tidy-tries',
@@ -65,7 +65,7 @@ export async function uncountTry(count: Count): Promise<void> {
 }
 
 /** Forgets what is over, and the oldest of too many. */
-export async function tidyTries(now: Temporal.Instant, mostRows = MOST_ROWS): Promise<void> {
+export async function tidyTries(now: Temporal.Instant, mostRows = MAX_ROWS): Promise<void> {
   await db.deleteFrom('tries').where('expire', '<=', now.epochMilliseconds).execute()
   const tooMany = db.selectFrom('tries').select('key').orderBy('expire', 'desc').offset(mostRows)
   await db.deleteFrom('tries').where('key', 'in', tooMany).execute()
@@ -94,7 +94,7 @@ function remember(limiter: RateLimiterMemory, key: string): void {
   const full = limiter.getKey(key)
   if (keysInMemory.has(full)) return
   keysInMemory.set(full, { limiter, key })
-  if (keysInMemory.size <= MOST_KEYS) return
+  if (keysInMemory.size <= MAX_KEYS) return
   for (const [oldest, { limiter: counted, key: forgotten }] of keysInMemory) {
     keysInMemory.delete(oldest)
     void counted.delete(forgotten)

@@ -86,7 +86,7 @@ const WEB_LIMITS = {
 const SILENCE = 'Query read timeout'
 /** Imports and migrations take the time they need. */
 const NO_LIMITS = { connectionTimeoutMillis: 10_000 }
-const MOST_CONNECTIONS = 10
+const MAX_CONNECTIONS = 10
 
 export type Database = Kysely<DB>
 /** A transaction. Functions that take one never commit: whoever opened it does. */
@@ -125,7 +125,7 @@ export function databaseUrl(): string {
 }
 
 function openPool(connectionString: string, options: PoolConfig): Pool {
-  const pool = new Pool({ connectionString, max: MOST_CONNECTIONS, ...options })
+  const pool = new Pool({ connectionString, max: MAX_CONNECTIONS, ...options })
   // The error carries the whole connection with it; the message says enough.
   pool.on('error', ({ message }) => log.warn({ problem: message }, 'An idle connection was lost'))
   // One that is lost at work fails its query, and would end the program if nobody listened.

@@ -34,7 +34,7 @@ const NOBODY: Owner = { uid: 65534, gid: 65534 }
 const SYSTEM_HOME = '/var/lib/halcyon'
 const START_SECONDS = 60
 const WATCH_MILLISECONDS = 500
-const LONGEST_SOCKET_PATH = 103
+const MAX_SOCKET_PATH_LENGTH = 103
 
 type Options = {
   /** Where the npm package with the binaries lies, if it is not among our own. */
@@ -139,7 +139,7 @@ type Tenant = { version: string; user?: Owner }
 
 function makeHouse(native: string, home: string, { version, user }: Tenant) {
   const socket = join(home, 'socket')
-  if (Buffer.byteLength(socket) + '/.s.PGSQL.5432'.length > LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(socket) + '/.s.PGSQL.5432'.length > MAX_SOCKET_PATH_LENGTH) {
     throw new Error(
       `${socket} is too long a path for a socket. Move the project or set DATABASE_URL.`,
     )

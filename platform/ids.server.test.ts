@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { newOpeningId, newReference } from './ids.server.ts'
-import { OPENING_ID } from './ids.ts'
+import { newAccessToken, newReference } from './ids.server.ts'
+import { ACCESS_TOKEN } from './ids.ts'
 
 test('an opening id has the form that pages accept, and never comes twice', () => {
-  const ids = Array.from({ length: 1000 }, newOpeningId)
-  expect(ids.filter((id) => !OPENING_ID.test(id))).toEqual([])
+  const ids = Array.from({ length: 1000 }, newAccessToken)
+  expect(ids.filter((id) => !ACCESS_TOKEN.test(id))).toEqual([])
   expect(new Set(ids).size).toBe(1000)
 })
 

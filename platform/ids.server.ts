@@ -4,12 +4,12 @@ import { createHash, randomBytes } from 'node:crypto'
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** What opens something (a ticket, a payment, a visit): 16 random bytes as 26 base32 characters. */
-export function newOpeningId(): string {
+export function newAccessToken(): string {
   return toBase32(randomBytes(16), 26)
 }
 
 /** Of the same form, and the same again from the same secret, which nobody can read back from it. */
-export function openingIdFrom(secret: string): string {
+export function accessTokenFrom(secret: string): string {
   return toBase32(createHash('sha256').update(secret).digest().subarray(0, 16), 26)
 }
 

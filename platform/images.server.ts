@@ -14,9 +14,9 @@ export const IMAGES = join(import.meta.dirname, '../images')
 const inTurn = openLine({ atOnce: 2, mostWaiting: 96, mostWaitingOfOne: 24 })
 /** Pictures made anew for one address: all that a whole visit shows, several times. */
 const MAKINGS = { name: 'picture', tries: 900, seconds: 600 }
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 /** On disk; the oldest go first. */
-const MOST_KEPT = 1500
+const MAX_KEPT = 1500
 
 export type ImageOutcome =
   | { ok: true; bytes: Uint8Array<ArrayBuffer>; type: string }
@@ -90,7 +90,7 @@ async function makeInTurn(asked: Asked): Promise<Made> {
 async function make({ name, options, folder }: Asked): Promise<Made> {
   const { default: sharp } = await import('sharp')
   try {
-    const picture = sharp(join(folder, name), { limitInputPixels: MOST_PIXELS })
+    const picture = sharp(join(folder, name), { limitInputPixels: MAX_PIXELS })
     const measures = fitInto(await picture.metadata(), options)
     const drawn = picture
       .resize({ ...measures, fit: options.fit })
@@ -125,7 +125,7 @@ async function keep(kept: string, bytes: Uint8Array): Promise<void> {
 
 async function removeOldest(folder: string): Promise<void> {
   const names = await readdir(folder)
-  if (names.length <= MOST_KEPT) return
+  if (names.length <= MAX_KEPT) return
   const files = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name)
@@ -135,7 +135,7 @@ async function removeOldest(folder: string): Promise<void> {
   )
   const oldest = files.toSorted((one, other) => one.age - other.age)
   await Promise.all(
-    oldest.slice(0, names.length - MOST_KEPT).map(({ path }) => rm(path, { force: true })),
+    oldest.slice(0, names.length - MAX_KEPT).map(({ path }) => rm(path, { force: true })),
   )
 }
 

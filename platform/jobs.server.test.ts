@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { db } from './db.server.ts'
-import { prepareJobs, promiseJob, workOff, type Job } from './jobs.server.ts'
+import { prepareJobs, enqueueJob, startWorkers, type Job } from './jobs.server.ts'
 
 const COUNT: Job<{ number: number }> = {
   name: 'count',
@@ -21,7 +21,7 @@ test(
     await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [COUNT])
     const numbers = Array.from({ length: JOBS }, (_, number) => number)
     await db.transaction().execute(async (tx) => {
-      for (const number of numbers) await promiseJob(tx, COUNT, { number })
+      for (const number of numbers) await enqueueJob(tx, COUNT, { number })
     })
 
     const counted: number[] = []
@@ -29,7 +29,7 @@ test(
     const run = async ({ number }: { number: number }) => {
       if (counted.push(number) === JOBS) done.resolve()
     }
-    const worker = await workOff(url, [{ job: COUNT, run }])
+    const worker = await startWorkers(url, [{ job: COUNT, run }])
     await done.promise
     await worker.stop()
     expect(counted.toSorted((one, other) => one - other)).toEqual(numbers)

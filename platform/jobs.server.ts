@@ -63,7 +63,7 @@ async function makeQueue(boss: PgBoss, job: Job<object>): Promise<void> {
 let sender: Promise<PgBoss> | undefined
 
 /** Promises a job in this transaction: it exists when the transaction commits, and not otherwise. */
-export async function promiseJob<Data extends object>(
+export async function enqueueJob<Data extends object>(
   tx: Tx,
   job: Job<Data>,
   data: Data,
@@ -100,7 +100,7 @@ export async function forgetFailures(tx: Tx, now: Temporal.Instant): Promise<voi
     where output is not null and completed_on < ${limit}::timestamptz`.execute(tx)
 }
 
-export async function stopPromising(): Promise<void> {
+export async function stopEnqueueing(): Promise<void> {
   const boss = await sender
   sender = undefined
   await boss?.stop({ graceful: false })
@@ -110,7 +110,7 @@ export async function stopPromising(): Promise<void> {
 const SECONDS_BETWEEN_LOOKS = 3
 
 /** Does the jobs until it is stopped; what is under way is finished first. */
-export async function workOff(
+export async function startWorkers(
   databaseUrl: string,
   jobs: readonly JobDone<object>[],
 ): Promise<{ stop: () => Promise<void> }> {

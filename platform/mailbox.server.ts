@@ -99,7 +99,7 @@ export type MailboxOwner = {
   mailIds?: readonly string[]
 }
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** The owner's mails, the newest first. */
 export async function listMailbox(owner: MailboxOwner): Promise<MailboxEntry[]> {
@@ -109,7 +109,7 @@ export async function listMailbox(owner: MailboxOwner): Promise<MailboxEntry[]> 
     .where(isOwnedBy(owner))
     .orderBy('receivedAt', 'desc')
     .orderBy('messageId')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   return await Promise.all(
     rows.map(async ({ raw, ...row }) => {

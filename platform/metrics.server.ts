@@ -10,7 +10,7 @@ export const alertsRaised = new Counter({
   registers: [metrics],
 })
 
-export const noticesRefused = new Counter({
+export const webhooksRefused = new Counter({
   name: 'halcyon_payment_notices_refused_total',
   help: 'Calls to the notice address that no provider of ours has signed, by reason',
   labelNames: ['reason'],

@@ -1,6 +1,6 @@
 /** The most marks that any language needs on one letter (Unicode, UAX 15: stream-safe text). */
-const MOST_MARKS = 30
-const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
+const MAX_MARKS = 30
+const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu')
 
 /**
  * A text in one of Unicode's normal forms. Marks are put in order one by one, each past those before

@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { now, shiftClock } from './clock.server.ts'
-import { answerFromMemory, forgetPages, KEEP } from './page-cache.server.ts'
-import { noteAbsence, underRequestId } from './request-id.server.ts'
+import { answerFromPageCache, forgetPages, KEEP } from './page-cache.server.ts'
+import { markUnavailable, underRequestId } from './request-id.server.ts'
 
 let made = 0
 
@@ -95,7 +95,7 @@ test('a browser that has the page already is told so, until it changes', async (
 test('while the database is away, a timetable is shown as it was, and what tells the time is not', async () => {
   for (const mark of ['timetable', 'now'] as const) await visit(`/${mark}`, { mark })
   shiftClock({ hours: 3 })
-  const away = { status: 503, mark: null, isAway: true }
+  const away = { status: 503, mark: null, isUnavailable: true }
   expect(await read(await visit('/timetable', away))).toBe('page 1')
   expect((await visit('/now', away)).status).toBe(503)
 })
@@ -113,17 +113,17 @@ test('memory is bounded: of very many pages the oldest are made anew', async () 
   expect(await read(await visit('/first'))).toBe('page 202')
 })
 
-type Made = { mark?: string | null; status?: number; headers?: object; isAway?: boolean }
+type Made = { mark?: string | null; status?: number; headers?: object; isUnavailable?: boolean }
 
 function visit(
   path = '/',
-  { mark = 'now', status = 200, headers = {}, isAway = false }: Made = {},
+  { mark = 'now', status = 200, headers = {}, isUnavailable = false }: Made = {},
   asked: Record<string, string> = { 'accept-encoding': 'br' },
 ): Promise<Response> {
   const request = new Request(`http://localhost:3000${path}`, { headers: asked })
   return underRequestId('here', () =>
-    answerFromMemory(request, async () => {
-      if (isAway) noteAbsence()
+    answerFromPageCache(request, async () => {
+      if (isUnavailable) markUnavailable()
       const type = { 'Content-Type': 'text/html; charset=utf-8' }
       const body = path === '/long' ? lines() : `page ${++made}`
       const kept = mark === null ? {} : { [KEEP]: mark }

@@ -19,7 +19,7 @@ import { addSecurityHeaders } from './security-headers.server.ts'
 export const KEEP = 'X-Keep'
 export type Keep = 'now' | 'timetable'
 
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 /** Who comes first in a minute waits 40 ms for the first of these, and nobody 100 ms for the second. */
 const GOOD = 10
 const BEST = 11
@@ -57,7 +57,7 @@ const OUR_SPELLING = /^\/$|^(?:\/[a-z0-9_-]+)+$/
  * with a query is kept: it would be kept for one visitor only. Nor is what was asked for in another
  * spelling.
  */
-export async function answerFromMemory(
+export async function answerFromPageCache(
   request: Request,
   make: () => Promise<Response>,
 ): Promise<Response> {
@@ -136,7 +136,7 @@ async function keepPage(pathname: string, made: Response): Promise<void> {
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
   const isSame = before?.page.etag === etag
   const [oldest] = pages.keys()
-  if (!before && oldest !== undefined && pages.size >= MOST_PAGES) pages.delete(oldest)
+  if (!before && oldest !== undefined && pages.size >= MAX_PAGES) pages.delete(oldest)
   pages.delete(pathname)
   const page = isSame ? before.page : makePage(etag, html)
   const headers = [...made.headers].filter(([name]) => name !== KEEP.toLowerCase())

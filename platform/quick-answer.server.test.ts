@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { now, shiftClock } from './clock.server.ts'
-import { answerFromMemory, findSmallest, forgetPages, KEEP } from './page-cache.server.ts'
+import { answerFromPageCache, findSmallest, forgetPages, KEEP } from './page-cache.server.ts'
 import { quickly } from './quick-answer.server.ts'
 import { underRequestId } from './request-id.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
@@ -65,7 +65,7 @@ function theLongWay(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   slow.push(`${request.method} ${pathname}${search}`)
   return underRequestId('here', async ({ id }) => {
-    const answer = await answerFromMemory(request, async () => {
+    const answer = await answerFromPageCache(request, async () => {
       const headers = { 'Content-Type': 'text/html; charset=utf-8', 'X-Page': 'its own' }
       return new Response('a page', { headers: { ...headers, [KEEP]: 'now' } })
     })

@@ -49,7 +49,7 @@ export function notePattern(pattern: string): void {
 }
 
 /** Told where a fault ends, when it is an absence that passes. */
-export function noteAbsence(why: Absence = 'away'): void {
+export function markUnavailable(why: Absence = 'away'): void {
   const notes = current.getStore()
   if (notes) notes.absence = why
 }

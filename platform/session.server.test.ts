@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { rememberOrigin } from './env.server.ts'
-import { newOpeningId } from './ids.server.ts'
-import { OPENING_ID } from './ids.ts'
+import { newAccessToken } from './ids.server.ts'
+import { ACCESS_TOKEN } from './ids.ts'
 import { ensureVisitor, nextVisitor, noVisitor, readVisitor, visitorKey } from './session.server.ts'
 
 test('a first visit is given a cookie that no script reads and no other site sends', () => {
@@ -31,13 +31,13 @@ test('where the site is encrypted no neighbour host can plant one', () => {
 
 test('a log-in or a purchase makes another visitor, the same one however often the form is pressed', () => {
   const { visitor } = ensureVisitor(withCookie(''))
-  const press = newOpeningId()
+  const press = newAccessToken()
   const next = nextVisitor(visitor, press)
-  expect(next).toMatch(OPENING_ID)
+  expect(next).toMatch(ACCESS_TOKEN)
   expect(next).not.toBe(visitor)
   expect(nextVisitor(visitor, press)).toBe(next)
-  expect(nextVisitor(visitor, newOpeningId())).not.toBe(next)
-  expect(nextVisitor(newOpeningId(), press)).not.toBe(next)
+  expect(nextVisitor(visitor, newAccessToken())).not.toBe(next)
+  expect(nextVisitor(newAccessToken(), press)).not.toBe(next)
 })
 
 test('a form that brings no secret of its own gives a visitor that nobody can foretell', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import { dropCookie, readCookie, writeCookie } from './cookies.server.ts'
-import { newOpeningId, openingIdFrom } from './ids.server.ts'
-import { OPENING_ID } from './ids.ts'
+import { newAccessToken, accessTokenFrom } from './ids.server.ts'
+import { ACCESS_TOKEN } from './ids.ts'
 
 /** A visitor is a browser that has put something into a cart; who only looks gets no cookie. */
 const COOKIE = 'visitor'
@@ -11,7 +11,7 @@ export const VISITOR_DAYS = 30
 /** The visitor's secret, or nothing. What does not have its form counts as no cookie at all. */
 export function readVisitor(request: Request): string | undefined {
   const visitor = readCookie(request, COOKIE)
-  return visitor && OPENING_ID.test(visitor) ? visitor : undefined
+  return visitor && ACCESS_TOKEN.test(visitor) ? visitor : undefined
 }
 
 /** The visitor, made now where there was none; then the answer must carry `setCookie`. */
@@ -22,7 +22,7 @@ export function ensureVisitor(request: Request): { visitor: string; setCookie?: 
 
 /** Somebody else is in front of the browser from here on: cart and bookings do not show any more. */
 export function newVisitor(): { visitor: string; setCookie: string } {
-  const visitor = newOpeningId()
+  const visitor = newAccessToken()
   return { visitor, setCookie: setVisitor(visitor) }
 }
 
@@ -34,7 +34,7 @@ export function newVisitor(): { visitor: string; setCookie: string } {
  * alone can work it out.
  */
 export function nextVisitor(visitor: string, press: string): string {
-  return OPENING_ID.test(press) ? openingIdFrom(`${visitor} ${press}`) : newOpeningId()
+  return ACCESS_TOKEN.test(press) ? accessTokenFrom(`${visitor} ${press}`) : newAccessToken()
 }
 
 /** The cookie by which a browser is this visitor. */

@@ -6,7 +6,7 @@ import { keyedHash } from './keyed-hash.server.ts'
 import { log } from './log.server.ts'
 import { formsRefused, limitsRefused, linksRefused, logIns } from './metrics.server.ts'
 import { callerAddress, requestId } from './request-id.server.ts'
-import { transact } from './transaction.server.ts'
+import { inTransaction } from './transaction.server.ts'
 
 /*
  * The traces of attacks: a count by kind, a line in the log, and an alert when there is much of
@@ -83,7 +83,7 @@ function isMany(kind: Kind): boolean {
 async function alertOnce(kind: Kind): Promise<void> {
   const isFirst = await countTry({ ...ONCE, key: kind })
   if (!isFirst) return
-  await transact((tx) =>
+  await inTransaction((tx) =>
     raiseAlert(tx, `many-${kind}`, { count: MANY[kind], minutes: SECONDS / 60 }),
   )
 }

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { db } from './db.server.ts'
-import { transact, transactPatiently } from './transaction.server.ts'
+import { inTransaction, inPatientTransaction } from './transaction.server.ts'
 
 const ask = sql<{ one: number }>`select 1 as one`
 
 test('inside a transaction, what is asked past it is refused: a second line may never come free', async () => {
-  await expect(transact(() => ask.execute(db))).rejects.toThrow('asked through it')
-  expect((await transact((tx) => ask.execute(tx))).rows).toEqual([{ one: 1 }])
+  await expect(inTransaction(() => ask.execute(db))).rejects.toThrow('asked through it')
+  expect((await inTransaction((tx) => ask.execute(tx))).rows).toEqual([{ one: 1 }])
   expect((await ask.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
 test('a refusal takes back what was written on the way to it', async () => {
-  const outcome = await transact(async (tx) => {
+  const outcome = await inTransaction(async (tx) => {
     await tx.insertInto('tries').values({ key: 'on the way', points: 1, expire: null }).execute()
     return { ok: false, reason: 'bus-full' } as const
   })
@@ -22,8 +22,8 @@ test('a refusal takes back what was written on the way to it', async () => {
 })
 
 test.each([
-  ['a visitor', transact],
-  ['an import', transactPatiently],
+  ['a visitor', inTransaction],
+  ['an import', inPatientTransaction],
 ])(
   'what the database undid for %s is tried again, and given up after the third time',
   async (_who, run) => {

@@ -7,17 +7,17 @@ import { connect, databaseUrl, db, insideTransaction, type Database, type Tx } f
  * timetable took away after it was read: the database undid ours, and all of it may run again.
  */
 const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '55P03', '23503'])
-const MOST_TRIES = 3
-const LONGEST_JITTER_MILLISECONDS = 40
+const MAX_TRIES = 3
+const MAX_JITTER_MILLISECONDS = 40
 
 /**
  * Runs one transaction. An outcome that is a refusal takes back everything written on the way to
  * it, so whoever says no late needs no clean-up. No other program is called inside, and nothing is
  * asked but through `tx`.
  */
-export async function transact<Outcome>(run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+export async function inTransaction<Outcome>(run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await transactOn(db, async (tx) => {
+    return await inTransactionOn(db, async (tx) => {
       const outcome = await insideTransaction.run(true, () => run(tx))
       if (isRefusal(outcome)) throw new Refused(outcome)
       return outcome
@@ -29,15 +29,15 @@ export async function transact<Outcome>(run: (tx: Tx) => Promise<Outcome>): Prom
 }
 
 /** One that takes the time it needs, on a line of its own: nobody waits for it. */
-export async function transactPatiently<Outcome>(
+export async function inPatientTransaction<Outcome>(
   run: (tx: Tx) => Promise<Outcome>,
 ): Promise<Outcome> {
   const own = connect(databaseUrl, { patient: true })
-  return transactOn(own, run).finally(() => own.destroy())
+  return inTransactionOn(own, run).finally(() => own.destroy())
 }
 
 /** One on the connections of this database. What the database undid is tried again, whole. */
-export async function transactOn<Outcome>(
+export async function inTransactionOn<Outcome>(
   database: Database,
   run: (tx: Tx) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -46,8 +46,8 @@ export async function transactOn<Outcome>(
       return await database.transaction().execute(run)
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      if (tries >= MOST_TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
-      await pause(Math.random() * LONGEST_JITTER_MILLISECONDS)
+      if (tries >= MAX_TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
+      await pause(Math.random() * MAX_JITTER_MILLISECONDS)
     }
   }
 }

@@ -10,7 +10,7 @@ const EXAMPLE_DOMAIN = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|lo
 /** Words that guides put for a secret, meant to be replaced. */
 const PLACEHOLDER = /change.?(?:me|this)|default|demonstration|example|placeholder|your.?secret/i
 /** Even a short one made by chance has a third of its letters different, and a long one these. */
-const MOST_DIFFERENT_LETTERS_ASKED = 9
+const MAX_DIFFERENT_LETTERS_ASKED = 9
 /** With others, `pg` looks at no certificate, or encrypts nothing. */
 const VERIFYING = ['require', 'verify-ca', 'verify-full']
 
@@ -84,6 +84,6 @@ function isExample(email: string): boolean {
 
 function isWeak(secret: string | undefined): boolean {
   if (secret === undefined) return false
-  const asked = Math.min(MOST_DIFFERENT_LETTERS_ASKED, Math.ceil(secret.length / 3))
+  const asked = Math.min(MAX_DIFFERENT_LETTERS_ASKED, Math.ceil(secret.length / 3))
   return new Set(secret).size < asked || PLACEHOLDER.test(secret)
 }

@@ -9,7 +9,7 @@ const LIST = /^(\/el)?\/bookings$/
 const FILE = /^\/assets\/[\w.-]+\.woff2$|^\/favicon\.svg$/
 const PATIENCE = 4000
 /** So that they never fill a phone; the ones that were put down first go first. */
-const MOST_TICKETS = 24
+const MAX_TICKETS = 24
 
 const isPage = (path) => TICKET.test(path) || LIST.test(path)
 
@@ -32,7 +32,7 @@ async function keepAll({ pages, files }) {
     await fetchPage(new Request(page, { credentials: 'same-origin' }), copies).catch(() => {})
   }
   const kept = (await copies.keys()).filter(({ url }) => TICKET.test(new URL(url).pathname))
-  for (const old of kept.slice(0, -MOST_TICKETS)) await copies.delete(old)
+  for (const old of kept.slice(0, -MAX_TICKETS)) await copies.delete(old)
 }
 
 addEventListener('fetch', (event) => {

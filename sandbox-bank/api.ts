@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 
@@ -104,7 +104,7 @@ export function makeApi(desk: Desk): Hono<BankEnv> {
       const isKnown = order.refunds.some((one) => one.refundId === refundId)
       const left = order.captured - refundedOf(order)
       if (isKnown || amount > left) return unchanged(order)
-      return refund(order, { id: `rfn_${newOpeningId()}`, refundId, amount }, now())
+      return refund(order, { id: `rfn_${newAccessToken()}`, refundId, amount }, now())
     })
     if (!visit) return notFound(c)
     const made = visit.order.refunds.find((one) => one.refundId === refundId)
@@ -128,7 +128,7 @@ const CLOSING: Record<OrderStatus, 'closed' | 'already_paid' | 'already_final' |
 
 function toOrder(asked: NewOrder, standard: Chaos, at: Temporal.Instant): Order {
   const wish = {
-    id: newOpeningId(),
+    id: newAccessToken(),
     merchantRef: asked.merchant_ref,
     amount: asked.amount,
     currency: asked.currency,

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 
 import { answerFor } from './api.ts'
 import { Chaos } from './chaos.ts'
@@ -69,7 +69,7 @@ export function makeControl(desk: Desk): Hono<BankEnv> {
     return change(c, (order) => {
       const given = Math.min(amount, order.captured - refundedOf(order))
       if (given === 0) return unchanged(order)
-      return refund(order, { id: `rfn_${newOpeningId()}`, refundId: null, amount: given }, now())
+      return refund(order, { id: `rfn_${newAccessToken()}`, refundId: null, amount: given }, now())
     })
   })
   control.post('/orders/:id/chaos', async (c) => {

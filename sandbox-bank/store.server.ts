@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 
 import { firstDelivery } from './chaos.ts'
 import { passTime, type Step } from './order-steps.ts'
@@ -217,7 +217,7 @@ function addEvent(
   type: EventType,
   now: Temporal.Instant,
 ): void {
-  const id = `evt_${newOpeningId()}`
+  const id = `evt_${newAccessToken()}`
   const body = JSON.stringify({
     id,
     type,

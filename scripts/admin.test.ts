@@ -7,7 +7,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
@@ -22,7 +22,7 @@ import {
 
 import { findCommand } from './admin/commands.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 const SIGNED = ['--by', 'maria', '--reason', 'told so by the bank']
 
 test('a departure is found by its date and cancelled by its id, once', async () => {
@@ -47,7 +47,7 @@ test('a departure is found by its date and cancelled by its id, once', async () 
 
 test('a payment of another sum is listed, shown, and accepted once', async () => {
   const { paymentId, orderId, providerRef } = await goToPay()
-  await world.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
+  await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
   expect((await desk('payment', 'ask', paymentId)).stdout).toBe('State: review.\n')
   const { reference } = await findOrderRow(orderId)
   expect((await desk('payment', 'list')).stdout).toMatch(
@@ -56,9 +56,9 @@ test('a payment of another sum is listed, shown, and accepted once', async () =>
   const accept = ['payment', 'accept', paymentId, ...SIGNED]
   expect(await desk(...accept)).toMatchObject({
     status: 1,
-    stderr: 'Nothing was done: €0.01 short; pass --make-good to cover it.\n',
+    stderr: 'Nothing was done: €0.01 short; pass --write-off to cover it.\n',
   })
-  expect((await desk(...accept, '--make-good')).stdout).toContain('€0.01 was short')
+  expect((await desk(...accept, '--write-off')).stdout).toContain('€0.01 was short')
   expect((await desk('payment', 'list')).stdout).toBe('No payments need attention.\n')
 
   const { stdout } = await desk('payment', 'show', reference.toLowerCase())
@@ -71,13 +71,13 @@ test('a payment of another sum is listed, shown, and accepted once', async () =>
 
 test('a refund that failed is listed, shown and sent again; a dispute is ended', async () => {
   const { paymentId, orderId, providerRef } = await goToPay()
-  await world.bank.control(`/orders/${providerRef}/pay`, { amount: 1801 })
+  await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1801 })
   await comeBack(paymentId)
   expect((await desk('payment', 'return', paymentId, ...SIGNED)).stdout).toContain(
     '€18.01 will be refunded',
   )
   await doJobs()
-  await world.bank.control(`/orders/${providerRef}/refund_fail`)
+  await simulation.bank.control(`/orders/${providerRef}/refund_fail`)
   await comeBack(paymentId)
   const [refund] = await listRefunds(orderId)
   const refundId = refund?.refundId ?? ''
@@ -86,7 +86,7 @@ test('a refund that failed is listed, shown and sent again; a dispute is ended',
   )
   expect((await desk('refund', 'show', refundId)).stdout).toContain(`Refund ${refundId}: €18.01`)
 
-  await world.bank.control(`/orders/${providerRef}/dispute`)
+  await simulation.bank.control(`/orders/${providerRef}/dispute`)
   const retry = ['refund', 'retry', refundId, ...SIGNED]
   expect((await desk(...retry)).stderr).toContain('its payment is disputed')
   expect((await desk('payment', 'list')).stdout).toContain(`${paymentId}  disputed`)
@@ -100,9 +100,9 @@ test('a refund that failed is listed, shown and sent again; a dispute is ended',
 
 test('while the bank is closed nothing is decided', async () => {
   const { paymentId, providerRef } = await goToPay()
-  await world.bank.control(`/orders/${providerRef}/pay`, { amount: 1 })
+  await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1 })
   await comeBack(paymentId)
-  await world.bank.outage({ mode: '503', calls: 99 })
+  await simulation.bank.outage({ mode: '503', calls: 99 })
   expect(await desk('payment', 'ask', paymentId)).toMatchObject({
     status: 1,
     stdout: 'The provider did not answer. Last known state: review.\n',
@@ -128,7 +128,7 @@ test('the settlement of a day is shown once it was made', async () => {
 
 test('a guest is shown and erased once nothing is to come, and no restore brings them back', async () => {
   const contact = { name: 'Gregory Guest', email: 'gregory@example.com' }
-  await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { contact })
+  await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { contact })
   const { stdout } = await desk('person', 'export', 'Gregory@example.com')
   expect(JSON.parse(stdout)).toMatchObject({ orders: [{ contactName: contact.name }] })
 
@@ -168,7 +168,7 @@ test('the program does what it understands, and says how it wants to be asked', 
   expect(understood).toMatchObject({ status: 0, stdout: expect.stringContaining('0 of 10 sold') })
   expect(await start('payment', 'accept', ID)).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('payment accept <payment id> [--make-good] --by <name>'),
+    stderr: expect.stringContaining('payment accept <payment id> [--write-off] --by <name>'),
   })
 })
 
@@ -185,7 +185,7 @@ function start(...words: string[]) {
 async function goToPay() {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus({ departsAt: now().add({ hours: 50 }) }), 'A', 'C'))
-  return goToBank(visitor, world.bank)
+  return goToBank(visitor, simulation.bank)
 }
 
 /** What is typed, and what is heard; in this program, since starting one takes its time. */

@@ -1,6 +1,6 @@
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { stopPromising } from '#platform/jobs.server.ts'
+import { stopEnqueueing } from '#platform/jobs.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
@@ -27,7 +27,7 @@ async function atTheDesk(work: () => Promise<number>): Promise<number> {
     )
     return await work()
   } finally {
-    await stopPromising()
+    await stopEnqueueing()
     await db.destroy()
     await database.stop()
   }

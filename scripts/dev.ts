@@ -5,7 +5,7 @@ import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
-import { workOff } from '#platform/jobs.server.ts'
+import { startWorkers } from '#platform/jobs.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
@@ -32,7 +32,7 @@ const bank = await startBank({
   secret: BANK_SECRET,
   control: true,
 })
-const jobs = await workOff(database.url, JOBS)
+const jobs = await startWorkers(database.url, JOBS)
 
 const options = ['dev', '--port', String(port), ...process.argv.slice(2)]
 /** The routes are made with the page /design, which no build has. */

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 
 test('it says of every promise whether it was looked at, and whether it holds', async () => {
-  await buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
   const { status, lines } = await invariants()
   expect(status).toBe(0)
   expect(lines.slice(0, -1).map((line) => line.split(':')[0])).toEqual(
@@ -22,7 +22,7 @@ test('it says of every promise whether it was looked at, and whether it holds', 
 })
 
 test('with the option the provider is asked; a breach is named, and fails', async () => {
-  await buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
   expect((await invariants('--ask-provider')).lines).toContainEqual(
     expect.stringMatching(/^I4 +holds/),
   )
@@ -37,7 +37,7 @@ test('with the option the provider is asked; a breach is named, and fails', asyn
 /** As it is started by people, beside a bank that goes on answering. */
 function invariants(...options: string[]) {
   const script = join(import.meta.dirname, 'invariants.ts')
-  const env = { ...process.env, BANK_URL: world.bank.line.origin }
+  const env = { ...process.env, BANK_URL: simulation.bank.line.origin }
   const ended = Promise.withResolvers<{ status: number; lines: string[]; stderr: string }>()
   execFile(process.execPath, [script, ...options], { env }, (error, stdout, stderr) =>
     ended.resolve({ status: Number(error?.code ?? 0), lines: stdout.trim().split('\n'), stderr }),

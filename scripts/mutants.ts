@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
-import { tryOut, type Saboteur } from '#test/mutants/mutant.ts'
-import { SABOTEURS } from '#test/mutants/mutants.ts'
+import { tryOut, type Mutant } from '#test/mutants/mutant.ts'
+import { MUTANTS } from '#test/mutants/mutants.ts'
 
 /*
  * npm run mutants [word]: breaks our own source, one small change at a time, and shows that the
@@ -15,35 +15,35 @@ import { SABOTEURS } from '#test/mutants/mutants.ts'
 
 const AT_ONCE = 2
 const wanted = process.argv[2] ?? ''
-const chosen = SABOTEURS.filter(({ breaks }) => breaks.includes(wanted))
-const folder = mkdtempSync(join(tmpdir(), 'halcyon-saboteurs-'))
+const chosen = MUTANTS.filter(({ breaks }) => breaks.includes(wanted))
+const folder = mkdtempSync(join(tmpdir(), 'halcyon-mutants-'))
 
-for (const saboteur of chosen) tryOut(saboteur)
+for (const mutant of chosen) tryOut(mutant)
 const database = process.env.TEST_DATABASE_URL
   ? undefined
   : await startEmbeddedPostgres('data/scratch', { isScratch: true }) // once, and not for each of them
 const passing = await listPassing()
-const survivors: Saboteur[] = []
-await inLanes(chosen, async (saboteur) => {
-  const caught = await send(saboteur)
-  if (!caught.ok) survivors.push(saboteur)
-  const { file, test } = saboteur.caughtBy
-  console.log(`${caught.ok ? 'caught  ' : 'SURVIVED'}  ${saboteur.breaks}`)
+const survivors: Mutant[] = []
+await inLanes(chosen, async (mutant) => {
+  const caught = await send(mutant)
+  if (!caught.ok) survivors.push(mutant)
+  const { file, test } = mutant.caughtBy
+  console.log(`${caught.ok ? 'caught  ' : 'SURVIVED'}  ${mutant.breaks}`)
   console.log(`            ${file}: ${test}`)
   console.log(`            ${caught.how}`)
 })
 await database?.stop()
 rmSync(folder, { recursive: true })
-console.log(`${chosen.length} saboteurs, ${chosen.length - survivors.length} caught`)
+console.log(`${chosen.length} mutants, ${chosen.length - survivors.length} caught`)
 process.exitCode = survivors.length > 0 || chosen.length === 0 ? 1 : 0
 
 type Caught = { ok: boolean; how: string }
 
 /** A test that cannot be run, or fails anyhow, has caught nobody. */
-async function send(saboteur: Saboteur): Promise<Caught> {
-  const { file, test } = saboteur.caughtBy
+async function send(mutant: Mutant): Promise<Caught> {
+  const { file, test } = mutant.caughtBy
   if (!passing.has(`${file}\n${test}`)) return { ok: false, how: 'the test fails without it' }
-  const results = await runTests([file], [test], String(SABOTEURS.indexOf(saboteur)))
+  const results = await runTests([file], [test], String(MUTANTS.indexOf(mutant)))
   const failed = results.find(({ status }) => status === 'failed')
   if (!failed) return { ok: false, how: `${results.length} tests ran, and none has failed` }
   return { ok: true, how: failed.failureMessages.join(' ').split('\n')[0] ?? '' }
@@ -68,8 +68,8 @@ type Result = { file: string; title: string; status: string; failureMessages: st
 type Report = { testResults: { name: string; assertionResults: Omit<Result, 'file'>[] }[] }
 
 /** Runs the tests of these titles, and gives what became of them; nothing where none could be run. */
-async function runTests(files: string[], titles: string[], saboteur = ''): Promise<Result[]> {
-  const report = join(folder, `report-${saboteur}.json`)
+async function runTests(files: string[], titles: string[], mutant = ''): Promise<Result[]> {
+  const report = join(folder, `report-${mutant}.json`)
   const program = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -80,7 +80,7 @@ async function runTests(files: string[], titles: string[], saboteur = ''): Promi
   const args = ['--root=.', '--reporter=json', `--outputFile=${report}`, '-t', pattern, ...files]
   const child = spawn(process.execPath, [...program, ...args], {
     stdio: 'ignore',
-    env: { ...process.env, ...(saboteur && { SABOTEUR: saboteur }) },
+    env: { ...process.env, ...(mutant && { SABOTEUR: mutant }) },
   })
   await once(child, 'exit')
   if (!existsSync(report)) return []

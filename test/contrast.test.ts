@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contrast, PAIRS, readTokens, type Scheme } from '#app/site/design/scheme-styles.ts'
 
 const sheet = readFileSync('app/ui/tokens.css', 'utf8')
-const LEAST_FOR_TEXT = 4.5
+const MIN_FOR_TEXT = 4.5
 
 test('black on white is the most there is, and a colour on itself the least', () => {
   expect(contrast('#000', '#ffffff')).toBe(21)
@@ -16,7 +16,7 @@ test.each<Scheme>(['light', 'dark'])(
   (scheme) => {
     const tokens = readTokens(sheet, scheme)
     const faint = PAIRS.filter(
-      ([ink, surface]) => contrast(tokens[ink] ?? '', tokens[surface] ?? '') < LEAST_FOR_TEXT,
+      ([ink, surface]) => contrast(tokens[ink] ?? '', tokens[surface] ?? '') < MIN_FOR_TEXT,
     )
     expect(faint).toEqual([])
   },

@@ -21,12 +21,12 @@ import { exampleTicket } from './fixtures/example-views.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { openReader } from './fixtures/pdf-reader.ts'
 import { buyIn, type Held } from './simulation/holders.ts'
-import { letter, openLetterWorld } from './simulation/letters.ts'
+import { letter, openLetterSimulation } from './simulation/letters.ts'
 import { ride } from './simulation/travellers.ts'
 
 /* The last moment for changing or giving up a ride, wherever a traveller reads of it. */
 
-const world = openLetterWorld()
+const simulation = openLetterSimulation()
 const { read } = openReader()
 
 const limit = exampleTicket().cancelUntil
@@ -51,7 +51,7 @@ async function readEverywhere(order: Held, locale: Locale): Promise<Record<strin
   const page = await look<{ ticket: TicketPageView }>(ticketLoader, ticket?.ticketId ?? '')
   const booking = await look<OrderPageView>(orderLoader, order.manageId)
   const confirmation = await letter(order, 'confirmation')
-  await remindTravellers(startOfDay(dateInCyprus(world.leaves)).subtract({ hours: 6 }))
+  await remindTravellers(startOfDay(dateInCyprus(simulation.leaves)).subtract({ hours: 6 }))
   const reminder = await letter(order, 'reminder')
   const [sheet = ''] = await read(await renderTicketPdf(ticket ? [ticket] : []))
   const places = {
@@ -71,9 +71,9 @@ describe.each(LOCALES)('in %s', (locale) => {
   const { tooLate } = { en: english, el: greek }[locale]
 
   test('a minute before, every place says until when', async () => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     shiftClock({ hours: 23, minutes: 59 })
-    const until = plain(momentInSentence(world.leaves.subtract({ hours: 24 }), locale))
+    const until = plain(momentInSentence(simulation.leaves.subtract({ hours: 24 }), locale))
     const places = Object.entries(await readEverywhere(order, locale))
     const closed = places.filter(
       ([, said]) => !said.includes(until) || said.includes(words.cancelOver),
@@ -82,9 +82,9 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 
   test('a minute after, every place says that it is over, and none offers it', async () => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     shiftClock({ hours: 24, minutes: 1 })
-    const until = plain(momentInSentence(world.leaves.subtract({ hours: 24 }), locale))
+    const until = plain(momentInSentence(simulation.leaves.subtract({ hours: 24 }), locale))
     const { booking, ...others } = await readEverywhere(order, locale)
     const open = Object.entries(others).filter(
       ([, said]) => said.includes(until) || !said.includes(words.cancelOver),
@@ -95,13 +95,13 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   test('bought when it was over, the booking says so beside the hour for a wrong date', async () => {
     shiftClock({ hours: 25 })
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     const booking = await openPage<OrderPageView>(orderLoader, localePath(locale, '/here'), {
       params: { id: order.manageId },
     })
     const [item] = booking.shown.items
     expect(item?.correctUntil).not.toBeNull()
-    const until = world.leaves.subtract({ hours: 24 })
+    const until = simulation.leaves.subtract({ hours: 24 })
     expect(item?.deadline).toBe(tooLate(momentInSentence(until, locale)))
   })
 })

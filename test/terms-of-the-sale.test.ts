@@ -23,7 +23,7 @@ import { startOfDay, dateInCyprus } from '#platform/time.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { openReader } from './fixtures/pdf-reader.ts'
 import { amendTo, buyIn, giveUp, missTheBus, type Held } from './simulation/holders.ts'
-import { letter, openLetterWorld, unsaid } from './simulation/letters.ts'
+import { letter, openLetterSimulation, unsaid } from './simulation/letters.ts'
 import {
   addTraveller,
   buy,
@@ -38,7 +38,7 @@ import {
 
 const BEFORE: RefundTerms = { noticeHours: 12, fee: cents(40) }
 
-const world = openLetterWorld()
+const simulation = openLetterSimulation()
 const { read } = openReader()
 
 async function buyBefore(
@@ -46,7 +46,7 @@ async function buyBefore(
   wishes: Parameters<typeof buy>[1],
   refundTerms = BEFORE,
 ): Promise<Held> {
-  const { orderId } = await buy(world.bank, wishes, { locale, refundTerms })
+  const { orderId } = await buy(simulation.bank, wishes, { locale, refundTerms })
   const { manageId, reference } = await findOrderRow(orderId)
   return { orderId, manageId, reference }
 }
@@ -67,9 +67,9 @@ async function look<Shown>(
 test.each(LOCALES)(
   'are shown with the fee and the deadline they were sold with (%s)',
   async (locale) => {
-    const order = await buyBefore(locale, [ride(world.bus, 'A', 'C')])
+    const order = await buyBefore(locale, [ride(simulation.bus, 'A', 'C')])
     const fee = formatEuros(BEFORE.fee, locale)
-    const until = momentInSentence(world.leaves.subtract({ hours: 12 }), locale)
+    const until = momentInSentence(simulation.leaves.subtract({ hours: 12 }), locale)
 
     const [ticket] = await listTickets(order.orderId, locale, now())
     const ticketId = ticket?.ticketId ?? ''
@@ -86,36 +86,36 @@ test.each(LOCALES)(
     const confirmation = await letter(order, 'confirmation')
     expect(unsaid(confirmation, [until, fee].map(plain))).toEqual([])
 
-    const tomorrow = startOfDay(dateInCyprus(world.leaves)).subtract({ hours: 6 })
+    const tomorrow = startOfDay(dateInCyprus(simulation.leaves)).subtract({ hours: 6 })
     await remindTravellers(tomorrow)
     expect(unsaid(await letter(order, 'reminder'), [until, fee].map(plain))).toEqual([])
   },
 )
 
 test('can be given up and changed until the deadline they were sold with', async () => {
-  const order = await buyBefore('en', [ride(world.bus, 'A', 'C', { adult: 2 })])
+  const order = await buyBefore('en', [ride(simulation.bus, 'A', 'C', { adult: 2 })])
   shiftClock({ hours: 28 }) // 20 hours before it leaves
   const { quote } = await look<CancelView>(cancelLoader, 'en', { id: order.manageId })
   expect(quote).toMatchObject({ refund: 3560, fee: 40, forfeited: 0 })
   const [booking] = await listBookings(db, order.orderId)
   const place = { id: order.manageId, ride: booking?.bookingId ?? '' }
-  const to = { departure: world.later, 'from-stop': 'A', 'to-stop': 'C', adults: '2' }
+  const to = { departure: simulation.later, 'from-stop': 'A', 'to-stop': 'C', adults: '2' }
   const query = String(new URLSearchParams(to))
   const change = await look<ChangeView>(changeLoader, 'en', place, query)
-  const until = momentInSentence(world.leaves.subtract({ hours: 9 }), 'en')
+  const until = momentInSentence(simulation.leaves.subtract({ hours: 9 }), 'en')
   expect(change.quote?.deadline).toContain(until)
   expect(change.quote?.deadline).toContain('€0.40')
   await giveUp(order, { refund: 1760, staying: { adult: 1, child: 0, student: 0, infant: 0 } })
-  await amendTo(order, ride(world.later, 'A', 'C'), { bank: world.bank })
+  await amendTo(order, ride(simulation.later, 'A', 'C'), { bank: simulation.bank })
   expect(await termsOf(order)).toEqual([BEFORE])
   await giveUp(order, { refund: 1760 })
 })
 
 test('are refused for the notice they were sold with', async () => {
   const strict = { noticeHours: 36, fee: cents(250) }
-  const order = await buyBefore('en', [ride(world.bus, 'A', 'C')], strict)
+  const order = await buyBefore('en', [ride(simulation.bus, 'A', 'C')], strict)
   shiftClock({ hours: 18 }) // 30 hours before it leaves
-  const until = momentInSentence(world.leaves.subtract({ hours: 36 }), 'en')
+  const until = momentInSentence(simulation.leaves.subtract({ hours: 36 }), 'en')
   const { quote } = await look<CancelView>(cancelLoader, 'en', { id: order.manageId })
   expect(quote).toMatchObject({ refund: 0, forfeited: 1800, noticeHours: 36 })
 
@@ -132,8 +132,8 @@ test('are refused for the notice they were sold with', async () => {
 })
 
 test('keep the terms through a surcharge and a missed bus', async () => {
-  const order = await buyBefore('en', [ride(world.bus, 'A', 'B')])
-  await amendTo(order, ride(world.bus, 'A', 'C'), { bank: world.bank, surcharge: 900 })
+  const order = await buyBefore('en', [ride(simulation.bus, 'A', 'B')])
+  await amendTo(order, ride(simulation.bus, 'A', 'C'), { bank: simulation.bank, surcharge: 900 })
   expect(await termsOf(order)).toEqual([BEFORE])
   shiftClock({ hours: 47 })
   await missTheBus(order)
@@ -141,7 +141,7 @@ test('keep the terms through a surcharge and a missed bus', async () => {
 })
 
 test('given up together with one of another fee, cost the lower one, and the book adds up', async () => {
-  const wishes = [ride(world.bus, 'A', 'C'), ride(world.later, 'C', 'D')]
+  const wishes = [ride(simulation.bus, 'A', 'C'), ride(simulation.later, 'C', 'D')]
   const order = await buyBefore('en', wishes)
   const [first] = await listBookings(db, order.orderId)
   await db
@@ -156,21 +156,21 @@ test('given up together with one of another fee, cost the lower one, and the boo
 })
 
 test('are sold today with the fee and the notice of today', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   expect(await termsOf(order)).toEqual([REFUND_TERMS])
   const [ticket] = await listTickets(order.orderId, 'en', now())
   expect(ticket).toMatchObject({
-    cancelUntil: world.leaves.subtract({ hours: 24 }),
+    cancelUntil: simulation.leaves.subtract({ hours: 24 }),
     refundTerms: { fee: 100 },
   })
 })
 
 test('are sold with the terms of the last time they were accepted', async () => {
   const visitor = addTraveller()
-  await choose(visitor, ride(world.bus, 'A', 'C'))
-  const attempt = await goToBank(visitor, world.bank, { refundTerms: BEFORE })
-  await goToBank(visitor, world.bank, { refundTerms: REFUND_TERMS })
-  await world.bank.payAtBank(attempt.url)
+  await choose(visitor, ride(simulation.bus, 'A', 'C'))
+  const attempt = await goToBank(visitor, simulation.bank, { refundTerms: BEFORE })
+  await goToBank(visitor, simulation.bank, { refundTerms: REFUND_TERMS })
+  await simulation.bank.payAtBank(attempt.url)
   await comeBack(attempt.paymentId, visitor)
   const [booking] = await listBookings(db, attempt.orderId)
   expect(booking).toMatchObject({ refundTerms: REFUND_TERMS })

@@ -5,15 +5,18 @@ import type { ContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
 
 /** The problems of a contact, each at its field of the form. */
-export function aboutContact(refusal: Refusal): FormProblem {
+export function contactProblem(refusal: Refusal): FormProblem {
   const field = refusal.reason === 'terms-not-accepted' ? 'terms' : refusal.reason.split('-')[0]
   return { fieldId: field ?? '', sentence: sentenceOf(refusal) }
 }
 
 /** A visitor who has typed nothing yet reads why we ask, and not that a field is empty. */
-export function whyContactFirst(refusal: ContactFirst, { name, email }: Contact): FormProblem[] {
+export function contactFirstProblems(
+  refusal: ContactFirst,
+  { name, email }: Contact,
+): FormProblem[] {
   const isTyped = name !== '' || email !== ''
-  if (isTyped) return refusal.refusals.map(aboutContact)
+  if (isTyped) return refusal.refusals.map(contactProblem)
   return [{ fieldId: 'name', sentence: sentenceOf(refusal) }]
 }
 

@@ -1,5 +1,5 @@
 import { TextField } from '#app/ui/field.tsx'
-import { LONGEST_EMAIL } from '#modules/orders/order/contact.ts'
+import { MAX_EMAIL_LENGTH } from '#modules/orders/order/contact.ts'
 
 type TextProps = React.ComponentProps<typeof TextField>
 type EmailProps = Omit<TextProps, 'name'> & { name?: string }
@@ -12,7 +12,7 @@ export function EmailInput({ name = 'email', ...rest }: EmailProps) {
       type="email"
       autoComplete="email"
       spellCheck={false}
-      maxLength={LONGEST_EMAIL}
+      maxLength={MAX_EMAIL_LENGTH}
       required
       {...rest}
     />

@@ -77,7 +77,7 @@ export function Spans({ spans }: { spans: readonly Span[] }) {
   return spans.map(({ days, times }) => (
     <div key={days} className="span">
       <dt>
-        <span className="unseen">{schedule.timespan} </span>
+        <span className="visually-hidden">{schedule.timespan} </span>
         {days}
       </dt>
       <dd className="figures">{times}</dd>
@@ -123,7 +123,7 @@ export function RouteName({ name }: { name: string }) {
 export function RouteCode({ code }: { code: string }) {
   return (
     <span className="route-code">
-      <span className="unseen">{translation().messages.schedule.code} </span>
+      <span className="visually-hidden">{translation().messages.schedule.code} </span>
       {code}
     </span>
   )

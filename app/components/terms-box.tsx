@@ -27,7 +27,7 @@ export function TermsBox({ isAccepted, error, words }: TermsBoxProps) {
         {words.accept}{' '}
         <PageLink to="/terms-and-conditions" target="_blank">
           {words.terms}
-          <span className="unseen"> ({words.newTab})</span>
+          <span className="visually-hidden"> ({words.newTab})</span>
         </PageLink>
       </Choice>
     </div>

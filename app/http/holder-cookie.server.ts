@@ -1,5 +1,5 @@
 import { readCookie, writeCookie } from '#platform/cookies.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 
 /**
  * Whoever pays for a change comes back to the address of the payment, which must open nothing. The
@@ -19,5 +19,5 @@ export function forgetHolder(): string {
 
 export function readHolder(request: Request): string | undefined {
   const manageId = readCookie(request, COOKIE)
-  return manageId && OPENING_ID.test(manageId) ? manageId : undefined
+  return manageId && ACCESS_TOKEN.test(manageId) ? manageId : undefined
 }

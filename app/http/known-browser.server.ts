@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
 import { dropCookie, readCookie, writeCookie } from '#platform/cookies.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { keyedHash } from '#platform/keyed-hash.server.ts'
 
 /**
@@ -15,7 +15,7 @@ const FORM = /^([\w-]{10,64})\.(\d{9,11})\.([\w-]{43})$/
 
 /** Set when somebody has logged in with this address. */
 export async function rememberBrowser(email: string, now: Temporal.Instant): Promise<string> {
-  const id = newOpeningId()
+  const id = newAccessToken()
   const since = Math.floor(now.epochMilliseconds / 1000)
   const value = `${id}.${since}.${await sign(id, since, email)}`
   return writeCookie(COOKIE, value, KNOWN_BROWSER_DAYS * 24 * 3600)

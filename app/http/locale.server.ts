@@ -10,7 +10,7 @@ import { localeOf, localePath, plainPath, type Locale } from '#platform/locale.t
 import {
   DOOR_DEPENDS_ON,
   findLocale,
-  localeAtTheDoor,
+  localeOfRequest,
   LOCALE_COOKIE,
 } from './negotiate-locale.server.ts'
 
@@ -33,7 +33,7 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
 
   const isFrontDoor = url.pathname === '/'
   if (isFrontDoor && request.method === 'GET') {
-    const preferred = localeAtTheDoor(request)
+    const preferred = localeOfRequest(request)
     if (preferred !== 'en') {
       const headers = { ...NOT_SHARED, Vary: DOOR_DEPENDS_ON }
       throw redirect(localePath(preferred, '/') + url.search, { headers })

@@ -13,7 +13,7 @@ type Arrival = { headers: Pick<Headers, 'get'> }
  * The language in which somebody is greeted who comes to "/" from elsewhere: the one they chose last
  * time, or what their browser prefers. Who is inside already reads English there.
  */
-export function localeAtTheDoor(request: Arrival): Locale {
+export function localeOfRequest(request: Arrival): Locale {
   if (!arrivesFromElsewhere(request)) return 'en'
   return rememberedLocale(request) ?? preferredLocale(request)
 }

@@ -1,6 +1,6 @@
 import { PRESS } from '#app/components/press.tsx'
 import { isBuyer, moveBuyer } from '#modules/accounts/move-visitor.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import {
   nextVisitor,
   noVisitor,
@@ -12,7 +12,7 @@ import {
 import { forgetting, withCookies } from './headers.server.ts'
 import { forgetHolder } from './holder-cookie.server.ts'
 import { textIn } from './read-form.server.ts'
-import { whoAsks } from './visitor-key.server.ts'
+import { identifyVisitor } from './visitor-key.server.ts'
 
 /** The keys of a browser: the one it came with, if any, and the one it goes on with. */
 type Renewed = { before?: string; visitor: string; headers: Headers }
@@ -23,9 +23,9 @@ export function browserOf({ headers }: Request): { cookie: string; userAgent: st
 }
 
 /** The keys for a log-in: everything of the browser goes to `visitor`, and `headers` carry the cookie. */
-export function whoLogsIn(request: Request, form: FormData): Renewed {
+export function renewForLogIn(request: Request, form: FormData): Renewed {
   const secret = readVisitor(request)
-  if (!secret) return whoAsks(request)
+  if (!secret) return identifyVisitor(request)
   const next = nextVisitor(secret, textIn(form, PRESS))
   const headers = new Headers({ 'Set-Cookie': setVisitor(next) })
   return { before: visitorKey(secret), visitor: visitorKey(next), headers }
@@ -38,7 +38,7 @@ export function whoLogsIn(request: Request, form: FormData): Renewed {
  */
 export async function forgetVisitor(request: Request): Promise<Headers> {
   const secret = readVisitor(request)
-  if (secret) await moveBuyer({ from: visitorKey(secret), to: visitorKey(newOpeningId()) })
+  if (secret) await moveBuyer({ from: visitorKey(secret), to: visitorKey(newAccessToken()) })
   return forgetting(withCookies([noVisitor(), forgetHolder()]))
 }
 

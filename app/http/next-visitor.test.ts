@@ -10,7 +10,7 @@ import type { PaymentView } from '#app/site/payment/view.ts'
 import { now } from '#platform/clock.server.ts'
 import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
 import { addAccount, PASSWORD } from '#test/fixtures/sample-accounts.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { choose, getPaymentOf, ride } from '#test/simulation/travellers.ts'
@@ -20,7 +20,7 @@ import { choose, getPaymentOf, ride } from '#test/simulation/travellers.ts'
 const CONTACT = { name: 'Anna Georgiou', email: 'anna@example.com' }
 const READY = { ...CONTACT, terms: 'yes', intent: 'pay' }
 
-let bank: WorldBank
+let bank: SimulatedBank
 let eve: TestBrowser
 let anna: TestBrowser
 beforeAll(async () => {

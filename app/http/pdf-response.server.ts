@@ -1,7 +1,7 @@
 import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
 import { WorkerBusyError } from '#platform/worker-pool.server.ts'
 
-import { turnAway } from './reject-request.server.ts'
+import { rejectRequest } from './reject-request.server.ts'
 
 /** Each document in a minute, whoever opens it; and all that one place opens. */
 const OF_ONE = { name: 'document', tries: 30, seconds: 60 }
@@ -18,7 +18,7 @@ export async function answerPdf(
   print: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Response> {
   const isAllowed = (await mayTry(FROM_HERE)) && (await mayTryAt(OF_ONE, id))
-  if (!isAllowed) return turnAway(request, 'too-often')
+  if (!isAllowed) return rejectRequest(request, 'too-often')
   try {
     return new Response(await print(), {
       headers: {
@@ -28,7 +28,7 @@ export async function answerPdf(
       },
     })
   } catch (error) {
-    if (error instanceof WorkerBusyError) return turnAway(request, 'too-slow')
+    if (error instanceof WorkerBusyError) return rejectRequest(request, 'too-slow')
     throw error
   }
 }

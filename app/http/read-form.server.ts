@@ -1,7 +1,7 @@
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
-import { FORMS, MOST_TYPED } from '#modules/enquiries/forms.ts'
+import { FORMS, MAX_TYPED } from '#modules/enquiries/forms.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 /**
@@ -10,9 +10,9 @@ import { mayTry } from '#platform/rate-limit.server.ts'
  */
 const SENDINGS = { name: 'form', tries: 600, seconds: 600 }
 /** No line of any form takes more: an address has 254 characters, and a letter may come in two. */
-const LONGEST_LINE = 500
+const MAX_LINE_LENGTH = 500
 /** A line ends with one character where it is typed, and with two where it is sent. */
-const LONGEST_TEXT = 2 * MOST_TYPED
+const MAX_TEXT_LENGTH = 2 * MAX_TYPED
 const TEXTS: ReadonlySet<string> = new Set(
   Object.values(FORMS)
     .flat()
@@ -39,7 +39,7 @@ export async function readForm(request: Request): Promise<SentForm> {
   if (tooLong.length === 0) return { ok: true, form }
   return refuse(
     form,
-    tooLong.map(([name]) => name.slice(0, LONGEST_LINE)),
+    tooLong.map(([name]) => name.slice(0, MAX_LINE_LENGTH)),
     'far-too-long',
   )
 }
@@ -70,17 +70,19 @@ export function typedIn(form: FormData): Record<string, string> {
 }
 
 function longestOf(name: string): number {
-  return TEXTS.has(name) ? LONGEST_TEXT : LONGEST_LINE
+  return TEXTS.has(name) ? MAX_TEXT_LENGTH : MAX_LINE_LENGTH
 }
 
 function isTooLong(name: string, value: FormDataEntryValue): boolean {
-  return name.length > LONGEST_LINE || (typeof value === 'string' && value.length > longestOf(name))
+  return (
+    name.length > MAX_LINE_LENGTH || (typeof value === 'string' && value.length > longestOf(name))
+  )
 }
 
 function cutToLength(form: FormData): FormData {
   const cut = new FormData()
   for (const [name, value] of form) {
-    const isShort = name.length <= LONGEST_LINE
+    const isShort = name.length <= MAX_LINE_LENGTH
     if (isShort && typeof value === 'string') cut.append(name, value.slice(0, longestOf(name)))
   }
   return cut

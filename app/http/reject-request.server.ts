@@ -15,13 +15,13 @@ const STATUS = {
   fault: 500,
 } as const
 /** In so many seconds it is worth another try. */
-const RETRY_AFTER: Partial<Record<TurnedAwayFor, string>> = { busy: '5', 'too-often': '60' }
+const RETRY_AFTER: Partial<Record<RejectionReason, string>> = { busy: '5', 'too-often': '60' }
 const SENTENCES = { en, el }
 
-export type TurnedAwayFor = keyof typeof STATUS
+export type RejectionReason = keyof typeof STATUS
 
 /** The sentence, the telephone and the request id as plain text, in the language of the address. */
-export function turnAway(request: Request, reason: TurnedAwayFor): Response {
+export function rejectRequest(request: Request, reason: RejectionReason): Response {
   const locale = localeOf(new URL(request.url).pathname)
   const lines = [SENTENCES[locale][reason], `${operator.name}, ${operator.phone}`, requestId()]
   const again = RETRY_AFTER[reason]

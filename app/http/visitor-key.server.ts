@@ -12,7 +12,7 @@ type Asker = {
  * Who makes us send a mail. Only the demonstration's mailbox needs to know whose mail it keeps;
  * elsewhere no cookie is set.
  */
-export function whoAsks(request: Request): Asker {
+export function identifyVisitor(request: Request): Asker {
   const headers = new Headers()
   if (!hasMailbox()) return { visitor: visitorKey(readVisitor(request) ?? ''), headers }
   const { visitor, setCookie } = ensureVisitor(request)

@@ -6,7 +6,7 @@ export type WeekdayWords = {
   list: (names: readonly string[]) => string
 }
 
-const SHORTEST_RANGE = 3
+const MIN_RANGE = 3
 
 /** Weekdays (Monday = 1) as a timetable heads them: "Every day", "Friday to Monday", "Monday". */
 export function weekdaysInWords(weekdays: readonly number[], words: WeekdayWords): string {
@@ -19,7 +19,7 @@ export function weekdaysInWords(weekdays: readonly number[], words: WeekdayWords
   const isRange = inOrder.every(
     (day, place) => place === 0 || dayBefore(day) === inOrder[place - 1],
   )
-  return isRange && inOrder.length >= SHORTEST_RANGE
+  return isRange && inOrder.length >= MIN_RANGE
     ? words.range(name(first), name(inOrder.at(-1)))
     : words.list(days.map(name))
 }

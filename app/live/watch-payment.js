@@ -4,7 +4,7 @@
  */
 const place = document.getElementById('watch')
 const { stateOf, watching, done } = place.dataset
-const LONGEST_PAUSE = 15_000
+const MAX_PAUSE = 15_000
 let pause = 2000
 
 async function look() {
@@ -13,7 +13,7 @@ async function look() {
     setTimeout(() => location.reload(), 1000)
     return
   }
-  pause = Math.min(pause * 1.2, LONGEST_PAUSE)
+  pause = Math.min(pause * 1.2, MAX_PAUSE)
   setTimeout(look, pause)
 }
 

@@ -26,7 +26,7 @@ type SegmentsProps = {
 export function Segments({ name, legend, options, chosen }: SegmentsProps) {
   return (
     <fieldset>
-      <legend className="unseen">{legend}</legend>
+      <legend className="visually-hidden">{legend}</legend>
       <div className="segments">
         {options.map(({ value, label }) => (
           <label key={value}>

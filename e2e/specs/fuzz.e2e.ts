@@ -15,7 +15,7 @@ import { millisecondsOnCore } from '#e2e/support/process-table.ts'
 import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
 import { sendRaw, type RawAnswer } from '#e2e/support/raw-request.ts'
 import { formIn, openBrowser } from '#e2e/support/traveller.ts'
-import { MOST_TYPED, SERVICES } from '#modules/enquiries/forms.ts'
+import { MAX_TYPED, SERVICES } from '#modules/enquiries/forms.ts'
 import {
   body,
   cookies,
@@ -42,11 +42,11 @@ const AT_ONCE = 6
  * an answer, not even /healthz. By the clock on the wall an answer takes as long as whatever else runs
  * on the machine lets it, six of these files among others, so the wall would measure those.
  */
-const LONGEST_MILLISECONDS = 500
+const MAX_MILLISECONDS = 500
 /** All that a form may weigh (server.ts), what is read of a text (read-form.server.ts), and what is sent. */
-const MOST_BYTES = 64 * 1024
-const LONGEST_TEXT = 2 * MOST_TYPED
-const LONGEST_MESSAGE = 4000
+const MAX_BYTES = 64 * 1024
+const MAX_TEXT_LENGTH = 2 * MAX_TYPED
+const MAX_MESSAGE_LENGTH = 4000
 const INSIDES = /\n\s+at .+:\d+:\d+|node_modules|node:internal|\/modules\//
 /** What other forms and links are made of. */
 const OTHERS = {
@@ -197,11 +197,11 @@ test.each(Object.entries(ENDLESS))('a field without end: %s', async (_, unit) =>
     ...others.flatMap((path) => (FIELDS[path] ?? []).map((name) => [fill(path), name] as const)),
   ]
   for (const [path, name] of full) {
-    expect(await sendEndless(path, name, { unit, most: MOST_BYTES })).toBeNull()
+    expect(await sendEndless(path, name, { unit, most: MAX_BYTES })).toBeNull()
   }
   for (const path of ['/contact', '/services/coach-hire']) {
     for (const name of TEXTS) {
-      for (const most of [LONGEST_TEXT, LONGEST_MESSAGE]) {
+      for (const most of [MAX_TEXT_LENGTH, MAX_MESSAGE_LENGTH]) {
         expect(await sendEndless(path, name, { unit, most })).toBeNull()
       }
     }
@@ -223,7 +223,7 @@ async function sendEndless(
       method: 'POST',
       target: path,
       headers: [...fromOurs(), FORM_TYPE, `Cookie: ${cookie}`],
-      body: sound + fillWith(unit, { letters: most, bytes: MOST_BYTES - sound.length }),
+      body: sound + fillWith(unit, { letters: most, bytes: MAX_BYTES - sound.length }),
     }),
     sendRaw(site.url, { target: '/healthz' }),
   ])
@@ -232,7 +232,7 @@ async function sendEndless(
     harmOf(answer) ??
     harmOf(other) ??
     ([403, 413].includes(answer.status) ? 'was not read at all' : null) ??
-    (took > LONGEST_MILLISECONDS ? `kept everybody waiting for ${Math.round(took)} ms` : null)
+    (took > MAX_MILLISECONDS ? `kept everybody waiting for ${Math.round(took)} ms` : null)
   return harm && `${most} letters in ${name} of ${path}: ${harm}`
 }
 
@@ -322,7 +322,7 @@ async function findHarm<Request>(
     const before = millisecondsAtWork()
     const answers = await Promise.all(several.map(send))
     const took = millisecondsAtWork() - before
-    if (took > AT_ONCE * LONGEST_MILLISECONDS) {
+    if (took > AT_ONCE * MAX_MILLISECONDS) {
       throw new Error(`together ${took} ms: ${JSON.stringify(several)}`)
     }
     for (const [place, answer] of answers.entries()) {

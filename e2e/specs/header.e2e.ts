@@ -9,7 +9,7 @@ import { LOCALES, localePath } from '#platform/locale.ts'
 /* The head of every page, on the smallest phone: without script, and by the keyboard alone. */
 
 const SMALLEST = 320
-const LEAST_TARGET = 44
+const MIN_TARGET = 44
 
 const scene = openScene()
 
@@ -117,5 +117,5 @@ function findSmallTargets(page: Page): Promise<string[]> {
       return width < least || height < least
     })
     return small.map((target) => target.innerText)
-  }, LEAST_TARGET)
+  }, MIN_TARGET)
 }

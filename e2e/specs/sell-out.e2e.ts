@@ -95,13 +95,13 @@ async function buy(buyer: number, bus: Bus): Promise<string> {
   return `${status} ${hasTicket ? 'ticket' : 'no ticket'}`
 }
 
-const MOST_TRIES = 6
+const MAX_TRIES = 6
 
 /** Who is told that the site is too busy and to try again does so; nothing was taken from them. */
 async function untilHeard<Answer extends { status: number }>(ask: () => Promise<Answer>) {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
-    if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    if (answer.status !== 503 || tries === MAX_TRIES) return answer
   }
 }
 

@@ -1,4 +1,4 @@
-import { accountMail, type AccountNews } from '#modules/accounts/mails/account-mail.ts'
+import { accountMail, type AccountMailData } from '#modules/accounts/mails/account-mail.ts'
 import { acknowledgement } from '#modules/enquiries/mails/acknowledgement.ts'
 import type { MailText } from '#modules/mail/layout/letter.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -6,7 +6,7 @@ import { exampleLetters } from '#test/fixtures/example-letters.ts'
 
 const URL = 'https://halcyon.example/users/confirm?token=0123456789abcdefghjkmnpqrs'
 
-const ACCOUNTS: readonly AccountNews[] = [
+const ACCOUNTS: readonly AccountMailData[] = [
   { is: 'sign-up', url: URL, hours: 24 },
   { is: 'new-email', url: URL, hours: 24 },
   { is: 'has-account', url: URL },

@@ -5,19 +5,19 @@ import type { Page } from 'playwright-core'
 /* What crosses the wire, as a browser of today is sent it, and how much of it may (PROMISES.md). */
 
 /** P1: status line, headers and page together are what one round trip of a new connection carries. */
-const MOST_BYTES = 14_000
-const MOST_BYTES_OF_TEXT = 20_000
+const MAX_BYTES = 14_000
+const MAX_BYTES_OF_TEXT = 20_000
 const LONG_TEXTS = /\/(?:terms-and-conditions|privacy|faq)$/
 /** P2, compressed: of a page that only reads, and of one that runs React. */
-const MOST_SCRIPT = 2000
-const MOST_SCRIPT_HYDRATED = 110_000
+const MAX_SCRIPT = 2000
+const MAX_SCRIPT_HYDRATED = 110_000
 
 export function mostBytesOf(path: string): number {
-  return LONG_TEXTS.test(path) ? MOST_BYTES_OF_TEXT : MOST_BYTES
+  return LONG_TEXTS.test(path) ? MAX_BYTES_OF_TEXT : MAX_BYTES
 }
 
 export function mostScriptOf(html: string): number {
-  return html.includes('__reactRouterContext') ? MOST_SCRIPT_HYDRATED : MOST_SCRIPT
+  return html.includes('__reactRouterContext') ? MAX_SCRIPT_HYDRATED : MAX_SCRIPT
 }
 
 export type Sent = { bytes: number; html: string }

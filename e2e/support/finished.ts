@@ -27,7 +27,7 @@ function readHtml(page: Page, html: string): Promise<Read> {
     const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { parentElement: parent, data } = texts.currentNode as Text
-      if (!parent?.closest('script, style, .unseen[aria-hidden=true]')) say(parent, data)
+      if (!parent?.closest('script, style, .visually-hidden[aria-hidden=true]')) say(parent, data)
     }
     for (const element of document.querySelectorAll('*')) {
       for (const name of heard.split(' ')) say(element, element.getAttribute(name))

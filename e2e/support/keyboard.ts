@@ -20,7 +20,7 @@ type TabKey = 'Tab' | 'Shift+Tab'
 export type Keyboard = ReturnType<typeof takeKeyboard>
 
 /** Nobody presses Tab more often on one page. */
-const MOST_STOPS = 250
+const MAX_STOPS = 250
 
 export function takeKeyboard(page: Page) {
   const flaws = new Set<string>()
@@ -46,7 +46,7 @@ export function takeKeyboard(page: Page) {
   /** Presses Tab until something of this name has the focus. */
   async function go(name: RegExp, key: TabKey = 'Tab'): Promise<Stop> {
     const seen: string[] = []
-    for (let steps = 0; steps < MOST_STOPS; steps++) {
+    for (let steps = 0; steps < MAX_STOPS; steps++) {
       const stop = await step(key)
       if (name.test(stop.name)) return stop
       seen.push(stop.name)

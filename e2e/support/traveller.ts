@@ -20,8 +20,8 @@ export type Fields = Record<string, string>
 
 export type Traveller = ReturnType<typeof openBrowser>
 
-const LONGEST_WAIT_MILLISECONDS = 20_000
-const MOST_REDIRECTS = 10
+const MAX_WAIT_MILLISECONDS = 20_000
+const MAX_REDIRECTS = 10
 /** What every card form of the sandbox bank takes, beside one of its numbers. */
 const CARD = { expiry: '12/39', cvc: '123', name: 'Anna Example' }
 export const CARDS = {
@@ -54,7 +54,7 @@ export function openBrowser(
     const known = [...cookies].filter(([key]) => key.startsWith(`${origin} `))
     const cookie = known.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ')
     if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
-    const signal = AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS)
+    const signal = AbortSignal.timeout(MAX_WAIT_MILLISECONDS)
     const response = await fetch(url, { redirect: 'manual', signal, ...init, headers })
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
@@ -67,7 +67,7 @@ export function openBrowser(
   async function visit(path: string, init: RequestInit = {}): Promise<Page> {
     let url = new URL(path, site).href
     let response = await ask(url, init)
-    for (let redirects = 0; redirects < MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
       const next = response.headers.get('Location')
       if (!next) break
       await response.body?.cancel()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Tx } from '#platform/db.server.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
 /** Writes one mail about an account and sends it; the row says which, and to whom. */
@@ -17,7 +17,7 @@ const ASKED_FOR = ['sign-up', 'new-email', 'forgot-password'] as const
 export type AccountMailKind = (typeof ASKED_FOR)[number] | 'email-changed' | 'password-changed'
 
 /** Beyond this many in a day an address gets no more of them, so that nobody is pestered. */
-export const MOST_ASKED_A_DAY = 5
+export const MAX_ASKED_A_DAY = 5
 
 type OwedMail = {
   kind: AccountMailKind
@@ -34,7 +34,7 @@ type OwedMail = {
  * Owes a mail from now on. Whether an account has the address is looked at when it is sent, and not
  * here: asking takes the same time and writes the same rows, whoever is asked about.
  */
-export async function promiseAccountMail(tx: Tx, mail: OwedMail): Promise<void> {
+export async function enqueueAccountMail(tx: Tx, mail: OwedMail): Promise<void> {
   const { kind, address, locale, visitor, proofId = null, now } = mail
   const isAskedFor = ASKED_FOR.some((one) => one === kind)
   if (isAskedFor && (await hadEnough(tx, address, now))) return
@@ -43,7 +43,7 @@ export async function promiseAccountMail(tx: Tx, mail: OwedMail): Promise<void> 
     .insertInto('accountMails')
     .values({ mailId, kind, address, locale, visitor, proofId, state: 'queued', queuedAt: now })
     .execute()
-  await promiseJob(tx, SEND_ACCOUNT_MAIL, { mailId })
+  await enqueueJob(tx, SEND_ACCOUNT_MAIL, { mailId })
 }
 
 async function hadEnough(tx: Tx, address: string, now: Temporal.Instant): Promise<boolean> {
@@ -54,5 +54,5 @@ async function hadEnough(tx: Tx, address: string, now: Temporal.Instant): Promis
     .where('queuedAt', '>', now.subtract({ hours: 24 }))
     .where('kind', 'in', ASKED_FOR)
     .executeTakeFirstOrThrow()
-  return count >= MOST_ASKED_A_DAY
+  return count >= MAX_ASKED_A_DAY
 }

@@ -4,11 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { cookieName } from '#platform/cookies.server.ts'
 import { db, openPlainPool } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { isHttps } from '#platform/security-headers.server.ts'
 
 import { hashPassword, isHashOf } from './hash-password.server.ts'
-import { PASSWORD_LEAST, PASSWORD_MOST } from './passwords.ts'
+import { MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from './passwords.ts'
 import { SESSION_DAYS } from './session-days.ts'
 
 /*
@@ -60,8 +60,8 @@ export function optionsWith(secret: string) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true, // an account is made by who opens the link in the mail
-      minPasswordLength: PASSWORD_LEAST,
-      maxPasswordLength: 2 * PASSWORD_MOST, // the library counts some characters twice
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: 2 * MAX_PASSWORD_LENGTH, // the library counts some characters twice
       resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       password: {
@@ -102,7 +102,7 @@ export function optionsWith(secret: string) {
       },
       useSecureCookies: false, // would put the weaker `__Secure-` before the name
       ipAddress: { disableIpTracking: true },
-      database: { generateId: newOpeningId, validateSchema: false },
+      database: { generateId: newAccessToken, validateSchema: false },
     },
     // Its words name addresses. What fails is thrown, and told where faults are told.
     logger: { disabled: true },

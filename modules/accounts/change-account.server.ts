@@ -1,11 +1,11 @@
 import { forgetBrowsers } from '#modules/privacy/forget-browsers.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
-import { promiseAccountMail } from './account-mails.server.ts'
+import { enqueueAccountMail } from './account-mails.server.ts'
 import { auth, refusalCode } from './auth.server.ts'
 import { isPasswordOf } from './check-own-password.server.ts'
 import { nameDevice } from './device-name.ts'
@@ -25,7 +25,7 @@ export async function rename(
 ): Promise<{ ok: true } | NameRefusal> {
   const refusal = checkName(name)
   if (refusal) return refusal
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     await tx
       .updateTable('accounts')
       .set({ name, updatedAt: now })
@@ -63,7 +63,7 @@ export async function changePassword(asked: NewPassword): Promise<NewPasswordOut
       headers: only(cookie),
       returnHeaders: true,
     })
-    await transact(async (tx) => {
+    await inTransaction(async (tx) => {
       if (response.token) await describeSession(tx, response.token, { device, now })
       await sealOff(tx, { account, now })
     })
@@ -84,7 +84,7 @@ export async function sealOff(tx: Tx, { account, now }: Asked): Promise<void> {
     .executeTakeFirstOrThrow()
   const address = account.email
   const owed = { kind: 'password-changed', address, locale: locale as Locale, visitor } as const
-  await promiseAccountMail(tx, { ...owed, now })
+  await enqueueAccountMail(tx, { ...owed, now })
   await spendLinks(tx, account.accountId)
   await forgetBrowsers(tx, account.accountId)
   await note(tx, { account, now }, 'password')
@@ -108,15 +108,15 @@ export async function askForNewEmail(asked: NewEmail): Promise<NewEmailOutcome> 
   const isOwner = await isPasswordOf(accountId, password)
   if (!isOwner) return { ok: false, reason: 'wrong-password' }
 
-  const proofId = newOpeningId()
+  const proofId = newAccessToken()
   const proof = { proofId, email, accountId, locale, visitor }
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx
       .insertInto('addressProofs')
       .values({ ...proof, askedAt: now, expiresAt: proofEnd(now) })
       .execute()
     const owed = { kind: 'new-email', address: email, locale, visitor, proofId } as const
-    await promiseAccountMail(tx, { ...owed, now })
+    await enqueueAccountMail(tx, { ...owed, now })
   })
   return { ok: true }
 }

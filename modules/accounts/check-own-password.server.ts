@@ -1,11 +1,11 @@
 import { db } from '#platform/db.server.ts'
 
 import { isHashOf } from './hash-password.server.ts'
-import { lengthOf, PASSWORD_MOST } from './passwords.ts'
+import { lengthOf, MAX_PASSWORD_LENGTH } from './passwords.ts'
 
 /** Whether it is the account's password: asked again before anything that cannot be taken back. */
 export async function isPasswordOf(accountId: string, password: string): Promise<boolean> {
-  if (lengthOf(password) > PASSWORD_MOST) return false
+  if (lengthOf(password) > MAX_PASSWORD_LENGTH) return false
   const row = await db
     .selectFrom('accountPasswords')
     .select('password as hash')

@@ -1,12 +1,12 @@
 import { attachOrders } from '#modules/privacy/attach-orders.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
-import { promiseAccountMail } from './account-mails.server.ts'
+import { enqueueAccountMail } from './account-mails.server.ts'
 import { BY_PASSWORD } from './auth.server.ts'
 import { isPasswordOf } from './check-own-password.server.ts'
 import { isHashOf } from './hash-password.server.ts'
@@ -17,7 +17,7 @@ type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>
 
 /** What a link in a mail is to prove; nothing when it is used up, too old, or none of ours. */
 export async function findProof(proofId: string, now: Temporal.Instant) {
-  if (!OPENING_ID.test(proofId)) return undefined
+  if (!ACCESS_TOKEN.test(proofId)) return undefined
   return db
     .selectFrom('addressProofs')
     .selectAll()
@@ -73,7 +73,7 @@ const NOT_UNIQUE = '23505'
 /** However often and at once its links are used, an address has one account. */
 async function take(proof: Proof, now: Temporal.Instant): Promise<Taken> {
   try {
-    return await transact(async (tx) => {
+    return await inTransaction(async (tx) => {
       const used = await tx
         .deleteFrom('addressProofs')
         .where('proofId', '=', proof.proofId)
@@ -96,7 +96,7 @@ async function take(proof: Proof, now: Temporal.Instant): Promise<Taken> {
 /** As the library would, yet in one transaction, and with the password hashed at the sign-up. */
 async function makeAccount(tx: Tx, proof: Proof, now: Temporal.Instant): Promise<string> {
   const { email, name, locale, visitor, termsVersion, passwordHash } = proof
-  const accountId = newOpeningId()
+  const accountId = newAccessToken()
   const times = { createdAt: now, updatedAt: now }
   await tx
     .insertInto('accounts')
@@ -115,7 +115,7 @@ async function makeAccount(tx: Tx, proof: Proof, now: Temporal.Instant): Promise
     .insertInto('accountPasswords')
     .values({
       ...times,
-      id: newOpeningId(),
+      id: newAccessToken(),
       accountId,
       loginId: accountId,
       providerId: BY_PASSWORD,
@@ -147,7 +147,7 @@ async function moveAccount(
   const { visitor } = before
   const locale = before.locale as Locale
   const owed = { kind: 'email-changed', address: before.email, locale, visitor } as const
-  await promiseAccountMail(tx, { ...owed, now })
+  await enqueueAccountMail(tx, { ...owed, now })
   const subject = `account:${accountId}`
   const after = { fields: ['email'] }
   await audit(tx, { actor: 'traveller', subject, action: 'changed', after, now })

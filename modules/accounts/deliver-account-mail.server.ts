@@ -4,12 +4,12 @@ import { env, siteOrigin } from '#platform/env.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import type { AccountMailKind } from './account-mails.server.ts'
 import { makeResetToken, RESET_MINUTES } from './auth.server.ts'
 import { findProof } from './confirm-address.server.ts'
-import { accountMail, type AccountNews } from './mails/account-mail.ts'
+import { accountMail, type AccountMailData } from './mails/account-mail.ts'
 import { PROOF_HOURS } from './sign-up.server.ts'
 
 type Owed = {
@@ -47,7 +47,7 @@ export async function deliverAccountMail(mailId: string, now: Temporal.Instant):
   await close(mailId, outcome.ok ? 'sent' : 'refused', now)
 }
 
-type Told = { news: AccountNews; locale: Locale; visitor: string }
+type Told = { news: AccountMailData; locale: Locale; visitor: string }
 
 /** What is true now: an account may have been made, or erased, since the mail was asked for. */
 async function findNews(owed: Owed, now: Temporal.Instant): Promise<Told | undefined> {
@@ -102,5 +102,5 @@ async function close(
 /** It could not be sent however often it was tried; whoever waits for it can ask for another. */
 export async function parkAccountMail(mailId: string): Promise<void> {
   await close(mailId, 'parked')
-  await transact((tx) => raiseAlert(tx, 'mail-parked', { mailId }))
+  await inTransaction((tx) => raiseAlert(tx, 'mail-parked', { mailId }))
 }

@@ -1,7 +1,7 @@
 import { parse } from 'bowser'
 
-const LONGEST_READ = 500
-const LONGEST_NAME = 60
+const MAX_READ_LENGTH = 500
+const MAX_NAME_LENGTH = 60
 
 /**
  * Browser and system by which somebody knows a device of theirs, such as "Firefox, Windows", from
@@ -11,7 +11,7 @@ const LONGEST_NAME = 60
  */
 export function nameDevice(userAgent = ''): string | null {
   if (userAgent === '') return null
-  const { browser, os } = parse(userAgent.slice(0, LONGEST_READ))
+  const { browser, os } = parse(userAgent.slice(0, MAX_READ_LENGTH))
   const known = [browser.name, os.name].filter(Boolean)
-  return known.length > 0 ? known.join(', ').slice(0, LONGEST_NAME) : null
+  return known.length > 0 ? known.join(', ').slice(0, MAX_NAME_LENGTH) : null
 }

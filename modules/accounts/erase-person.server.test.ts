@@ -5,7 +5,7 @@ import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
 import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
-import { findPaper, listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { findDocument, listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { findEraseRefusal } from '#modules/privacy/erase-person.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
@@ -18,7 +18,7 @@ import {
   request,
 } from '#test/fixtures/sample-accounts.server.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -34,7 +34,7 @@ import { exportByAddress, exportPerson } from './export-person.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
 import { findSignedIn, logIn, type SignedIn } from './sessions.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 
 const NAME = 'Hadjizacharia'
 let people = 0
@@ -51,7 +51,7 @@ async function addPerson({ travelled = true } = {}) {
   const name = `Efrosyni-${people} ${NAME}`
   const visitor = addTraveller()
   const contact = { name, email: email.replace('efrosyni', 'Efrosyni') }
-  const bought = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { visitor, contact })
+  const bought = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { visitor, contact })
   if (travelled) shiftClock({ hours: 72 })
   const { cookie } = await addAccount({ email, name, visitor })
   const account = await findSignedIn(request(cookie), NOON)
@@ -66,7 +66,7 @@ test('what was bought as a guest is listed under the account once its address is
   const { account, orderId } = await addPerson()
   expect(await findOrderRow(orderId)).toMatchObject({ accountId: account.accountId })
 
-  const later = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], {
+  const later = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], {
     contact: { name: NAME, email: account.email.toUpperCase() },
   })
   expect(await findOrderRow(later.orderId)).toMatchObject({ accountId: null })
@@ -76,7 +76,7 @@ test('what was bought as a guest is listed under the account once its address is
 })
 
 test('nobody’s bookings are listed under an account that did not prove their address', async () => {
-  const { orderId } = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], {
+  const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], {
     contact: { name: NAME, email: 'unproven@example.com' },
   })
   await askForAccount({ email: 'unproven@example.com' })
@@ -98,7 +98,7 @@ test('a person who is erased is nowhere, and the books balance (I12)', async () 
 
   expect(await erase(account)).toEqual({ ok: false, reason: 'wrong-password' })
   const number = result.mine?.receipt ?? ''
-  const [receipt] = await listPapers(orderId, 'en')
+  const [receipt] = await listDocuments(orderId, 'en')
   expect(await erase(account, 'three buses to the sea')).toEqual({ ok: true })
   for (const word of [name, email, name.split(' ')[0] ?? '', account.accountId]) {
     const found = await placesWith(word)
@@ -107,9 +107,9 @@ test('a person who is erased is nowhere, and the books balance (I12)', async () 
   expect(await findSignedIn(request(cookie), NOON)).toBeUndefined()
   const { manageId } = await findOrderRow(orderId)
   const old = { manageId: result.mine?.manageId ?? '', number }
-  expect(await findPaper(old, 'en')).toBeUndefined()
+  expect(await findDocument(old, 'en')).toBeUndefined()
   const nobodys = { ...receipt, customer: '' }
-  expect(await findPaper({ manageId, number }, 'en')).toEqual(nobodys)
+  expect(await findDocument({ manageId, number }, 'en')).toEqual(nobodys)
   const audited = await db
     .selectFrom('auditEntries')
     .select('after')
@@ -150,7 +150,10 @@ test('nobody is erased while money is on its way, in either direction', async ()
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
   const { email, name, accountId } = account
-  const { paymentId } = await goToBank(visitor, world.bank, { contact: { name, email }, accountId })
+  const { paymentId } = await goToBank(visitor, simulation.bank, {
+    contact: { name, email },
+    accountId,
+  })
   expect(await foresee(account)).toBe('money-on-its-way')
   expect(await erase(account)).toEqual({ ok: false, reason: 'money-on-its-way' })
   expect(await placesWith(email)).toContain('public.accounts: email')
@@ -162,7 +165,7 @@ test('a stranger’s checkout under somebody’s address neither stops their era
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
   const contact = { name: 'Malicious Stranger', email: account.email.toUpperCase() }
-  const { paymentId, orderId } = await goToBank(visitor, world.bank, { contact })
+  const { paymentId, orderId } = await goToBank(visitor, simulation.bank, { contact })
   expect(await foresee(account)).toBeUndefined()
   expect(JSON.stringify(await exportPerson(account, 'en'))).not.toContain('Stranger')
   expect(await erase(account)).toEqual({ ok: true })
@@ -176,7 +179,7 @@ test('a stranger’s checkout under somebody’s address neither stops their era
 test('a guest is erased and shown by the company, which says who and why', async () => {
   const email = 'guest-of-hers@example.com'
   const contact = { name: `Guest ${NAME}`, email }
-  const { orderId } = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { contact })
+  const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { contact })
   await write(email)
   const asked = { email: 'Guest-of-hers@example.com', actor: 'desk:maria', reason: 'asked by mail' }
   expect(await eraseGuest({ ...asked, now: now() })).toEqual({ ok: false, reason: 'rides-to-come' })

@@ -9,7 +9,7 @@ import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { forgetInJobs } from '#platform/jobs.server.ts'
 import { eraseFromMailbox } from '#platform/mailbox.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { isPasswordOf } from './check-own-password.server.ts'
 import { listErased, openDigests } from './erased-list.server.ts'
@@ -28,7 +28,7 @@ export async function erasePerson({ account, password, now }: Erasing): Promise<
   const isOwner = await isPasswordOf(accountId, password)
   if (!isOwner) return { ok: false, reason: 'wrong-password' }
 
-  const outcome = await transact(async (tx) => {
+  const outcome = await inTransaction(async (tx) => {
     const erased = await eraseEverywhere(tx, { accountId, email, now }, { actor: 'traveller' })
     if (erased.ok) await listErased(tx, [email, accountId], now)
     return erased
@@ -47,7 +47,7 @@ export type ErasedGuest = { ok: true; orders: number; hadAccount: boolean } | Er
 export async function eraseGuest(erasing: ErasingGuest): Promise<ErasedGuest> {
   const { actor, reason, now } = erasing
   const email = erasing.email.toLowerCase()
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const accountId = await findAccountId(tx, email)
     const erased = await eraseEverywhere(tx, { accountId, email, now }, { actor, reason })
     if (!erased.ok) return erased

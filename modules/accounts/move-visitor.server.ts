@@ -1,6 +1,6 @@
 import { hasOrders, moveBrowser, type Moving } from '#modules/privacy/move-browser.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 /**
  * A visitor who logs in or buys is known by another key from then on, and all that is kept
@@ -15,12 +15,12 @@ export async function moveVisitor(tx: Tx, { from, to }: Moving): Promise<void> {
 
 /** Whether something has been put into a cart, or bought, under this key. */
 export function isBuyer(visitor: string): Promise<boolean> {
-  return transact((tx) => hasOrders(tx, visitor))
+  return inTransaction((tx) => hasOrders(tx, visitor))
 }
 
 /** The same for a buyer. False when there is nothing to be bought, neither before nor now. */
 export function moveBuyer(moving: Moving): Promise<boolean> {
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     await moveVisitor(tx, moving)
     return hasOrders(tx, moving.to)
   })

@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
 
 import { commonPasswords } from './common-passwords.ts'
-import { checkPassword, PASSWORD_LEAST, PASSWORD_MOST, readPassword } from './passwords.ts'
+import {
+  checkPassword,
+  MIN_PASSWORD_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  readPassword,
+} from './passwords.ts'
 
 const ANNA = { name: 'Anna Karayianni', email: 'a.karayianni@example.com' }
 const check = (password: string) => checkPassword(readPassword(password), ANNA)
 
 test('a password has 8 letters or more, in any script, and 128 at most', () => {
   expect(check('')).toEqual({ ok: false, reason: 'password-missing' })
-  expect(check('vq7-kpw')).toMatchObject({ reason: 'password-too-short', least: PASSWORD_LEAST })
+  expect(check('vq7-kpw')).toMatchObject({
+    reason: 'password-too-short',
+    least: MIN_PASSWORD_LENGTH,
+  })
   expect(check('vq7-kpwz')).toBeUndefined()
   expect(check('ξυστ💧ρβ')).toMatchObject({ reason: 'password-too-short' })
   expect(check('ξυστ💧ρβω')).toBeUndefined()
   const sentence = 'seven green buses wait for no one '
-  expect(check(sentence.repeat(4).slice(0, PASSWORD_MOST))).toBeUndefined()
-  expect(check(sentence.repeat(4).slice(0, PASSWORD_MOST + 1))).toMatchObject({
+  expect(check(sentence.repeat(4).slice(0, MAX_PASSWORD_LENGTH))).toBeUndefined()
+  expect(check(sentence.repeat(4).slice(0, MAX_PASSWORD_LENGTH + 1))).toMatchObject({
     reason: 'password-too-long',
-    most: PASSWORD_MOST,
+    most: MAX_PASSWORD_LENGTH,
   })
 })
 

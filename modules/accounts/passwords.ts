@@ -2,9 +2,9 @@ import { normalForm } from '#platform/normal-form.ts'
 
 import { commonPasswords } from './common-passwords.ts'
 
-export const PASSWORD_LEAST = 8
+export const MIN_PASSWORD_LENGTH = 8
 /** Long enough for any sentence; hashing more is work that anybody could make us do. */
-export const PASSWORD_MOST = 128
+export const MAX_PASSWORD_LENGTH = 128
 
 export type PasswordRefusal =
   | { ok: false; reason: 'password-missing' }
@@ -27,11 +27,11 @@ export function readPassword(typed: string): string {
 export function checkPassword(password: string, owner: Owner): PasswordRefusal | undefined {
   const length = lengthOf(password)
   if (length === 0) return { ok: false, reason: 'password-missing' }
-  if (length < PASSWORD_LEAST) {
-    return { ok: false, reason: 'password-too-short', least: PASSWORD_LEAST }
+  if (length < MIN_PASSWORD_LENGTH) {
+    return { ok: false, reason: 'password-too-short', least: MIN_PASSWORD_LENGTH }
   }
-  if (length > PASSWORD_MOST) {
-    return { ok: false, reason: 'password-too-long', most: PASSWORD_MOST }
+  if (length > MAX_PASSWORD_LENGTH) {
+    return { ok: false, reason: 'password-too-long', most: MAX_PASSWORD_LENGTH }
   }
   return isGuessable(password, owner) ? { ok: false, reason: 'password-guessable' } : undefined
 }

@@ -6,14 +6,14 @@ import { db } from '#platform/db.server.ts'
 import { createDatabase } from '#platform/site-database.server.ts'
 import { addAccount, NOON, PASSWORD, request } from '#test/fixtures/sample-accounts.server.ts'
 import { dropDatabase } from '#test/fixtures/scratch-database.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { addTraveller, buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 
 import { eraseGuest, erasePerson } from './erase-person.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
 import { findSignedIn } from './sessions.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 
 const GUEST = { name: 'Theodora Guest', email: 'Theodora@example.com' }
 const ASKED = { actor: 'desk:maria', reason: 'asked by mail' }
@@ -59,7 +59,7 @@ test('a person with a ride to come in the backup is erased once it has left', as
 })
 
 async function buyAs(contact: typeof GUEST, visitor = addTraveller()) {
-  return buy(world.bank, [ride(await anyBus(), 'A', 'B')], { contact, visitor })
+  return buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { contact, visitor })
 }
 
 async function addMember(name: string, email: string) {

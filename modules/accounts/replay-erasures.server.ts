@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { eraseEverywhere } from './erase-person.server.ts'
 import { openDigests, readErased } from './erased-list.server.ts'
@@ -33,7 +33,7 @@ export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
     if (!until) continue
     const person = { accountId: accountId ?? undefined, email, until, now }
     const eraser = { actor: 'system', reason: 'erased before a backup was restored' }
-    const outcome = await transact((tx) => eraseEverywhere(tx, person, eraser))
+    const outcome = await inTransaction((tx) => eraseEverywhere(tx, person, eraser))
     replayed[outcome.ok ? 'erased' : 'refused'] += 1
   }
   return replayed

@@ -1,8 +1,8 @@
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
-import { promiseAccountMail } from './account-mails.server.ts'
+import { enqueueAccountMail } from './account-mails.server.ts'
 import { auth, refusalCode } from './auth.server.ts'
 import { sealOff } from './change-account.server.ts'
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
@@ -17,17 +17,17 @@ export async function askForReset(forgotten: Forgotten): Promise<{ ok: true } | 
   const refusal = checkEmail(email)
   if (refusal) return refusal
   const address = email.toLowerCase()
-  await transact((tx) =>
-    promiseAccountMail(tx, { kind: 'forgot-password', address, locale, visitor, now }),
+  await inTransaction((tx) =>
+    enqueueAccountMail(tx, { kind: 'forgot-password', address, locale, visitor, now }),
   )
   return { ok: true }
 }
 
-const LONGEST_TOKEN = 64
+const MAX_TOKEN_LENGTH = 64
 
 /** Whose password the link sets; nothing when it is used up, too old, or none of ours. */
 export async function findReset(token: string): Promise<SignedIn | undefined> {
-  if (token === '' || token.length > LONGEST_TOKEN) return undefined
+  if (token === '' || token.length > MAX_TOKEN_LENGTH) return undefined
   const { internalAdapter } = await (await auth()).$context
   const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
   if (!found || found.expiresAt < new Date()) return undefined
@@ -55,6 +55,6 @@ export async function resetPassword({ token, password, now }: Reset): Promise<Re
     if (refusalCode(error) === undefined) throw error
     return { ok: false, reason: 'link-spent' }
   }
-  await transact((tx) => sealOff(tx, { account, now }))
+  await inTransaction((tx) => sealOff(tx, { account, now }))
   return { ok: true }
 }

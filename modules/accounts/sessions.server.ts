@@ -5,12 +5,12 @@ import { forgetBrowsers } from '#modules/privacy/forget-browsers.server.ts'
 import { cookieName, readCookie } from '#platform/cookies.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { auth, refusalCode, SESSION_COOKIE } from './auth.server.ts'
 import { nameDevice } from './device-name.ts'
 import { moveVisitor } from './move-visitor.server.ts'
-import { lengthOf, PASSWORD_MOST } from './passwords.ts'
+import { lengthOf, MAX_PASSWORD_LENGTH } from './passwords.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from './session-days.ts'
 import { isAccountEmail } from './sign-up.ts'
 
@@ -128,14 +128,14 @@ export type LogInOutcome =
  */
 export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
   const { email, password, cookie, visitor, before, now } = credentials
-  const isImpossible = !isAccountEmail(email) || lengthOf(password) > PASSWORD_MOST
+  const isImpossible = !isAccountEmail(email) || lengthOf(password) > MAX_PASSWORD_LENGTH
   if (isImpossible || password === '') return { ok: false, reason: 'wrong-login' }
 
   const begun = await beginSession(email, password)
   if (!begun) return { ok: false, reason: 'wrong-login' }
   if (hasSession(cookie)) await endSession(cookie)
   const { accountId, token, setCookies } = begun
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     await describeSession(tx, token, { device: nameDevice(credentials.userAgent), now })
     if (before) await moveVisitor(tx, { from: before, to: visitor })
     await tx.updateTable('accounts').set({ visitor }).where('id', '=', accountId).execute()
@@ -196,7 +196,7 @@ export async function endSession(cookie: string): Promise<string[]> {
 
 /** Ends all sessions of the account, here and wherever else; no browser lists its bookings any more. */
 export async function endAllSessions(accountId: string): Promise<void> {
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx.deleteFrom('accountSessions').where('accountId', '=', accountId).execute()
     await forgetBrowsers(tx, accountId)
   })

@@ -1,9 +1,9 @@
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
-import { promiseAccountMail } from './account-mails.server.ts'
+import { enqueueAccountMail } from './account-mails.server.ts'
 import { hashPassword } from './hash-password.server.ts'
 import { checkSignUp, type SignUpFields, type SignUpRefusal } from './sign-up.ts'
 
@@ -30,8 +30,8 @@ export async function signUp({ fields, locale, visitor, now }: SignUp): Promise<
 
   const passwordHash = await hashPassword(fields.password)
   const email = fields.email.toLowerCase()
-  const proofId = newOpeningId()
-  await transact(async (tx) => {
+  const proofId = newAccessToken()
+  await inTransaction(async (tx) => {
     await tx
       .insertInto('addressProofs')
       .values({
@@ -46,7 +46,7 @@ export async function signUp({ fields, locale, visitor, now }: SignUp): Promise<
         expiresAt: proofEnd(now),
       })
       .execute()
-    await promiseAccountMail(tx, { kind: 'sign-up', address: email, locale, visitor, proofId, now })
+    await enqueueAccountMail(tx, { kind: 'sign-up', address: email, locale, visitor, proofId, now })
   })
   return { ok: true }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isEmail, LONGEST_NAME, namesSite } from '#modules/orders/order/contact.ts'
+import { isEmail, MAX_NAME_LENGTH, namesSite } from '#modules/orders/order/contact.ts'
 
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
 
@@ -42,8 +42,8 @@ export function checkSignUp(fields: SignUpFields): SignUpRefusal[] {
 export function checkName(name: string): NameRefusal | undefined {
   if (name === '') return { ok: false, reason: 'own-name-missing' }
   if (namesSite(name)) return { ok: false, reason: 'name-with-site' }
-  return name.length > LONGEST_NAME
-    ? { ok: false, reason: 'name-too-long', most: LONGEST_NAME }
+  return name.length > MAX_NAME_LENGTH
+    ? { ok: false, reason: 'name-too-long', most: MAX_NAME_LENGTH }
     : undefined
 }
 

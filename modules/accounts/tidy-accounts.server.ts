@@ -1,5 +1,5 @@
 import type { Job } from '#platform/jobs.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { SESSION_IDLE_DAYS } from './session-days.ts'
 
@@ -15,7 +15,7 @@ export const TIDY_ACCOUNTS: Job<object> = {
 export const ACCOUNT_MAIL_DAYS_KEPT = 7
 
 export function tidyAccounts(now: Temporal.Instant): Promise<void> {
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     await tx.deleteFrom('addressProofs').where('expiresAt', '<=', now).execute()
     const idleSince = now.subtract({ hours: 24 * SESSION_IDLE_DAYS })
     await tx

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect, db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, ride } from '#test/simulation/travellers.ts'
 
@@ -13,7 +13,7 @@ import { checkInvariants, PROMISES } from './check-invariants.server.ts'
 
 /** Does the damage, of which the site's role cannot do the worst. */
 const owner = connect(process.env.DATABASE_OWNER_URL ?? '', { patient: true })
-let bank: WorldBank
+let bank: SimulatedBank
 beforeAll(async () => {
   await addTimetable()
   bank = await openBank()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { mailOperations } from '#platform/alert.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
 import { describeDifference, type Difference } from './compare-with-provider.server.ts'
@@ -15,8 +15,8 @@ export const MAIL_SETTLEMENT: Job<{ day: string; mailId: string }> = {
   longestPause: 3600,
 }
 
-export function promiseSettlementMail(tx: Tx, day: Temporal.PlainDate): Promise<void> {
-  return promiseJob(tx, MAIL_SETTLEMENT, { day: day.toString(), mailId: randomUUID() })
+export function enqueueSettlementMail(tx: Tx, day: Temporal.PlainDate): Promise<void> {
+  return enqueueJob(tx, MAIL_SETTLEMENT, { day: day.toString(), mailId: randomUUID() })
 }
 
 export async function mailSettlement(

@@ -5,7 +5,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { listJobs } from '#test/simulation/jobs.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import { buy, comeBack, ride } from '#test/simulation/travellers.ts'
 
 import {
@@ -23,7 +23,7 @@ import {
 
 vi.stubEnv('OPERATIONS_EMAIL', 'operations@halcyon.example')
 
-const world = openWorld()
+const simulation = openSimulation()
 /** Each test has days of its own. */
 beforeEach(async () => {
   shiftClock({ hours: 5 * 24 })
@@ -33,7 +33,7 @@ beforeEach(async () => {
 test('a day on which all went well: what came and went, and that both books say so', async () => {
   await buyRide()
   const { paymentId, providerRef } = await buyRide()
-  await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
+  await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
   await comeBack(paymentId)
   await reportDay(today(), now())
   const [report, ...others] = await listSettlement(today())
@@ -52,7 +52,7 @@ test('a day on which all went well: what came and went, and that both books say 
 
 test('what moved at the provider and was not heard of yet is heard first', async () => {
   const { providerRef } = await buyRide()
-  await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
+  await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
   await reportDay(today(), now())
   expect(await listSettlement(today())).toMatchObject([{ state: 'agrees', refundedCents: 500 }])
 })
@@ -84,13 +84,13 @@ test('a difference of a cent is told with its payment, every day until it is gon
 
 test('a provider that is silent is reported as silent, and asked again', async () => {
   await buyRide()
-  await world.bank.outage({ mode: '503', calls: 99 })
+  await simulation.bank.outage({ mode: '503', calls: 99 })
   await expect(reportDay(today(), now())).rejects.toThrow('sandbox does not answer')
   expect(await listSettlement(today())).toMatchObject([{ state: 'no-answer', tries: 1 }])
   expect((await describe()).join('\n')).toContain('not known yet')
   expect(await listJobs([MAIL_SETTLEMENT.name])).toEqual([])
 
-  await world.bank.outage({ mode: '503', calls: 0 })
+  await simulation.bank.outage({ mode: '503', calls: 0 })
   await reportDay(today(), now())
   expect(await listSettlement(today())).toMatchObject([{ state: 'agrees', tries: 2 }])
   expect(await takeMailJobs()).toHaveLength(1)
@@ -98,7 +98,7 @@ test('a provider that is silent is reported as silent, and asked again', async (
 
 test('silent for the whole day, it goes out as it is, with an alert', async () => {
   await buyRide()
-  await world.bank.outage({ mode: '503', calls: 99 })
+  await simulation.bank.outage({ mode: '503', calls: 99 })
   await expect(reportDay(today(), now())).rejects.toThrow('does not answer')
   const alerts = await countAlerts('settlement-without-answer')
   await parkSettlement({ day: today().toString() })
@@ -106,7 +106,7 @@ test('silent for the whole day, it goes out as it is, with an alert', async () =
   const [mail] = await takeMailJobs()
   await mailSettlement(mail?.data ?? { day: '', mailId: '' }, now())
   expect(await lastMail()).toContain('a provider did not answer')
-  await world.bank.outage({ mode: '503', calls: 0 })
+  await simulation.bank.outage({ mode: '503', calls: 0 })
   await reportDay(today(), now())
   await takeMailJobs()
 })
@@ -159,7 +159,7 @@ function today(): Temporal.PlainDate {
 }
 
 async function buyRide() {
-  return buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  return buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
 }
 
 /** Somebody has meddled with the book. */

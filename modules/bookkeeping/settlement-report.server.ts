@@ -4,12 +4,12 @@ import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { compareOne, type Difference } from './compare-with-provider.server.ts'
-import { promiseSettlementMail } from './settlement-mail.server.ts'
+import { enqueueSettlementMail } from './settlement-mail.server.ts'
 
 /*
  * Every morning the book of the day before is held against the records of the providers, to the
@@ -48,7 +48,7 @@ export async function reportSettlement(
 async function promiseReports(now: Temporal.Instant): Promise<void> {
   const yesterday = dateInCyprus(now).subtract({ days: 1 })
   const first = await findFirstDay()
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     const rows = await tx
       .selectFrom('settlementReports')
       .select('day')
@@ -60,7 +60,7 @@ async function promiseReports(now: Temporal.Instant): Promise<void> {
       const day = yesterday.subtract({ days: back })
       const isOurs = first && Temporal.PlainDate.compare(day, first) >= 0
       if (!isOurs || done.has(day.toString())) continue
-      await promiseJob(tx, REPORT_SETTLEMENT, { day: day.toString() })
+      await enqueueJob(tx, REPORT_SETTLEMENT, { day: day.toString() })
     }
   })
 }
@@ -80,26 +80,26 @@ export async function reportDay(day: Temporal.PlainDate, now: Temporal.Instant):
   for (const provider of await listProviders()) {
     const report = await compareDay(provider, day, now)
     if (report.state === 'no-answer') silent.push(provider)
-    await transact((tx) => store(tx, { day, provider, report, now }))
+    await inTransaction((tx) => store(tx, { day, provider, report, now }))
   }
   if (silent.length > 0) {
     throw new Error(`settlement of ${day.toString()}: ${silent.join(', ')} does not answer`)
   }
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     for (const { provider, differences } of await listDiffering(tx, day)) {
       const facts = { day: day.toString(), provider, differences }
       await raiseAlert(tx, 'settlement-differs', facts)
     }
-    await promiseSettlementMail(tx, day)
+    await enqueueSettlementMail(tx, day)
   })
 }
 
 /** Asked often enough for today: the report goes out as it is, and is tried again tomorrow. */
 export async function parkSettlement({ day }: { day?: string }): Promise<void> {
   if (!day) return
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     await raiseAlert(tx, 'settlement-without-answer', { day })
-    await promiseSettlementMail(tx, Temporal.PlainDate.from(day))
+    await enqueueSettlementMail(tx, Temporal.PlainDate.from(day))
   })
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { anyBus, countAlerts } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
@@ -10,7 +10,7 @@ import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/simul
 import { checkInvariants } from './check-invariants.server.ts'
 import { watchInvariants } from './watch-invariants.server.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 beforeAll(async () => {
   await addTimetable()
   bank = await openBank()

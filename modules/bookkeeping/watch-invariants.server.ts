@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { checkInvariants } from './check-invariants.server.ts'
 
@@ -17,7 +17,7 @@ export const WATCH_INVARIANTS: Job<object> = {
 }
 
 /** So many are named in one alert; `npm run invariants` names all. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /**
  * Tells of breaches that were not there when it last looked, all in one alert. One that stays is not
@@ -25,11 +25,11 @@ const MOST_NAMED = 5
  */
 export async function watchInvariants(now: Temporal.Instant): Promise<void> {
   const breaches = await look(now)
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     const isNew = await remember(tx, breaches, now)
     if (isNew.length === 0) return
     const named = isNew
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map((breach, place) => [`breach ${place + 1}`, breach] as const)
     const counts = { new: isNew.length, all: breaches.length }
     await raiseAlert(tx, 'promise-broken', { ...counts, ...Object.fromEntries(named) })

@@ -4,7 +4,7 @@
  */
 
 /** A pet in its carrier weighs at most this much. */
-export const MOST_PET_KG = 8
+export const MAX_PET_KG = 8
 /** Who looks after children on the way is at least this old. */
 export const MINDER_AGE = 16
 /** From this age on a child wears the belt of its seat. */

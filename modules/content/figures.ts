@@ -1,6 +1,6 @@
 /** What a text is handed: words that stand for themselves, or a piece of Markdown such as a table. */
 export type Figure = string | { markdown: string }
-export type Figures = Readonly<Record<string, Figure>>
+export type Placeholders = Readonly<Record<string, Figure>>
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 /** What would be read as Markdown, or as the beginning of HTML, wherever in a line it stands. */
@@ -12,7 +12,7 @@ export function placeholdersIn(text: string): string[] {
 }
 
 /** @throws when the text asks for a figure that nobody hands in */
-export function fillInMarkdown(text: string, figures: Figures): string {
+export function fillInMarkdown(text: string, figures: Placeholders): string {
   return text.replaceAll(PLACEHOLDER, (_, name: string) => {
     const figure = getFigure(figures, name)
     return typeof figure === 'string' ? escapeMarkdown(figure) : figure.markdown
@@ -20,7 +20,7 @@ export function fillInMarkdown(text: string, figures: Figures): string {
 }
 
 /** The same for text that is not Markdown, such as a title. */
-export function fillInPlain(text: string, figures: Figures): string {
+export function fillInPlain(text: string, figures: Placeholders): string {
   return text.replaceAll(PLACEHOLDER, (_, name: string) => {
     const figure = getFigure(figures, name)
     if (typeof figure === 'string') return figure
@@ -33,7 +33,7 @@ export function escapeMarkdown(text: string): string {
   return text.replaceAll(MARKUP, String.raw`\$&`)
 }
 
-function getFigure(figures: Figures, name: string): Figure {
+function getFigure(figures: Placeholders, name: string): Figure {
   const figure = Object.hasOwn(figures, name) ? figures[name] : undefined
   if (figure === undefined) throw new Error(`Nobody hands in a figure of the name {{${name}}}`)
   return figure

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
-import { fillInMarkdown, fillInPlain, placeholdersIn, type Figures } from './figures.ts'
+import { fillInMarkdown, fillInPlain, placeholdersIn, type Placeholders } from './figures.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { renderMarkdown, type Content, type Section } from './render-markdown.ts'
 
@@ -17,7 +17,7 @@ const CONTENT = join(import.meta.dirname, '../../content')
 export async function readContent(
   locale: Locale,
   name: string,
-  figures: Figures,
+  figures: Placeholders,
 ): Promise<Content> {
   const { title, description, body } = splitFrontMatter(await readSource(locale, name))
   return {

@@ -1,7 +1,7 @@
 /** Thirteen digits or more, as people write them: in groups, with single spaces, hyphens or dots. */
 const DIGITS = /\d(?:[ \u00A0.\-–]?\d){12,}/g
-const LEAST_DIGITS = 13
-const MOST_DIGITS = 19
+const MIN_DIGITS = 13
+const MAX_DIGITS = 19
 /** Cards begin with these; an account number with a country's letters is none. */
 const CARD_START = /^[2-6]/
 const COUNTRY = /(?<![A-Za-z])[A-Z]{2}$/
@@ -49,10 +49,10 @@ function listReadings(run: string): Reading[] {
     const readings: Reading[] = []
     const indices: number[] = []
     let digits = ''
-    for (const [further, group] of groups.slice(first, first + MOST_DIGITS).entries()) {
+    for (const [further, group] of groups.slice(first, first + MAX_DIGITS).entries()) {
       digits += group[0]
       indices.push(first + further)
-      if (digits.length > MOST_DIGITS) break
+      if (digits.length > MAX_DIGITS) break
       const end = group.index + group[0].length
       if (isCardNumber(digits)) readings.push({ digits, groups: [...indices], start, end })
     }
@@ -61,7 +61,7 @@ function listReadings(run: string): Reading[] {
 }
 
 function isCardNumber(digits: string): boolean {
-  const hasLength = digits.length >= LEAST_DIGITS && digits.length <= MOST_DIGITS
+  const hasLength = digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS
   return hasLength && CARD_START.test(digits) && hasCheckDigit(digits)
 }
 

@@ -4,7 +4,7 @@ import { normalForm } from '#platform/normal-form.ts'
 import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'
 
 /** Requests are planned for at most this far ahead. */
-export const MOST_YEARS_AHEAD = 2
+export const MAX_YEARS_AHEAD = 2
 
 export type FieldProblem = { field: FieldName } & (
   | { reason: 'missing' }
@@ -107,9 +107,9 @@ function checkDate(value: string, today: Temporal.PlainDate): Problem | undefine
   const date = readDate(value)
   if (!date) return { reason: 'malformed', type: 'date' }
   if (Temporal.PlainDate.compare(date, today) < 0) return { reason: 'in-the-past' }
-  const latest = today.add({ years: MOST_YEARS_AHEAD })
+  const latest = today.add({ years: MAX_YEARS_AHEAD })
   return Temporal.PlainDate.compare(date, latest) > 0
-    ? { reason: 'too-far-ahead', years: MOST_YEARS_AHEAD }
+    ? { reason: 'too-far-ahead', years: MAX_YEARS_AHEAD }
     : undefined
 }
 

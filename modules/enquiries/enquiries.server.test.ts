@@ -10,11 +10,7 @@ import { listJobs } from '#test/simulation/jobs.ts'
 import type { Fields } from './check-fields.ts'
 import { findEnquiryReceipt } from './find-receipt.server.ts'
 import { secondsSince, stampForm } from './form-stamp.server.ts'
-import {
-  MOST_ACKNOWLEDGEMENTS,
-  receiveEnquiry,
-  type SentEnquiry,
-} from './receive-enquiry.server.ts'
+import { MAX_ACKNOWLEDGEMENTS, receiveEnquiry, type SentEnquiry } from './receive-enquiry.server.ts'
 import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from './send-enquiry.server.ts'
 import { tidyEnquiries } from './tidy-enquiries.server.ts'
 
@@ -162,13 +158,13 @@ describe('the mails', () => {
 
 describe('nobody is pestered', () => {
   test('an address has so many acknowledgements in a day and no more, and no message is lost', async () => {
-    for (let count = 0; count <= MOST_ACKNOWLEDGEMENTS; count++) {
+    for (let count = 0; count <= MAX_ACKNOWLEDGEMENTS; count++) {
       const email = count % 2 === 0 ? 'anna@example.com' : 'Anna@Example.com'
       await send({ fields: { ...MESSAGE, email, message: `This is message ${count}` } })
     }
     const owed = (await listJobs([SEND_ENQUIRY.name])).map(({ data }) => data as { to: string })
-    expect(owed.filter(({ to }) => to === 'company')).toHaveLength(MOST_ACKNOWLEDGEMENTS + 1)
-    expect(owed.filter(({ to }) => to === 'writer')).toHaveLength(MOST_ACKNOWLEDGEMENTS)
+    expect(owed.filter(({ to }) => to === 'company')).toHaveLength(MAX_ACKNOWLEDGEMENTS + 1)
+    expect(owed.filter(({ to }) => to === 'writer')).toHaveLength(MAX_ACKNOWLEDGEMENTS)
     await send({ now: now.add({ hours: 24 }) })
     expect(await listJobs([SEND_ENQUIRY.name])).toHaveLength(owed.length + 2)
   })

@@ -72,9 +72,9 @@ export type Field = Rule & { name: FieldName }
 export type Form = readonly { group: 'journey' | 'you' | 'message'; fields: readonly Field[] }[]
 
 /** What our vehicles carry, and so what their forms can be asked for. */
-export const VIP_MOST_PEOPLE = 7
-export const PRIVATE_HIRE_MOST_PEOPLE = 30
-export const COACH_HIRE_LEAST_PEOPLE = 10
+export const VIP_MAX_PEOPLE = 7
+export const PRIVATE_HIRE_MAX_PEOPLE = 30
+export const COACH_HIRE_MIN_PEOPLE = 10
 export const MIDICOACH_SEATS = 30
 export const COACH_SEATS = 50
 
@@ -82,9 +82,9 @@ const LINE = { type: 'line', most: 120 } as const
 const NAME = { type: 'name', most: 60 } as const
 const OPTIONAL = { optional: true } as const
 /** Long enough for a whole story with its quotations; beyond it an e-mail serves better. */
-const MOST_LETTERS = 4000
+const MAX_LETTERS = 4000
 /** More than a message may have, so that nothing is cut off unsaid; less than a request may weigh. */
-export const MOST_TYPED = 9000
+export const MAX_TYPED = 9000
 
 const YOU = [
   { name: 'first-name', ...NAME },
@@ -94,7 +94,7 @@ const YOU = [
 const YOU_BY_PHONE = [...YOU, { name: 'phone', type: 'phone', ...OPTIONAL }] satisfies Field[]
 const NOTES = {
   group: 'message',
-  fields: [{ name: 'notes', type: 'text', least: 0, most: MOST_LETTERS, ...OPTIONAL }],
+  fields: [{ name: 'notes', type: 'text', least: 0, most: MAX_LETTERS, ...OPTIONAL }],
 } satisfies Form[number]
 const WAY = [
   { name: 'from', ...LINE },
@@ -120,7 +120,7 @@ export const FORMS: Record<EnquiryKind, Form> = {
       fields: [
         { name: 'topic', type: 'choice', choice: 'topic' },
         { name: 'booking-reference', type: 'reference', ...OPTIONAL },
-        { name: 'message', type: 'text', least: 10, most: MOST_LETTERS },
+        { name: 'message', type: 'text', least: 10, most: MAX_LETTERS },
       ],
     },
   ],
@@ -144,7 +144,7 @@ export const FORMS: Record<EnquiryKind, Form> = {
       group: 'journey',
       fields: [
         ...WAY,
-        { name: 'people', type: 'count', least: 1, most: VIP_MOST_PEOPLE },
+        { name: 'people', type: 'count', least: 1, most: VIP_MAX_PEOPLE },
         FLIGHT,
         ...WAY_BACK,
       ],
@@ -157,7 +157,7 @@ export const FORMS: Record<EnquiryKind, Form> = {
       group: 'journey',
       fields: [
         ...WAY,
-        { name: 'people', type: 'count', least: 1, most: PRIVATE_HIRE_MOST_PEOPLE },
+        { name: 'people', type: 'count', least: 1, most: PRIVATE_HIRE_MAX_PEOPLE },
         FLIGHT,
         ...WAY_BACK,
       ],
@@ -170,7 +170,7 @@ export const FORMS: Record<EnquiryKind, Form> = {
       group: 'journey',
       fields: [
         ...WAY,
-        { name: 'people', type: 'count', least: COACH_HIRE_LEAST_PEOPLE, most: 1000 },
+        { name: 'people', type: 'count', least: COACH_HIRE_MIN_PEOPLE, most: 1000 },
         { name: 'coach', type: 'choice', choice: 'coach' },
         ...WAY_BACK,
       ],

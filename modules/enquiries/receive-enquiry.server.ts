@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto'
 
 import type { Tx } from '#platform/db.server.ts'
 import { newReference } from '#platform/ids.server.ts'
-import { promiseJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { maskCardNumbers } from './card-numbers.ts'
 import type { Fields } from './check-fields.ts'
@@ -16,7 +16,7 @@ import type { Suspicion } from './suspicion.ts'
 /** The same words within this time are one enquiry: somebody pressed the button twice. */
 const REPEAT_MINUTES = 60
 /** Beyond this many in a day an address gets no more acknowledgements, so that nobody is pestered. */
-export const MOST_ACKNOWLEDGEMENTS = 5
+export const MAX_ACKNOWLEDGEMENTS = 5
 
 export type SentEnquiry = {
   kind: EnquiryKind
@@ -36,7 +36,7 @@ export function receiveEnquiry(sent: SentEnquiry): Promise<{ reference: string }
   const { kind } = sent
   const fields = maskFields(sent.fields)
   const digest = digestOf(kind, sent.fields)
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 7))`.execute(tx)
     const earlier = await findRepeat(tx, digest, sent.now)
     return earlier ?? (await keep(tx, { ...sent, fields }, digest))
@@ -85,9 +85,9 @@ async function keep(tx: Tx, sent: SentEnquiry, digest: string): Promise<{ refere
       receivedAt: now,
     })
     .execute()
-  await promiseJob(tx, SEND_ENQUIRY, { enquiryId, mailId: randomUUID(), to: 'company' })
+  await enqueueJob(tx, SEND_ENQUIRY, { enquiryId, mailId: randomUUID(), to: 'company' })
   if (!isPestered) {
-    await promiseJob(tx, SEND_ENQUIRY, { enquiryId, mailId: randomUUID(), to: 'writer' })
+    await enqueueJob(tx, SEND_ENQUIRY, { enquiryId, mailId: randomUUID(), to: 'writer' })
   }
   return { reference }
 }
@@ -100,5 +100,5 @@ async function hadEnoughMail(tx: Tx, email: string, now: Temporal.Instant): Prom
     .where((one) => one.fn('lower', ['email']), '=', email.toLowerCase())
     .where('receivedAt', '>', now.subtract({ hours: 24 }))
     .executeTakeFirstOrThrow()
-  return count >= MOST_ACKNOWLEDGEMENTS
+  return count >= MAX_ACKNOWLEDGEMENTS
 }

@@ -7,7 +7,7 @@ import { maskCardNumbers } from './card-numbers.ts'
 import { checkFields, readFields, type Fields } from './check-fields.ts'
 import { complaintDeadlines } from './complaints.ts'
 import { ENQUIRY_KINDS, FORMS } from './forms.ts'
-import { LEAST_SECONDS, MOST_LINKS, suspicionsOf } from './suspicion.ts'
+import { MIN_SECONDS, MAX_LINKS, suspicionsOf } from './suspicion.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-20')
 const ANNA = { 'first-name': 'Anna', 'last-name': 'Georgiou', email: 'anna@example.com' }
@@ -177,19 +177,19 @@ describe('card numbers', () => {
 })
 
 describe('what a program might have sent', () => {
-  const person = { hidden: '', secondsOpen: LEAST_SECONDS, text: 'Is there a bus at noon?' }
+  const person = { hidden: '', secondsOpen: MIN_SECONDS, text: 'Is there a bus at noon?' }
 
   test('is told from what a person did', () => {
     expect(suspicionsOf(person)).toEqual([])
     expect(suspicionsOf({ ...person, hidden: 'x' })).toEqual(['hidden-field'])
-    expect(suspicionsOf({ ...person, secondsOpen: LEAST_SECONDS - 0.1 })).toEqual(['too-fast'])
+    expect(suspicionsOf({ ...person, secondsOpen: MIN_SECONDS - 0.1 })).toEqual(['too-fast'])
     expect(suspicionsOf({ ...person, secondsOpen: undefined })).toEqual(['no-stamp'])
   })
 
   test('has more links than a question has', () => {
     const link = 'See https://a.example '
-    expect(suspicionsOf({ ...person, text: link.repeat(MOST_LINKS) })).toEqual([])
-    expect(suspicionsOf({ ...person, text: link.repeat(MOST_LINKS + 1) })).toEqual(['many-links'])
+    expect(suspicionsOf({ ...person, text: link.repeat(MAX_LINKS) })).toEqual([])
+    expect(suspicionsOf({ ...person, text: link.repeat(MAX_LINKS + 1) })).toEqual(['many-links'])
     const bare = 'www.a.example www.b.example http://c.example'
     expect(suspicionsOf({ ...person, text: bare })).toEqual(['many-links'])
   })

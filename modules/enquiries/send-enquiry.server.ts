@@ -6,7 +6,7 @@ import type { Job } from '#platform/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import type { Fields } from './check-fields.ts'
 import type { EnquiryKind } from './forms.ts'
@@ -73,7 +73,7 @@ export async function sendEnquiry(
           now,
         },
   )
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     if (outcome.ok || to === 'writer') {
       const sent = to === 'company' ? { forwardedAt: now } : { acknowledgedAt: now }
       await tx.updateTable('enquiries').set(sent).where('enquiryId', '=', enquiryId).execute()
@@ -88,5 +88,5 @@ export async function sendEnquiry(
 /** It is stored, so nothing is lost; but somebody has to look at it there. */
 export async function parkEnquiry({ enquiryId, to }: EnquiryMail): Promise<void> {
   if (to === 'writer') return
-  await transact((tx) => raiseAlert(tx, 'enquiry-not-forwarded', { enquiryId }))
+  await inTransaction((tx) => raiseAlert(tx, 'enquiry-not-forwarded', { enquiryId }))
 }

@@ -1,7 +1,7 @@
 /** Faster than this nobody fills in a form; a program does. */
-export const LEAST_SECONDS = 3
+export const MIN_SECONDS = 3
 /** More links than this are rarely part of a question about a bus. */
-export const MOST_LINKS = 2
+export const MAX_LINKS = 2
 
 /** Why a form asks whether a person sends it. Nothing is thrown away for any of these. */
 export type Suspicion = 'hidden-field' | 'too-fast' | 'no-stamp' | 'many-links'
@@ -18,8 +18,8 @@ export function suspicionsOf({ hidden, secondsOpen, text }: SentForm): Suspicion
   const found: (Suspicion | false)[] = [
     hidden !== '' && 'hidden-field',
     secondsOpen === undefined && 'no-stamp',
-    secondsOpen !== undefined && secondsOpen < LEAST_SECONDS && 'too-fast',
-    countLinks(text) > MOST_LINKS && 'many-links',
+    secondsOpen !== undefined && secondsOpen < MIN_SECONDS && 'too-fast',
+    countLinks(text) > MAX_LINKS && 'many-links',
   ]
   return found.filter((suspicion) => suspicion !== false)
 }

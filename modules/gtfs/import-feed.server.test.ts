@@ -9,7 +9,7 @@ import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 import {
   replacing,
   sampleFeed,
@@ -463,7 +463,9 @@ function hold(departureId: string) {
     wheelchairGranted: false,
   }
   const as = { state: 'cart', expiresAt: NOW.add({ minutes: 15 }) } as const
-  return transact((tx) => holdSeats(tx, { rides: [ride], as, closing: 'for-buyers', now: NOW }))
+  return inTransaction((tx) =>
+    holdSeats(tx, { rides: [ride], as, closing: 'for-buyers', now: NOW }),
+  )
 }
 
 async function untilSomebodyWaits() {

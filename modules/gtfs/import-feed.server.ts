@@ -11,7 +11,7 @@ import { replaceTimetable } from '#modules/timetable/replace-timetable.server.ts
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus } from '#platform/time.ts'
-import { transactOn } from '#platform/transaction.server.ts'
+import { inTransactionOn } from '#platform/transaction.server.ts'
 
 import type { Assumptions } from './assumptions.ts'
 import { checkFeed } from './check-feed.ts'
@@ -82,7 +82,7 @@ async function replaceOrUndo(
   warnings: FeedWarning[],
   request: ImportRequest,
 ): Promise<ImportOutcome> {
-  return transactOn(database, async (tx) => {
+  return inTransactionOn(database, async (tx) => {
     const done = await replace(tx, timetable, warnings, request)
     if (!done.ok || request.dryRun) throw new Undone(done)
     return done

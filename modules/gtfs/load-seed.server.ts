@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { waitForOthers } from '#modules/timetable/make-departures.server.ts'
 import { db } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
-import { transactPatiently } from '#platform/transaction.server.ts'
+import { inPatientTransaction } from '#platform/transaction.server.ts'
 
 export const SEED_FOLDER = join(import.meta.dirname, '../../db/seed/gtfs')
 
@@ -17,7 +17,7 @@ export async function loadSeed(now: Temporal.Instant): Promise<'loaded' | 'alrea
   const { importFeed } = await import('./import-feed.server.ts')
   const { readFeed } = await import('./read-feed.server.ts')
   const feed = await readFeed(SEED_FOLDER)
-  return transactPatiently(async (tx) => {
+  return inPatientTransaction(async (tx) => {
     await waitForOthers(tx)
     const [earlier] = await tx.selectFrom('feedImports').select('importId').limit(1).execute()
     if (earlier) return 'already-there'

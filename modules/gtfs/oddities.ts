@@ -11,7 +11,7 @@ type Subject = {
   today: Temporal.PlainDate
 }
 
-const MOST_KILOMETRES_PER_HOUR = 110
+const MAX_KILOMETRES_PER_HOUR = 110
 const DAYS_AHEAD = 30
 /** The island with some sea around it, in degrees. */
 const CYPRUS = { south: 34.5, north: 35.75, west: 32.2, east: 34.65 }
@@ -52,7 +52,7 @@ function warnOfSpeed({ tables, calls }: Subject, warnings: Warnings) {
       const kilometres = kilometresBetween(stops.get(before.stopId), stops.get(call.stopId))
       // Times are given in minutes: two stops of the same minute are not infinitely fast.
       const fastest = Math.round((kilometres * 3600) / Math.max(seconds, 60))
-      if (fastest <= MOST_KILOMETRES_PER_HOUR) continue
+      if (fastest <= MAX_KILOMETRES_PER_HOUR) continue
       const facts = { from: before.stopId, to: call.stopId, kilometresPerHour: fastest }
       const where = { file: 'stop_times.txt', line: call.line }
       warnings.add({ ...where, code: 'too-fast', trip: call.tripId, ...facts })

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openWorld } from '#test/simulation/simulation.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { cancelDeparture, refundHolders, tellHolders } from './cancel-departure.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 let bus: string
 beforeEach(async () => {
   bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
@@ -18,8 +18,8 @@ const cancelBus = (departureId: string) =>
   cancelDeparture({ departureId, actor: 'desk:maria', reason: 'no driver', now: now() })
 
 test('a departure is cancelled once, by somebody and for a reason, and its holders are counted', async () => {
-  await buy(world.bank, [ride(bus, 'A', 'C')])
-  await buy(world.bank, [ride(bus, 'A', 'B')])
+  await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  await buy(simulation.bank, [ride(bus, 'A', 'B')])
   expect(await cancelBus(bus)).toEqual({ ok: true, holders: 2 })
   expect(await cancelBus(bus)).toMatchObject({ reason: 'cancelled-already' })
   const nobody = '00000000-0000-4000-8000-000000000000'
@@ -31,8 +31,8 @@ test('a departure is cancelled once, by somebody and for a reason, and its holde
 })
 
 test('every holder is told, once, however often the job runs', async () => {
-  const { orderId } = await buy(world.bank, [ride(bus, 'A', 'C')])
-  const other = await buy(world.bank, [
+  const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  const other = await buy(simulation.bank, [
     ride(await addDeparture({ departsAt: now().add({ hours: 40 }) }), 'A', 'C'),
   ])
   await cancelBus(bus)
@@ -43,7 +43,7 @@ test('every holder is told, once, however often the job runs', async () => {
 })
 
 test('who chooses nothing has all of the money back a day after the bus would have left', async () => {
-  const { orderId } = await buy(world.bank, [ride(bus, 'A', 'C', { adult: 2 })])
+  const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
   await cancelBus(bus)
   await refundHolders(now().add({ hours: 71 }))
   expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })

@@ -1,14 +1,14 @@
-import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
-import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
+import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents, sum } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 /*
  * When the company does not run a bus that it has sold. Nothing is moved in silence: every holder is
@@ -48,7 +48,7 @@ export type DepartureOutcome =
 /** Takes a departure out of sale for good, and promises to tell everybody who holds a seat on it. */
 export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutcome> {
   const { departureId, actor, reason, now } = wish
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const departure = (await lockDepartures(tx, [departureId])).get(departureId)
     if (!departure) return { ok: false, reason: 'no-such-departure' } as const
     if (departure.status === 'cancelled') {
@@ -68,7 +68,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
       after: { status: 'cancelled' },
       now,
     })
-    await promiseJob(tx, TELL_HOLDERS, {})
+    await enqueueJob(tx, TELL_HOLDERS, {})
     const { holders } = await tx
       .selectFrom('bookings')
       .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
@@ -84,7 +84,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
 /** Owes every holder of a seat on a bus that does not run a mail about it, once. */
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
   for (const { orderId, bookingId } of await listStranded()) {
-    await transact(async (tx) => {
+    await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const isTold = await tx
         .selectFrom('mails')
@@ -95,7 +95,7 @@ export async function tellHolders(now: Temporal.Instant): Promise<void> {
       if (isTold || order.status !== 'confirmed') return
       const kind = 'departure-cancelled'
       const attemptNo = await nextAttemptNo(tx, orderId, kind)
-      await promiseMail(tx, { order, kind, attemptNo, bookingId, now })
+      await enqueueMail(tx, { order, kind, attemptNo, bookingId, now })
     })
     crashPoint('holders:after-telling-one')
   }
@@ -105,7 +105,7 @@ export async function tellHolders(now: Temporal.Instant): Promise<void> {
 export async function refundHolders(now: Temporal.Instant): Promise<void> {
   const before = now.subtract({ hours: HOURS_TO_CHOOSE })
   for (const { orderId } of await listStranded(before)) {
-    await transact(async (tx) => {
+    await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (order.status !== 'confirmed') return
       const stranded = (await listBookings(tx, orderId)).filter(
@@ -114,7 +114,7 @@ export async function refundHolders(now: Temporal.Instant): Promise<void> {
       )
       if (stranded.length === 0) return
       const refund = sum(stranded.map(({ totalCents }) => cents(totalCents)))
-      await carryOut(tx, {
+      await applyChange(tx, {
         order,
         kind: 'company-refunded',
         actor: 'system',

@@ -39,7 +39,7 @@ export function cancellationFile(
 }
 
 /** Each paper as a PDF of its own. */
-export function paperFiles(papers: readonly ReceiptView[]): Promise<Attachment[]> {
+export function documentFiles(papers: readonly ReceiptView[]): Promise<Attachment[]> {
   return Promise.all(
     papers.map(async (paper) => {
       const { files } = ticketWords(paper.locale).letters

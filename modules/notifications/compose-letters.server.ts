@@ -3,11 +3,11 @@ import type { MailText } from '#modules/mail/layout/letter.ts'
 import {
   calendarFile,
   cancellationFile,
-  paperFiles,
+  documentFiles,
   ticketsFile,
   type Attachment,
 } from './attachments.server.ts'
-import type { ChangeNews, ContactNews } from './letter-data.ts'
+import type { ChangeMailData, ContactMailData } from './letter-data.ts'
 import { cancelledMail } from './letters/cancelled.ts'
 import { changedMail, missedMail, wheelchairMail } from './letters/changed.ts'
 import { type ConfirmedOrder, confirmationMail } from './letters/confirmation.ts'
@@ -25,13 +25,13 @@ export async function composeConfirmation(order: ConfirmedOrder): Promise<MailCo
     attachments: [
       ...(await ticketsFile(tickets)),
       ...calendarFile(tickets),
-      ...(await paperFiles(papers)),
+      ...(await documentFiles(papers)),
     ],
   }
 }
 
 /** What is left of the tickets, the credit note, and what calendars are to forget or to change. */
-export async function composeCancelled(news: ChangeNews): Promise<MailContent> {
+export async function composeCancelled(news: ChangeMailData): Promise<MailContent> {
   const gone = news.rides.flatMap(({ before, after }) => (after ? [] : [before]))
   return {
     ...cancelledMail(news),
@@ -39,7 +39,7 @@ export async function composeCancelled(news: ChangeNews): Promise<MailContent> {
       ...(await ticketsFile(news.tickets)),
       ...cancellationFile(gone, news.doneAt),
       ...calendarFile(changedTickets(news)),
-      ...(await paperFiles(news.papers)),
+      ...(await documentFiles(news.papers)),
     ],
   }
 }
@@ -49,20 +49,20 @@ const ABOUT_A_RIDE = { changed: changedMail, missed: missedMail, wheelchair: whe
 /** The new tickets, the entry that takes the old one's place, and the papers if its price moved. */
 export async function composeChanged(
   kind: keyof typeof ABOUT_A_RIDE,
-  news: ChangeNews,
+  news: ChangeMailData,
 ): Promise<MailContent> {
   return {
     ...ABOUT_A_RIDE[kind](news),
     attachments: [
       ...(await ticketsFile(news.tickets)),
       ...calendarFile(changedTickets(news)),
-      ...(await paperFiles(news.papers)),
+      ...(await documentFiles(news.papers)),
     ],
   }
 }
 
 /** The tickets under the new name; calendars take them in the place of the old ones. */
-export async function composeContact(news: ContactNews): Promise<MailContent> {
+export async function composeContact(news: ContactMailData): Promise<MailContent> {
   const { tickets } = news
   return {
     ...contactMail(news),
@@ -71,6 +71,6 @@ export async function composeContact(news: ContactNews): Promise<MailContent> {
 }
 
 /** Those that this change issued, as far as they are still valid. */
-function changedTickets({ rides, tickets }: ChangeNews) {
+function changedTickets({ rides, tickets }: ChangeMailData) {
   return tickets.filter((ticket) => rides.some(({ after }) => after?.number === ticket.number))
 }

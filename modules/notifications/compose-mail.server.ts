@@ -2,7 +2,7 @@ import type { MailText } from '#modules/mail/layout/letter.ts'
 import { findChangeOf } from '#modules/orders/apply/proposals.server.ts'
 import type { MailKind } from '#modules/orders/order/enqueue-mail.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
-import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { db } from '#platform/db.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
@@ -18,7 +18,12 @@ import {
   composeContact,
   type MailContent,
 } from './compose-letters.server.ts'
-import { findChangeNews, findContactNews, findRideNews, newsOf } from './find-change.server.ts'
+import {
+  findChangeMailData,
+  findContactMailData,
+  findRideMailData,
+  newsOf,
+} from './find-change.server.ts'
 import { formerAddressMail } from './letters/contact.ts'
 import { departureCancelledMail } from './letters/departure-cancelled.ts'
 import { manageLinkMail } from './letters/manage-link.ts'
@@ -52,11 +57,11 @@ export async function composeMail(
     case 'manage-link':
       return alone(manageLinkMail({ ...newsOf(order), tickets: await ticketsOf(order, now) }))
     case 'cancelled':
-      return composeCancelled(await findChangeNews(order, told(changeId), now))
+      return composeCancelled(await findChangeMailData(order, told(changeId), now))
     case 'changed':
     case 'missed':
     case 'wheelchair':
-      return composeChanged(kind, await findChangeNews(order, told(changeId), now))
+      return composeChanged(kind, await findChangeMailData(order, told(changeId), now))
     case 'contact':
       return writeContact(order, { address: mail.address, changeId: told(changeId) }, now)
     case 'reminder':
@@ -80,7 +85,7 @@ async function writeConfirmation(
 ): Promise<MailContent | undefined> {
   const tickets = await ticketsOf(order, now)
   if (tickets.length === 0) return undefined
-  const papers = await listPapers(order.orderId, order.locale)
+  const papers = await listDocuments(order.orderId, order.locale)
   return composeConfirmation({ ...newsOf(order), tickets, papers })
 }
 
@@ -124,7 +129,7 @@ function writeContact(
   now: Temporal.Instant,
 ): Promise<MailContent> {
   return address === order.contactEmail
-    ? findContactNews(order, changeId, now).then(composeContact)
+    ? findContactMailData(order, changeId, now).then(composeContact)
     : Promise.resolve(alone(formerAddressMail(newsOf(order))))
 }
 
@@ -133,7 +138,7 @@ async function writeReminder(
   bookingId: string,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideNews(order, bookingId, now)
+  const ride = await findRideMailData(order, bookingId, now)
   if (!ride || ride.departureStatus === 'cancelled') return undefined
   return isBefore(now, ride.ticket.departsAt) ? alone(reminderMail(ride, now)) : undefined
 }
@@ -144,7 +149,7 @@ async function writeDepartureCancelled(
   bookingId: string,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideNews(order, bookingId, now)
+  const ride = await findRideMailData(order, bookingId, now)
   return ride && alone(departureCancelledMail(ride))
 }
 

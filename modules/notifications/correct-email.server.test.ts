@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
@@ -16,7 +16,7 @@ import {
 
 import { correctEmail } from './correct-email.server.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let bus: string
 let visitor: string
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { isEmail, type ContactRefusal } from '#modules/orders/order/contact.ts'
-import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { findPayment } from '#modules/payments/payments.server.ts'
 import { audit } from '#platform/audit.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 type Correction = {
   /** The key of the browser that asks. */
@@ -27,9 +27,9 @@ export type CorrectEmailOutcome =
  */
 export async function correctEmail(correction: Correction): Promise<CorrectEmailOutcome> {
   const { visitor, paymentId, email, now } = correction
-  if (visitor === undefined || !OPENING_ID.test(paymentId))
+  if (visitor === undefined || !ACCESS_TOKEN.test(paymentId))
     return { ok: false, reason: 'not-yours' }
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const payment = await findPayment(tx, paymentId)
     const order = payment && (await lockOrder(tx, payment.payableId))
     if (order?.visitor !== visitor || order.status !== 'confirmed') {
@@ -46,7 +46,7 @@ export async function correctEmail(correction: Correction): Promise<CorrectEmail
       .execute()
     const kind = 'confirmation'
     const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
-    await promiseMail(tx, { order, kind, attemptNo, address: email, now })
+    await enqueueMail(tx, { order, kind, attemptNo, address: email, now })
     // Who may read the audit need not know the address; that it changed is enough.
     const subject = `order:${order.orderId}`
     await audit(tx, { actor: 'traveller', subject, action: 'email-corrected', now })

@@ -4,7 +4,7 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { composeMail } from './compose-mail.server.ts'
 
@@ -36,7 +36,7 @@ export async function deliverMail(mailId: string, now: Temporal.Instant): Promis
   crashPoint('mail:before-sending')
   const outcome = await sendMail({ ...content, mailId, to, language: locale, visitor, now })
   crashPoint('mail:after-sending')
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     const news = outcome.ok
       ? { state: 'sent', sentAt: now }
       : { state: 'refused', lastProblem: outcome.problem }
@@ -57,7 +57,7 @@ async function forget(mailId: string): Promise<void> {
 
 /** A mail that could not be sent however often it was tried; others flow. */
 export async function parkMail(mailId: string): Promise<void> {
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx
       .updateTable('mails')
       .set({ state: 'parked' })

@@ -5,7 +5,7 @@ import {
   type Booking,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
-import { listIssuedPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listIssuedDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listLastTickets, listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
@@ -13,11 +13,11 @@ import { invariant } from '#platform/invariant.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 
-import type { ChangeNews, ContactNews, OrderNews, RideNews } from './letter-data.ts'
+import type { ChangeMailData, ContactMailData, OrderMailData, RideMailData } from './letter-data.ts'
 
 /* What the letters about an order tell: the views that modules/tickets writes them from. */
 
-export function newsOf({ locale, reference, manageId }: Order): OrderNews {
+export function newsOf({ locale, reference, manageId }: Order): OrderMailData {
   return {
     locale,
     reference,
@@ -27,14 +27,14 @@ export function newsOf({ locale, reference, manageId }: Order): OrderNews {
 }
 
 /** A change that was carried out: each of its rides before and after, and every cent of it. */
-export async function findChangeNews(
+export async function findChangeMailData(
   order: Order,
   changeId: string,
   now: Temporal.Instant,
-): Promise<ChangeNews> {
+): Promise<ChangeMailData> {
   const { orderId, locale } = order
   const change = await getChange(changeId)
-  const papers = await listIssuedPapers(orderId, locale)
+  const papers = await listIssuedDocuments(orderId, locale)
   const returns = await listReturns(db, orderId)
   return {
     ...newsOf(order),
@@ -63,7 +63,7 @@ async function getChange(changeId: string) {
   return { ...change, doneAt }
 }
 
-function tellApart(kind: string): ChangeNews['kind'] {
+function tellApart(kind: string): ChangeMailData['kind'] {
   if (kind === 'amended' || kind === 'corrected' || kind === 'company-moved') return kind
   return 'other'
 }
@@ -72,7 +72,7 @@ async function listChangedRides(
   order: Order,
   changeId: string,
   now: Temporal.Instant,
-): Promise<ChangeNews['rides']> {
+): Promise<ChangeMailData['rides']> {
   const rows = await db
     .selectFrom('changedBookings')
     .select(['beforeBookingId', 'afterBookingId'])
@@ -91,11 +91,11 @@ async function listChangedRides(
 }
 
 /** Whose booking it is since a change of name or address. The tickets it replaced tell the old name. */
-export async function findContactNews(
+export async function findContactMailData(
   order: Order,
   changeId: string,
   now: Temporal.Instant,
-): Promise<ContactNews> {
+): Promise<ContactMailData> {
   const { orderId, locale, contactName } = order
   const { doneAt } = await getChange(changeId)
   const former = await db
@@ -121,11 +121,11 @@ export async function findContactNews(
 }
 
 /** One ride that an order still has, whether or not its bus runs; nothing once it was changed or given up. */
-export async function findRideNews(
+export async function findRideMailData(
   order: Order,
   bookingId: string,
   now: Temporal.Instant,
-): Promise<(RideNews & { departureStatus: Booking['departureStatus'] }) | undefined> {
+): Promise<(RideMailData & { departureStatus: Booking['departureStatus'] }) | undefined> {
   const bookings = await listBookings(db, order.orderId)
   const booking = bookings.find((one) => one.bookingId === bookingId)
   const ticket = booking && (await listLastTickets(order, [booking], now)).get(bookingId)

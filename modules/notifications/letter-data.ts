@@ -5,7 +5,7 @@ import type { Cents } from '#platform/money.ts'
 /* What the letters to the holder of an order go by. Who fills these views knows the order. */
 
 /** An order that was bought, as every letter about it needs it. */
-export type OrderNews = {
+export type OrderMailData = {
   locale: Locale
   reference: string
   /** The holder's link: it opens the order, so it stands in mails to the holder and nowhere else. */
@@ -22,7 +22,7 @@ export type ChangedRide = {
 }
 
 /** What was done to an order in one act, and how it stands now. */
-export type ChangeNews = OrderNews & {
+export type ChangeMailData = OrderMailData & {
   /** By what right a ride was changed, where its letter tells them apart. */
   kind: 'amended' | 'corrected' | 'company-moved' | 'other'
   doneAt: Temporal.Instant
@@ -38,7 +38,7 @@ export type ChangeNews = OrderNews & {
 }
 
 /** Whose booking it is now. */
-export type ContactNews = OrderNews & {
+export type ContactMailData = OrderMailData & {
   tickets: readonly TicketView[]
   name: string
   /** Null while the name is as it was. */
@@ -48,7 +48,7 @@ export type ContactNews = OrderNews & {
 }
 
 /** One ride of an order that something is to be told of. */
-export type RideNews = OrderNews & {
+export type RideMailData = OrderMailData & {
   ticket: TicketView
   /** The order has other rides too. */
   hasOthers: boolean

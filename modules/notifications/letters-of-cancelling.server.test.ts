@@ -8,16 +8,23 @@ import {
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { amendTo, buyIn, giveUp } from '#test/simulation/holders.ts'
-import { letter, openLetterWorld, post, says, textOf, unsaid } from '#test/simulation/letters.ts'
+import {
+  letter,
+  openLetterSimulation,
+  post,
+  says,
+  textOf,
+  unsaid,
+} from '#test/simulation/letters.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
-const world = openLetterWorld()
+const simulation = openLetterSimulation()
 
 test.each(LOCALES)(
   'a booking that is given up: what comes back, to which card, and by when (%s)',
   async (locale) => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C', { adult: 2 }))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C', { adult: 2 }))
     await giveUp(order, { refund: 3500 })
     const mail = await letter(order, 'cancelled')
     expect(mail.subject).toBe(
@@ -52,7 +59,11 @@ test.each(LOCALES)(
 )
 
 test.each(LOCALES)('a part of a booking: what stays has its tickets (%s)', async (locale) => {
-  const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C', { adult: 2, child: 1 }))
+  const order = await buyIn(
+    locale,
+    simulation.bank,
+    ride(simulation.bus, 'A', 'C', { adult: 2, child: 1 }),
+  )
   const staying = { adult: 1, child: 1, student: 0, infant: 0 }
   await giveUp(order, { refund: 1700, staying })
   const mail = await letter(order, 'cancelled')
@@ -73,8 +84,8 @@ test.each(LOCALES)('a part of a booking: what stays has its tickets (%s)', async
 test.each(LOCALES)(
   'one ride of two: it leaves the calendar, and the other stays (%s)',
   async (locale) => {
-    const rides = [ride(world.bus, 'A', 'B'), ride(world.later, 'B', 'C')]
-    const order = await buyIn(locale, world.bank, ...rides)
+    const rides = [ride(simulation.bus, 'A', 'B'), ride(simulation.later, 'B', 'C')]
+    const order = await buyIn(locale, simulation.bank, ...rides)
     await giveUp(order, { refund: 800 })
     const mail = await letter(order, 'cancelled')
     expect(
@@ -91,7 +102,7 @@ test.each(LOCALES)(
   'given up too late: that nothing comes back is said plainly, with the hour until which it would have (%s)',
   async (locale) => {
     const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
-    const order = await buyIn(locale, world.bank, ride(soon, 'A', 'B'))
+    const order = await buyIn(locale, simulation.bank, ride(soon, 'A', 'B'))
     await giveUp(order, { refund: 0 })
     const mail = await letter(order, 'cancelled')
     expect(
@@ -111,8 +122,8 @@ test.each(LOCALES)(
 test.each(LOCALES)(
   'a bus that does not run: two ways out, both free; and after either of them no more of it (%s)',
   async (locale) => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
-    const other = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
+    const other = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     await stopBus()
     await tellHolders(now())
     const mail = await letter(order, 'departure-cancelled')
@@ -126,7 +137,7 @@ test.each(LOCALES)(
         `/bookings/${order.manageId}`,
       ]),
     ).toEqual([])
-    await amendTo(order, ride(world.later, 'A', 'C'), { bank: world.bank })
+    await amendTo(order, ride(simulation.later, 'A', 'C'), { bank: simulation.bank })
     expect(
       unsaid(await letter(order, 'changed'), [
         says(locale, { en: 'at the price you paid', el: 'τιμή' }),
@@ -149,7 +160,7 @@ test.each(LOCALES)(
 test.each(LOCALES)(
   'who chooses nothing when a bus does not run has the money (%s)',
   async (locale) => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     await stopBus()
     shiftClock({ hours: 73 })
     await refundHolders(now())
@@ -162,12 +173,17 @@ test.each(LOCALES)(
 )
 
 test('nothing is sent of the tickets of a booking that was given up before they could be', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   await giveUp(order, { refund: 1700 })
   expect((await post(order)).map(({ kind }) => kind)).toEqual(['cancelled'])
 })
 
 async function stopBus() {
-  const stopped = { departureId: world.bus, actor: 'desk:maria', reason: 'no driver', now: now() }
+  const stopped = {
+    departureId: simulation.bus,
+    actor: 'desk:maria',
+    reason: 'no driver',
+    now: now(),
+  }
   await cancelDeparture(stopped)
 }

@@ -6,17 +6,27 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { amendTo, buyIn, missTheBus } from '#test/simulation/holders.ts'
-import { letter, openLetterWorld, post, says, textOf, unsaid } from '#test/simulation/letters.ts'
+import {
+  letter,
+  openLetterSimulation,
+  post,
+  says,
+  textOf,
+  unsaid,
+} from '#test/simulation/letters.ts'
 import { addDeparture, setFare } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
-const world = openLetterWorld()
+const simulation = openLetterSimulation()
 
 test.each(LOCALES)(
   'another bus at another price: before, after, what was paid, and all papers (%s)',
   async (locale) => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'B'))
-    await amendTo(order, ride(world.later, 'A', 'C'), { bank: world.bank, surcharge: 900 })
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'B'))
+    await amendTo(order, ride(simulation.later, 'A', 'C'), {
+      bank: simulation.bank,
+      surcharge: 900,
+    })
     const mail = await letter(order, 'changed')
     expect(
       unsaid(mail, [
@@ -39,9 +49,9 @@ test.each(LOCALES)(
 test.each(LOCALES)(
   'a fare that came down: the difference comes back, and no fee is kept (%s)',
   async (locale) => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     await setFare('A', 'C', 'adult', 1500)
-    await amendTo(order, ride(world.later, 'A', 'C'), { bank: world.bank, refund: 300 })
+    await amendTo(order, ride(simulation.later, 'A', 'C'), { bank: simulation.bank, refund: 300 })
     await setFare('A', 'C', 'adult', 1800)
     expect(
       unsaid(await letter(order, 'changed'), [
@@ -59,8 +69,8 @@ test.each(LOCALES)(
   'a wrong date put right: the last moment for a refund stays where it was (%s)',
   async (locale) => {
     const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
-    const order = await buyIn(locale, world.bank, ride(soon, 'A', 'C'))
-    await amendTo(order, ride(world.bus, 'A', 'C'), { bank: world.bank })
+    const order = await buyIn(locale, simulation.bank, ride(soon, 'A', 'C'))
+    await amendTo(order, ride(simulation.bus, 'A', 'C'), { bank: simulation.bank })
     const mail = await letter(order, 'changed')
     expect(
       unsaid(mail, [
@@ -78,7 +88,7 @@ test.each(LOCALES)(
 test.each(LOCALES)(
   'a bus that was missed: the later one, free, and not refunded (%s)',
   async (locale) => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     shiftClock({ hours: 47 })
     await missTheBus(order)
     const mail = await letter(order, 'missed')
@@ -101,9 +111,9 @@ test.each(LOCALES)(
 test.each(LOCALES)(
   'a wheelchair place: its confirmation number, also in the subject (%s)',
   async (locale) => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
-    await amendTo(order, ride(world.bus, 'A', 'C', { adult: 1, wheelchairUsers: 1 }), {
-      bank: world.bank,
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
+    await amendTo(order, ride(simulation.bus, 'A', 'C', { adult: 1, wheelchairUsers: 1 }), {
+      bank: simulation.bank,
     })
     const [booking] = await listBookings(db, order.orderId)
     const number = booking?.wheelchairNumber ?? 'none'
@@ -117,7 +127,7 @@ test.each(LOCALES)(
 test.each(LOCALES)(
   'another name and address: the tickets go to the new one, and nothing that opens them to the old (%s)',
   async (locale) => {
-    const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     const contact = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
     await changeContact({ manageId: order.manageId, contact, now: now() })
     const mails = (await post(order)).filter(({ kind }) => kind === 'contact')
@@ -137,10 +147,10 @@ test.each(LOCALES)(
 )
 
 test('changed twice before the first letter went out: each tells its own, and shows how it is now', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
-  const third = await addDeparture({ departsAt: world.leaves.add({ hours: 6 }) })
-  await amendTo(order, ride(world.later, 'A', 'C'), { bank: world.bank })
-  await amendTo(order, ride(third, 'A', 'C'), { bank: world.bank })
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
+  const third = await addDeparture({ departsAt: simulation.leaves.add({ hours: 6 }) })
+  await amendTo(order, ride(simulation.later, 'A', 'C'), { bank: simulation.bank })
+  await amendTo(order, ride(third, 'A', 'C'), { bank: simulation.bank })
   const [first, second] = (await post(order)).filter(({ kind }) => kind === 'changed')
   expect(unsaid(first?.mail, ['The booking has changed again since then'])).toEqual([])
   expect(first?.mail.text).not.toContain('/tickets/')
@@ -150,9 +160,9 @@ test('changed twice before the first letter went out: each tells its own, and sh
 })
 
 test('a surcharge that came too late for the seats goes back, and the booking stands', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'B'))
-  await amendTo(order, ride(world.later, 'A', 'C'), {
-    bank: world.bank,
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'B'))
+  await amendTo(order, ride(simulation.later, 'A', 'C'), {
+    bank: simulation.bank,
     surcharge: 900,
     beforePaying,
   })
@@ -164,6 +174,6 @@ test('a surcharge that came too late for the seats goes back, and the booking st
 
   async function beforePaying() {
     const gone = db.updateTable('departures').set({ status: 'cancelled' })
-    await gone.where('departureId', '=', world.later).execute()
+    await gone.where('departureId', '=', simulation.later).execute()
   }
 })

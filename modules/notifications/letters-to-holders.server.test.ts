@@ -5,15 +5,15 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { amendTo, buyIn } from '#test/simulation/holders.ts'
 import { listJobs } from '#test/simulation/jobs.ts'
-import { letter, openLetterWorld, post, says, unsaid } from '#test/simulation/letters.ts'
+import { letter, openLetterSimulation, post, says, unsaid } from '#test/simulation/letters.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
 import { remindTravellers } from './remind.server.ts'
 
-const world = openLetterWorld()
+const simulation = openLetterSimulation()
 
 test.each(LOCALES)('the evening before: where to be, and when (%s)', async (locale) => {
-  const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+  const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
   shiftClock({ hours: 24 })
   await remindTravellers(now())
   expect(
@@ -27,7 +27,7 @@ test.each(LOCALES)('the evening before: where to be, and when (%s)', async (loca
 })
 
 test.each(LOCALES)('the link to a booking, for who asks for it (%s)', async (locale) => {
-  const order = await buyIn(locale, world.bank, ride(world.bus, 'A', 'C'))
+  const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
   await askForLink({ reference: order.reference, email: 'anna@example.com', now: now() })
   for (const { data } of await listJobs([SEND_LINK.name])) {
     await sendLink((data as { requestId: string }).requestId, now())
@@ -38,15 +38,15 @@ test.each(LOCALES)('the link to a booking, for who asks for it (%s)', async (loc
 })
 
 test('nobody is reminded of a ride that was exchanged after its reminder was promised', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   shiftClock({ hours: 23 })
   await remindTravellers(now())
-  await amendTo(order, ride(world.later, 'A', 'C'), { bank: world.bank })
+  await amendTo(order, ride(simulation.later, 'A', 'C'), { bank: simulation.bank })
   expect((await post(order)).map(({ kind }) => kind)).not.toContain('reminder')
 })
 
 test('nobody is reminded of a bus that has left', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   shiftClock({ hours: 24 })
   await remindTravellers(now())
   shiftClock({ hours: 24 })

@@ -1,10 +1,10 @@
-import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Writes to everybody who rides tomorrow. Done again in the same evening, nobody hears it twice. */
 export const REMIND: Job<object> = {
@@ -45,7 +45,7 @@ export async function remindTravellers(now: Temporal.Instant): Promise<void> {
     .orderBy('bookings.departsAt')
     .execute()
   for (const { orderId, bookingId } of rides) {
-    await transact(async (tx) => {
+    await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       // Another worker may have written to them since we looked, when ours was taken for dead.
       const isReminded = await tx
@@ -56,7 +56,7 @@ export async function remindTravellers(now: Temporal.Instant): Promise<void> {
         .executeTakeFirst()
       if (isReminded || order.status !== 'confirmed') return
       const attemptNo = await nextAttemptNo(tx, orderId, 'reminder')
-      await promiseMail(tx, { order, kind: 'reminder', attemptNo, bookingId, now })
+      await enqueueMail(tx, { order, kind: 'reminder', attemptNo, bookingId, now })
     })
     crashPoint('reminder:after-promising-one')
   }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { findOpenOrder } from '#modules/orders/order/rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { buyIn, giveUp } from '#test/simulation/holders.ts'
-import { openLetterWorld, post, unsaid } from '#test/simulation/letters.ts'
+import { openLetterSimulation, post, unsaid } from '#test/simulation/letters.ts'
 import {
   addTraveller,
   choose,
@@ -18,10 +18,10 @@ import {
 import { correctEmail } from './correct-email.server.ts'
 import { resendConfirmation } from './resend-confirmation.server.ts'
 
-const world = openLetterWorld()
+const simulation = openLetterSimulation()
 
 test('the tickets come again as they are now, as a mail of their own', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C', { adult: 2 }))
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C', { adult: 2 }))
   await post(order)
   const staying = { adult: 1, child: 0, student: 0, infant: 0 }
   await giveUp(order, { refund: 1700, staying })
@@ -38,7 +38,7 @@ test('the tickets come again as they are now, as a mail of their own', async () 
 })
 
 test('asked for again before the address is corrected, the correction still has its mail', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   const { visitor } = await findOrderRow(order.orderId)
   await resend(order)
   const { paymentId } = await getPaymentOf(visitor)
@@ -52,14 +52,14 @@ test('asked for again before the address is corrected, the correction still has 
 })
 
 test('there is nothing to send of what was given up, of a cart, and of what nobody knows', async () => {
-  const order = await buyIn('en', world.bank, ride(world.bus, 'A', 'C'))
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   await giveUp(order, { refund: 1700 })
   expect(await resend(order)).toEqual({ ok: false, reason: 'no-ticket-left' })
 
   const visitor = addTraveller()
-  await choose(visitor, ride(world.bus, 'A', 'C'))
+  await choose(visitor, ride(simulation.bus, 'A', 'C'))
   const cart = await findOpenOrder(db, visitor)
-  for (const manageId of [cart?.manageId ?? '', newOpeningId(), 'x']) {
+  for (const manageId of [cart?.manageId ?? '', newAccessToken(), 'x']) {
     expect(await resend({ manageId })).toEqual({ ok: false, reason: 'no-such-booking' })
   }
 })

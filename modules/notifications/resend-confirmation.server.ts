@@ -1,9 +1,9 @@
-import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db } from '#platform/db.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 export type ResendOutcome =
   /** It is on its way, to the address the booking has now. */
@@ -24,7 +24,7 @@ export async function resendConfirmation({
   manageId: string
   now: Temporal.Instant
 }): Promise<ResendOutcome> {
-  if (!OPENING_ID.test(manageId)) return { ok: false, reason: 'no-such-booking' }
+  if (!ACCESS_TOKEN.test(manageId)) return { ok: false, reason: 'no-such-booking' }
   const found = await db
     .selectFrom('orders')
     .select('orderId')
@@ -32,7 +32,7 @@ export async function resendConfirmation({
     .executeTakeFirst()
   if (!found) return { ok: false, reason: 'no-such-booking' }
 
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const order = await lockOrder(tx, found.orderId)
     const address = order.contactEmail
     if (!order.confirmedAt || !address) return { ok: false, reason: 'no-such-booking' } as const
@@ -42,7 +42,7 @@ export async function resendConfirmation({
     }
     const kind = 'confirmation'
     const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
-    await promiseMail(tx, { order, kind, attemptNo, now })
+    await enqueueMail(tx, { order, kind, attemptNo, now })
     const subject = `order:${order.orderId}`
     await audit(tx, { actor: 'traveller', subject, action: 'confirmation-resent', now })
     return { ok: true, address } as const

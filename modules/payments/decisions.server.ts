@@ -22,7 +22,7 @@ export async function recordDecision(
 }
 
 /** Less was captured than asked for, and the company pays the rest of the fare itself. */
-export async function makeGood(tx: Tx, payment: Payment, now: Temporal.Instant): Promise<void> {
+export async function writeOff(tx: Tx, payment: Payment, now: Temporal.Instant): Promise<void> {
   const { paymentId, payableId, amountCents, capturedCents } = payment
   await enterInLedger(tx, {
     eventId: `made-good:${paymentId}`,

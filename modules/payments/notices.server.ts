@@ -1,15 +1,15 @@
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
-import { noticesRefused } from '#platform/metrics.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { webhooksRefused } from '#platform/metrics.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { findProvider } from './providers.server.ts'
 
 /** What is left to do for a notice that is in the inbox. It carries names only, no truth. */
-export const READ_NOTICE: Job<{ provider: string; noticeId: string }> = {
+export const HANDLE_WEBHOOK: Job<{ provider: string; noticeId: string }> = {
   name: 'read-notice',
   tries: 8,
   firstPause: 2,
@@ -28,15 +28,15 @@ type IncomingNotice = {
  * Puts a provider's notice into the inbox. One that came before has no effect (I8), one that the
  * provider has not signed leaves no trace but a count (edge case 7).
  */
-export async function receiveNotice(incoming: IncomingNotice): Promise<Received> {
+export async function receiveWebhook(incoming: IncomingNotice): Promise<Received> {
   const { provider, headers, body, now } = incoming
   const sender = findProvider(provider, 'request')
   if (!sender) return { ok: false, status: 404 }
 
-  const notice = sender.readNotice({ headers, body, now })
+  const notice = sender.parseWebhook({ headers, body, now })
   if (!notice.ok && notice.reason === 'of-another-mode') return { ok: true }
   if (!notice.ok) {
-    noticesRefused.inc({ reason: notice.reason })
+    webhooksRefused.inc({ reason: notice.reason })
     log.warn({ provider, reason: notice.reason }, 'A payment notice was refused')
     return { ok: false, status: 400 }
   }
@@ -48,13 +48,13 @@ export async function receiveNotice(incoming: IncomingNotice): Promise<Received>
       .values({ provider, noticeId, kind, providerRef, merchantRef, receivedAt: now })
       .onConflict((known) => known.doNothing())
       .executeTakeFirstOrThrow()
-    if (written === 1n) await promiseJob(tx, READ_NOTICE, { provider, noticeId })
+    if (written === 1n) await enqueueJob(tx, HANDLE_WEBHOOK, { provider, noticeId })
     crashPoint('notice:before-commit')
   })
   return { ok: true }
 }
 
-export function getNotice(provider: string, noticeId: string) {
+export function getWebhook(provider: string, noticeId: string) {
   return db
     .selectFrom('paymentNotices')
     .selectAll()
@@ -73,6 +73,6 @@ export async function markProcessed(provider: string, noticeId: string, now: Tem
 }
 
 /** A notice that fails however often it is read stays in the inbox, and others flow (edge case 44). */
-export async function parkNotice(notice: { provider: string; noticeId: string }): Promise<void> {
-  await transact((tx) => raiseAlert(tx, 'notice-parked', notice))
+export async function parkWebhook(notice: { provider: string; noticeId: string }): Promise<void> {
+  await inTransaction((tx) => raiseAlert(tx, 'notice-parked', notice))
 }

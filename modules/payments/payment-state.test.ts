@@ -3,34 +3,44 @@ import { describe, expect, test } from 'vitest'
 
 import { cents } from '#platform/money.ts'
 
-import { assertMayBecome, judge, mayBecome, PAYMENT_STATES, type Attempt } from './payment-state.ts'
+import {
+  assertMayBecome,
+  nextPaymentState,
+  mayBecome,
+  PAYMENT_STATES,
+  type Attempt,
+} from './payment-state.ts'
 import type { ProviderSnapshot, ProviderStatus } from './provider.ts'
 
 const attempt: Attempt = { state: 'open', merchantRef: 'AB-1', amountCents: 1800, currency: 'EUR' }
 
 describe('what the provider says about an open payment', () => {
   test('paid as asked is paid', () => {
-    expect(judge(attempt, snapshot('paid'))).toEqual({ is: 'changed', to: 'paid' })
+    expect(nextPaymentState(attempt, snapshot('paid'))).toEqual({ is: 'changed', to: 'paid' })
   })
 
   test.each([1799, 1801])('%d cents instead of 1800 is looked at by a person', (captured) => {
     const other = snapshot('paid', { captured: cents(captured) })
-    expect(judge(attempt, other)).toEqual({ is: 'changed', to: 'review' })
+    expect(nextPaymentState(attempt, other)).toEqual({ is: 'changed', to: 'review' })
   })
 
   test('another currency is looked at by a person', () => {
     const other = snapshot('paid', { currency: 'USD' })
-    expect(judge(attempt, other)).toEqual({ is: 'changed', to: 'review' })
+    expect(nextPaymentState(attempt, other)).toEqual({ is: 'changed', to: 'review' })
   })
 
   test('under a reference that is not ours is not believed', () => {
-    expect(judge(attempt, snapshot('paid', { merchantRef: 'ZZ-9' }))).toEqual({ is: 'foreign' })
-    expect(judge(attempt, snapshot('paid', { merchantRef: null }))).toEqual({ is: 'foreign' })
+    expect(nextPaymentState(attempt, snapshot('paid', { merchantRef: 'ZZ-9' }))).toEqual({
+      is: 'foreign',
+    })
+    expect(nextPaymentState(attempt, snapshot('paid', { merchantRef: null }))).toEqual({
+      is: 'foreign',
+    })
   })
 
   test('money may come after the attempt was given up', () => {
     for (const state of ['declined', 'expired', 'cancelled'] as const) {
-      const late = judge({ ...attempt, state }, snapshot('paid'))
+      const late = nextPaymentState({ ...attempt, state }, snapshot('paid'))
       expect(late).toEqual({ is: 'changed', to: 'paid' })
     }
   })
@@ -59,7 +69,7 @@ test('whatever is heard in whatever order, once paid it stays paid', () => {
   assert(
     property(array(anyStatus), (heard) => {
       const states = heard.reduce<Attempt>((known, status) => {
-        const verdict = judge(known, snapshot(status))
+        const verdict = nextPaymentState(known, snapshot(status))
         return verdict.is === 'changed' ? { ...known, state: verdict.to } : known
       }, attempt)
       expect(states.state === 'paid').toBe(heard.includes('paid'))

@@ -61,7 +61,7 @@ export type Verdict =
  * What follows from the provider's truth. It knows no order of events: the same snapshot twice, or
  * an old one after a new one, changes nothing (I8).
  */
-export function judge(attempt: Attempt, snapshot: ProviderSnapshot): Verdict {
+export function nextPaymentState(attempt: Attempt, snapshot: ProviderSnapshot): Verdict {
   if (snapshot.merchantRef !== attempt.merchantRef) return { is: 'foreign' }
 
   const to = stateFrom(attempt, snapshot)

@@ -1,6 +1,6 @@
 import { raiseAlert } from '#platform/alert.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents } from '#platform/money.ts'
 
 import { enterInLedger } from './ledger.server.ts'
@@ -19,7 +19,7 @@ export const RECONCILE_PAYMENT: Job<{ paymentId: string; check: number }> = {
   longestPause: 600,
 }
 const FIRST_CHECK_SECONDS = 15
-const LONGEST_PAUSE_SECONDS = 600
+const MAX_PAUSE_SECONDS = 600
 
 export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
@@ -89,19 +89,19 @@ export async function recordPayment(tx: Tx, { now, ...payment }: NewPayment): Pr
     .insertInto('payments')
     .values({ ...payment, currency: 'EUR', state: 'created', createdAt: now })
     .execute()
-  await promiseNextCheck(tx, payment.paymentId, 0)
+  await enqueueNextCheck(tx, payment.paymentId, 0)
 }
 
 /** `withinSeconds`: something ends then, and is not to be noticed late. */
-export function promiseNextCheck(
+export function enqueueNextCheck(
   tx: Tx,
   paymentId: string,
   check: number,
-  withinSeconds = LONGEST_PAUSE_SECONDS,
+  withinSeconds = MAX_PAUSE_SECONDS,
 ): Promise<void> {
-  const pause = Math.min(FIRST_CHECK_SECONDS * 2 ** check, LONGEST_PAUSE_SECONDS)
+  const pause = Math.min(FIRST_CHECK_SECONDS * 2 ** check, MAX_PAUSE_SECONDS)
   const afterSeconds = Math.min(pause, withinSeconds)
-  return promiseJob(tx, RECONCILE_PAYMENT, { paymentId, check }, { afterSeconds })
+  return enqueueJob(tx, RECONCILE_PAYMENT, { paymentId, check }, { afterSeconds })
 }
 
 /** The provider has opened its page. An answer that comes after the end of the attempt is kept. */

@@ -139,5 +139,5 @@ export type PaymentProvider = {
    * Reads a notice and proves that the provider sent it. Never throws, whatever is sent. Of a notice
    * that came by GET the body is what stood in the address after the question mark.
    */
-  readNotice(notice: { headers: Headers; body: Uint8Array; now: Temporal.Instant }): Notice
+  parseWebhook(notice: { headers: Headers; body: Uint8Array; now: Temporal.Instant }): Notice
 }

@@ -1,6 +1,6 @@
 import { raiseAlert } from '#platform/alert.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { cents } from '#platform/money.ts'
 
 import { enterInLedger } from './ledger.server.ts'
@@ -175,7 +175,7 @@ async function recordForeignRefund(
   { paymentId, payableId }: Payment,
   { providerRef, state, amount, now }: Omit<ProviderRefund, 'refundId'> & { now: Temporal.Instant },
 ): Promise<void> {
-  const refundId = newOpeningId()
+  const refundId = newAccessToken()
   const row = { refundId, paymentId, amountCents: amount, providerRef, requestedAt: now }
   await tx
     .insertInto('refunds')

@@ -1,11 +1,11 @@
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { invariant } from '#platform/invariant.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { endAsTakenBack } from './end-refund.server.ts'
 import { enterInLedger, type Account } from './ledger.server.ts'
@@ -60,7 +60,7 @@ export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundI
   invariant(promised + amount <= payment.capturedCents, 'no more goes back than was captured')
 
   const isLost = payment.disputeOutcome === 'lost'
-  const refundId = newOpeningId()
+  const refundId = newAccessToken()
   await tx
     .insertInto('refunds')
     .values({
@@ -88,7 +88,7 @@ export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundI
   if (isLost) await endAsTakenBack(tx, await lockRefund(tx, refundId), now)
   else if (awaitsDispute(payment)) {
     await raiseAlert(tx, 'refund-of-disputed-payment', { paymentId, refundId })
-  } else await promiseJob(tx, SEND_REFUND, { refundId })
+  } else await enqueueJob(tx, SEND_REFUND, { refundId })
   return { refundId }
 }
 
@@ -120,14 +120,14 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
   }
   const state = answer.ok ? answer.state : 'failed'
   const theirs = answer.ok ? answer.providerRef : null
-  await transact((tx) => recordRefund(tx, { refundId, state, theirs, now }))
+  await inTransaction((tx) => recordRefund(tx, { refundId, state, theirs, now }))
   crashPoint('refund:after-commit')
   if (state === 'pending') throw new Error(`refund ${refundId} is under way at the provider`)
 }
 
 /** A refund that was tried often enough and got no answer: a person takes it from here. */
 export async function parkRefund(refundId: string): Promise<void> {
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     await handToPeople(tx, refundId, 'no answer from the provider')
     await raiseAlert(tx, 'refund-stuck', { refundId })
   })
@@ -135,7 +135,7 @@ export async function parkRefund(refundId: string): Promise<void> {
 
 /** The payment came into dispute while the refund waited to be sent. */
 async function holdBack(refundId: string): Promise<void> {
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     await handToPeople(tx, refundId, 'the payment is disputed')
     await raiseAlert(tx, 'refund-of-disputed-payment', { refundId })
   })

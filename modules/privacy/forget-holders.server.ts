@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 
 import { NO_BROWSER } from './forget-browsers.server.ts'
 
@@ -20,7 +20,7 @@ export async function forgetHolders(
     await tx
       .updateTable('orders')
       .set({ contactName: null, contactEmail: null, accountId: null })
-      .$if(!isCart, (bought) => bought.set({ visitor: NO_BROWSER, manageId: newOpeningId() }))
+      .$if(!isCart, (bought) => bought.set({ visitor: NO_BROWSER, manageId: newAccessToken() }))
       .where('orderId', '=', orderId)
       .execute()
   }

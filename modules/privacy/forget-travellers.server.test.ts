@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { tidyCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
+import { deleteOldCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
 import { amendTo } from '#test/simulation/holders.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -23,10 +23,10 @@ import {
 } from './forget-travellers.server.ts'
 
 /* At the end of every test all promises hold: test/simulation/simulation.ts asks. */
-const world = openWorld()
+const simulation = openSimulation()
 
 test('a guest is forgotten eighteen months after the ride, and the sums are kept', async () => {
-  const bought = await buy(world.bank, [ride(await anyBus(), 'A', 'B')])
+  const bought = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')])
   const { arrivesAt } = await db
     .selectFrom('bookings')
     .select('arrivesAt')
@@ -50,7 +50,7 @@ test('a guest is forgotten eighteen months after the ride, and the sums are kept
 })
 
 test('bookings listed under an account stay with it', async () => {
-  const bought = await buy(world.bank, [ride(await anyBus(), 'A', 'B')], { accountId: 'hers' })
+  const bought = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { accountId: 'hers' })
   shiftClock({ hours: 24 * 800 })
   await forgetTravellers(now())
   expect(await findOrderRow(bought.orderId)).toMatchObject({ contactName: 'Anna Georgiou' })
@@ -59,10 +59,10 @@ test('bookings listed under an account stay with it', async () => {
 test('a visitor who tried to pay for a cart is forgotten thirty days after its seats went back', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
-  const { orderId, paymentId } = await goToBank(visitor, world.bank)
+  const { orderId, paymentId } = await goToBank(visitor, simulation.bank)
   await reconcile(paymentId, { now: now(), patience: 'request', close: true })
   shiftClock({ hours: 26 })
-  await tidyCarts(now())
+  await deleteOldCarts(now())
   const { heldUntil, status } = await findOrderRow(orderId)
   expect(status).toBe('expired')
   const last = heldUntil.add({ hours: 24 * ATTEMPT_DAYS_KEPT })
@@ -73,10 +73,10 @@ test('a visitor who tried to pay for a cart is forgotten thirty days after its s
 })
 
 test('six years after the end of its year an order is gone, and the books are whole', async () => {
-  const { orderId } = await buy(world.bank, [ride(await anyBus(), 'A', 'B')])
+  const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')])
   const { manageId, reference } = await findOrderRow(orderId)
   const longer = ride(await anyBus(), 'A', 'C', { adult: 1 })
-  await amendTo({ orderId, manageId, reference }, longer, { bank: world.bank, surcharge: 900 })
+  await amendTo({ orderId, manageId, reference }, longer, { bank: simulation.bank, surcharge: 900 })
   const figures = await booksOf(orderId)
   const { createdAt } = await findOrderRow(orderId)
   const newYear = Temporal.PlainDate.from({ year: inCyprus(createdAt).year + 7, month: 1, day: 1 })

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db.server.ts'
 import { forgetFailures, type Job } from '#platform/jobs.server.ts'
 import { tidyMailbox } from '#platform/mailbox.server.ts'
 import { inCyprus, startOfDay } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { forgetHolders } from './forget-holders.server.ts'
 
@@ -34,10 +34,10 @@ const ORDERS_AT_ONCE = 100
 
 /** Keeps the promise of the privacy page. Orders with open money wait, however old they are. */
 export async function forgetTravellers(now: Temporal.Instant): Promise<void> {
-  while (await transact((tx) => forgetSome(tx, now)));
-  while (await transact((tx) => removeSome(tx, now)));
-  await transact((tx) => tidyMailbox(tx, now))
-  await transact((tx) => forgetFailures(tx, now))
+  while (await inTransaction((tx) => forgetSome(tx, now)));
+  while (await inTransaction((tx) => removeSome(tx, now)));
+  await inTransaction((tx) => tidyMailbox(tx, now))
+  await inTransaction((tx) => forgetFailures(tx, now))
 }
 
 /** Takes the person out of some orders; says whether there may be more. */

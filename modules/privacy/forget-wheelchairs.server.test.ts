@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { amendTo, type Held } from '#test/simulation/holders.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 
 import { forgetWheelchairs, WHEELCHAIR_DAYS_KEPT } from './forget-wheelchairs.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 const WITH_WHEELCHAIR = { adult: 2, wheelchairUsers: 1 }
 
 test('thirty days after the arrival nobody can tell that a ride was one with a wheelchair', async () => {
@@ -34,8 +34,12 @@ test('thirty days after the arrival nobody can tell that a ride was one with a w
 test('a place that was asked for later leaves no word of it in what was changed, mailed and audited', async () => {
   const bus = await anyBus()
   const held = await buyOn(bus, { adult: 1 })
-  await amendTo(held, ride(await anyBus(), 'A', 'C', { adult: 1 }), world)
-  await amendTo(held, ride(await busOf(held), 'A', 'C', { adult: 1, wheelchairUsers: 1 }), world)
+  await amendTo(held, ride(await anyBus(), 'A', 'C', { adult: 1 }), simulation)
+  await amendTo(
+    held,
+    ride(await busOf(held), 'A', 'C', { adult: 1, wheelchairUsers: 1 }),
+    simulation,
+  )
   expect(await listWords(held)).toContain('wheelchair')
   shiftClock({ hours: 24 * (WHEELCHAIR_DAYS_KEPT + 3) })
   await forgetWheelchairs(now())
@@ -48,7 +52,7 @@ test('a place that was asked for later leaves no word of it in what was changed,
 test('of a ride that was changed or given up it is forgotten thirty days after that', async () => {
   const held = await buyOn(await anyBus(inDays(60)), WITH_WHEELCHAIR)
   const sooner = ride(await anyBus(inDays(45)), 'A', 'C', WITH_WHEELCHAIR)
-  await amendTo(held, sooner, world)
+  await amendTo(held, sooner, simulation)
   shiftClock({ hours: 24 * WHEELCHAIR_DAYS_KEPT, minutes: 1 })
   await forgetWheelchairs(now())
   const rides = await listWheelchairs(held)
@@ -63,7 +67,7 @@ function inDays(days: number) {
 }
 
 async function buyOn(bus: string, party: Parameters<typeof ride>[3]): Promise<Held> {
-  const { orderId } = await buy(world.bank, [ride(bus, 'A', 'C', party)])
+  const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C', party)])
   const { manageId, reference } = await findOrderRow(orderId)
   return { orderId, manageId, reference }
 }

@@ -2,7 +2,7 @@ import { nextAttemptNo } from '#modules/orders/order/enqueue-mail.server.ts'
 import { forgetWheelchairPlaces } from '#modules/seats/seats.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Forgets who needed a wheelchair place, which the law counts among data about health. */
 export const FORGET_WHEELCHAIRS: Job<object> = {
@@ -22,7 +22,7 @@ export const WHEELCHAIR_DAYS_KEPT = 30
  */
 export function forgetWheelchairs(now: Temporal.Instant): Promise<void> {
   const limit = now.subtract({ hours: 24 * WHEELCHAIR_DAYS_KEPT })
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const forgotten = await tx
       .updateTable('bookings')
       .set({ wheelchairUsers: 0, wheelchairNumber: null })

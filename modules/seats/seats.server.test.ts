@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { hold as holdRows, untilWaiting } from '#test/simulation/waiting.ts'
 
@@ -164,17 +164,17 @@ test('seats being paid for do not lapse; sold, given back or released they are w
   const bookingId = randomUUID()
   await hold(bus, { seats: 2, bookingId, as: { state: 'paying' } })
   expect(await hold(bus, { now: later(60) })).toMatchObject({ seatsLeft: 0 })
-  expect(await transact((tx) => areBeingPaid(tx, [bookingId]))).toBe(true)
+  expect(await inTransaction((tx) => areBeingPaid(tx, [bookingId]))).toBe(true)
 
-  await transact((tx) => returnSeatsToCart(tx, [bookingId], later(70)))
+  await inTransaction((tx) => returnSeatsToCart(tx, [bookingId], later(70)))
   expect(await hasSeats(db, [bookingId], later(69))).toBe(true)
   expect(await hold(bus, { now: later(70) })).toEqual({ ok: true })
 
   const other = await newBus({ seats: 2 })
   await hold(other, { seats: 2, bookingId, as: { state: 'paying' } })
-  await transact((tx) => sellSeats(tx, [bookingId]))
+  await inTransaction((tx) => sellSeats(tx, [bookingId]))
   expect(await hold(other, { now: later(600) })).toMatchObject({ seatsLeft: 0 })
-  await transact((tx) => releaseSeats(tx, [bookingId]))
+  await inTransaction((tx) => releaseSeats(tx, [bookingId]))
   expect(await hold(other, { seats: 2, now: later(600) })).toEqual({ ok: true })
 })
 
@@ -219,7 +219,7 @@ describe('at the same time', () => {
       })
       await untilWaiting(1)
       // Who waits for the bus that comes first has not taken the other one yet.
-      await transact((tx) =>
+      await inTransaction((tx) =>
         sql`select from departures where departure_id = ${first} for update nowait`.execute(tx),
       )
       await letGo()
@@ -248,11 +248,11 @@ function hold(departureId: string, wish: Wish) {
   const { now = noon, closing = 'for-buyers', as } = wish
   const cart = { state: 'cart', expiresAt: now.add({ minutes: 15 }) } as const
   const rides = [rideOn(departureId, wish)]
-  return transact((tx) => holdSeats(tx, { rides, as: as ?? cart, closing, now }))
+  return inTransaction((tx) => holdSeats(tx, { rides, as: as ?? cart, closing, now }))
 }
 
 function holdAll(departureIds: string[]) {
-  return transact((tx) => holdSeats(tx, inCart(departureIds)))
+  return inTransaction((tx) => holdSeats(tx, inCart(departureIds)))
 }
 
 function inCart(departureIds: string[]) {

@@ -8,8 +8,8 @@ import { isBefore } from '#platform/time.ts'
 
 import {
   closingTime,
-  MOST_UNPAID,
-  mostUnpaid,
+  MAX_UNPAID,
+  maxUnpaid,
   placeCount,
   placesLeft,
   wheelchairUntil,
@@ -105,7 +105,7 @@ async function quote(
   for (const ride of rides) {
     const departure = departures.get(ride.departureId)
     if (!departure) return refused(ride, { ok: false, reason: 'no-such-ride' })
-    const refusal = whatSpeaksAgainst(ride, departure, { closing, now, taken })
+    const refusal = findObstacle(ride, departure, { closing, now, taken })
     if (refusal) return refused(ride, refusal)
     taken.push({ ...ride, ...ride.ride, ...ride.places })
   }
@@ -188,7 +188,7 @@ function findTooMuch(
     const bus = departures.get(ride.departureId)
     const onThisBus = all.filter(({ departureId }) => departureId === ride.departureId)
     const isTooMuch =
-      countPlaces(all) > MOST_UNPAID || (bus && countPlaces(onThisBus) > mostUnpaid(bus))
+      countPlaces(all) > MAX_UNPAID || (bus && countPlaces(onThisBus) > maxUnpaid(bus))
     if (isTooMuch) return refused(ride, { ok: false, reason: 'too-much-unpaid' })
   }
   return undefined
@@ -257,7 +257,7 @@ type Departure = Places & { status: string }
 type Circumstances = { closing: Closing; now: Temporal.Instant; taken: readonly TakenPlaces[] }
 
 /** The reasons in the order in which a visitor would hear them. */
-function whatSpeaksAgainst(
+function findObstacle(
   { departureId, ride, boardsAt, accessible, places, wheelchairGranted }: HeldRide,
   departure: Departure,
   { closing, now, taken }: Circumstances,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { holdUntil, mostUnpaid, placesLeft } from './seats.ts'
+import { holdUntil, maxUnpaid, placesLeft } from './seats.ts'
 
 const noon = Temporal.Instant.from('2026-12-24T10:00:00Z')
 const later = (minutes: number) => noon.add({ minutes })
@@ -19,9 +19,9 @@ test('where others of the network hold much and have not paid, it lasts 5, and 1
 })
 
 test('a network may hold a fifth of a bus unpaid, and always enough for the largest party', () => {
-  expect(mostUnpaid({ seats: 19, wheelchairPlaces: 0 })).toBe(15)
-  expect(mostUnpaid({ seats: 78, wheelchairPlaces: 1 })).toBe(15)
-  expect(mostUnpaid({ seats: 98, wheelchairPlaces: 2 })).toBe(20)
+  expect(maxUnpaid({ seats: 19, wheelchairPlaces: 0 })).toBe(15)
+  expect(maxUnpaid({ seats: 78, wheelchairPlaces: 1 })).toBe(15)
+  expect(maxUnpaid({ seats: 98, wheelchairPlaces: 2 })).toBe(20)
 })
 
 test('an empty bus has all its places left, and one without anybody aboard on a leg as well', () => {

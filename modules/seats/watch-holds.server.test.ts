@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import { addTraveller, buy, choose, ride } from '#test/simulation/travellers.ts'
 
 import { watchHolds } from './watch-holds.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 
 test('somebody is told of a bus of which more than a party is held, and little sold', async () => {
   const before = await countAlerts('seats-hoarded')
@@ -19,7 +19,7 @@ test('somebody is told of a bus of which more than a party is held, and little s
   expect(await told()).toBe(0)
   await choose(addTraveller(), ride(bus, 'A', 'C'))
   expect(await told()).toBe(1)
-  await buy(world.bank, [ride(bus, 'A', 'C', { adult: 8 })])
+  await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 8 })])
   expect(await told()).toBe(1)
   await choose(addTraveller(), ride(bus, 'A', 'C'))
   expect(await told()).toBe(2)

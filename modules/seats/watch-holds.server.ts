@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { raiseAlert } from '#platform/alert.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { UNPAID_OF_A_BUS } from './seats.ts'
 
@@ -24,7 +24,7 @@ type Hoarded = { departureId: string; held: number; sold: number }
  * may alone. One alert for all of them, as long as it lasts, with the fullest.
  */
 export function watchHolds(now: Temporal.Instant): Promise<void> {
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const { rows } = await sql<Hoarded>`
       select departure_id,
         coalesce(sum(seats + wheelchair_places) filter (where state <> 'sold'), 0)::int as held,

@@ -8,10 +8,15 @@ import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { closeOrder } from './decide-payment.server.ts'
-import { askFirst, lockBoth, type Decision, type NotAsked } from './refresh-from-provider.server.ts'
+import {
+  refreshFromProvider,
+  lockBoth,
+  type Decision,
+  type NotAsked,
+} from './refresh-from-provider.server.ts'
 
 type DisputeDecision = Decision & { paymentId: string; outcome: 'won' | 'lost' }
 
@@ -33,9 +38,9 @@ type DisputeEnded = { ok: true; takenBack: Cents; blocked: number }
  */
 export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | DisputeRefusal> {
   const { paymentId, outcome, actor, reason, now } = wish
-  const asked = await askFirst(paymentId, now)
+  const asked = await refreshFromProvider(paymentId, now)
   if (!asked.ok) return asked
-  return transact(async (tx): Promise<DisputeEnded | DisputeRefusal> => {
+  return inTransaction(async (tx): Promise<DisputeEnded | DisputeRefusal> => {
     const { order, payment } = await lockBoth(tx, asked.payment)
     const { disputeOutcome } = payment
     if (disputeOutcome) return { ok: false, reason: 'decided-already', outcome: disputeOutcome }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
-import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -23,7 +23,7 @@ import { acceptPayment, returnPayment } from './decide-payment.server.ts'
 
 /* A person decides about payments of another sum. After each test every promise must hold. */
 
-const world = openWorld()
+const simulation = openSimulation()
 let bus: string
 beforeEach(async () => {
   bus = await anyBus({ seats: 2 })
@@ -40,7 +40,7 @@ describe('accepted', () => {
       outcome: 'confirmed',
       mine: { tickets: [{}] },
     })
-    const [receipt] = await listPapers(orderId, 'en')
+    const [receipt] = await listDocuments(orderId, 'en')
     expect(receipt).toMatchObject({ totalCents: 1800, cards: [{}] })
     expect(await findLatestPayment(visitor, now())).toBe(paymentId)
     await doJobs()
@@ -100,27 +100,27 @@ describe('not accepted', () => {
 
   test('not when part of the fare was given back in the portal of the bank', async () => {
     const { paymentId, providerRef } = await payOddly({ amount: 1801 })
-    await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 2 })
+    await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 2 })
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'given-back', amount: 2 })
     expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: 1799 })
   })
 
   test('what was too much and has gone back in the portal does not go back again', async () => {
     const { paymentId, orderId, providerRef } = await payOddly({ amount: 1801 })
-    await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 1 })
+    await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 1 })
     expect(await accept(paymentId)).toMatchObject({ ok: true })
     expect(await listRefunds(orderId)).toMatchObject([{ reason: 'made-at-provider' }])
   })
 
   test('not when the bank cannot be asked', async () => {
     const { paymentId } = await payOddly({ amount: 1801 })
-    await world.bank.outage({ mode: '503', calls: 9 })
+    await simulation.bank.outage({ mode: '503', calls: 9 })
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'provider-silent' })
   })
 
   test('not while it is disputed', async () => {
     const { paymentId, providerRef } = await payOddly({ amount: 1801 })
-    await world.bank.control(`/orders/${providerRef}/dispute`)
+    await simulation.bank.control(`/orders/${providerRef}/dispute`)
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'disputed' })
     expect(await giveBack(paymentId)).toEqual({ ok: false, reason: 'disputed' })
   })
@@ -187,7 +187,7 @@ test('two people decide at once, one either way: one of them decides', async () 
 test('only a payment in review is decided', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
-  const { paymentId } = await goToBank(visitor, world.bank)
+  const { paymentId } = await goToBank(visitor, simulation.bank)
   expect(await accept(paymentId)).toEqual({ ok: false, reason: 'not-in-review', state: 'open' })
   expect(await giveBack('0'.repeat(26))).toEqual({ ok: false, reason: 'no-such-payment' })
 })
@@ -196,16 +196,16 @@ test('only a payment in review is decided', async () => {
 async function payOddly(odd: { amount?: number; currency?: string }, on = bus) {
   const visitor = addTraveller()
   await choose(visitor, ride(on, 'A', 'C'))
-  const attempt = await goToBank(visitor, world.bank)
-  await world.bank.control(`/orders/${attempt.providerRef}/pay`, odd)
+  const attempt = await goToBank(visitor, simulation.bank)
+  await simulation.bank.control(`/orders/${attempt.providerRef}/pay`, odd)
   expect(await comeBack(attempt.paymentId, visitor)).toMatchObject({ outcome: 'review' })
   return { ...attempt, visitor }
 }
 
 const MARIA = { actor: 'desk:maria', reason: 'the bank rounded up' }
 
-function accept(paymentId: string, makesGood = false) {
-  return acceptPayment({ paymentId, makesGood, ...MARIA, now: now() })
+function accept(paymentId: string, writesOff = false) {
+  return acceptPayment({ paymentId, writesOff, ...MARIA, now: now() })
 }
 
 function giveBack(paymentId: string) {

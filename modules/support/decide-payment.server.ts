@@ -1,7 +1,11 @@
-import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { listBookings, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
-import { become, confirm, takeSeats } from '#modules/orders/settlement/settle-order.server.ts'
-import { makeGood, recordDecision } from '#modules/payments/decisions.server.ts'
+import {
+  setOrderStatus,
+  confirm,
+  takeSeats,
+} from '#modules/orders/settlement/settle-order.server.ts'
+import { writeOff, recordDecision } from '#modules/payments/decisions.server.ts'
 import { awaitsDispute, type PaymentState } from '#modules/payments/payment-state.ts'
 import { listPayments, settleCapture, type Payment } from '#modules/payments/payments.server.ts'
 import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
@@ -9,9 +13,14 @@ import { releaseSeats } from '#modules/seats/seats.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
-import { askFirst, lockBoth, type Decision, type NotAsked } from './refresh-from-provider.server.ts'
+import {
+  refreshFromProvider,
+  lockBoth,
+  type Decision,
+  type NotAsked,
+} from './refresh-from-provider.server.ts'
 
 /*
  * What a person decides about a payment in review: another sum was captured than asked for, so it
@@ -45,15 +54,15 @@ type Accepted = { ok: true; orderId: string; excess: Cents; madeGood: Cents }
 /**
  * The company takes the money, and the traveller has the seats and tickets for the price shown.
  * What is too much goes back; what is too little the company pays itself, but only when it is told
- * to (`makesGood`), since that is a loss.
+ * to (`writesOff`), since that is a loss.
  */
 export async function acceptPayment(
-  wish: PaymentDecision & { makesGood: boolean },
+  wish: PaymentDecision & { writesOff: boolean },
 ): Promise<Accepted | AcceptRefusal> {
-  const { paymentId, makesGood, now } = wish
-  const asked = await askFirst(paymentId, now)
+  const { paymentId, writesOff, now } = wish
+  const asked = await refreshFromProvider(paymentId, now)
   if (!asked.ok) return asked
-  return transact(async (tx): Promise<Accepted | AcceptRefusal> => {
+  return inTransaction(async (tx): Promise<Accepted | AcceptRefusal> => {
     const { order, payment } = await lockBoth(tx, asked.payment)
     const refusal = whatSpeaksAgainstDeciding(payment)
     if (refusal) return refusal
@@ -64,12 +73,12 @@ export async function acceptPayment(
     const { excess, missing } = differenceOf(payment)
     const gone = cents(await sumOfRefunds(tx, paymentId))
     if (gone > excess) return { ok: false, reason: 'given-back', amount: gone }
-    if (missing > 0 && !makesGood) return { ok: false, reason: 'too-little', missing }
+    if (missing > 0 && !writesOff) return { ok: false, reason: 'too-little', missing }
     if ((await takeSeats(tx, bookings, now)) === 'none-left') {
       return { ok: false, reason: 'no-seats-left' }
     }
 
-    if (missing > 0) await makeGood(tx, payment, now)
+    if (missing > 0) await writeOff(tx, payment, now)
     await settleCapture(tx, payment, now)
     await recordDecision(tx, payment, 'accepted')
     await auditDecision(tx, wish, { payment, order, decision: 'accepted', status: 'confirmed' })
@@ -89,9 +98,9 @@ type Returned = { ok: true; orderId: string; toReturn: Cents }
  */
 export async function returnPayment(wish: PaymentDecision): Promise<Returned | DecisionRefusal> {
   const { paymentId, now } = wish
-  const asked = await askFirst(paymentId, now)
+  const asked = await refreshFromProvider(paymentId, now)
   if (!asked.ok) return asked
-  return transact(async (tx): Promise<Returned | DecisionRefusal> => {
+  return inTransaction(async (tx): Promise<Returned | DecisionRefusal> => {
     const { order, payment } = await lockBoth(tx, asked.payment)
     const refusal = whatSpeaksAgainstDeciding(payment)
     if (refusal) return refusal
@@ -149,7 +158,7 @@ export async function closeOrder(tx: Tx, order: Order): Promise<Order['status']>
       .where('bookingId', 'in', bookingIds)
       .execute()
   }
-  await become(tx, order, 'cancelled')
+  await setOrderStatus(tx, order, 'cancelled')
   return 'cancelled'
 }
 
@@ -166,7 +175,7 @@ async function giveBack(tx: Tx, { order, payment, amount, reason, now }: Returni
   const refund = { paymentId, amount, from: 'unsettled', reason, source: 'staff', now } as const
   const { refundId } = await requestRefund(tx, refund)
   const attemptNo = await nextAttemptNo(tx, order.orderId, 'refund')
-  await promiseMail(tx, { order, kind: 'refund', attemptNo, refundId, now })
+  await enqueueMail(tx, { order, kind: 'refund', attemptNo, refundId, now })
 }
 
 type Made = {

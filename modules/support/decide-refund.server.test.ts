@@ -9,7 +9,7 @@ import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -23,12 +23,12 @@ import { retryRefund, settleRefundInPortal, settleRefundOtherwise } from './deci
 
 /* A person decides about money that is owed and did not go. After each test every promise must hold. */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 describe('sent again', () => {
   test('while nobody knows what became of it, under the same id: the bank pays it once', async () => {
     const { refundId, orderId, ...payment } = await owe()
-    await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'refund' })
+    await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'refund' })
     await expect(doJobs()).rejects.toThrow(/the provider is/)
     await parkRefund(refundId)
     expect(await retry(refundId)).toMatchObject({ ok: false, reason: 'not-with-people' })
@@ -65,7 +65,7 @@ describe('sent again', () => {
 
   test('not when nothing is left of the payment', async () => {
     const { refundId, ...payment } = await owe()
-    await world.bank.control(`/orders/${payment.providerRef}/portal_refund`, { amount: 100 })
+    await simulation.bank.control(`/orders/${payment.providerRef}/portal_refund`, { amount: 100 })
     await doJobs()
     expect(await retry(refundId)).toEqual({ ok: false, reason: 'not-so-much-left', left: 1700 })
     expect(await otherwise(refundId)).toMatchObject({ ok: true })
@@ -109,7 +109,7 @@ describe('paid otherwise', () => {
 
   test('not when the bank has paid it meanwhile', async () => {
     const { refundId } = await owe()
-    await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'refund' })
+    await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'refund' })
     await expect(doJobs()).rejects.toThrow(/the provider is/)
     await parkRefund(refundId)
     expect(await otherwise(refundId)).toMatchObject({ reason: 'not-with-people' })
@@ -118,7 +118,7 @@ describe('paid otherwise', () => {
   test('not while the bank cannot be asked', async () => {
     const { refundId, ...payment } = await owe()
     await comesBack(payment)
-    await world.bank.outage({ mode: '503', calls: 9 })
+    await simulation.bank.outage({ mode: '503', calls: 9 })
     expect(await otherwise(refundId)).toEqual({ ok: false, reason: 'provider-silent' })
   })
 
@@ -130,7 +130,7 @@ describe('paid otherwise', () => {
     expect(await otherwise(refundId)).toMatchObject({ ok: true })
     // A request that was on its way all the time.
     const wish = { refundId, providerRef: payment.providerRef, currency: 'EUR' } as const
-    await world.bank.provider.refund({ ...wish, amount: cents(1800) })
+    await simulation.bank.provider.refund({ ...wish, amount: cents(1800) })
     await comeBack(payment.paymentId)
     await comeBack(payment.paymentId)
     expect(await listRefunds(orderId)).toMatchObject([
@@ -146,7 +146,7 @@ test('made in the portal after it had failed, that refund is this one', async ()
   await comesBack(payment)
   const inPortal = () => settleRefundInPortal({ refundId, ...MARIA, now: now() })
   expect(await inPortal()).toEqual({ ok: false, reason: 'not-in-portal' })
-  await world.bank.control(`/orders/${payment.providerRef}/portal_refund`, { amount: 1800 })
+  await simulation.bank.control(`/orders/${payment.providerRef}/portal_refund`, { amount: 1800 })
   expect(await inPortal()).toMatchObject({ ok: true })
   expect(await listRefunds(orderId)).toMatchObject([
     { refundId, state: 'replaced' },
@@ -157,7 +157,7 @@ test('made in the portal after it had failed, that refund is this one', async ()
 
 test('a refund that waited to be sent is held back once its payment is disputed', async () => {
   const { refundId, orderId, ...payment } = await owe()
-  await world.bank.control(`/orders/${payment.providerRef}/dispute`)
+  await simulation.bank.control(`/orders/${payment.providerRef}/dispute`)
   const alerts = await countAlerts('payment-disputed')
   await comeBack(payment.paymentId)
   expect(await countAlerts('payment-disputed')).toBe(alerts + 1)
@@ -179,10 +179,10 @@ test('a refund on its way, or of nobody, is not decided', async () => {
 async function owe() {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  const { orderId, paymentId, providerRef } = await goToBank(visitor, world.bank)
+  const { orderId, paymentId, providerRef } = await goToBank(visitor, simulation.bank)
   const cart = await findCart(visitor, 'en', now())
   await removeRide(visitor, cart?.rides[0]?.bookingId ?? '', now())
-  await world.bank.control(`/orders/${providerRef}/pay`)
+  await simulation.bank.control(`/orders/${providerRef}/pay`)
   await comeBack(paymentId)
   const [refund] = await listRefunds(orderId)
   return { orderId, paymentId, providerRef, refundId: refund?.refundId ?? '' }
@@ -191,7 +191,7 @@ async function owe() {
 /** The money arrives, and the card sends it back. */
 async function comesBack({ paymentId, providerRef }: { paymentId: string; providerRef: string }) {
   await doJobs()
-  await world.bank.control(`/orders/${providerRef}/refund_fail`)
+  await simulation.bank.control(`/orders/${providerRef}/refund_fail`)
   await comeBack(paymentId)
 }
 
@@ -211,7 +211,7 @@ function otherwise(refundId: string) {
 }
 
 async function refundedAtBank({ providerRef }: { providerRef: string }) {
-  const snapshot = await world.bank.provider.fetch(providerRef)
+  const snapshot = await simulation.bank.provider.fetch(providerRef)
   return snapshot.ok ? snapshot.refunded : undefined
 }
 

@@ -17,11 +17,16 @@ import {
 } from '#modules/payments/refunds.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { promiseJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
-import { askFirst, lockBoth, type Decision, type NotAsked } from './refresh-from-provider.server.ts'
+import {
+  refreshFromProvider,
+  lockBoth,
+  type Decision,
+  type NotAsked,
+} from './refresh-from-provider.server.ts'
 
 /*
  * What a person decides about money that is owed to a traveller and did not go. The provider is
@@ -122,12 +127,12 @@ async function decide<Outcome>(
     .where('refundId', '=', refundId)
     .executeTakeFirst()
   if (!known) return { ok: false, reason: 'no-such-refund' }
-  const asked = await askFirst(known.paymentId, now)
+  const asked = await refreshFromProvider(known.paymentId, now)
   if (!asked.ok) return asked
   const told = await findAtProvider(asked.payment, { refundId, providerRef: known.providerRef })
   if (told === 'silent') return { ok: false, reason: 'provider-silent' }
 
-  return transact(async (tx): Promise<Outcome | RefundRefusal> => {
+  return inTransaction(async (tx): Promise<Outcome | RefundRefusal> => {
     await lockBoth(tx, asked.payment)
     const refund = await lockRefund(tx, refundId)
     const { state } = refund
@@ -156,7 +161,7 @@ async function sendAgain(tx: Tx, { refundId }: LockedRefund, now: Temporal.Insta
     .set({ state: 'requested', failure: null, resentAt: now })
     .where('refundId', '=', refundId)
     .execute()
-  await promiseJob(tx, SEND_REFUND, { refundId })
+  await enqueueJob(tx, SEND_REFUND, { refundId })
 }
 
 async function replace(tx: Tx, refund: LockedRefund, now: Temporal.Instant): Promise<string> {

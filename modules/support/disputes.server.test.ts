@@ -8,7 +8,7 @@ import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -25,7 +25,7 @@ import { retryRefund } from './decide-refund.server.ts'
 
 /* 38: a traveller has the bank dispute the payment, and a person writes down how that ended. */
 
-const world = openWorld()
+const simulation = openSimulation()
 let order: Awaited<ReturnType<typeof buyAndDispute>>
 beforeEach(async () => {
   order = await buyAndDispute()
@@ -72,7 +72,7 @@ describe('lost', () => {
     await giveUp()
     await doJobs()
     expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'taken-back' }])
-    const snapshot = await world.bank.provider.fetch(order.providerRef)
+    const snapshot = await simulation.bank.provider.fetch(order.providerRef)
     expect(snapshot).toMatchObject({ refunded: 0 })
     const held = await findHeldOrder(order.manageId, 'en', now())
     expect(held?.money).toContainEqual(expect.objectContaining({ state: 'taken-back' }))
@@ -81,9 +81,9 @@ describe('lost', () => {
   test('a payment that was in review has its end with it', async () => {
     const visitor = addTraveller()
     await choose(visitor, ride(await anyBus(), 'A', 'C'))
-    const attempt = await goToBank(visitor, world.bank)
-    await world.bank.control(`/orders/${attempt.providerRef}/pay`, { amount: 1799 })
-    await world.bank.control(`/orders/${attempt.providerRef}/dispute`)
+    const attempt = await goToBank(visitor, simulation.bank)
+    await simulation.bank.control(`/orders/${attempt.providerRef}/pay`, { amount: 1799 })
+    await simulation.bank.control(`/orders/${attempt.providerRef}/dispute`)
     await comeBack(attempt.paymentId)
     expect(await end('lost', attempt.paymentId)).toMatchObject({ ok: true, takenBack: 1799 })
     expect(await balancesOf(attempt.orderId)).toEqual({})
@@ -104,7 +104,7 @@ test('an end is written down once, whoever else has another in mind', async () =
 })
 
 test('what nobody disputes has no such end', async () => {
-  const { paymentId } = await buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  const { paymentId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
   expect(await end('won', paymentId)).toEqual({ ok: false, reason: 'not-disputed' })
 })
 
@@ -115,10 +115,10 @@ function end(outcome: 'won' | 'lost', paymentId = order.paymentId) {
 }
 
 async function buyAndDispute() {
-  const { orderId, paymentId, providerRef } = await buy(world.bank, [
+  const { orderId, paymentId, providerRef } = await buy(simulation.bank, [
     ride(await anyBus(), 'A', 'C'),
   ])
-  await world.bank.control(`/orders/${providerRef}/dispute`)
+  await simulation.bank.control(`/orders/${providerRef}/dispute`)
   await comeBack(paymentId)
   const { manageId } = await findOrderRow(orderId)
   const [booking] = await listBookings(db, orderId)

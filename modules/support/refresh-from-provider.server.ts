@@ -12,7 +12,7 @@ export type NotAsked =
   | { ok: false; reason: 'provider-silent' }
 
 /** A person decides by what is true at the provider now. Writes down whatever is new there. */
-export async function askFirst(
+export async function refreshFromProvider(
   paymentId: string,
   now: Temporal.Instant,
 ): Promise<{ ok: true; payment: Payment } | NotAsked> {

@@ -5,7 +5,7 @@ import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
@@ -18,7 +18,7 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 beforeAll(async () => {
   await addTimetable()
   bank = await openBank()

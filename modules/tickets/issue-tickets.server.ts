@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 
 type NewTickets = {
   reference: string
@@ -19,9 +19,9 @@ export async function issueTickets(tx: Tx, tickets: NewTickets): Promise<string[
   const bookingIds = rides.map(({ bookingId }) => bookingId)
   await voidTickets(tx, bookingIds, now)
   const rows = rides.map(({ bookingId, ride, issue }) => ({
-    ticketId: newOpeningId(),
+    ticketId: newAccessToken(),
     number: `${reference}-${ride}${issue > 1 ? `-${issue}` : ''}`,
-    code: newOpeningId(),
+    code: newAccessToken(),
     bookingId,
     groupLeader,
     issuedAt: now,

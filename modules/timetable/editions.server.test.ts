@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
-import { transactPatiently } from '#platform/transaction.server.ts'
+import { inPatientTransaction } from '#platform/transaction.server.ts'
 import { makeLarge } from '#test/fixtures/large-timetable.ts'
 import { forgetTimetables } from '#test/simulation/timetable.ts'
 
@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** As another process does it: nothing is forgotten here. */
 function importElsewhere(stops: number): Promise<void> {
-  return transactPatiently((tx) => makeLarge(tx, now(), { stops, runsADay: 1, days: 1 }))
+  return inPatientTransaction((tx) => makeLarge(tx, now(), { stops, runsADay: 1, days: 1 }))
 }
 
 test('a timetable with stops that this process has not read yet is shown with them', async () => {

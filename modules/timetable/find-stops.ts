@@ -21,7 +21,7 @@ export type Place = {
 type Searchable = { readonly code: string; readonly terms: readonly string[] }
 
 /** Longer texts are nobody's name for a place. */
-const LONGEST_TEXT = 100
+const MAX_TEXT_LENGTH = 100
 
 /**
  * The places that somebody may mean by what they typed. Who types a code or a whole name means just
@@ -32,7 +32,7 @@ export function findPlaces<Found extends Searchable>(
   places: readonly Found[],
   text: string,
 ): Found[] {
-  if (text.length > LONGEST_TEXT) return []
+  if (text.length > MAX_TEXT_LENGTH) return []
   const folded = fold(text)
   const coded = places.filter(({ code }) => fold(code) === folded)
   if (coded.length > 0) return coded // as every link and form of ours does, and no name need be read

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Tx } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
-import { transactPatiently } from '#platform/transaction.server.ts'
+import { inPatientTransaction } from '#platform/transaction.server.ts'
 
 import { lastBookableDate } from './horizon.ts'
 
@@ -56,7 +56,7 @@ export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<Mad
 
 /** The daily job: as time passes nothing is missing, whatever happened to the last import. */
 export async function renewDepartures(now: Temporal.Instant): Promise<MadeDepartures> {
-  return transactPatiently((tx) => makeDepartures(tx, now))
+  return inPatientTransaction((tx) => makeDepartures(tx, now))
 }
 
 /**

@@ -7,7 +7,7 @@ export type Typed = {
   outcome: string
   actor: string
   reason: string
-  makesGood: boolean
+  writesOff: boolean
 }
 
 export type Command = {

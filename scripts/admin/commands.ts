@@ -24,7 +24,7 @@ export function findCommand(words: readonly string[]): (() => Promise<number>) |
     options: {
       by: { type: 'string' },
       reason: { type: 'string' },
-      'make-good': { type: 'boolean' },
+      'write-off': { type: 'boolean' },
     },
   })
   const [name, command] =
@@ -33,7 +33,7 @@ export function findCommand(words: readonly string[]): (() => Promise<number>) |
   const [by, reason] = [values.by, values.reason].map((one) => String(one ?? '').trim())
   const typed = { what, outcome, actor: `desk:${by}`, reason: reason ?? '' }
   if (!command || !fits(command, typed) || (command.isDecision && !(by && reason))) return undefined
-  return () => command.run({ ...typed, makesGood: values['make-good'] === true })
+  return () => command.run({ ...typed, writesOff: values['write-off'] === true })
 }
 
 function startsWith(words: readonly string[], name: string): boolean {

@@ -8,7 +8,7 @@ import {
 import { findMoneyStory } from '#modules/support/find-payment-history.server.ts'
 import { listWaitingPayments } from '#modules/support/list-open-problems.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 
 import { type Command, euros, moment, refuse, type Sentences, type Typed } from './command.ts'
 import { printStory } from './story.ts'
@@ -28,27 +28,27 @@ export const paymentCommands: Record<string, Command> = {
   'payment ask': {
     takes: '<payment id>',
     does: 'asks the provider now, and records the result',
-    what: OPENING_ID,
+    what: ACCESS_TOKEN,
     run: ask,
   },
   'payment accept': {
-    takes: '<payment id> [--make-good]',
+    takes: '<payment id> [--write-off]',
     does: 'confirms the order; refunds what is too much, covers what is short',
-    what: OPENING_ID,
+    what: ACCESS_TOKEN,
     isDecision: true,
     run: accept,
   },
   'payment return': {
     takes: '<payment id>',
     does: 'refunds everything that was captured, without a fee',
-    what: OPENING_ID,
+    what: ACCESS_TOKEN,
     isDecision: true,
     run: giveBack,
   },
   'payment dispute': {
     takes: '<payment id> won|lost',
     does: 'records how a dispute ended',
-    what: OPENING_ID,
+    what: ACCESS_TOKEN,
     outcome: /^(won|lost)$/,
     isDecision: true,
     run: dispute,
@@ -104,13 +104,13 @@ const SENTENCES: Sentences<AcceptRefusal> = {
   disputed: () => 'it is disputed; first record how the dispute ended',
   'no-euros-captured': () => 'no euros were captured; refund it in the provider’s portal',
   'order-changed': () => 'the order has changed since this payment was asked for; return the money',
-  'too-little': ({ missing }) => `${euros(missing)} short; pass --make-good to cover it`,
+  'too-little': ({ missing }) => `${euros(missing)} short; pass --write-off to cover it`,
   'given-back': ({ amount }) => `${euros(amount)} of it has already been refunded; return the rest`,
   'no-seats-left': () => 'there are no seats left; return the money',
 }
 
-async function accept({ what: paymentId, makesGood, actor, reason }: Typed): Promise<number> {
-  const outcome = await acceptPayment({ paymentId, makesGood, actor, reason, now: now() })
+async function accept({ what: paymentId, writesOff, actor, reason }: Typed): Promise<number> {
+  const outcome = await acceptPayment({ paymentId, writesOff, actor, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   const { excess, madeGood } = outcome
   console.log('Accepted. The order is confirmed, and its email is on its way.')

@@ -8,7 +8,7 @@ import {
 import { findMoneyStory } from '#modules/support/find-payment-history.server.ts'
 import { listWaitingRefunds } from '#modules/support/list-open-problems.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 
 import { type Command, euros, moment, refuse, type Sentences, type Typed } from './command.ts'
 import { printStory } from './story.ts'
@@ -22,27 +22,27 @@ export const refundCommands: Record<string, Command> = {
   'refund show': {
     takes: '<refund id>',
     does: 'shows everything recorded about the money of its order',
-    what: OPENING_ID,
+    what: ACCESS_TOKEN,
     run: show,
   },
   'refund retry': {
     takes: '<refund id>',
     does: 'sends it again: the same one, or a new one after it failed for good',
-    what: OPENING_ID,
+    what: ACCESS_TOKEN,
     isDecision: true,
     run: retry,
   },
   'refund settled-otherwise': {
     takes: '<refund id>',
     does: 'records that it was paid by bank transfer or in cash',
-    what: OPENING_ID,
+    what: ACCESS_TOKEN,
     isDecision: true,
     run: otherwise,
   },
   'refund settled-in-portal': {
     takes: '<refund id>',
     does: 'records that it was made in the provider’s portal, where we found it',
-    what: OPENING_ID,
+    what: ACCESS_TOKEN,
     isDecision: true,
     run: inPortal,
   },

@@ -29,7 +29,7 @@ export type ContractPeer = {
   /** The next call is turned away, or its answer is lost after the work was done. */
   failNext(how: 'busy' | 'answer-lost'): Promise<void>
   /** The notice the provider sent about this payment. */
-  hearNotice(providerRef: string): Promise<ReceivedNotice>
+  hearNotice(providerRef: string): Promise<ReceivedWebhook>
   stop(): Promise<void>
 }
 /** Where companies differ from one another, and may. */
@@ -45,7 +45,7 @@ export type Ways = {
   /** The proof of a notice stands in its headers, or among what it says. */
   signsIn: 'headers' | 'body'
 }
-export type ReceivedNotice = { headers: Headers; body: Uint8Array; now: Temporal.Instant }
+export type ReceivedWebhook = { headers: Headers; body: Uint8Array; now: Temporal.Instant }
 
 const FARE = cents(2700)
 const BUSY: ProviderFailure = { ok: false, reason: 'unavailable' }
@@ -259,7 +259,7 @@ function testRefunding() {
 
 function testNotices() {
   const STALE_SECONDS = 300
-  let notice: ReceivedNotice
+  let notice: ReceivedWebhook
   let ref: string
   beforeAll(async () => {
     ref = await openedRef()
@@ -267,8 +267,8 @@ function testNotices() {
     notice = await peer.hearNotice(ref)
   })
 
-  const read = (changes: Partial<ReceivedNotice> = {}) =>
-    peer.provider.readNotice({ ...notice, ...changes })
+  const read = (changes: Partial<ReceivedWebhook> = {}) =>
+    peer.provider.parseWebhook({ ...notice, ...changes })
 
   test('a genuine notice names its payment', () => {
     expect(read()).toMatchObject({ ok: true, providerRef: ref })

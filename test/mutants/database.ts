@@ -1,11 +1,11 @@
-import type { Saboteur } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const ROLES = 'platform/site-database.server.ts'
 const RIGHTS = 'platform/prepare-database.server.ts'
 const RIGHTS_TEST = 'platform/prepare-database.server.test.ts'
 
 /** Those who go about the two roles of the database. */
-export const DATABASE_SABOTEURS: Saboteur[] = [
+export const DATABASE_MUTANTS: Mutant[] = [
   {
     breaks: 'the site adds to the books, and changes nothing in them (database)',
     edits: [

@@ -1,4 +1,4 @@
-import type { Saboteur } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const ASK_FIRST = 'modules/support/refresh-from-provider.server.ts'
 const PAYMENT = 'modules/support/decide-payment.server.ts'
@@ -9,7 +9,7 @@ const SETTLEMENT = 'modules/bookkeeping/settlement-report.server.ts'
 const SETTLEMENT_TEST = 'modules/bookkeeping/settlement-report.server.test.ts'
 
 /** Against people who decide about money, and the report that they go by. */
-export const DECISION_SABOTEURS: readonly Saboteur[] = [
+export const DECISION_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a decision about a payment is made once',
     edits: [
@@ -37,7 +37,7 @@ export const DECISION_SABOTEURS: readonly Saboteur[] = [
     edits: [
       {
         file: PAYMENT,
-        find: `if (missing > 0 && !makesGood) return { ok: false, reason: 'too-little', missing }`,
+        find: `if (missing > 0 && !writesOff) return { ok: false, reason: 'too-little', missing }`,
         put: '',
       },
     ],

@@ -1,10 +1,10 @@
-import type { Saboteur } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const IMPORT_TEST = 'modules/gtfs/import-feed.server.test.ts'
 const FEEDS_TEST = 'modules/gtfs/foreign-feeds.test.ts'
 
 /** Against what a feed may make of what is sold. */
-export const FEED_SABOTEURS: readonly Saboteur[] = [
+export const FEED_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a damaged zip file sells nothing at another price',
     edits: [

@@ -1,4 +1,4 @@
-import type { Saboteur } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const NOTICES = 'modules/payments/notices.server.ts'
 const INBOX_TEST = 'modules/orders/settlement/edge-cases-inbox.server.test.ts'
@@ -15,7 +15,7 @@ const JCC_TEST = 'modules/payments/providers/jcc.server.test.ts'
 const CANCEL_TEST = 'modules/orders/self-service/cancel.server.test.ts'
 
 /** Against those who would take money for nothing, or give it back twice. */
-export const MONEY_SABOTEURS: readonly Saboteur[] = [
+export const MONEY_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a notice that came before is known (I8)',
     edits: [
@@ -59,7 +59,7 @@ export const MONEY_SABOTEURS: readonly Saboteur[] = [
       {
         file: RECONCILE,
         find: 'const snapshot = await askTruth(payment, known.providerRef, provider, asked)',
-        put: `const snapshot = await transact(async (tx) => {
+        put: `const snapshot = await inTransaction(async (tx) => {
           await lockOrder(tx, payment.payableId)
           return askTruth(payment, known.providerRef, provider, asked)
         })`,
@@ -73,7 +73,7 @@ export const MONEY_SABOTEURS: readonly Saboteur[] = [
       {
         file: CHECKOUT,
         find: 'const opened = await openAtProvider(provider, wanted)',
-        put: `const opened = await transact(async (tx) => {
+        put: `const opened = await inTransaction(async (tx) => {
           await lockOrder(tx, order.orderId)
           return openAtProvider(provider, wanted)
         })`,
@@ -88,7 +88,7 @@ export const MONEY_SABOTEURS: readonly Saboteur[] = [
         file: REFUNDS,
         find: `const refund = await db
     .selectFrom('refunds')`,
-        put: `return transact((tx) => sendLocked(tx, refundId, now))
+        put: `return inTransaction((tx) => sendLocked(tx, refundId, now))
 }
 
 async function sendLocked(tx, refundId, now) {
@@ -203,7 +203,7 @@ async function sendLocked(tx, refundId, now) {
         file: REFUNDS,
         find: `    refundId,
     amount: cents(amountCents),`,
-        put: `    refundId: newOpeningId(),
+        put: `    refundId: newAccessToken(),
     amount: cents(amountCents),`,
       },
     ],
@@ -380,7 +380,7 @@ async function sendLocked(tx, refundId, now) {
     edits: [
       {
         file: 'modules/payments/payments.server.ts',
-        find: 'await promiseNextCheck(tx, payment.paymentId, 0)',
+        find: 'await enqueueNextCheck(tx, payment.paymentId, 0)',
         put: '',
       },
     ],

@@ -1,14 +1,14 @@
-import { DATABASE_SABOTEURS } from './database.ts'
-import { DECISION_SABOTEURS } from './decisions.ts'
-import { FEED_SABOTEURS } from './feeds.ts'
-import { MONEY_SABOTEURS } from './money.ts'
-import { SEAT_AND_ORDER_SABOTEURS } from './seats-and-orders.ts'
+import { DATABASE_MUTANTS } from './database.ts'
+import { DECISION_MUTANTS } from './decisions.ts'
+import { FEED_MUTANTS } from './feeds.ts'
+import { MONEY_MUTANTS } from './money.ts'
+import { SEAT_AND_ORDER_MUTANTS } from './seats-and-orders.ts'
 
 /** Everybody whom `npm run mutants` sends out, one at a time. */
-export const SABOTEURS = [
-  ...SEAT_AND_ORDER_SABOTEURS,
-  ...MONEY_SABOTEURS,
-  ...DECISION_SABOTEURS,
-  ...FEED_SABOTEURS,
-  ...DATABASE_SABOTEURS,
+export const MUTANTS = [
+  ...SEAT_AND_ORDER_MUTANTS,
+  ...MONEY_MUTANTS,
+  ...DECISION_MUTANTS,
+  ...FEED_MUTANTS,
+  ...DATABASE_MUTANTS,
 ]

@@ -1,4 +1,4 @@
-import type { Saboteur } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const SEATS = 'modules/seats/seats.server.ts'
 const SEATS_TEST = 'modules/seats/seats.server.test.ts'
@@ -8,7 +8,7 @@ const OLD_TICKETS = 'modules/orders/self-service/old-tickets.server.test.ts'
 const POWER_CUT = 'modules/orders/settlement/power-cut.server.test.ts'
 
 /** Against those who would sell a seat twice, or promise what is not kept. */
-export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
+export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'two buyers of the last seat wait for each other (I1)',
     edits: [{ file: SEATS, find: '.forNoKeyUpdate()', put: '' }],
@@ -102,7 +102,7 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     edits: [
       {
         file: SETTLE,
-        find: `await promiseMail(tx, { order, kind: 'confirmation', now })`,
+        find: `await enqueueMail(tx, { order, kind: 'confirmation', now })`,
         put: '',
       },
     ],
@@ -116,8 +116,8 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
     edits: [
       {
         file: MAILS,
-        find: 'await promiseJob(tx, SEND_MAIL, { mailId })',
-        put: 'await db.transaction().execute((own) => promiseJob(own, SEND_MAIL, { mailId }))',
+        find: 'await enqueueJob(tx, SEND_MAIL, { mailId })',
+        put: 'await db.transaction().execute((own) => enqueueJob(own, SEND_MAIL, { mailId }))',
       },
     ],
     caughtBy: { file: POWER_CUT, test: 'that fails at %s leaves nothing, and is done later' },
@@ -133,8 +133,8 @@ export const SEAT_AND_ORDER_SABOTEURS: readonly Saboteur[] = [
       },
       {
         file: SETTLE,
-        find: `await promiseMail(tx, { order, kind: 'confirmation', now })`,
-        put: `await promiseMail(tx, { order, kind: 'confirmation', now })
+        find: `await enqueueMail(tx, { order, kind: 'confirmation', now })`,
+        put: `await enqueueMail(tx, { order, kind: 'confirmation', now })
           const { contactEmail: to, visitor, locale: language } = order
           const mailId = crypto.randomUUID()
           await sendMail({ mailId, to, visitor, language, subject: '', text: '', html: '', attachments: [], now })`,

@@ -3,7 +3,7 @@ import { sign, SIGNATURE_HEADER } from '#bank/signature.server.ts'
 import type { PaymentState } from '#modules/payments/payment-state.ts'
 import type { ProviderId } from '#modules/payments/provider.ts'
 import { env } from '#platform/env.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { JCC_BANK } from '#test/fakes/jcc/world.ts'
 import { STRIPE_BANK } from '#test/fakes/stripe/world.ts'
 
@@ -35,11 +35,11 @@ export type BankFace = {
     datesNotices: boolean
   }
   /** A notice by our own hand, signed as this company signs. */
-  forge: (notice: ForgedNotice, secret: string, at: Temporal.Instant) => Forgery
+  forge: (notice: ForgedWebhook, secret: string, at: Temporal.Instant) => Forgery
 }
 
 /** About nothing else than what is named. */
-export type ForgedNotice = {
+export type ForgedWebhook = {
   is?: 'paid' | 'expired' | 'cancelled' | 'refunded'
   providerRef?: string
   merchantRef?: string
@@ -61,7 +61,7 @@ const SANDBOX_BANK: BankFace = {
   },
   ways: { closed: 'cancelled', left: 'cancelled', tellsPageAgain: true, datesNotices: true },
   forge({ is = 'paid', providerRef, merchantRef = null }, secret, at) {
-    const id = `evt_${newOpeningId()}`
+    const id = `evt_${newAccessToken()}`
     const type = is === 'refunded' ? 'refund.succeeded' : `order.${is}`
     const event = { id, type, order_id: providerRef ?? null, merchant_ref: merchantRef }
     const body = JSON.stringify(event)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startBank } from '#bank/bank.ts'
-import { receiveNotice } from '#modules/payments/notices.server.ts'
+import { receiveWebhook } from '#modules/payments/notices.server.ts'
 import type { ProviderId } from '#modules/payments/provider.ts'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 
-import { bankFace, type BankFace, type ForgedNotice } from './bank-face.ts'
+import { bankFace, type BankFace, type ForgedWebhook } from './bank-face.ts'
 import { openLine } from './line.ts'
 import { openPort } from './port.ts'
 
@@ -41,7 +41,7 @@ type Outage = {
   for?: 'open' | 'fetch' | 'close' | 'refund' | 'all'
 }
 
-export type WorldBank = Awaited<ReturnType<typeof openBank>>
+export type SimulatedBank = Awaited<ReturnType<typeof openBank>>
 
 export async function openBank(id: ProviderId = env().PAYMENT_PROVIDER) {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
@@ -125,12 +125,12 @@ type Signature = { secret?: string; at?: Temporal.Instant }
 
 /** What anybody can send to the door, well signed if they know the secret. */
 function asForger(company: BankFace, door: string) {
-  const forge = (notice: ForgedNotice, { secret, at = now() }: Signature = {}) =>
+  const forge = (notice: ForgedWebhook, { secret, at = now() }: Signature = {}) =>
     company.forge(notice, secret ?? company.secrets().secret, at)
   return {
     forge,
     /** Gives the status that is heard. */
-    knock: async (notice: ForgedNotice, signature: Signature = {}): Promise<number> => {
+    knock: async (notice: ForgedWebhook, signature: Signature = {}): Promise<number> => {
       const url = `${door}/payments/notices/${company.id}`
       const response = await fetch(url, { method: 'POST', ...forge(notice, signature) })
       return response.status
@@ -158,7 +158,7 @@ async function openDoor() {
   app.all('/payments/notices/:provider', async (context) => {
     const { raw } = context.req
     const query = new TextEncoder().encode(new URL(raw.url).search.slice(1))
-    const received = await receiveNotice({
+    const received = await receiveWebhook({
       provider: context.req.param('provider'),
       headers: raw.headers,
       body: raw.method === 'GET' ? query : new Uint8Array(await raw.arrayBuffer()),

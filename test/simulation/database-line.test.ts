@@ -7,7 +7,7 @@ import { connect, db, type Database } from '#platform/db.server.ts'
 import { keepWebLimits } from '#test/fixtures/web-limits.ts'
 
 import { doJobs, listJobs } from './jobs.ts'
-import { anyBus, openWorld } from './simulation.ts'
+import { anyBus, openSimulation } from './simulation.ts'
 import {
   addTraveller,
   choose,
@@ -32,7 +32,7 @@ const straight = process.env.DATABASE_URL ?? ''
 const wire = await wireToDatabase(straight)
 process.env.DATABASE_URL = wire.url
 
-const world = openWorld()
+const simulation = openSimulation()
 let books: Database
 let visitor: string
 
@@ -52,23 +52,23 @@ afterAll(async () => {
 test('a program that cannot open its line for jobs is told so, and tries again with the next order', async () => {
   await sql`select 1`.execute(db)
   wire.is('refuses-new')
-  expect(isDatabaseAway(await faultOf(pressPay(visitor, world.bank)))).toBe(true)
+  expect(isDatabaseAway(await faultOf(pressPay(visitor, simulation.bank)))).toBe(true)
   wire.is('none')
-  expect(await pressPay(visitor, world.bank)).toMatchObject({ ok: true })
+  expect(await pressPay(visitor, simulation.bank)).toMatchObject({ ok: true })
 })
 
 test.each<Trouble>(['refuses', 'is-silent'])(
   'a line that %s while somebody goes to pay: told so within seconds, the bank has heard nothing, and the button works later',
   async (trouble) => {
-    const calls = world.bank.line.calls.length
+    const calls = simulation.bank.line.calls.length
     wire.is(trouble)
     const started = performance.now()
-    expect(isDatabaseAway(await faultOf(pressPay(visitor, world.bank)))).toBe(true)
+    expect(isDatabaseAway(await faultOf(pressPay(visitor, simulation.bank)))).toBe(true)
     expect(performance.now() - started).toBeLessThan(8000)
-    expect(world.bank.line.calls).toHaveLength(calls)
+    expect(simulation.bank.line.calls).toHaveLength(calls)
     wire.is('none')
-    const { url, paymentId } = await goToBank(visitor, world.bank)
-    await world.bank.payAtBank(url)
+    const { url, paymentId } = await goToBank(visitor, simulation.bank)
+    await simulation.bank.payAtBank(url)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   },
 )
@@ -81,8 +81,8 @@ test('a database that is gone without a word is given up on every line, and its 
   )
   expect(faults.filter((fault) => !isDatabaseAway(fault))).toEqual([])
   expect(await sql`select 1`.execute(db)).toMatchObject({ rows: [{}] })
-  const promising = await pressPay(visitor, world.bank).catch((fault: unknown) => fault)
-  if (isDatabaseAway(promising)) await pressPay(visitor, world.bank)
+  const promising = await pressPay(visitor, simulation.bank).catch((fault: unknown) => fault)
+  if (isDatabaseAway(promising)) await pressPay(visitor, simulation.bank)
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
   wire.is('none')
 })
@@ -99,20 +99,20 @@ test('nobody answers a call: that is known after a second', async () => {
 })
 
 test('the line is silent after the bank took the money: the callback hears 500 and comes again', async () => {
-  const { url, providerRef } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  const { url, providerRef } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   wire.is('is-silent')
-  await world.bank.tell(providerRef)
-  expect(world.bank.door.answered.at(-1)).toBe(500)
+  await simulation.bank.tell(providerRef)
+  expect(simulation.bank.door.answered.at(-1)).toBe(500)
   wire.is('none')
-  await world.bank.tell(providerRef)
+  await simulation.bank.tell(providerRef)
   await doJobs()
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
 })
 
 test('the answer to the commit is lost: the order is confirmed once, whoever asks again', async () => {
-  const { url, paymentId, orderId } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  const { url, paymentId, orderId } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   wire.cutAfter('commit')
   expect(isDatabaseAway(await faultOf(comeBack(paymentId)))).toBe(true)
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
@@ -124,12 +124,12 @@ test('the answer to the commit is lost: the order is confirmed once, whoever ask
 })
 
 test('the answer to the commit of going to pay is lost: the next click leads to the one page', async () => {
-  const calls = () => world.bank.line.calls.filter((call) => call === 'open').length
+  const calls = () => simulation.bank.line.calls.filter((call) => call === 'open').length
   const before = calls()
   wire.cutAfter('commit')
-  const first = await pressPay(visitor, world.bank).catch((fault: unknown) => fault)
+  const first = await pressPay(visitor, simulation.bank).catch((fault: unknown) => fault)
   expect(isDatabaseAway(first)).toBe(true)
-  expect(await pressPay(visitor, world.bank)).toMatchObject({ ok: true })
+  expect(await pressPay(visitor, simulation.bank)).toMatchObject({ ok: true })
   expect(calls()).toBe(before + 1)
   const payments = await books
     .selectFrom('payments')

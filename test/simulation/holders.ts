@@ -10,14 +10,18 @@ import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 
-import type { WorldBank } from './bank.ts'
+import type { SimulatedBank } from './bank.ts'
 import { buy, comeBack, findOrderRow } from './travellers.ts'
 
 /* What people do with what they have bought. Each act is expected to succeed. */
 
 export type Held = { orderId: string; manageId: string; reference: string }
 
-export async function buyIn(locale: Locale, bank: WorldBank, ...rides: RideWish[]): Promise<Held> {
+export async function buyIn(
+  locale: Locale,
+  bank: SimulatedBank,
+  ...rides: RideWish[]
+): Promise<Held> {
   const { orderId } = await buy(bank, rides, { locale })
   const { manageId, reference } = await findOrderRow(orderId)
   return { orderId, manageId, reference }
@@ -35,7 +39,7 @@ export async function giveUp(
 }
 
 type Amendment = {
-  bank: WorldBank
+  bank: SimulatedBank
   surcharge?: number
   refund?: number
   /** What happens elsewhere while the bank's page is open. */

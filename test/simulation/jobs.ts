@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
-import { readNotice } from '#modules/orders/settlement/handle-webhook.server.ts'
+import { handleWebhook } from '#modules/orders/settlement/handle-webhook.server.ts'
 import { reconcileLater } from '#modules/orders/settlement/reconcile.server.ts'
-import { READ_NOTICE } from '#modules/payments/notices.server.ts'
+import { HANDLE_WEBHOOK } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -16,7 +16,8 @@ import { db } from '#platform/db.server.ts'
 
 /** The names are told to the compiler once more, since each job has data of its own. */
 const DONE_BY: Record<string, (data: never) => Promise<unknown>> = {
-  [READ_NOTICE.name]: (data: { provider: string; noticeId: string }) => readNotice(data, now()),
+  [HANDLE_WEBHOOK.name]: (data: { provider: string; noticeId: string }) =>
+    handleWebhook(data, now()),
   [SEND_REFUND.name]: ({ refundId }: { refundId: string }) => sendRefund(refundId, now()),
   [RECONCILE_PAYMENT.name]: (data: { paymentId: string; check: number }) =>
     reconcileLater(data, now()),
@@ -31,7 +32,7 @@ type PromisedJob = {
 }
 
 /** Reads the notices and sends the refunds that wait, and what comes of them, until none is left. */
-export async function doJobs(names = [READ_NOTICE.name, SEND_REFUND.name]): Promise<void> {
+export async function doJobs(names = [HANDLE_WEBHOOK.name, SEND_REFUND.name]): Promise<void> {
   for (;;) {
     const jobs = await listJobs(names)
     if (jobs.length === 0) return

@@ -5,9 +5,9 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 
-import type { WorldBank } from './bank.ts'
+import type { SimulatedBank } from './bank.ts'
 import { doJobs, poll, sendMails } from './jobs.ts'
-import type { WorldMail } from './mail.ts'
+import type { SimulatedMail } from './mail.ts'
 import type { SecondProgram } from './second-program.ts'
 import { addTraveller, choose, comeBack, ride } from './travellers.ts'
 
@@ -20,9 +20,9 @@ type Attempt = { paymentId: string; providerRef: string; url: string }
 
 /** Who takes part; the same for all journeys of a file. */
 export type Cast = {
-  bank: Pick<WorldBank, 'door' | 'payAtBank' | 'cancelAtBank' | 'control' | 'tell'> &
-    Pick<WorldBank, 'chaos' | 'outage' | 'line'>
-  mail: WorldMail
+  bank: Pick<SimulatedBank, 'door' | 'payAtBank' | 'cancelAtBank' | 'control' | 'tell'> &
+    Pick<SimulatedBank, 'chaos' | 'outage' | 'line'>
+  mail: SimulatedMail
   second: SecondProgram
 }
 

@@ -18,7 +18,7 @@ const REPLAYS = 20
 
 /** Ten times what one takes on an idle machine. */
 const SECONDS_PER_JOURNEY = 10
-const LONGEST_JOURNEY_SECONDS = 300
+const MAX_JOURNEY_SECONDS = 300
 
 const company = openCompany()
 
@@ -57,7 +57,7 @@ test(
     )
     expect(result.failed ? await describe(result) : 'all is well').toBe('all is well')
   },
-  1000 * (LONGEST_JOURNEY_SECONDS + JOURNEYS * SECONDS_PER_JOURNEY),
+  1000 * (MAX_JOURNEY_SECONDS + JOURNEYS * SECONDS_PER_JOURNEY),
 )
 
 let [ended, failures] = [0, 0]
@@ -65,8 +65,8 @@ let [ended, failures] = [0, 0]
 /** Kept at once: the journeys after it, each a shorter one, take a while and may end otherwise. */
 async function travelWithNote(plan: Plan): Promise<void> {
   const late = Promise.withResolvers<never>()
-  const message = `still under way after ${LONGEST_JOURNEY_SECONDS} seconds`
-  const timer = setTimeout(() => late.reject(new Error(message)), LONGEST_JOURNEY_SECONDS * 1000)
+  const message = `still under way after ${MAX_JOURNEY_SECONDS} seconds`
+  const timer = setTimeout(() => late.reject(new Error(message)), MAX_JOURNEY_SECONDS * 1000)
   try {
     await Promise.race([company.travel(plan), late.promise])
     ended += 1

@@ -5,9 +5,9 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'
 import { db } from '#platform/db.server.ts'
 
-import { openBank, type WorldBank } from './bank.ts'
+import { openBank, type SimulatedBank } from './bank.ts'
 import { Journey, type Cast } from './journey.ts'
-import { openWorldMail } from './mail.ts'
+import { openSimulatedMail } from './mail.ts'
 import { openSecondProgram } from './second-program.ts'
 import { anyBus } from './simulation.ts'
 import { PowerCut, type StepElsewhere } from './steps.ts'
@@ -46,11 +46,11 @@ const GIVING_BACK = [
   'refund:after-commit',
 ] as const satisfies CrashPoint[]
 
-let cast: Cast & { bank: WorldBank }
+let cast: Cast & { bank: SimulatedBank }
 let journey: Journey
 
 beforeAll(async () => {
-  const mail = await openWorldMail()
+  const mail = await openSimulatedMail()
   process.env.SMTP_URL = mail.url
   await addTimetable()
   const bank = await openBank()

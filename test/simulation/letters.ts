@@ -8,7 +8,7 @@ import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { closeMail } from '#platform/mail.server.ts'
 
-import { openBank, type WorldBank } from './bank.ts'
+import { openBank, type SimulatedBank } from './bank.ts'
 import type { Held } from './holders.ts'
 import { doJobs, sendMails } from './jobs.ts'
 import { openMailServer, type MailServer } from './mail-server.ts'
@@ -19,8 +19,8 @@ import { addDeparture, addTimetable } from './timetable.ts'
  * by a real mail server.
  */
 
-export type LetterWorld = {
-  bank: WorldBank
+export type LetterSimulation = {
+  bank: SimulatedBank
   /** In two days, and three hours after that. */
   leaves: Temporal.Instant
   bus: string
@@ -30,33 +30,33 @@ export type LetterWorld = {
 let server: MailServer
 
 /** Whatever a test of this file does to an order, in the end nobody waits for a word of it. */
-export function openLetterWorld(): LetterWorld {
-  const world = {} as LetterWorld
+export function openLetterSimulation(): LetterSimulation {
+  const simulation = {} as LetterSimulation
   beforeAll(async () => {
     server = await openMailServer()
     process.env.SMTP_URL = server.url
     await addTimetable()
-    world.bank = await openBank()
+    simulation.bank = await openBank()
   })
   beforeEach(async () => {
-    world.leaves = now().add({ hours: 48 })
-    world.bus = await addDeparture({ departsAt: world.leaves })
-    world.later = await addDeparture({ departsAt: world.leaves.add({ hours: 3 }) })
+    simulation.leaves = now().add({ hours: 48 })
+    simulation.bus = await addDeparture({ departsAt: simulation.leaves })
+    simulation.later = await addDeparture({ departsAt: simulation.leaves.add({ hours: 3 }) })
   })
   afterEach(async () => {
     await doJobs()
     await sendMails()
     const untold = db.selectFrom('mails').select(['kind', 'state'])
-    const breaches = await checkInvariants(db, { now: now(), bank: world.bank.provider })
+    const breaches = await checkInvariants(db, { now: now(), bank: simulation.bank.provider })
     const stuck = await untold.where('state', 'not in', ['sent', 'needless']).execute()
     if (breaches.length + stuck.length > 0) throw new Error(JSON.stringify({ breaches, stuck }))
   })
   afterAll(async () => {
-    await world.bank.stop()
+    await simulation.bank.stop()
     closeMail()
     await server.stop()
   })
-  return world
+  return simulation
 }
 
 export type Posted = { kind: string; recipient: string; mail: Email }

@@ -7,8 +7,8 @@ import { db } from '#platform/db.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 
 import { listJobs } from './jobs.ts'
-import { openWorldMail } from './mail.ts'
-import { anyBus, countAlerts, openWorld } from './simulation.ts'
+import { openSimulatedMail } from './mail.ts'
+import { anyBus, countAlerts, openSimulation } from './simulation.ts'
 import { buy, ride } from './travellers.ts'
 
 /* PROMISES.md, faults: tickets are sold while the mail server is in trouble, and every mail arrives. */
@@ -16,9 +16,9 @@ import { buy, ride } from './travellers.ts'
 const TROUBLE = /451|[Cc]onnection|closed|ECONN|socket/
 
 // Before anybody reads the settings.
-const server = await openWorldMail()
+const server = await openSimulatedMail()
 process.env.SMTP_URL = server.url
-const world = openWorld()
+const simulation = openSimulation()
 let mailId: string
 
 beforeEach(async () => {
@@ -76,7 +76,7 @@ test('a mail that fails however often it is tried is parked and told of, and oth
 })
 
 async function buyForMail(): Promise<string> {
-  const { orderId } = await buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
   const owed = db.selectFrom('mails').select('mailId').where('orderId', '=', orderId)
   return (await owed.executeTakeFirstOrThrow()).mailId
 }

@@ -4,7 +4,7 @@ import { openMailServer, type Received } from './mail-server.ts'
 
 type Mood = 'its work' | 'nothing' | 'say later' | 'refuse' | 'hang up after the text'
 
-export type WorldMail = {
+export type SimulatedMail = {
   url: string
   received: Received[]
   /** From now on. */
@@ -13,7 +13,7 @@ export type WorldMail = {
 }
 
 /** A real mail server that can be told to be in trouble. */
-export async function openWorldMail(): Promise<WorldMail> {
+export async function openSimulatedMail(): Promise<SimulatedMail> {
   let mood: Mood = 'its work'
   const lines = new Set<Socket>()
   const { url, received, server, stop } = await openMailServer({

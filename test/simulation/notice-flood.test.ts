@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { action } from '#app/site/payment/webhook.ts'
 import { db } from '#platform/db.server.ts'
 
-import { openBank, type WorldBank } from './bank.ts'
+import { openBank, type SimulatedBank } from './bank.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 beforeAll(async () => {
   bank = await openBank()
 })

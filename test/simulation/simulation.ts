@@ -5,32 +5,32 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { alertsRaised } from '#platform/metrics.server.ts'
 
-import { openBank, type WorldBank } from './bank.ts'
+import { openBank, type SimulatedBank } from './bank.ts'
 import { doJobs } from './jobs.ts'
 import { addDeparture, addTimetable } from './timetable.ts'
 
-export type World = { bank: WorldBank }
+export type Simulation = { bank: SimulatedBank }
 
 /**
  * The world for all tests of a file. Whatever a test does to it, afterwards the jobs that wait are
  * done, and every promise of the database and of the bank's books must hold.
  */
-export function openWorld(): World {
-  const world = {} as World
+export function openSimulation(): Simulation {
+  const simulation = {} as Simulation
   beforeAll(async () => {
     await addTimetable()
-    world.bank = await openBank()
+    simulation.bank = await openBank()
   })
   afterEach(async () => {
-    await world.bank.outage({ mode: '503', calls: 0 })
+    await simulation.bank.outage({ mode: '503', calls: 0 })
     await doJobs()
     // Mail is other tests' concern; here it has gone out.
     await db.updateTable('mails').set({ state: 'sent' }).execute()
-    const breaches = await checkInvariants(db, { now: now(), bank: world.bank.provider })
+    const breaches = await checkInvariants(db, { now: now(), bank: simulation.bank.provider })
     if (breaches.length > 0) throw new Error(`These promises are broken:\n${breaches.join('\n')}`)
   })
-  afterAll(() => world.bank.stop())
-  return world
+  afterAll(() => simulation.bank.stop())
+  return simulation
 }
 
 /** A bus in two days, for whom it does not matter which. */

@@ -10,7 +10,7 @@ import {
   setWheelchairUsers,
   takeAgain,
 } from '#modules/orders/cart/change-cart.server.ts'
-import { tidyCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
+import { deleteOldCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
 import { amend, quoteAmendment } from '#modules/orders/self-service/amend.server.ts'
 import { cancel, quoteCancellation } from '#modules/orders/self-service/cancel.server.ts'
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
@@ -51,7 +51,7 @@ export const OF_PEOPLE = {
   },
   extend: ({ visitor }: Journey) => extendHold(visitor, now()),
   'take again': ({ visitor }: Journey) => takeAgain(visitor, now()),
-  'tidy up': () => tidyCarts(now()),
+  'tidy up': () => deleteOldCarts(now()),
   'a rival chooses': (journey: Journey) => journey.choose(journey.rival),
   'a rival presses pay': ({ rival, bank }: Journey) => pressPay(rival, bank),
   'four want the same two seats': ({ buses }: Journey) =>

@@ -102,8 +102,8 @@ export function isExpected(error: unknown): boolean {
     responseCode: number
   }>
   const isOfMail = LINE_TO_MAIL.has(code) || responseCode === 451
-  const isAway = BANK_AWAY.test(message) || PRINTER_LOST.test(message) || isOfMail
-  return error instanceof PowerCut || isAway || isDatabaseAway(error)
+  const isUnavailable = BANK_AWAY.test(message) || PRINTER_LOST.test(message) || isOfMail
+  return error instanceof PowerCut || isUnavailable || isDatabaseAway(error)
 }
 
 export type { StepElsewhere }

@@ -9,9 +9,9 @@ import { env } from '#platform/env.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
-import { openBank, type WorldBank } from './bank.ts'
+import { openBank, type SimulatedBank } from './bank.ts'
 import { Journey, type Cast } from './journey.ts'
-import { openWorldMail } from './mail.ts'
+import { openSimulatedMail } from './mail.ts'
 import { openSecondProgram } from './second-program.ts'
 import { anyBus } from './simulation.ts'
 import { doAtOnce, PowerCut, type Step } from './steps.ts'
@@ -34,13 +34,13 @@ export type Plan = {
 }
 
 export type Company = { travel: (plan: Plan) => Promise<void> }
-type OpenCast = Cast & { bank: WorldBank }
+type OpenCast = Cast & { bank: SimulatedBank }
 
 /** The world for all journeys of a file. */
 export function openCompany(): Company {
   let cast: OpenCast
   beforeAll(async () => {
-    const mail = await openWorldMail()
+    const mail = await openSimulatedMail()
     process.env.SMTP_URL = mail.url
     await addTimetable()
     const bank = await openBank()

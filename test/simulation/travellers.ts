@@ -12,7 +12,7 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import type { Card, WorldBank } from './bank.ts'
+import type { Card, SimulatedBank } from './bank.ts'
 import { doJobs } from './jobs.ts'
 import type { StopId } from './timetable.ts'
 
@@ -53,7 +53,7 @@ type AtCheckout = {
 /** Presses the button at the end of the cart. */
 export function pressPay(
   visitor: string,
-  { door }: Pick<WorldBank, 'door'>,
+  { door }: Pick<SimulatedBank, 'door'>,
   {
     contact = ANNA,
     accountId,
@@ -71,7 +71,7 @@ export function pressPay(
 /** As far as the bank's page. */
 export async function goToBank(
   visitor: string,
-  bank: WorldBank,
+  bank: SimulatedBank,
   at: AtCheckout = {},
 ): Promise<{ url: string; paymentId: string; providerRef: string; orderId: string }> {
   const outcome = await pressPay(visitor, bank, at)
@@ -95,7 +95,7 @@ export async function comeBack(paymentId: string, visitor?: string, locale: Loca
 
 /** Chooses, pays, and comes back; and the bank's callback is read as well. */
 export async function buy(
-  bank: WorldBank,
+  bank: SimulatedBank,
   rides: RideWish[],
   {
     visitor = addTraveller(),

@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
 
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
-import { hasMailbox, whoAsks } from '#app/http/visitor-key.server.ts'
+import { hasMailbox, identifyVisitor } from '#app/http/visitor-key.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { dateAndTime } from '#modules/documents/written-dates.ts'
-import { checkFields, MOST_YEARS_AHEAD, readFields } from '#modules/enquiries/check-fields.ts'
+import { checkFields, MAX_YEARS_AHEAD, readFields } from '#modules/enquiries/check-fields.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import { findEnquiryReceipt } from '#modules/enquiries/find-receipt.server.ts'
 import { secondsSince, stampForm } from '#modules/enquiries/form-stamp.server.ts'
@@ -36,7 +36,7 @@ export async function prepareForm(kind: EnquiryKind, url: URL) {
   const form: FormView = {
     stamp: await stampForm(kind, moment),
     today: today.toString(),
-    lastDate: today.add({ years: MOST_YEARS_AHEAD }).toString(),
+    lastDate: today.add({ years: MAX_YEARS_AHEAD }).toString(),
     chosen: isTopic(topic) ? { topic } : {},
   }
   const receipt = await findReceipt(kind, url.searchParams.get('sent') ?? '')
@@ -98,7 +98,7 @@ export async function answerEnquiry(request: Request, kind: EnquiryKind) {
     return comeBack(form, { problems: [{ fieldId: 'send', sentence }] })
   }
 
-  const { visitor, headers } = whoAsks(request)
+  const { visitor, headers } = identifyVisitor(request)
   const enquiry = { kind, fields, suspicions, locale, visitor, now: moment }
   const kept = await receiveEnquiry(enquiry).catch(noteFault)
   if (!kept) {

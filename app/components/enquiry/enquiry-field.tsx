@@ -2,14 +2,14 @@ import { translation } from '#app/i18n/translation.ts'
 import { DateField, SelectField, TextArea, TextField } from '#app/ui/field.tsx'
 import {
   CHOICES,
-  MOST_TYPED,
+  MAX_TYPED,
   type ChoiceName,
   type EnquiryKind,
   type Field,
   type FieldName,
 } from '#modules/enquiries/forms.ts'
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
-import { LONGEST_EMAIL } from '#modules/orders/order/contact.ts'
+import { MAX_EMAIL_LENGTH } from '#modules/orders/order/contact.ts'
 import { operator } from '#operator'
 
 import type { EnquiryAnswer, FormView } from './view.ts'
@@ -48,9 +48,9 @@ export function EnquiryField({ kind, field, form, answer }: EnquiryFieldProps) {
     case 'name':
       return <TextField {...common} maxLength={field.most} />
     case 'text':
-      return <TextArea {...common} rows={6} maxLength={MOST_TYPED} />
+      return <TextArea {...common} rows={6} maxLength={MAX_TYPED} />
     case 'email':
-      return <TextField {...common} type="email" maxLength={LONGEST_EMAIL} spellCheck={false} />
+      return <TextField {...common} type="email" maxLength={MAX_EMAIL_LENGTH} spellCheck={false} />
     case 'phone':
       return <TextField {...common} type="tel" maxLength={30} />
     case 'reference':

@@ -70,7 +70,7 @@ function ForPrograms({ form, answer }: Pick<EnquiryFormProps, 'form' | 'answer'>
     <>
       <input type="hidden" name="stamp" value={answer?.stamp || form.stamp} />
       {answer?.emailAsked && <input type="hidden" name="email-asked" value={answer.emailAsked} />}
-      <div className="unseen" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label>
           {enquiries.hidden}
           <input

@@ -1,7 +1,7 @@
 import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS } from '#modules/orders/order/limits.ts'
+import { MAX_PASSENGERS } from '#modules/orders/order/limits.ts'
 
 export const FIELD_NAMES: Record<PassengerCategory, string> = {
   adult: 'adults',
@@ -49,7 +49,7 @@ export function CountField({ category, count, prefix = '', hint }: CountFieldPro
           aria-describedby={hintId}
           type="number"
           min={0}
-          max={MOST_PASSENGERS}
+          max={MAX_PASSENGERS}
           defaultValue={count}
           data-words={common.counted[category]}
         />

@@ -19,7 +19,7 @@ export function DayStrip({ days }: { days: DayView[] }) {
               {...(isShown && { 'aria-current': 'date' })}
               data-empty={!departures}
             >
-              <span className="unseen">{`${label}: `}</span>
+              <span className="visually-hidden">{`${label}: `}</span>
               <span aria-hidden="true">{weekday}</span>
               <strong className="figures" aria-hidden="true">
                 {day}

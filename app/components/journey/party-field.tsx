@@ -23,7 +23,7 @@ export function PartyField({ values, problems }: Pick<SearchFormView, 'values' |
         </span>
       </summary>
       <fieldset className="counts" {...(error && { 'aria-describedby': ERROR_ID })}>
-        <legend className="unseen">{bookNow.search.passengers}</legend>
+        <legend className="visually-hidden">{bookNow.search.passengers}</legend>
         {error && <FieldError id={ERROR_ID}>{error}</FieldError>}
         {PASSENGER_CATEGORIES.map((category) => (
           <CountField

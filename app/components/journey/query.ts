@@ -64,7 +64,7 @@ const COUNTS = {
 } as const
 const ONE_ADULT: Passengers = { adult: 1, child: 0, student: 0, infant: 0 }
 /** Of what could not be read, so much is repeated. */
-export const LONGEST_SHOWN = 60
+export const MAX_SHOWN_LENGTH = 60
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** What a feed may use as the id of a stop; above all no control characters, which no database takes. */
@@ -257,5 +257,5 @@ function writeChoice(choice: RideChoice | null, name: string, prefix: string) {
 }
 
 function unreadable(about: Field, given: string): Problem {
-  return { about, problem: 'unreadable', given: given.slice(0, LONGEST_SHOWN) }
+  return { about, problem: 'unreadable', given: given.slice(0, MAX_SHOWN_LENGTH) }
 }

@@ -10,7 +10,7 @@ export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolea
   return (
     <span className="ride-times">
       <span className="ride-departs">
-        <span className="unseen">{`${board.departs} `}</span>
+        <span className="visually-hidden">{`${board.departs} `}</span>
         <Clock time={ride.departs} />
         <Zone name={ride.departsZone} />
         {hasStops && <span className="ride-stop-name">{ride.from.name}</span>}
@@ -18,7 +18,7 @@ export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolea
       <span className="ride-duration">{inHours(ride.durationMinutes)}</span>
       <span className="ride-line" />
       <span className="ride-arrives">
-        <span className="unseen">{`${board.arrives} `}</span>
+        <span className="visually-hidden">{`${board.arrives} `}</span>
         <Clock time={ride.arrives} later={laterDay(ride)} />
         <Zone name={ride.arrivesZone} />
         {hasStops && <span className="ride-stop-name">{ride.to.name}</span>}

@@ -13,7 +13,7 @@ import { addressOf, nameOf, withChoice } from './links.ts'
 import { optionsOf } from './place-options.ts'
 import {
   isRefused,
-  LONGEST_SHOWN,
+  MAX_SHOWN_LENGTH,
   readQuery,
   writeQuery,
   type Field,
@@ -170,7 +170,7 @@ export function resolve(
   if (found.length === 1 || given === '') return found[0]
 
   const { remarks: sentences } = translation().messages
-  const shown = given.slice(0, LONGEST_SHOWN)
+  const shown = given.slice(0, MAX_SHOWN_LENGTH)
   const names = found.map(({ shortName }) => shortName)
   const sentence =
     names.length === 0

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { BookNowView } from '#app/components/journey/view.ts'
 import { loader as bookNow } from '#app/site/book-now/page.tsx'
 import { now } from '#platform/clock.server.ts'
-import { transactPatiently } from '#platform/transaction.server.ts'
+import { inPatientTransaction } from '#platform/transaction.server.ts'
 import { makeLarge } from '#test/fixtures/large-timetable.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
 
@@ -14,7 +14,7 @@ import { readText } from './read-text.server.ts'
  * table of every pair of stops once blocked the site for 99 seconds, longer than any test may take.
  */
 beforeAll(() =>
-  transactPatiently((tx) => makeLarge(tx, now(), { stops: 1000, runsADay: 1, days: 2 })),
+  inPatientTransaction((tx) => makeLarge(tx, now(), { stops: 1000, runsADay: 1, days: 2 })),
 )
 
 test('the questions lead to the timetables, where every fare, stop and time is listed', async () => {

@@ -10,9 +10,9 @@ import {
   BOOKS_YEARS_KEPT,
   DAMAGE_REPORT_DAYS,
   MINDER_AGE,
-  MOST_PET_KG,
+  MAX_PET_KG,
 } from '#modules/content/carriage.ts'
-import type { Figures } from '#modules/content/figures.ts'
+import type { Placeholders } from '#modules/content/figures.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import {
   COMPLAIN_WITHIN_MONTHS,
@@ -20,11 +20,11 @@ import {
   FIRST_ANSWER_MONTHS,
 } from '#modules/enquiries/complaints.ts'
 import {
-  COACH_HIRE_LEAST_PEOPLE,
+  COACH_HIRE_MIN_PEOPLE,
   COACH_SEATS,
   MIDICOACH_SEATS,
-  PRIVATE_HIRE_MOST_PEOPLE,
-  VIP_MOST_PEOPLE,
+  PRIVATE_HIRE_MAX_PEOPLE,
+  VIP_MAX_PEOPLE,
 } from '#modules/enquiries/forms.ts'
 import {
   COMPLAINT_MONTHS_KEPT,
@@ -32,14 +32,14 @@ import {
 } from '#modules/enquiries/tidy-enquiries.server.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 import { CART_HOURS_KEPT } from '#modules/orders/cart/delete-old-carts.server.ts'
-import { MOST_PASSENGERS, MOST_RIDES } from '#modules/orders/order/limits.ts'
+import { MAX_PASSENGERS, MAX_RIDES } from '#modules/orders/order/limits.ts'
 import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
 import { MISSED_FROM_HOURS, MISSED_UNTIL_HOURS } from '#modules/orders/policy/missed-bus.ts'
 import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT } from '#modules/privacy/forget-travellers.server.ts'
 import { WHEELCHAIR_DAYS_KEPT } from '#modules/privacy/forget-wheelchairs.server.ts'
 import {
   HOLD_MINUTES,
-  LONGEST_HOLD_MINUTES,
+  MAX_HOLD_MINUTES,
   PAY_UNTIL_MINUTES,
   SALE_CLOSES_MINUTES,
   SHORT_HOLD_MINUTES,
@@ -61,7 +61,7 @@ import { VISITOR_DAYS } from '#platform/session.server.ts'
  * What the texts are handed that does not come from the timetable: each from the constant or the
  * setting that the program itself goes by, so that a text cannot say something else.
  */
-export function settledFigures(): Figures {
+export function settledFigures(): Placeholders {
   return { ...company(), ...rules(), ...vehicles(), ...periods(), ...sentences() }
 }
 
@@ -94,13 +94,13 @@ function rules() {
     'be-there-minutes': BE_THERE_MINUTES,
     'hold-minutes': HOLD_MINUTES,
     'short-hold-minutes': SHORT_HOLD_MINUTES,
-    'longest-hold-minutes': LONGEST_HOLD_MINUTES,
+    'longest-hold-minutes': MAX_HOLD_MINUTES,
     'sale-closes-minutes': SALE_CLOSES_MINUTES,
     'pay-until-minutes': PAY_UNTIL_MINUTES,
-    'most-rides': MOST_RIDES,
-    'most-passengers': MOST_PASSENGERS,
+    'most-rides': MAX_RIDES,
+    'most-passengers': MAX_PASSENGERS,
     'luggage-kg': LUGGAGE_KG,
-    'pet-kg': MOST_PET_KG,
+    'pet-kg': MAX_PET_KG,
     'minder-age': MINDER_AGE,
     'belt-age': BELT_AGE,
     'child-from-age': CHILD_FROM_AGE,
@@ -117,9 +117,9 @@ function rules() {
 
 function vehicles() {
   return inWords({
-    'vip-most-people': VIP_MOST_PEOPLE,
-    'private-hire-most-people': PRIVATE_HIRE_MOST_PEOPLE,
-    'coach-hire-least-people': COACH_HIRE_LEAST_PEOPLE,
+    'vip-most-people': VIP_MAX_PEOPLE,
+    'private-hire-most-people': PRIVATE_HIRE_MAX_PEOPLE,
+    'coach-hire-least-people': COACH_HIRE_MIN_PEOPLE,
     'midicoach-seats': MIDICOACH_SEATS,
     'coach-seats': COACH_SEATS,
   })
@@ -148,7 +148,7 @@ function periods() {
 }
 
 /** Said in several texts, and bound to change in all of them at once. They may hold links, as texts do. */
-function sentences(): Figures {
+function sentences(): Placeholders {
   const { locale, messages } = translation()
   const words = ticketWords(locale)
   return {

@@ -4,7 +4,7 @@ import type { Content } from '#modules/content/render-markdown.ts'
 import { keepBriefly } from '#platform/keep-briefly.server.ts'
 
 import { settledFigures } from './placeholders.server.ts'
-import { TIMETABLE_FIGURES, timetableFigures } from './timetable-placeholders.server.ts'
+import { TIMETABLE_PLACEHOLDERS, timetablePlaceholders } from './timetable-placeholders.server.ts'
 
 /** A text in the language of the page, with the figures that hold now: content/en/faq.md. */
 export function readText(name: string): Promise<Content> {
@@ -13,7 +13,7 @@ export function readText(name: string): Promise<Content> {
 
 const readFigures = keepBriefly(async () => ({
   ...settledFigures(),
-  ...(await timetableFigures()),
+  ...(await timetablePlaceholders()),
 }))
 
 const readOnce = keepBriefly(async (key) => {
@@ -25,7 +25,7 @@ const readOnce = keepBriefly(async (key) => {
 export async function checkTexts(): Promise<void> {
   const problems = await findContentProblems([
     ...Object.keys(settledFigures()),
-    ...TIMETABLE_FIGURES,
+    ...TIMETABLE_PLACEHOLDERS,
   ])
   if (problems.length > 0) throw new Error(`These texts cannot be shown:\n${problems.join('\n')}`)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 
-import { fillInMarkdown, placeholdersIn, type Figures } from '#modules/content/figures.ts'
+import { fillInMarkdown, placeholdersIn, type Placeholders } from '#modules/content/figures.ts'
 import { readSource } from '#modules/content/read-content.server.ts'
 import { TERMS_DIGESTS, TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
@@ -21,7 +21,10 @@ const NOT_OURS = (
  */
 async function wordingOf(locale: Locale): Promise<string> {
   const source = await readSource(locale, 'terms')
-  const { shown } = await openPage<Figures>(() => settledFigures(), localePath(locale, '/about'))
+  const { shown } = await openPage<Placeholders>(
+    () => settledFigures(),
+    localePath(locale, '/about'),
+  )
   const left = NOT_OURS.map((name): [string, string] => [name, name])
   const wording = fillInMarkdown(source, { ...shown, ...Object.fromEntries(left) })
   return wording.replaceAll(/\s+/g, ' ').trim()

@@ -11,7 +11,7 @@ import { now } from '#platform/clock.server.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
-export const TIMETABLE_FIGURES = [
+export const TIMETABLE_PLACEHOLDERS = [
   'fare-table',
   'lowest-fare',
   'pick-up-points',
@@ -19,13 +19,13 @@ export const TIMETABLE_FIGURES = [
   'travel-times',
 ] as const
 
-type TimetableFigures = Record<(typeof TIMETABLE_FIGURES)[number], Figure>
+type TimetableFigures = Record<(typeof TIMETABLE_PLACEHOLDERS)[number], Figure>
 
 /** A longer list is no answer: each timetable has its own part of it. */
 const MAX_ROWS = 60
 
 /** What the texts are handed from the timetable and the fares in force, as they are now. */
-export async function timetableFigures(): Promise<TimetableFigures> {
+export async function timetablePlaceholders(): Promise<TimetableFigures> {
   const { locale, messages } = translation()
   const [pairs, stops, routes] = await Promise.all([
     listFarePairs(),

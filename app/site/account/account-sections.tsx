@@ -8,8 +8,8 @@ import { FieldError, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import { PASSWORD_LEAST } from '#modules/accounts/passwords.ts'
-import { LONGEST_NAME } from '#modules/orders/order/contact.ts'
+import { MIN_PASSWORD_LENGTH } from '#modules/accounts/passwords.ts'
+import { MAX_NAME_LENGTH } from '#modules/orders/order/contact.ts'
 
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer, type EraseObstacle } from './view.ts'
@@ -48,7 +48,7 @@ export function DetailsSection({ name, email, answer }: SectionProps) {
           label={fields.name}
           name="name"
           autoComplete="name"
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           defaultValue={answer?.typed.name ?? name}
           error={errorIn(answer, 'name')}
           required
@@ -113,7 +113,7 @@ export function PasswordSection({ email, answer }: SectionProps) {
           />
           <PasswordField
             label={fields.newPassword}
-            hint={hints.password(PASSWORD_LEAST)}
+            hint={hints.password(MIN_PASSWORD_LENGTH)}
             name="new-password"
             autoComplete="new-password"
             error={errorIn(answer, 'new-password')}

@@ -3,7 +3,7 @@ import { forgetBrowser } from '#app/http/known-browser.server.ts'
 import { browserOf } from '#app/http/next-visitor.server.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { tryPassword } from '#app/http/try-password.server.ts'
-import { hasMailbox, whoAsks } from '#app/http/visitor-key.server.ts'
+import { hasMailbox, identifyVisitor } from '#app/http/visitor-key.server.ts'
 import type { Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { askForNewEmail, changePassword, rename } from '#modules/accounts/change-account.server.ts'
@@ -64,7 +64,7 @@ async function sendLink({ account, form, request }: Asked): Promise<Answer> {
     const problems = [problem(field, refusal)]
     return comeBack({ intent: 'change-email', problems, typed: { 'new-email': email } })
   }
-  const { visitor, headers } = whoAsks(request)
+  const { visitor, headers } = identifyVisitor(request)
   const outcome = await tryPassword(byOwner(account), () =>
     askForNewEmail({
       account,

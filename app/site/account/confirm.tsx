@@ -2,7 +2,7 @@ import { Press } from '#app/components/press.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { withCookies } from '#app/http/headers.server.ts'
 import { rememberBrowser } from '#app/http/known-browser.server.ts'
-import { browserOf, whoLogsIn } from '#app/http/next-visitor.server.ts'
+import { browserOf, renewForLogIn } from '#app/http/next-visitor.server.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { tryPassword } from '#app/http/try-password.server.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -13,7 +13,7 @@ import { confirmAddress, findProof } from '#modules/accounts/confirm-address.ser
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { noteLink } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/confirm'
@@ -38,7 +38,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const proof = await findProof(token, now())
   if (!proof) await noteLink('confirm')
-  return { token, email: proof?.email ?? null, press: newOpeningId() }
+  return { token, email: proof?.email ?? null, press: newAccessToken() }
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { form } = sent
   const proofId = textIn(form, 'token')
   const password = readPassword(textIn(form, 'confirm-password'))
-  const { before, visitor, headers } = whoLogsIn(request, form)
+  const { before, visitor, headers } = renewForLogIn(request, form)
   const { cookie, userAgent } = browserOf(request)
   const moment = now()
   const outcome = await tryPassword({ at: proofId }, async () => {

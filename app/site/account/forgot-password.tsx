@@ -1,7 +1,7 @@
 import { EmailInput } from '#app/components/email-input.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
-import { hasMailbox, whoAsks } from '#app/http/visitor-key.server.ts'
+import { hasMailbox, identifyVisitor } from '#app/http/visitor-key.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -46,7 +46,7 @@ export async function action({ request }: Route.ActionArgs) {
   }
   const email = tidy(textIn(sent.form, 'email'))
   const { locale } = translation()
-  const { visitor, headers } = whoAsks(request)
+  const { visitor, headers } = identifyVisitor(request)
   const outcome = await askForReset({ email, locale, visitor, now: now() })
   if (!outcome.ok) return comeBack({ problems: [problem('email', outcome)], typed: { email } })
   headers.set('Location', `${localePath(locale, '/users/forgot-password')}?sent`)

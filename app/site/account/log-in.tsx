@@ -2,7 +2,7 @@ import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { withCookies } from '#app/http/headers.server.ts'
 import { findKnownBrowser, rememberBrowser } from '#app/http/known-browser.server.ts'
-import { browserOf, whoLogsIn } from '#app/http/next-visitor.server.ts'
+import { browserOf, renewForLogIn } from '#app/http/next-visitor.server.ts'
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { tryPassword } from '#app/http/try-password.server.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -12,7 +12,7 @@ import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { noteLogIn } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/log-in'
@@ -35,7 +35,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const next = url.searchParams.get('next') ?? ''
   const known = Object.hasOwn(NEXT, next) ? next : ''
   if (await findSignedIn(request, now())) return goOn(NEXT[known] ?? '/account', null)
-  return { next: known, news: newsIn(url), press: newOpeningId() }
+  return { next: known, news: newsIn(url), press: newAccessToken() }
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!isAccountEmail(email)) return refuse('wrong-login', { email, next })
 
   const password = readPassword(textIn(form, 'log-in-password'))
-  const { before, visitor, headers } = whoLogsIn(request, form)
+  const { before, visitor, headers } = renewForLogIn(request, form)
   const { cookie, userAgent } = browserOf(request)
   const moment = now()
   const owner = await findKnownBrowser(request, email, moment)

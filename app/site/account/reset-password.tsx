@@ -3,7 +3,7 @@ import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { PASSWORD_LEAST, readPassword } from '#modules/accounts/passwords.ts'
+import { MIN_PASSWORD_LENGTH, readPassword } from '#modules/accounts/passwords.ts'
 import { findReset, resetPassword } from '#modules/accounts/reset-password.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
@@ -69,7 +69,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           label={fields.newPassword}
-          hint={hints.password(PASSWORD_LEAST)}
+          hint={hints.password(MIN_PASSWORD_LENGTH)}
           name="new-password"
           autoComplete="new-password"
           error={errorIn(actionData, 'new-password')}

@@ -5,8 +5,8 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { PASSWORD_LEAST } from '#modules/accounts/passwords.ts'
-import { LONGEST_NAME } from '#modules/orders/order/contact.ts'
+import { MIN_PASSWORD_LENGTH } from '#modules/accounts/passwords.ts'
+import { MAX_NAME_LENGTH } from '#modules/orders/order/contact.ts'
 
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer } from './view.ts'
@@ -25,7 +25,7 @@ export function SignUpForm({ answer }: { answer: AccountAnswer | undefined }) {
         hint={hints.name}
         name="name"
         autoComplete="name"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         defaultValue={answer?.typed.name}
         error={errorIn(answer, 'name')}
         required
@@ -39,7 +39,7 @@ export function SignUpForm({ answer }: { answer: AccountAnswer | undefined }) {
       />
       <PasswordField
         label={fields.password}
-        hint={hints.password(PASSWORD_LEAST)}
+        hint={hints.password(MIN_PASSWORD_LENGTH)}
         name="password"
         autoComplete="new-password"
         error={errorIn(answer, 'password')}

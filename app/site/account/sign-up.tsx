@@ -1,6 +1,6 @@
 import type { Handle } from '#app/http/handle.ts'
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
-import { hasMailbox, whoAsks } from '#app/http/visitor-key.server.ts'
+import { hasMailbox, identifyVisitor } from '#app/http/visitor-key.server.ts'
 import type { Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
@@ -68,7 +68,7 @@ export async function action({ request }: Route.ActionArgs) {
     return comeBack({ problems: [problem('name', { ok: false, reason: 'too-many-tries' })], typed })
   }
 
-  const { visitor, headers } = whoAsks(request)
+  const { visitor, headers } = identifyVisitor(request)
   const { locale } = translation()
   await signUp({ fields, locale, visitor, now: now() })
   headers.set('Location', `${localePath(locale, '/users/signup')}?sent`)

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { data } from 'react-router'
 
-import { whyContactFirst } from '#app/components/contact-problems.server.ts'
+import { contactFirstProblems } from '#app/components/contact-problems.server.ts'
 import {
   parseChoice,
   readCategories,
@@ -78,7 +78,7 @@ export async function takeIntoCart({ sent, request, visitor, now }: Asked): Prom
   if (outcome.ok) return { ok: true }
   if (outcome.reason !== 'contact-first') return refuse(outcome, kept)
   const given = contact ?? NOBODY
-  return answer(whyContactFirst(outcome, given), { typed, contact: given })
+  return answer(contactFirstProblems(outcome, given), { typed, contact: given })
 }
 
 /** The values to show again with a refusal. A form that did not ask for a contact has none. */

@@ -2,7 +2,7 @@ import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { LONGEST_NAME, type Contact } from '#modules/orders/order/contact.ts'
+import { MAX_NAME_LENGTH, type Contact } from '#modules/orders/order/contact.ts'
 
 type ContactFirstProps = { contact: Contact; problems: FormProblem[] }
 
@@ -21,7 +21,7 @@ export function ContactFirst({ contact, problems }: ContactFirstProps) {
         hint={labels.nameHint}
         name="name"
         autoComplete="name"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         defaultValue={contact.name}
         error={errorOf('name')}
         required

@@ -14,7 +14,7 @@ import {
   type PassengerCategory,
   type Passengers,
 } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS } from '#modules/orders/order/limits.ts'
+import { MAX_PASSENGERS } from '#modules/orders/order/limits.ts'
 import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
 import { formatEuros, sum } from '#platform/money.ts'
@@ -86,7 +86,7 @@ export function PartyForm({ party, action, problems, contact }: PartyFormProps) 
         <Rule icon="clock">{sentences.holdRule(contact ? SHORT_HOLD_MINUTES : HOLD_MINUTES)}</Rule>
         <Rule icon="luggage">{sentences.luggage(LUGGAGE_KG)}</Rule>
         <Rule icon="phone">
-          {sentences.largeParty(MOST_PASSENGERS)} <CallUs />
+          {sentences.largeParty(MAX_PASSENGERS)} <CallUs />
         </Rule>
       </ul>
     </Form>
@@ -145,7 +145,7 @@ function useLivePassengers(initial: Passengers) {
 function readCounts(fields: FormData): Passengers {
   const counts = PASSENGER_CATEGORIES.map((category) => {
     const count = Number(fields.get(FIELD_NAMES[category]))
-    const isCount = Number.isInteger(count) && count >= 0 && count <= MOST_PASSENGERS
+    const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_PASSENGERS
     return [category, isCount ? count : 0]
   })
   return Object.fromEntries(counts) as Passengers

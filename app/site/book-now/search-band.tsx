@@ -36,7 +36,7 @@ export function SearchBand({ search, remarks }: SearchBandProps) {
       <div className="wrap stack">
         <h1 className="from-to">
           <span>{from.name}</span> <Icon name={values.trip === 'return' ? 'swap' : 'arrow'} />
-          <span className="unseen">{bookNow.board.to}</span> <span>{to.name}</span>
+          <span className="visually-hidden">{bookNow.board.to}</span> <span>{to.name}</span>
         </h1>
         <details
           className="search-change-form"

@@ -52,7 +52,7 @@ function WayOn({ order }: { order: OrderView }) {
   return (
     <PageLink className={buttonClass('quiet')} to={`/bookings/${manageId}`}>
       {canChange && status !== 'refunded' ? bookings.manage : bookings.see}
-      <span className="unseen">: {reference}</span>
+      <span className="visually-hidden">: {reference}</span>
     </PageLink>
   )
 }
@@ -83,13 +83,13 @@ function BoughtRide({ ride, manageId, kind }: RideProps) {
       {ride.isNotRunning && (
         <PageLink className={buttonClass(kind)} to={`/bookings/${manageId}`}>
           {bookings.choose}
-          <span className="unseen">: {ride.title}</span>
+          <span className="visually-hidden">: {ride.title}</span>
         </PageLink>
       )}
       {ride.ticketId && !ride.isNotRunning && (
         <PageLink className={buttonClass(kind)} to={`/tickets/${ride.ticketId}`}>
           {bookings.ticket}
-          <span className="unseen">: {ride.title}</span>
+          <span className="visually-hidden">: {ride.title}</span>
         </PageLink>
       )}
     </div>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askForLink, SEND_LINK, sendLink } from '#modules/orders/reads/find-booking.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { listJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { buy, listMails, ride } from '#test/simulation/travellers.ts'
@@ -11,7 +11,7 @@ import { buy, listMails, ride } from '#test/simulation/travellers.ts'
 import { action, loader } from './page.tsx'
 import type { OrderView } from './view.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let anna: TestBrowser
 beforeAll(async () => {
   await addTimetable()

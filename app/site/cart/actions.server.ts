@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 
-import { aboutContact, whyContactFirst } from '#app/components/contact-problems.server.ts'
+import { contactProblem, contactFirstProblems } from '#app/components/contact-problems.server.ts'
 import { textIn, type SentForm } from '#app/http/read-form.server.ts'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -67,7 +67,7 @@ export async function actOnCart({ form, ...asked }: Asked & { form: FormData }):
       const heldBy = await callersNetwork()
       const taken = await takeAgain(visitor, now, { heldBy, accountId })
       if (!taken.ok && taken.reason === 'contact-first') {
-        return answer(typed, whyContactFirst(taken, typed))
+        return answer(typed, contactFirstProblems(taken, typed))
       }
       if (!taken.ok) return refuse(typed, taken, rideId(taken))
       return taken.fareChanges.length > 0
@@ -109,7 +109,7 @@ async function pay(asked: Asked & { form: FormData }, typed: Typed): Promise<Ans
     const refusals: Refusal[] = checkContact(contact)
     if (!termsAccepted) refusals.push({ ok: false, reason: 'terms-not-accepted' })
     await keepContact(visitor, typed)
-    const problems = [...refusals.map(aboutContact), didYouMean(suggestion)]
+    const problems = [...refusals.map(contactProblem), didYouMean(suggestion)]
     return answer({ ...typed, suggestion }, problems)
   }
 
@@ -133,7 +133,7 @@ async function pay(asked: Asked & { form: FormData }, typed: Typed): Promise<Ans
 
 function refuseOrder(typed: Typed, refusal: CheckoutRefusal): Answer {
   if (refusal.reason === 'cart-empty') return backToCart()
-  if (refusal.reason === 'contact') return answer(typed, refusal.refusals.map(aboutContact))
+  if (refusal.reason === 'contact') return answer(typed, refusal.refusals.map(contactProblem))
   if (refusal.reason === 'fares-changed') {
     const [changed] = refusal.changes
     const fieldId = changed ? `ride-${changed.bookingId}` : 'hold'

@@ -48,7 +48,13 @@ export function CartForm({ cart, press, answer }: CartFormProps) {
 /** The Enter key presses the first button of a form, which otherwise would be one that removes. */
 function EnterKey({ intent }: { intent: string }) {
   return (
-    <button className="unseen" name="intent" value={intent} tabIndex={-1} aria-hidden="true">
+    <button
+      className="visually-hidden"
+      name="intent"
+      value={intent}
+      tabIndex={-1}
+      aria-hidden="true"
+    >
       {intent}
     </button>
   )

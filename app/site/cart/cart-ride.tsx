@@ -42,13 +42,13 @@ export function CartRide({ ride, place, of, answer }: CartRideProps) {
             <h2 id={headingId}>{title}</h2>
             <Button kind="quiet" name="intent" value={`remove:${bookingId}`}>
               {sentences.remove}
-              <span className="unseen">: {title}</span>
+              <span className="visually-hidden">: {title}</span>
             </Button>
           </div>
           <p className="ride-date">{date}</p>
           {night && <p className="ride-night">{night}</p>}
         </header>
-        <RideNews ride={ride} answer={answer} />
+        <RideMailData ride={ride} answer={answer} />
         <RideStops ride={ride} />
         <p className="be-there">
           <Icon name="clock" />
@@ -66,7 +66,7 @@ export function CartRide({ ride, place, of, answer }: CartRideProps) {
 }
 
 /** What came back about this ride: that it is sold out, say, or costs something else now. */
-function RideNews({ ride, answer }: { ride: CartRideView; answer: CartAnswer | undefined }) {
+function RideMailData({ ride, answer }: { ride: CartRideView; answer: CartAnswer | undefined }) {
   const { locale, messages } = translation()
   const sentences = messages.cart.ride
   const problem = answer?.problems.find(({ fieldId }) => fieldId === `ride-${ride.bookingId}`)

@@ -5,7 +5,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { LONGEST_NAME } from '#modules/orders/order/contact.ts'
+import { MAX_NAME_LENGTH } from '#modules/orders/order/contact.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { EmailField } from './email-field.tsx'
@@ -26,7 +26,7 @@ export function Checkout({ cart, isOver, answer }: CheckoutProps) {
         hint={checkout.nameHint}
         name="name"
         autoComplete="name"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         defaultValue={answer?.typed.name ?? cart.name}
         error={errorOf('name')}
         required

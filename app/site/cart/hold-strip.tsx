@@ -18,7 +18,7 @@ export function HoldStrip({ cart, hold }: HoldStripProps) {
   return (
     <div id="hold" tabIndex={-1}>
       <State cart={cart} hold={hold} />
-      <p className="unseen" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {hold.isOver && cart.state === 'held' && sentences.hold.over}
         {!hold.isOver && hold.announced && sentences.hold.minutesLeft(hold.announced)}
       </p>

@@ -8,7 +8,7 @@ import { callersNetwork } from '#platform/callers-network.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import {
   addDeparture,
   addTimetable,
@@ -32,7 +32,7 @@ type Shown = { cart: CartPageView | null; latestPayment: string | null }
 const CONTACT = { name: 'Anna Georgiou', email: 'anna@example.com' }
 const READY = { ...CONTACT, terms: 'yes', intent: 'pay' }
 
-let bank: WorldBank
+let bank: SimulatedBank
 let bus: string
 let anna: TestBrowser
 beforeAll(async () => {

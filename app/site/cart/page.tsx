@@ -11,7 +11,7 @@ import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
@@ -41,7 +41,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const cart = await findPresentCart(visitor)
   if (cart) {
     const saved = await findSignedIn(request, now())
-    return { cart: showCart(cart, now(), saved), press: newOpeningId(), latestPayment: null }
+    return { cart: showCart(cart, now(), saved), press: newAccessToken(), latestPayment: null }
   }
   return { cart: null, press: '', latestPayment: (await findLatestPayment(visitor, now())) ?? null }
 }

@@ -77,7 +77,7 @@ function WheelchairCount({ ride, answer, error }: CountProps) {
       )}
       <Button name="intent" value={`wheelchair:${bookingId}`}>
         {sentences.save}
-        <span className="unseen">: {ride.title}</span>
+        <span className="visually-hidden">: {ride.title}</span>
       </Button>
     </div>
   )

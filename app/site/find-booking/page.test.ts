@@ -4,7 +4,7 @@ import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { SEND_LINK } from '#modules/orders/reads/find-booking.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { listJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
@@ -12,7 +12,7 @@ import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 import { action } from './page.tsx'
 
 const ANNA = 'anna@example.com'
-let bank: WorldBank
+let bank: SimulatedBank
 let anna: TestBrowser
 let bought: { reference: string; manageId: string }
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { buyIn, giveUp, type Held } from '#test/simulation/holders.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
 import { loader } from './document.pdf.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let mine: Held
 let theirs: Held
 let busy: Held
@@ -39,7 +39,7 @@ test('nobody has the papers of others, whatever number is asked for', async () =
     expect(await open(theirs, file)).toMatchObject({ status: 404 })
   }
   for (const file of ['R-000001.pdf', 'R-000002.pdf', 'C-000001.pdf']) {
-    expect(await open({ manageId: newOpeningId() }, file)).toMatchObject({ status: 404 })
+    expect(await open({ manageId: newAccessToken() }, file)).toMatchObject({ status: 404 })
   }
 })
 

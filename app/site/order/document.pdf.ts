@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { answerPdf } from '#app/http/pdf-response.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { renderReceiptPdf } from '#modules/documents/render-pdf.server.ts'
-import { findPaper } from '#modules/orders/reads/find-documents.server.ts'
+import { findDocument } from '#modules/orders/reads/find-documents.server.ts'
 
 import type { Route } from './+types/document.pdf'
 
@@ -12,7 +12,7 @@ const FILE = /^([^.]+)\.pdf$/
 /** A receipt or credit note of an order, "R-000042.pdf", for whoever has the link to the order. */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const number = FILE.exec(params.file)?.[1] ?? ''
-  const paper = await findPaper({ manageId: params.id, number }, translation().locale)
+  const paper = await findDocument({ manageId: params.id, number }, translation().locale)
   if (!paper) throw data(null, 404)
   return answerPdf(request, params.id, `halcyon-${number}.pdf`, () => renderReceiptPdf(paper))
 }

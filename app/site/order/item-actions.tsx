@@ -16,7 +16,7 @@ type ItemActionsProps = { item: ItemView; manageId: string }
 export function ItemActions({ item, manageId }: ItemActionsProps) {
   const { order } = translation().messages
   const { bookingId, title, ticketId, deadline, correctUntil } = item
-  const ofRide = <span className="unseen">{order.ofRide(title)}</span>
+  const ofRide = <span className="visually-hidden">{order.ofRide(title)}</span>
   const change = `/bookings/${manageId}/rides/${bookingId}/change`
   const cancel = `/bookings/${manageId}/cancel`
   return (

@@ -32,7 +32,7 @@ export function NotRunning({ item, manageId }: NotRunningProps) {
         <p>
           <PageLink to={`/bookings/${manageId}/rides/${bookingId}/change`}>
             {sentences.all}
-            <span className="unseen">{messages.order.ofRide(title)}</span>
+            <span className="visually-hidden">{messages.order.ofRide(title)}</span>
           </PageLink>
         </p>
         <OrderForm
@@ -55,7 +55,7 @@ function OtherBus({ bus: { address, date, times } }: { bus: OtherBusView }) {
       <input type="hidden" name="refund" value="0" />
       <Button wide>
         <Icon name="bus" />
-        <span className="unseen">{sentences.takeIt}</span>
+        <span className="visually-hidden">{sentences.takeIt}</span>
         <span>
           {date}, <span className="bus-times">{times}</span>
         </span>

@@ -40,7 +40,7 @@ export function OrderView({ order, problems }: OrderViewProps) {
       {awaited && <AwaitedChange awaited={awaited} manageId={manageId} />}
       <div className="columns">
         <section className="stack stack-large" aria-labelledby="rides-heading">
-          <h2 id="rides-heading" className="unseen">
+          <h2 id="rides-heading" className="visually-hidden">
             {sentences.items}
           </h2>
           {items.map((item) => (

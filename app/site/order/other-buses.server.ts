@@ -12,7 +12,7 @@ import { writeChoice } from './change/query.ts'
 import type { OtherBusView } from './view.ts'
 
 /** So many are offered at once; the others are a tap further. */
-const MOST_BUSES = 3
+const MAX_BUSES = 3
 /** Looked for on the day of travel and on the day after it. */
 const DAYS = 2
 
@@ -27,7 +27,7 @@ export async function listOtherBuses(
   const { passengers, wheelchairUsers, bookingId } = item
   const places = placesFor(passengers, wheelchairUsers)
   const found: { departureId: string; ride: OfferedRide }[] = []
-  for (let days = 0; days < DAYS && found.length < MOST_BUSES; days++) {
+  for (let days = 0; days < DAYS && found.length < MAX_BUSES; days++) {
     const date = dateInCyprus(since).add({ days })
     const answer = await findOffers({ ...stops, date, passengers, places, now })
     if (answer.found !== 'departures') continue
@@ -38,7 +38,7 @@ export async function listOtherBuses(
       if (ride) found.push({ departureId, ride })
     }
   }
-  return found.slice(0, MOST_BUSES).map(({ departureId, ride }) => {
+  return found.slice(0, MAX_BUSES).map(({ departureId, ride }) => {
     const { locale } = translation()
     const query = writeChoice({ ...item, departureId })
     const page = localePath(locale, `/bookings/${manageId}/rides/${bookingId}/change`)

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
-import { openWorld } from '#test/simulation/simulation.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, comeBack, findOrderRow, listMails, ride } from '#test/simulation/travellers.ts'
 
@@ -15,7 +15,7 @@ import { action, loader } from './page.tsx'
 import { loader as stateLoader } from './state.ts'
 import type { OrderPageView } from './view.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 let bus: string
 let leaves: Temporal.Instant
 let anna: TestBrowser
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 async function bought(...rides: ReturnType<typeof ride>[]) {
-  const { orderId } = await buy(world.bank, rides, { visitor: anna.key })
+  const { orderId } = await buy(simulation.bank, rides, { visitor: anna.key })
   const { manageId, reference } = await findOrderRow(orderId)
   return { orderId, manageId, reference }
 }
@@ -98,7 +98,7 @@ describe('the view of an order', () => {
 
   test('opens for no other id', async () => {
     const { manageId } = await bought(ride(bus, 'A', 'C'))
-    for (const id of [newOpeningId(), manageId.toUpperCase(), `${manageId}x`, '', "'--"]) {
+    for (const id of [newAccessToken(), manageId.toUpperCase(), `${manageId}x`, '', "'--"]) {
       expect(await look(id)).toMatchObject({ status: 404 })
       expect(await press(id, 'resend')).toMatchObject({ status: 404 })
       expect(await press(id, 'give-up')).toMatchObject({ status: 404 })
@@ -147,11 +147,11 @@ describe('money that comes back', () => {
   })
 
   test('and could not be sent is followed up by a person, and says so', async () => {
-    const { orderId, paymentId, providerRef } = await buy(world.bank, [ride(bus, 'A', 'C')])
+    const { orderId, paymentId, providerRef } = await buy(simulation.bank, [ride(bus, 'A', 'C')])
     const { manageId } = await findOrderRow(orderId)
     await giveUpAll(manageId, 1700)
     await doJobs()
-    await world.bank.control(`/orders/${providerRef}/refund_fail`)
+    await simulation.bank.control(`/orders/${providerRef}/refund_fail`)
     await comeBack(paymentId)
     const { shown } = await look(manageId)
     expect(shown.money.at(-1)).toMatchObject({ isTrouble: true })
@@ -172,7 +172,7 @@ describe('what was just done', () => {
     const key = shown.history[0]?.key ?? ''
     const done = (await look(manageId, `?done=${key}`)).shown.done
     expect(done?.sentences[0]).toBe('We are refunding €17.00 to your card.')
-    for (const untrue of ['', 'x', 'bought', newOpeningId()]) {
+    for (const untrue of ['', 'x', 'bought', newAccessToken()]) {
       expect((await look(manageId, `?done=${untrue}`)).shown.done).toBeNull()
     }
   })

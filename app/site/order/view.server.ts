@@ -15,7 +15,7 @@ import { listOtherBuses } from './other-buses.server.ts'
 import type { AwaitedView, DoneView, ItemView, ItemWheelchair, OrderPageView } from './view.ts'
 
 /** More than two places for wheelchairs no bus has. */
-const MOST_WHEELCHAIRS = 2
+const MAX_WHEELCHAIRS = 2
 
 /** @param done what the address says was done just now */
 export async function showHeldOrder(
@@ -124,7 +124,7 @@ function showWheelchair(item: OrderItem, now: Temporal.Instant): ItemWheelchair 
   if (can.wheelchair) {
     const seated = seatedCount(passengers)
     const fields = [...writeChoice(item)].filter(([name]) => name !== 'wheelchairs')
-    return { state: 'can-ask', most: Math.min(seated, MOST_WHEELCHAIRS), until, fields }
+    return { state: 'can-ask', most: Math.min(seated, MAX_WHEELCHAIRS), until, fields }
   }
   if (can.askAboutWheelchair) return { state: 'not-known' }
   const isTooLate = can.cancel && !item.companyCancelled && isBefore(item.wheelchairUntil, now)

@@ -43,17 +43,17 @@ export function BoughtTickets({ mine }: { mine: MineView }) {
                   >
                     <Icon name="ticket" />
                     {confirmed.ticket}
-                    <span className="unseen">: {ride.title}</span>
+                    <span className="visually-hidden">: {ride.title}</span>
                   </PageLink>
                   <PageLink className={buttonClass()} to={`${ticket}/ticket.pdf`}>
                     <Icon name="download" />
                     {confirmed.pdf}
-                    <span className="unseen">: {ride.title}</span>
+                    <span className="visually-hidden">: {ride.title}</span>
                   </PageLink>
                   <PageLink className={buttonClass()} to={`${ticket}/ticket.ics`}>
                     <Icon name="calendar" />
                     {confirmed.calendar}
-                    <span className="unseen">: {ride.title}</span>
+                    <span className="visually-hidden">: {ride.title}</span>
                   </PageLink>
                 </p>
               </section>

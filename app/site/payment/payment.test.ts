@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { qrPath } from '#modules/documents/qr.ts'
 import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
-import { CART_HOURS_KEPT, tidyCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
+import { CART_HOURS_KEPT, deleteOldCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { codeInQr } from '#modules/tickets/ticket.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { amendTo } from '#test/simulation/holders.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
@@ -29,7 +29,7 @@ import { action, loader as successLoader } from './success.tsx'
 import { titleOf } from './title.ts'
 import type { EmailAnswer, PaymentView } from './view.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let bus: string
 let anna: TestBrowser
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('the success page', () => {
   })
 
   test('is not there for an id that no payment has', async () => {
-    for (const id of [newOpeningId(), 'x', "'; drop table orders", '../cart']) {
+    for (const id of [newAccessToken(), 'x', "'; drop table orders", '../cart']) {
       expect(await success(id)).toMatchObject({ status: 404 })
       expect(await fail(id)).toMatchObject({ status: 404 })
       expect(await correct(id, 'anna@example.com')).toMatchObject({ status: 404 })
@@ -146,7 +146,7 @@ describe('the fail page', () => {
     await bank.cancelAtBank(url)
     await fail(paymentId)
     shiftClock({ hours: CART_HOURS_KEPT + 1 })
-    await tidyCarts(now())
+    await deleteOldCarts(now())
     expect((await fail(paymentId)).shown.mine?.isInCart).toBe(false)
 
     const other = await goPaying()

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-import { receiveNotice } from '#modules/payments/notices.server.ts'
+import { receiveWebhook } from '#modules/payments/notices.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
@@ -28,7 +28,7 @@ export function loader({ request, params }: Route.LoaderArgs) {
 
 async function receive({ request, params }: Call, body: Uint8Array): Promise<Response> {
   const { provider } = params
-  const received = await receiveNotice({ provider, headers: request.headers, body, now: now() })
+  const received = await receiveWebhook({ provider, headers: request.headers, body, now: now() })
   if (received.ok) return new Response(null, { status: 200 })
 
   const isTolerated = await mayTry(FORGERIES)

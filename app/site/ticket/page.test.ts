@@ -4,15 +4,15 @@ import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
 
 import { loader } from './page.tsx'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let ticketId: string
 beforeAll(async () => {
   await addTimetable()
@@ -63,7 +63,7 @@ test('a ticket for a bus that was cancelled says so, and one for a missed bus pr
 })
 
 test('any other id opens nothing', async () => {
-  for (const id of [newOpeningId(), ticketId.toUpperCase(), `${ticketId}x`, '%00', '']) {
+  for (const id of [newAccessToken(), ticketId.toUpperCase(), `${ticketId}x`, '%00', '']) {
     expect(await open(id)).toMatchObject({ status: 404 })
   }
 })

@@ -11,7 +11,7 @@ import { dateInCyprus } from '#platform/time.ts'
 const LOOK_AHEAD_HOURS = 8 * 24
 
 /** Between the last minute of sale and the departure. */
-const MOST_CLOSED = 2
+const MAX_CLOSED = 2
 
 /** `most`: of those that can still be booked. */
 type Asked = { places: readonly Place[]; now: Temporal.Instant; most: number }
@@ -27,7 +27,7 @@ export async function listRouteDepartures(
   const { locale } = translation()
   const fromStopId = fares[0]?.fromStopId ?? from.stopId
   const asked = { stopId: fromStopId, routeId, now, hoursAhead: LOOK_AHEAD_HOURS }
-  const departures = await listNextDepartures({ ...asked, most: most + MOST_CLOSED })
+  const departures = await listNextDepartures({ ...asked, most: most + MAX_CLOSED })
   const rows = departures.map((departure) => {
     const day = shortDate(dateInCyprus(departure.departsAt), locale)
     return toBoardRow(departure, { fromStopId, day, places, now })

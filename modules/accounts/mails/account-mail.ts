@@ -4,13 +4,13 @@ import { lead, say } from '#modules/mail/layout/parts.ts'
 import type { Locale } from '#platform/locale.ts'
 
 /** What there is to tell about an account, with where its link leads and how long it can be used. */
-export type AccountNews =
+export type AccountMailData =
   | { is: 'sign-up' | 'new-email'; url: string; hours: number }
   | { is: 'forgot-password'; url: string; minutes: number }
   | { is: 'has-account' | 'password-changed'; url: string }
   | { is: 'email-changed' }
 
-type AccountMail = { news: AccountNews; locale: Locale; demonstration: boolean }
+type AccountMail = { news: AccountMailData; locale: Locale; demonstration: boolean }
 
 /** Nothing that anybody typed is in it: it may be somebody else's address that they gave. */
 export function accountMail({ news, locale, demonstration }: AccountMail): MailText {
@@ -35,7 +35,7 @@ export function accountMail({ news, locale, demonstration }: AccountMail): MailT
   })
 }
 
-function endingOf(news: AccountNews, locale: Locale): readonly string[] {
+function endingOf(news: AccountMailData, locale: Locale): readonly string[] {
   const words = accountWords(locale)
   switch (news.is) {
     case 'sign-up':

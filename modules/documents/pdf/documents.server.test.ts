@@ -7,13 +7,13 @@ import {
   exampleNote,
   exampleReceipt,
   exampleTicket,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
 } from '#test/fixtures/example-views.ts'
 import { openReader } from '#test/fixtures/pdf-reader.ts'
 
 import { printReceipt, printTickets } from './documents.server.ts'
 
-const MOST_BYTES = 60_000 // PROMISES.md, P7
+const MAX_BYTES = 60_000 // PROMISES.md, P7
 
 const { read, scan } = openReader()
 
@@ -23,7 +23,7 @@ function lettersIn(text = ''): string {
 
 const fullTicket = exampleTicket({
   locale: 'el',
-  groupLeader: LONGEST_NAME,
+  groupLeader: MAX_NAME_LENGTH,
   passengers: { adult: 5, child: 4, student: 4, infant: 2 },
   priceLines: (['adult', 'child', 'student', 'infant'] as const).map((category) => ({
     category,
@@ -112,7 +112,7 @@ test('there and back are two sheets; the fullest ticket is one', async () => {
   expect(more).toEqual([])
   expect(text).toContain('Ştefănescu-Παπαδοπούλου Ђорђевић')
   expect(text).toContain('Όλες οι ώρες είναι σε ώρα Κύπρου.')
-  expect(full.length).toBeLessThan(MOST_BYTES)
+  expect(full.length).toBeLessThan(MAX_BYTES)
 })
 
 test('a name the typeface has no letters for leaves its place to the booking', async () => {

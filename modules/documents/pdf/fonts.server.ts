@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../fonts')
 const LIGATURES = new Set([0xfb01, 0xfb02])
-const MOST_WORDS = 2000
+const MAX_WORDS = 2000
 
 /** Parsed once per worker: that takes longer than all the tickets of an order. */
 export const FONTS = {
@@ -47,7 +47,7 @@ function rememberingWords(layout: Font['layout']): Font['layout'] {
   const runs = new Map<string, ReturnType<Font['layout']>>()
   return (text, ...choices) => {
     if (choices.some(Boolean)) return layout(text, ...choices)
-    if (runs.size > MOST_WORDS) runs.clear()
+    if (runs.size > MAX_WORDS) runs.clear()
     const run = runs.get(text) ?? layout(text)
     runs.set(text, run)
     const positions = run.positions.map((position) => ({ ...position }))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { cents } from '#platform/money.ts'
-import { exampleNote, exampleReceipt, LONGEST_NAME } from '#test/fixtures/example-views.ts'
+import { exampleNote, exampleReceipt, MAX_NAME_LENGTH } from '#test/fixtures/example-views.ts'
 import { openReader } from '#test/fixtures/pdf-reader.ts'
 
 import { printReceipt } from './documents.server.ts'
 
-const MOST_BYTES = 60_000 // PROMISES.md, P7
+const MAX_BYTES = 60_000 // PROMISES.md, P7
 
 const { read } = openReader()
 
@@ -82,8 +82,8 @@ test('four rides with everybody on board fit on one receipt', async () => {
       departsAt: line!.departsAt.add({ hours: 24 * day }),
     })),
   )
-  const receipt = exampleReceipt({ locale: 'el', lines: many, customer: LONGEST_NAME })
+  const receipt = exampleReceipt({ locale: 'el', lines: many, customer: MAX_NAME_LENGTH })
   const pdf = await printReceipt(receipt)
   expect(await read(pdf)).toHaveLength(1)
-  expect(pdf.length).toBeLessThan(MOST_BYTES)
+  expect(pdf.length).toBeLessThan(MAX_BYTES)
 })

@@ -2,14 +2,14 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { BRAND, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, heading, lead, say } from '#modules/mail/layout/parts.ts'
-import type { ChangedRide, ChangeNews } from '#modules/notifications/letter-data.ts'
+import type { ChangedRide, ChangeMailData } from '#modules/notifications/letter-data.ts'
 import { formatEuros } from '#platform/money.ts'
 
-import { papersNote, whatComesBack } from './order-parts.ts'
+import { documentsNote, whatComesBack } from './order-parts.ts'
 import { rideInShort, rideWithTicket } from './rides.ts'
 
 /** After rides, or the seats of some passengers, were given up, by their holder or by us. */
-export function cancelledMail(news: ChangeNews): MailText {
+export function cancelledMail(news: ChangeMailData): MailText {
   const { locale, reference, manageUrl, rides, tickets, money, demonstration } = news
   const { letters, ticket: ticketSays } = ticketWords(locale)
   const words = letters.cancelled
@@ -29,7 +29,11 @@ export function cancelledMail(news: ChangeNews): MailText {
       ...rides.map((ride) => rideInShort(ride.before, whoLeaves(ride))),
       say(isGone && words.deadTicket, isReissued && letters.oldTicket),
       ...whatComesBack(news),
-      say(papersNote(news), isGone && letters.calendarDrops, isReissued && letters.calendarMoves),
+      say(
+        documentsNote(news),
+        isGone && letters.calendarDrops,
+        isReissued && letters.calendarMoves,
+      ),
       lead(manageUrl, letters.order.see, BRAND),
       isPart && heading(words.stays),
       ...tickets.map(rideWithTicket),

@@ -1,15 +1,15 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, heading, say } from '#modules/mail/layout/parts.ts'
-import type { ChangeNews } from '#modules/notifications/letter-data.ts'
+import type { ChangeMailData } from '#modules/notifications/letter-data.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
 import { invariant } from '#platform/invariant.ts'
 
-import { holdersLink, papersNote, whatItCost } from './order-parts.ts'
+import { holdersLink, documentsNote, whatItCost } from './order-parts.ts'
 import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** After a ride became another one. */
-export function changedMail(news: ChangeNews): MailText {
+export function changedMail(news: ChangeMailData): MailText {
   const words = ticketWords(news.locale).letters.changed
   const ride = newRide(news)
   const stories = {
@@ -27,7 +27,7 @@ export function changedMail(news: ChangeNews): MailText {
 }
 
 /** After somebody took a later bus on the ticket of one that was missed. */
-export function missedMail(news: ChangeNews): MailText {
+export function missedMail(news: ChangeMailData): MailText {
   const words = ticketWords(news.locale).letters.missed
   const ride = newRide(news)
   return tell(news, {
@@ -39,7 +39,7 @@ export function missedMail(news: ChangeNews): MailText {
 }
 
 /** The number that SPEC.md section 5 promises by e-mail; or the place is given back. */
-export function wheelchairMail(news: ChangeNews): MailText {
+export function wheelchairMail(news: ChangeMailData): MailText {
   const { letters, ticket } = ticketWords(news.locale)
   const words = letters.wheelchair
   const { wheelchairNumber, reference } = newRide(news)
@@ -62,7 +62,7 @@ export function wheelchairMail(news: ChangeNews): MailText {
 type Telling = { subject: string; title: string; story: readonly Part[]; ending: readonly Part[] }
 
 /** How it was, how it is, what it cost, and where it can be changed again. */
-function tell(news: ChangeNews, { subject, title, story, ending }: Telling): MailText {
+function tell(news: ChangeMailData, { subject, title, story, ending }: Telling): MailText {
   const { locale, rides, demonstration } = news
   const { letters, ticket } = ticketWords(locale)
   const ride = newRide(news)
@@ -82,14 +82,14 @@ function tell(news: ChangeNews, { subject, title, story, ending }: Telling): Mai
       isNow ? rideWithTicket(ride) : rideInShort(ride),
       isNow ? say(letters.oldTicket) : say(letters.changed.again),
       ...ending,
-      say(papersNote(news), isNow && letters.calendarMoves),
+      say(documentsNote(news), isNow && letters.calendarMoves),
       ...holdersLink(news),
     ],
   })
 }
 
 /** A change of this kind is of one ride, which goes on as another one. */
-function newRide({ rides }: ChangeNews): TicketView {
+function newRide({ rides }: ChangeMailData): TicketView {
   const ride = rides[0]?.after
   invariant(ride, 'a ride that was changed goes on')
   return ride

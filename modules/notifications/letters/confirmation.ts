@@ -2,15 +2,15 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { rideTimes } from '#modules/documents/written-dates.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, heading, point, say } from '#modules/mail/layout/parts.ts'
-import type { OrderNews } from '#modules/notifications/letter-data.ts'
+import type { OrderMailData } from '#modules/notifications/letter-data.ts'
 import { LUGGAGE_KG, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
 import { invariant } from '#platform/invariant.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
-import { holdersLink, papersNote } from './order-parts.ts'
+import { holdersLink, documentsNote } from './order-parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
-export type ConfirmedOrder = OrderNews & {
+export type ConfirmedOrder = OrderMailData & {
   tickets: readonly TicketView[]
   /** The receipt of the purchase, and what was issued since. */
   papers: readonly ReceiptView[]
@@ -37,7 +37,7 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
       bigNumber(words.ticket.reference, reference),
       ...tickets.map(rideWithTicket),
       heading(`${confirmation.total}: ${formatEuros(paidFor(papers), locale)}`),
-      say(papersNote(order), confirmation.calendar),
+      say(documentsNote(order), confirmation.calendar),
       point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
       point(missed, missedRule),
       ...holdersLink(order),

@@ -1,14 +1,14 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, say } from '#modules/mail/layout/parts.ts'
-import type { ContactNews, OrderNews } from '#modules/notifications/letter-data.ts'
+import type { ContactMailData, OrderMailData } from '#modules/notifications/letter-data.ts'
 import { oneLine } from '#platform/text.ts'
 
 import { holdersLink } from './order-parts.ts'
 import { rideWithTicket } from './rides.ts'
 
 /** To whom the booking is of from now on: what is new, and the tickets as they are now. */
-export function contactMail(news: ContactNews): MailText {
+export function contactMail(news: ContactMailData): MailText {
   const { locale, reference, name, formerName, isMoved, tickets, demonstration } = news
   const { letters, ticket } = ticketWords(locale)
   const words = letters.contact
@@ -36,7 +36,7 @@ export function formerAddressMail({
   locale,
   reference,
   demonstration,
-}: Omit<OrderNews, 'manageUrl'>): MailText {
+}: Omit<OrderMailData, 'manageUrl'>): MailText {
   const { letters, ticket } = ticketWords(locale)
   const words = letters.contact
   return writeLetter({

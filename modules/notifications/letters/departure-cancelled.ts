@@ -1,13 +1,13 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
-import type { RideNews } from '#modules/notifications/letter-data.ts'
+import type { RideMailData } from '#modules/notifications/letter-data.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** To everybody who holds seats on a bus that the company does not run. */
-export function departureCancelledMail(ride: RideNews): MailText {
+export function departureCancelledMail(ride: RideMailData): MailText {
   const { locale, reference, manageUrl, ticket, hasOthers, demonstration } = ride
   const { letters, ticket: ticketSays } = ticketWords(locale)
   const words = letters.departureCancelled

@@ -1,13 +1,15 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, say } from '#modules/mail/layout/parts.ts'
-import type { OrderNews } from '#modules/notifications/letter-data.ts'
+import type { OrderMailData } from '#modules/notifications/letter-data.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
 
 import { rideInShort } from './rides.ts'
 
 /** To the address of an order, when somebody asked for its link with reference and address. */
-export function manageLinkMail(order: OrderNews & { tickets: readonly TicketView[] }): MailText {
+export function manageLinkMail(
+  order: OrderMailData & { tickets: readonly TicketView[] },
+): MailText {
   const { locale, reference, manageUrl, tickets, demonstration } = order
   const { letters, ticket } = ticketWords(locale)
   const words = letters.manageLink

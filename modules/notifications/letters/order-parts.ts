@@ -2,7 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { type Part, QUIET } from '#modules/mail/layout/letter.ts'
 import { amounts, lead, type Amount, say } from '#modules/mail/layout/parts.ts'
-import type { ChangeNews, OrderNews } from '#modules/notifications/letter-data.ts'
+import type { ChangeMailData, OrderMailData } from '#modules/notifications/letter-data.ts'
 import {
   receiptNumber,
   type ReceiptView,
@@ -17,22 +17,22 @@ import { rideTitle } from './rides.ts'
 /* What several letters say of an order, its money and its papers. */
 
 /** The way to everything that can be done with an order, beside a main action. */
-export function holdersLink({ locale, manageUrl }: OrderNews): Part[] {
+export function holdersLink({ locale, manageUrl }: OrderMailData): Part[] {
   const { order } = ticketWords(locale).letters
   return [lead(manageUrl, order.change, QUIET), say(order.keep)]
 }
 
 /** "Your receipt R-000042 is attached." */
-export function papersNote({
+export function documentsNote({
   locale,
   papers,
-}: Pick<OrderNews, 'locale'> & { papers: readonly ReceiptView[] }): string {
+}: Pick<OrderMailData, 'locale'> & { papers: readonly ReceiptView[] }): string {
   const words = ticketWords(locale).letters.paper
   return papers.map((paper) => words[paper.series](receiptNumber(paper))).join(' ')
 }
 
 /** What became of the money for what was given up: every cent of it. */
-export function whatComesBack(news: ChangeNews): Part[] {
+export function whatComesBack(news: ChangeMailData): Part[] {
   const { locale, money } = news
   const words = ticketWords(locale).letters.money
   const show = (amount: number) => formatEuros(cents(amount), locale)
@@ -45,7 +45,7 @@ export function whatComesBack(news: ChangeNews): Part[] {
 }
 
 /** What a change of rides cost, before and after. Nothing moved: it says so. */
-export function whatItCost(news: ChangeNews): Part[] {
+export function whatItCost(news: ChangeMailData): Part[] {
   const { locale, rides, money } = news
   const words = ticketWords(locale).letters.money
   const { surcharge, refund } = money
@@ -68,7 +68,7 @@ function totalOf(tickets: readonly TicketView[]): Cents {
 }
 
 /** To which card, and by when. */
-function howItComes({ locale, returns, money }: ChangeNews): Part[] {
+function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
   if (returns.length === 0) return []
   const words = ticketWords(locale).letters.money
   const ways = returns.map(({ amountCents, cardLast4 }) =>
@@ -78,7 +78,7 @@ function howItComes({ locale, returns, money }: ChangeNews): Part[] {
 }
 
 /** Said plainly, ride by ride, and not without a word of thanks. */
-function whyItDoesNot({ locale, rides, doneAt }: ChangeNews): Part[] {
+function whyItDoesNot({ locale, rides, doneAt }: ChangeMailData): Part[] {
   const words = ticketWords(locale).letters.money
   const late = rides.flatMap(({ before, after, companyCancelled }) => {
     const lost = before.totalCents - (after?.totalCents ?? 0)

@@ -2,7 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { rideTimes } from '#modules/documents/written-dates.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, point, say } from '#modules/mail/layout/parts.ts'
-import type { RideNews } from '#modules/notifications/letter-data.ts'
+import type { RideMailData } from '#modules/notifications/letter-data.ts'
 import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -10,7 +10,7 @@ import { holdersLink } from './order-parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** The evening before a ride. `now`: when it is sent, since "tomorrow" is only true for a day. */
-export function reminderMail(ride: RideNews, now: Temporal.Instant): MailText {
+export function reminderMail(ride: RideMailData, now: Temporal.Instant): MailText {
   const { locale, ticket, demonstration } = ride
   const { letters, ticket: ticketSays } = ticketWords(locale)
   const { missed, missedRule, missedAlready, luggage, luggageEach } = ticketSays
@@ -33,7 +33,7 @@ export function reminderMail(ride: RideNews, now: Temporal.Instant): MailText {
 }
 
 /** A bus after midnight leaves "tonight" for who reads of it in the evening. */
-function howSoon({ ticket }: RideNews, now: Temporal.Instant): 'tomorrow' | 'tonight' | 'soon' {
+function howSoon({ ticket }: RideMailData, now: Temporal.Instant): 'tomorrow' | 'tonight' | 'soon' {
   const isTomorrow = dateInCyprus(ticket.departsAt).equals(dateInCyprus(now).add({ days: 1 }))
   if (!isTomorrow) return 'soon'
   return rideTimes(ticket).night ? 'tonight' : 'tomorrow'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import {
   nextAttemptNo,
-  promiseMail,
+  enqueueMail,
   type MailKind,
 } from '#modules/orders/order/enqueue-mail.server.ts'
 import { assertMayBecome } from '#modules/orders/order/order-status.ts'
@@ -49,7 +49,7 @@ export type Act = {
   now: Temporal.Instant
 }
 
-export type CarriedOut = { ok: true; changeId: string; refundIds: string[] } | RefusedSeats
+export type AppliedChange = { ok: true; changeId: string; refundIds: string[] } | RefusedSeats
 type RefusedSeats = Extract<HoldOutcome, { ok: false }>
 
 /**
@@ -58,7 +58,7 @@ type RefusedSeats = Extract<HoldOutcome, { ok: false }>
  * the old ones are given back, so no seat is ever lost in between. When the new ones are not to be
  * had it says so, and nothing is written.
  */
-export async function carryOut(tx: Tx, act: Act): Promise<CarriedOut> {
+export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
   const { order, replacing, money, awaited, now } = act
   const { refund, fee, forfeited } = money
   const before = replacing.map((one) => one.before)
@@ -214,7 +214,7 @@ const MAIL_ABOUT = {
 async function tellTraveller(tx: Tx, { order, kind, now }: Act, changeId: string): Promise<void> {
   const mail = MAIL_ABOUT[kind]
   const attemptNo = await nextAttemptNo(tx, order.orderId, mail)
-  await promiseMail(tx, { order, kind: mail, attemptNo, changeId, now })
+  await enqueueMail(tx, { order, kind: mail, attemptNo, changeId, now })
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.server.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
-import { LONGEST_HOLD_MINUTES } from '#modules/seats/seats.ts'
+import { MAX_HOLD_MINUTES } from '#modules/seats/seats.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
@@ -139,7 +139,7 @@ export async function readReplacement(
 }
 
 /** The surcharge was not paid: all stays as it was, and the seats kept for it are free again. */
-export async function lapseChange(
+export async function expireChange(
   tx: Tx,
   order: Order,
   { changeId }: Pick<AwaitedChange, 'changeId'>,
@@ -161,7 +161,7 @@ export async function releaseOverdueProposal(
   now: Temporal.Instant,
 ): Promise<void> {
   const change = await findAwaitedChange(tx, orderId)
-  if (!change || isBefore(now, change.requestedAt.add({ minutes: LONGEST_HOLD_MINUTES }))) return
+  if (!change || isBefore(now, change.requestedAt.add({ minutes: MAX_HOLD_MINUTES }))) return
   const proposed = await listProposed(tx, orderId)
   await releaseSeats(
     tx,

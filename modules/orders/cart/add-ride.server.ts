@@ -5,7 +5,7 @@ import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { askContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
 import {
-  MOST_RIDES,
+  MAX_RIDES,
   type AddToCartOutcome,
   type CartRefusal,
   type RideWish,
@@ -35,13 +35,13 @@ import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { newOpeningId, newReference } from '#platform/ids.server.ts'
+import { newAccessToken, newReference } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { isBefore } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { writeContact } from './keep-contact.server.ts'
-import { makeEditable } from './reopen-cart.server.ts'
+import { reopenCart } from './reopen-cart.server.ts'
 
 type NewRides = {
   /** The key of the buying browser. */
@@ -68,10 +68,10 @@ export async function addToCart(wish: NewRides): Promise<AddToCartOutcome> {
     const party = checkParty(passengers, wheelchairUsers)
     if (!party.ok) return party
   }
-  const editable = await makeEditable(wish.visitor, wish.now)
+  const editable = await reopenCart(wish.visitor, wish.now)
   if (!editable.ok) return editable
 
-  return transact((tx) => addRides(tx, wish))
+  return inTransaction((tx) => addRides(tx, wish))
 }
 
 async function addRides(
@@ -94,8 +94,8 @@ async function addRides(
   const bookings = await listBookings(tx, order.orderId)
   const isReplaced = (booking: Booking) => quoted.some((one) => isSameRide(booking, one.ride))
   const kept = bookings.filter((booking) => !isReplaced(booking))
-  if (kept.length + quoted.length > MOST_RIDES) {
-    return { ok: false, reason: 'cart-full', most: MOST_RIDES } as const
+  if (kept.length + quoted.length > MAX_RIDES) {
+    return { ok: false, reason: 'cart-full', most: MAX_RIDES } as const
   }
 
   const replacedBy = (one: QuotedRide) =>
@@ -174,7 +174,7 @@ async function findOrMakeOrder(
     .insertInto('orders')
     .values({
       orderId: randomUUID(),
-      manageId: newOpeningId(),
+      manageId: newAccessToken(),
       reference: newReference(),
       visitor,
       status: 'cart',

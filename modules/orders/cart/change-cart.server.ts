@@ -21,13 +21,13 @@ import {
   hasSeats,
   holdSeats,
 } from '#modules/seats/seats.server.ts'
-import { HOLD_MINUTES, holdUntil, LONGEST_HOLD_MINUTES, MUCH_UNPAID } from '#modules/seats/seats.ts'
+import { HOLD_MINUTES, holdUntil, MAX_HOLD_MINUTES, MUCH_UNPAID } from '#modules/seats/seats.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
-import { makeEditable } from './reopen-cart.server.ts'
+import { reopenCart } from './reopen-cart.server.ts'
 
 /** Takes a ride out of the cart, and its seats back to the others at once. */
 export async function removeRide(
@@ -35,10 +35,10 @@ export async function removeRide(
   bookingId: string,
   now: Temporal.Instant,
 ): Promise<{ ok: true } | CartRefusal> {
-  const editable = await makeEditable(visitor, now)
+  const editable = await reopenCart(visitor, now)
   if (!editable.ok) return editable
 
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const order = await lockOpenOrder(tx, visitor)
     if (!order) return { ok: true } as const
     if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
@@ -64,14 +64,14 @@ export type ExtendOutcome =
  * network holds much that is not paid.
  */
 export async function extendHold(visitor: string, now: Temporal.Instant): Promise<ExtendOutcome> {
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const order = await lockOpenOrder(tx, visitor)
     if (!order) return { ok: false, reason: 'cart-empty' } as const
     if (!isBefore(now, order.heldUntil)) return { ok: false, reason: 'hold-expired' } as const
     if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
     if (order.extended) return { ok: false, reason: 'extended-already' } as const
 
-    const longest = order.firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
+    const longest = order.firstHeldAt.add({ minutes: MAX_HOLD_MINUTES })
     const wished = order.heldUntil.add({ minutes: HOLD_MINUTES })
     const heldUntil = isBefore(wished, longest) ? wished : longest
     const bookings = await listBookings(tx, order.orderId)
@@ -105,10 +105,10 @@ export async function setWheelchairUsers(wish: {
   now: Temporal.Instant
 }): Promise<{ ok: true } | CartRefusal> {
   const { visitor, bookingId, wheelchairUsers, now } = wish
-  const editable = await makeEditable(visitor, now)
+  const editable = await reopenCart(visitor, now)
   if (!editable.ok) return editable
 
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const order = await lockOpenOrder(tx, visitor)
     if (order?.status === 'awaiting-payment') return { ok: false, reason: 'being-paid' } as const
     const bookings = order ? await listBookings(tx, order.orderId) : []
@@ -156,10 +156,10 @@ export async function takeAgain(
   now: Temporal.Instant,
   asker: Asker = {},
 ): Promise<TakenAgain | ContactFirst> {
-  const editable = await makeEditable(visitor, now)
+  const editable = await reopenCart(visitor, now)
   if (!editable.ok) return editable
 
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const order = await lockOpenOrder(tx, visitor)
     if (!order) return { ok: false, reason: 'cart-empty' } as const
     if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const

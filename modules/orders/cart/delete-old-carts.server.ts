@@ -1,9 +1,9 @@
 import { forgetNetworks } from '#modules/seats/seats.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Forgets carts that nobody came back to. Their seats went back by themselves long before. */
-export const TIDY_CARTS: Job<object> = {
+export const DELETE_OLD_CARTS: Job<object> = {
   name: 'tidy-carts',
   tries: 3,
   firstPause: 60,
@@ -17,8 +17,8 @@ export const CART_HOURS_KEPT = 24
  * the name and address in it are erased, unless money was once tried for it: that may come late,
  * and whoever sent it has to be told. Those are forgotten later: forget-travellers.
  */
-export function tidyCarts(now: Temporal.Instant): Promise<void> {
-  return transact(async (tx) => {
+export function deleteOldCarts(now: Temporal.Instant): Promise<void> {
+  return inTransaction(async (tx) => {
     await forgetNetworks(tx, now)
     const closed = await tx
       .updateTable('orders')

@@ -15,7 +15,7 @@ import { findOpenPayment } from '#modules/payments/payments.server.ts'
 import { countUnpaidBesides, hasSeats } from '#modules/seats/seats.server.ts'
 import {
   HOLD_MINUTES,
-  LONGEST_HOLD_MINUTES,
+  MAX_HOLD_MINUTES,
   MUCH_UNPAID,
   wheelchairUntil,
 } from '#modules/seats/seats.ts'
@@ -107,7 +107,7 @@ export async function findCart(
 
 /** Fifteen, or what is left of the 60 that nobody holds seats longer than. */
 function minutesMore({ firstHeldAt, heldUntil }: Order): number {
-  const longest = firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
+  const longest = firstHeldAt.add({ minutes: MAX_HOLD_MINUTES })
   return Math.min(HOLD_MINUTES, Math.floor(heldUntil.until(longest).total('minutes')))
 }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
 
 import { findCart } from './find-cart.server.ts'
 import { keepContact } from './keep-contact.server.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let visitor: string
 beforeAll(async () => {
   await addTimetable()

@@ -1,7 +1,7 @@
 import {
   isEmail,
-  LONGEST_EMAIL,
-  LONGEST_NAME,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
   type Contact,
 } from '#modules/orders/order/contact.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
@@ -24,8 +24,8 @@ export async function writeContact(
   await tx
     .updateTable('orders')
     .set({
-      contactName: name.slice(0, LONGEST_NAME),
-      contactEmail: email.slice(0, LONGEST_EMAIL),
+      contactName: name.slice(0, MAX_NAME_LENGTH),
+      contactEmail: email.slice(0, MAX_EMAIL_LENGTH),
     })
     .where('visitor', '=', visitor)
     .where('status', '=', 'cart')

@@ -10,7 +10,7 @@ type Editable = { ok: true } | { ok: false; reason: 'being-paid' }
  * first; when it turns out to be paid already, that payment counts and the next ride starts a new
  * cart (edge case 13).
  */
-export async function makeEditable(visitor: string, now: Temporal.Instant): Promise<Editable> {
+export async function reopenCart(visitor: string, now: Temporal.Instant): Promise<Editable> {
   const order = await findOpenOrder(db, visitor)
   if (order?.status !== 'awaiting-payment') return { ok: true }
 

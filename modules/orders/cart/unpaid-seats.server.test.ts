@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 
 import type { RideWish } from '#modules/orders/order/limits.ts'
-import { MOST_UNPAID } from '#modules/seats/seats.ts'
+import { MAX_UNPAID } from '#modules/seats/seats.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { addTraveller, comeBack, goToBank, pressPay, ride } from '#test/simulation/travellers.ts'
 
 import { addToCart } from './add-ride.server.ts'
 import { extendHold, removeRide, takeAgain } from './change-cart.server.ts'
-import { tidyCarts } from './delete-old-carts.server.ts'
+import { deleteOldCarts } from './delete-old-carts.server.ts'
 import { findCart } from './find-cart.server.ts'
 import { keepContact } from './keep-contact.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 const FIFTEEN = { adult: 15 }
 const REFUSED = { ok: false, reason: 'too-much-unpaid' }
 const ANNA = { name: 'Anna Georgiou', email: 'anna@example.com' }
@@ -35,16 +35,16 @@ describe('seats held for nothing', () => {
     const outcomes = await Promise.all(
       buses.map((bus) => hold(network, ride(bus, 'A', 'C', FIFTEEN))),
     )
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MOST_UNPAID / 15)
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MAX_UNPAID / 15)
   })
 
   test('are unpaid while somebody stands at the bank, and when nobody came back from it', async () => {
     const [network, bus, anna] = [newNetwork(), await bigBus(), addTraveller()]
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), anna)
-    const { url, paymentId } = await goToBank(anna, world.bank)
+    const { url, paymentId } = await goToBank(anna, simulation.bank)
     const more = ride(bus, 'A', 'C')
     expect(await hold(network, more)).toMatchObject(REFUSED)
-    await world.bank.cancelAtBank(url)
+    await simulation.bank.cancelAtBank(url)
     await comeBack(paymentId)
     expect(await hold(network, more)).toMatchObject(REFUSED)
   })
@@ -54,7 +54,7 @@ describe('seats held for nothing', () => {
     const [anna, ben] = [addTraveller(), addTraveller()]
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), anna)
     shiftClock({ minutes: 16 })
-    await tidyCarts(now())
+    await deleteOldCarts(now())
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), ben)
     expect(await takeAgain(anna, now(), { heldBy: network })).toMatchObject(REFUSED)
     expect(await payAgain(anna, network)).toMatchObject(REFUSED)
@@ -76,7 +76,7 @@ describe('seats held for nothing', () => {
     await buyFrom(network, ride(await bigBus(), 'A', 'C'))
     await hold(network, ride(await bigBus(), 'A', 'C'))
     shiftClock({ minutes: 16 })
-    await tidyCarts(now())
+    await deleteOldCarts(now())
     const rows = await db
       .selectFrom('seatHolds')
       .select('holdId')
@@ -188,8 +188,8 @@ describe('who means to travel is not refused:', () => {
     expect(minutesOf(held)).toBe(15)
     expect(await hold(network, ride(there, 'A', 'C', FIFTEEN), anna)).toMatchObject({ ok: true })
     expect(await extendHold(anna, now())).toMatchObject({ ok: true })
-    const { url, paymentId } = await goToBank(anna, world.bank)
-    await world.bank.payAtBank(url)
+    const { url, paymentId } = await goToBank(anna, simulation.bank)
+    await simulation.bank.payAtBank(url)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   })
 
@@ -210,7 +210,7 @@ describe('who means to travel is not refused:', () => {
     )
     expect(held.filter(({ ok }) => !ok)).toEqual([])
     for (const { visitor } of guests) {
-      expect(await pressPay(visitor, world.bank)).toMatchObject({ ok: true })
+      expect(await pressPay(visitor, simulation.bank)).toMatchObject({ ok: true })
     }
   })
 
@@ -262,11 +262,11 @@ function minutesOf(outcome: Awaited<ReturnType<typeof hold>>): number {
 async function buyFrom(network: string, wish: RideWish) {
   const visitor = addTraveller()
   await hold(network, wish, visitor)
-  const { url, paymentId } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  const { url, paymentId } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   return comeBack(paymentId)
 }
 
 function payAgain(visitor: string, network: string) {
-  return pressPay(visitor, world.bank, { heldBy: network })
+  return pressPay(visitor, simulation.bank, { heldBy: network })
 }

@@ -6,7 +6,7 @@ import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { poll } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable, setFare } from '#test/simulation/timetable.ts'
 import {
@@ -22,7 +22,7 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let bus: string
 let visitor: string
 beforeAll(async () => {

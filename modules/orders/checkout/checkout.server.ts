@@ -12,7 +12,7 @@ import {
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
-import { confirmFree, become } from '#modules/orders/settlement/settle-order.server.ts'
+import { confirmFree, setOrderStatus } from '#modules/orders/settlement/settle-order.server.ts'
 import {
   findOpenPayment,
   listPayments,
@@ -22,17 +22,17 @@ import {
 } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
-import { LONGEST_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
+import { MAX_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
 import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { describeCheckout, openAtProvider } from './open-page.server.ts'
 import { recordOpening } from './record-opening.server.ts'
@@ -41,7 +41,7 @@ import { recordOpening } from './record-opening.server.ts'
 const SESSION_MINUTES = 15
 const MINUTES_TO_CLOSE = 5
 /** Less than this is no time to find a card in. */
-const SHORTEST_SESSION_MINUTES = 3
+const MIN_SESSION_MINUTES = 3
 
 type Checkout = {
   visitor: string
@@ -81,7 +81,7 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   if (refusals.length > 0) return { ok: false, reason: 'contact', refusals }
 
   await endOverdueAttempt(checkout.visitor, now)
-  const prepared = await transact((tx) => prepare(tx, checkout))
+  const prepared = await inTransaction((tx) => prepare(tx, checkout))
   if (!prepared.ok) return prepared
   if (prepared.is === 'free') return { ok: true, goTo: prepared.goTo }
   if (prepared.is === 'fares-changed') {
@@ -100,7 +100,7 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   crashPoint('checkout:before-opening')
   const opened = await openAtProvider(provider, wanted)
   crashPoint('checkout:after-opening')
-  const isStillWanted = await transact((tx) => recordOpening(tx, payment, opened, now))
+  const isStillWanted = await inTransaction((tx) => recordOpening(tx, payment, opened, now))
   crashPoint('checkout:recorded')
   if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
   if (!isStillWanted) {
@@ -185,8 +185,8 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
     const ticketId = await confirmFree(tx, current, now)
     return { ok: true, is: 'free', goTo: localePath(locale, `/tickets/${ticketId}`) }
   }
-  await become(tx, current, 'awaiting-payment')
-  const paymentId = newOpeningId()
+  await setOrderStatus(tx, current, 'awaiting-payment')
+  const paymentId = newAccessToken()
   const attempts = await listPayments(tx, current.orderId)
   await recordPayment(tx, {
     paymentId,
@@ -209,9 +209,9 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
 function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.Instant) {
   const ends = [
     now.add({ minutes: SESSION_MINUTES }),
-    order.firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES - MINUTES_TO_CLOSE }),
+    order.firstHeldAt.add({ minutes: MAX_HOLD_MINUTES - MINUTES_TO_CLOSE }),
     ...bookings.map(({ departsAt }) => payUntil(departsAt)),
   ]
   const end = ends.reduce((first, other) => (isBefore(other, first) ? other : first))
-  return isBefore(end, now.add({ minutes: SHORTEST_SESSION_MINUTES })) ? undefined : end
+  return isBefore(end, now.add({ minutes: MIN_SESSION_MINUTES })) ? undefined : end
 }

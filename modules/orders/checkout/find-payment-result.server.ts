@@ -1,13 +1,13 @@
 import { findChangeOf } from '#modules/orders/apply/proposals.server.ts'
 import { findOrder, listBookings, type Order } from '#modules/orders/order/rows.server.ts'
-import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
 import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
 import type { RefundState } from '#modules/payments/refund-state.ts'
 import { receiptNumber, type TicketView } from '#modules/tickets/ticket.ts'
 import { db } from '#platform/db.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -62,7 +62,7 @@ export async function findPaymentResult(
   paymentId: string,
   { visitor, holder, locale, now }: Asker,
 ): Promise<PaymentResult | undefined> {
-  if (!OPENING_ID.test(paymentId)) return undefined
+  if (!ACCESS_TOKEN.test(paymentId)) return undefined
   const payment = await findPayment(db, paymentId)
   const order = payment && (await findOrder(db, payment.payableId))
   if (!payment || !order) return undefined
@@ -143,7 +143,7 @@ async function isCorrectedSince(
 }
 
 async function showToBuyer(order: Order, locale: Locale, now: Temporal.Instant) {
-  const papers = await listPapers(order.orderId, locale)
+  const papers = await listDocuments(order.orderId, locale)
   const receipt = papers.findLast(({ series }) => series === 'receipt')
   return {
     manageId: order.manageId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { listPayments } from '#modules/payments/payments.server.ts'
 import { db } from '#platform/db.server.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -15,7 +15,7 @@ import {
 
 /* Edge case 23 with a company that tells the address of its page once. */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 async function fillCart() {
   const visitor = addTraveller()
@@ -25,8 +25,8 @@ async function fillCart() {
 
 /** Under a number of its own, since a number is never used again. */
 async function payOnAnotherPage(visitor: string) {
-  const { paymentId, url, orderId } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  const { paymentId, url, orderId } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   const numbers = (await listPayments(db, orderId)).map(({ merchantRef }) => merchantRef.slice(-2))
   expect(numbers).toEqual(['-1', '-2'])
@@ -36,36 +36,36 @@ const UNAVAILABLE = { reason: 'provider-unavailable' }
 
 test('23: a page whose address was lost is closed, and the next click opens another', async () => {
   const visitor = await fillCart()
-  await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
-  expect(await pressPay(visitor, world.bank)).toMatchObject(UNAVAILABLE)
+  await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
+  expect(await pressPay(visitor, simulation.bank)).toMatchObject(UNAVAILABLE)
   const lost = await getPaymentOf(visitor)
-  expect(lost).toMatchObject({ state: world.bank.ways.closed, redirectUrl: null })
+  expect(lost).toMatchObject({ state: simulation.bank.ways.closed, redirectUrl: null })
   await payOnAnotherPage(visitor)
 })
 
 test('23: looking it up fails too: the next click closes it, and the one after opens another', async () => {
   const visitor = await fillCart()
-  await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
-  await world.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
-  expect(await pressPay(visitor, world.bank)).toMatchObject(UNAVAILABLE)
-  expect(await pressPay(visitor, world.bank)).toMatchObject(UNAVAILABLE)
+  await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
+  await simulation.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
+  expect(await pressPay(visitor, simulation.bank)).toMatchObject(UNAVAILABLE)
+  expect(await pressPay(visitor, simulation.bank)).toMatchObject(UNAVAILABLE)
   await payOnAnotherPage(visitor)
 })
 
 test('14: a second click hears the address from the first, and closes nothing', async () => {
   const visitor = await fillCart()
-  const before = world.bank.line.calls.length
-  const opening = world.bank.line.stopNext('open', 'back')
-  const first = pressPay(visitor, world.bank)
+  const before = simulation.bank.line.calls.length
+  const opening = simulation.bank.line.stopNext('open', 'back')
+  const first = pressPay(visitor, simulation.bank)
   await opening.arrived
-  const finding = world.bank.line.stopNext('find', 'back')
-  const second = pressPay(visitor, world.bank)
+  const finding = simulation.bank.line.stopNext('find', 'back')
+  const second = pressPay(visitor, simulation.bank)
   await finding.arrived
   finding.letGo()
   opening.letGo()
   expect(await second).toEqual(await first)
-  expect(world.bank.line.calls.slice(before)).not.toContain('close')
+  expect(simulation.bank.line.calls.slice(before)).not.toContain('close')
   const { paymentId, redirectUrl } = await getPaymentOf(visitor)
-  await world.bank.payAtBank(redirectUrl ?? '')
+  await simulation.bank.payAtBank(redirectUrl ?? '')
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
 })

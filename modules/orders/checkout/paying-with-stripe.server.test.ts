@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { signed, toEvent } from '#test/fakes/stripe/events.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -20,25 +20,25 @@ import {
 
 /* Edge cases of docs/edge-cases.md, as only Stripe has them. */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 async function goPay() {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  return { visitor, ...(await goToBank(visitor, world.bank)) }
+  return { visitor, ...(await goToBank(visitor, simulation.bank)) }
 }
 
 async function bought() {
-  return buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  return buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
 }
 
 /** An event as Stripe would send it, which the bank behind the fake knows nothing of. */
 async function send(type: string, object: object, changes: object = {}) {
-  const id = `evt_${newOpeningId()}`
+  const id = `evt_${newAccessToken()}`
   const body = JSON.stringify({ ...toEvent(id, type, object, now()), ...changes })
-  const response = await fetch(`${world.bank.door.origin}/payments/notices/stripe`, {
+  const response = await fetch(`${simulation.bank.door.origin}/payments/notices/stripe`, {
     method: 'POST',
-    headers: signed(body, world.bank.secret, now()),
+    headers: signed(body, simulation.bank.secret, now()),
     body,
   })
   const kept = db.selectFrom('paymentNotices').selectAll().where('noticeId', '=', id)
@@ -76,10 +76,10 @@ test('7: a charge of somebody else in the same account is told', async () => {
 
 test('8: who leaves the page by its button finds it open, and pays on it after all', async () => {
   const { visitor, url, paymentId } = await goPay()
-  expect(await world.bank.cancelAtBank(url)).toContain('/payment/fail/')
+  expect(await simulation.bank.cancelAtBank(url)).toContain('/payment/fail/')
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing', heldUntil: null })
-  expect(await pressPay(visitor, world.bank)).toEqual({ ok: true, goTo: url })
-  await world.bank.payAtBank(url)
+  expect(await pressPay(visitor, simulation.bank)).toEqual({ ok: true, goTo: url })
+  await simulation.bank.payAtBank(url)
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
@@ -87,30 +87,30 @@ test('11: an abandoned page is closed when our time is over, long before Stripe 
   const { visitor, providerRef } = await goPay()
   shiftClock({ minutes: 14, seconds: 59 })
   await poll()
-  expect(await world.bank.provider.fetch(providerRef)).toMatchObject({ status: 'open' })
+  expect(await simulation.bank.provider.fetch(providerRef)).toMatchObject({ status: 'open' })
   shiftClock({ seconds: 1 })
   await poll()
-  expect(await world.bank.provider.fetch(providerRef)).toMatchObject({ status: 'expired' })
+  expect(await simulation.bank.provider.fetch(providerRef)).toMatchObject({ status: 'expired' })
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'expired' })
 })
 
 test('23: the first try comes late, a minute before the end: its page may still be asked for', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  await world.bank.outage({ mode: '503', calls: 1 })
-  await pressPay(visitor, world.bank)
+  await simulation.bank.outage({ mode: '503', calls: 1 })
+  await pressPay(visitor, simulation.bank)
   shiftClock({ minutes: 14 })
-  const { url, paymentId } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  const { url, paymentId } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
 test('26: a card that is decided after the page was complete, and declined, ends the attempt', async () => {
   const { url, paymentId, providerRef } = await goPay()
-  await world.bank.payAtBank(url, 'processing')
+  await simulation.bank.payAtBank(url, 'processing')
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing' })
-  await world.bank.control(`/orders/${providerRef}/decline`, { code: 'insufficient_funds' })
-  await world.bank.tell(providerRef)
+  await simulation.bank.control(`/orders/${providerRef}/decline`, { code: 'insufficient_funds' })
+  await simulation.bank.tell(providerRef)
   await doJobs()
   expect(await comeBack(paymentId)).toMatchObject({
     outcome: 'failed',
@@ -120,13 +120,13 @@ test('26: a card that is decided after the page was complete, and declined, ends
 
 test('33 and 34: a refund of the portal bears none of our names, and is found by its intent', async () => {
   const { orderId, providerRef } = await bought()
-  await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
-  await world.bank.tell(providerRef)
+  await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
+  await simulation.bank.tell(providerRef)
   await doJobs()
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 500, state: 'succeeded' }])
 
-  await world.bank.control(`/orders/${providerRef}/refund_fail`)
-  await world.bank.tell(providerRef)
+  await simulation.bank.control(`/orders/${providerRef}/refund_fail`)
+  await simulation.bank.tell(providerRef)
   await doJobs()
   expect(await listRefunds(orderId)).toMatchObject([{ state: 'needs-attention' }])
 })
@@ -134,8 +134,8 @@ test('33 and 34: a refund of the portal bears none of our names, and is found by
 test('38: a dispute, told by its intent alone, is written down and told to somebody once', async () => {
   const alerts = await countAlerts('payment-disputed')
   const { visitor, providerRef } = await bought()
-  await world.bank.control(`/orders/${providerRef}/dispute`)
-  await world.bank.tell(providerRef)
+  await simulation.bank.control(`/orders/${providerRef}/dispute`)
+  await simulation.bank.tell(providerRef)
   await doJobs()
   await poll()
   expect(await getPaymentOf(visitor)).toMatchObject({ disputed: true })
@@ -144,9 +144,9 @@ test('38: a dispute, told by its intent alone, is written down and told to someb
 
 test('38: while Stripe cannot say whose intent it is, the notice stays to be read', async () => {
   const { visitor, providerRef } = await bought()
-  await world.bank.control(`/orders/${providerRef}/dispute`)
-  await world.bank.tell(providerRef)
-  await world.bank.outage({ mode: '503', calls: 1 })
+  await simulation.bank.control(`/orders/${providerRef}/dispute`)
+  await simulation.bank.tell(providerRef)
+  await simulation.bank.outage({ mode: '503', calls: 1 })
   await expect(doJobs()).rejects.toThrow('the provider is unavailable')
   await doJobs()
   expect(await getPaymentOf(visitor)).toMatchObject({ disputed: true })

@@ -11,7 +11,7 @@ import { lockPayment } from '#modules/payments/payments.server.ts'
 import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
@@ -31,7 +31,7 @@ import { checkOut } from './checkout.server.ts'
  * person does something else with the cart in another tab.
  */
 
-let bank: WorldBank
+let bank: SimulatedBank
 let bus: string
 beforeAll(async () => {
   await addTimetable()

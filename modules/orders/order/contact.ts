@@ -3,9 +3,9 @@ import { normalForm } from '#platform/normal-form.ts'
 /** What is asked for at checkout, and nothing more: the group leader's name and e-mail. */
 export type Contact = { name: string; email: string }
 
-export const LONGEST_NAME = 100
+export const MAX_NAME_LENGTH = 100
 /** RFC 5321 allows 254 in all. */
-export const LONGEST_EMAIL = 254
+export const MAX_EMAIL_LENGTH = 254
 
 export type ContactRefusal =
   | { ok: false; reason: 'name-missing' }
@@ -23,7 +23,7 @@ const EMAIL =
 export function checkContact({ name, email }: Contact): ContactRefusal[] {
   const refusals: (ContactRefusal | false)[] = [
     name === '' && { ok: false, reason: 'name-missing' },
-    name.length > LONGEST_NAME && { ok: false, reason: 'name-too-long', most: LONGEST_NAME },
+    name.length > MAX_NAME_LENGTH && { ok: false, reason: 'name-too-long', most: MAX_NAME_LENGTH },
     namesSite(name) && { ok: false, reason: 'name-with-site' },
     email === '' && { ok: false, reason: 'email-missing' },
     email !== '' && !isEmail(email) && { ok: false, reason: 'email-malformed' },
@@ -37,7 +37,7 @@ export function namesSite(name: string): boolean {
 }
 
 export function isEmail(text: string): boolean {
-  return text.length <= LONGEST_EMAIL && EMAIL.test(text)
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
 }
 
 /** Without the spaces and control characters that come along when something is pasted. */

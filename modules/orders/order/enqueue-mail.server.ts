@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import { db, type Tx } from '#platform/db.server.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 
 import type { Order } from './rows.server.ts'
 
@@ -41,7 +41,7 @@ type PromisedMail = {
 }
 
 /** Owes a mail from now on. Owed twice for the same thing, it is owed once (I6). */
-export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
+export async function enqueueMail(tx: Tx, mail: PromisedMail): Promise<void> {
   const { order, kind, attemptNo = 1, address = order.contactEmail, now } = mail
   const { refundId = null, changeId = null, bookingId = null } = mail
   if (!address) return
@@ -62,15 +62,15 @@ export async function promiseMail(tx: Tx, mail: PromisedMail): Promise<void> {
     })
     .onConflict((owed) => owed.columns(['orderId', 'kind', 'attemptNo']).doNothing())
     .executeTakeFirstOrThrow()
-  if (written === 1n) await promiseJob(tx, SEND_MAIL, { mailId })
+  if (written === 1n) await enqueueJob(tx, SEND_MAIL, { mailId })
 }
 
 /** The mails that anybody may ask for who knows a booking, or has its link. */
 const ASKED_FOR: readonly MailKind[] = ['manage-link', 'contact']
 /** So often in an hour a booking sends each of them … */
-const MOST_ASKED_IN_AN_HOUR = 3
+const MAX_ASKED_IN_AN_HOUR = 3
 /** … and so many of them an address is sent, whatever bookings they are about. */
-const MOST_TO_ONE_IN_AN_HOUR = 6
+const MAX_TO_ONE_IN_AN_HOUR = 6
 
 type Asking = {
   orderId: string
@@ -98,7 +98,7 @@ async function hasSentEnough(tx: Tx, { orderId, kind, now }: Asking): Promise<bo
     .where('queuedAt', '>', now.subtract({ hours: 1 }))
     .execute()
   const askings = new Set(asked.map(({ mailId, changeId }) => changeId ?? mailId))
-  return askings.size >= MOST_ASKED_IN_AN_HOUR
+  return askings.size >= MAX_ASKED_IN_AN_HOUR
 }
 
 async function hasReceivedEnough(tx: Tx, { address, now }: Asking): Promise<boolean> {
@@ -111,7 +111,7 @@ async function hasReceivedEnough(tx: Tx, { address, now }: Asking): Promise<bool
     .where('kind', 'in', ASKED_FOR)
     .where('queuedAt', '>', now.subtract({ hours: 1 }))
     .executeTakeFirstOrThrow()
-  return count >= MOST_TO_ONE_IN_AN_HOUR
+  return count >= MAX_TO_ONE_IN_AN_HOUR
 }
 
 /** The number of the next mail of this kind. The order is locked, so nobody else takes it. */

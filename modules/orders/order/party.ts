@@ -1,7 +1,7 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
 import type { Places } from '#modules/seats/seats.ts'
 
-import { MOST_PASSENGERS, type PartyRefusal } from './limits.ts'
+import { MAX_PASSENGERS, type PartyRefusal } from './limits.ts'
 
 export function headCount({ adult, child, student, infant }: Passengers): number {
   return adult + child + student + infant
@@ -23,8 +23,8 @@ export function checkParty(
   const { adult, child, student, infant } = passengers
   const company = adult + student
   if (headCount(passengers) === 0) return { ok: false, reason: 'no-passengers' }
-  if (headCount(passengers) > MOST_PASSENGERS) {
-    return { ok: false, reason: 'party-too-large', most: MOST_PASSENGERS }
+  if (headCount(passengers) > MAX_PASSENGERS) {
+    return { ok: false, reason: 'party-too-large', most: MAX_PASSENGERS }
   }
   if (company === 0 && child + infant > 0) return { ok: false, reason: 'children-need-company' }
   if (infant > company) return { ok: false, reason: 'infant-needs-a-lap' }

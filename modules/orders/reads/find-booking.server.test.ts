@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { listJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, findOrderRow, listMails, ride } from '#test/simulation/travellers.ts'
 
 import { askForLink, findProvenBooking, SEND_LINK, sendLink } from './find-booking.server.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let bought: { orderId: string; visitor: string; reference: string; manageId: string }
 beforeAll(async () => {
   await addTimetable()

@@ -3,12 +3,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   isAskedTooOften,
   nextAttemptNo,
-  promiseMail,
+  enqueueMail,
 } from '#modules/orders/order/enqueue-mail.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { db } from '#platform/db.server.ts'
-import { promiseJob, type Job } from '#platform/jobs.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Mails the link to a booking to the address it was made with. */
 export const SEND_LINK: Job<{ requestId: string }> = {
@@ -36,7 +36,7 @@ export function isReference(typed: string): boolean {
  */
 export async function askForLink({ reference, email, now }: Asked): Promise<void> {
   const requestId = randomUUID()
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx
       .insertInto('linkRequests')
       .values({
@@ -46,13 +46,13 @@ export async function askForLink({ reference, email, now }: Asked): Promise<void
         requestedAt: now,
       })
       .execute()
-    await promiseJob(tx, SEND_LINK, { requestId })
+    await enqueueJob(tx, SEND_LINK, { requestId })
   })
 }
 
 /** The job's half. A request that was answered is gone, and so is one that nothing answers to. */
 export async function sendLink(requestId: string, now: Temporal.Instant): Promise<void> {
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     const request = await tx
       .deleteFrom('linkRequests')
       .where('requestId', '=', requestId)
@@ -70,7 +70,7 @@ export async function sendLink(requestId: string, now: Temporal.Instant): Promis
     const { orderId, contactEmail: address } = order
     if (await isAskedTooOften(tx, { orderId, kind: 'manage-link', address, now })) return
     const attemptNo = await nextAttemptNo(tx, orderId, 'manage-link')
-    await promiseMail(tx, { order, kind: 'manage-link', attemptNo, now })
+    await enqueueMail(tx, { order, kind: 'manage-link', attemptNo, now })
   })
 }
 

@@ -12,35 +12,35 @@ import {
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 
 /* The receipts and credit notes of an order: the views that modules/tickets draws. */
 
 /** A paper by its number, for whoever has the manage id of its order; nothing for any other paper. */
-export async function findPaper(
+export async function findDocument(
   { manageId, number }: { manageId: string; number: string },
   locale: Locale,
 ): Promise<ReceiptView | undefined> {
-  if (!OPENING_ID.test(manageId) || !readReceiptNumber(number)) return undefined
+  if (!ACCESS_TOKEN.test(manageId) || !readReceiptNumber(number)) return undefined
   const row = await db
     .selectFrom('orders')
     .select('orderId')
     .where('manageId', '=', manageId)
     .executeTakeFirst()
-  const papers = row ? await listPapers(row.orderId, locale) : []
+  const papers = row ? await listDocuments(row.orderId, locale) : []
   return papers.find((paper) => receiptNumber(paper) === number)
 }
 
 /** The receipts and credit notes of an order, in the order in which they were issued. */
-export async function listPapers(orderId: string, locale: Locale): Promise<ReceiptView[]> {
-  const papers = await listIssuedPapers(orderId, locale)
+export async function listDocuments(orderId: string, locale: Locale): Promise<ReceiptView[]> {
+  const papers = await listIssuedDocuments(orderId, locale)
   return papers.map(({ view }) => view)
 }
 
 /** Each paper with the change that made it necessary; null for that of the purchase itself. */
-export async function listIssuedPapers(
+export async function listIssuedDocuments(
   orderId: string,
   locale: Locale,
 ): Promise<{ changeId: string | null; view: ReceiptView }[]> {

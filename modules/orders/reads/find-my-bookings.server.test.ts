@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
+import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { forgetBrowsers } from '#modules/privacy/forget-browsers.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
 
 import { findMyBookings } from './find-my-bookings.server.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let anna: string
 beforeAll(async () => {
   await addTimetable()
@@ -176,14 +176,14 @@ test('a bus that the company does not run is marked', async () => {
 })
 
 function giveUpNextRide(orderId: string) {
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const [before] = await listBookings(tx, orderId)
     if (!before) throw new Error('there is no ride left')
     const refund = cents(before.totalCents)
     const money = { refund, fee: cents(0), forfeited: cents(0) }
     const replacing = [{ before, after: null }]
-    return carryOut(tx, {
+    return applyChange(tx, {
       order,
       kind: 'company-refunded',
       actor: 'staff',
@@ -212,7 +212,7 @@ test('a device that was lost lists nothing once its owner has logged out everywh
   const accountId = '1123456789abcdefghjkmnpqrs'
   await db.updateTable('orders').set({ accountId }).where('visitor', '=', anna).execute()
   await choose(anna, ride(await busIn(72), 'A', 'B'))
-  await transact((tx) => forgetBrowsers(tx, accountId))
+  await inTransaction((tx) => forgetBrowsers(tx, accountId))
   expect((await look()).upcoming).toEqual([])
   expect((await findMyBookings({ accountId }, 'en', now())).upcoming).toHaveLength(1)
   expect(await findCart(anna, 'en', now())).toBeDefined()

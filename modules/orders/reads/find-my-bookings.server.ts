@@ -41,7 +41,7 @@ export type BoughtRide = {
 export type MyBookings = { upcoming: BoughtOrder[]; earlier: BoughtOrder[] }
 
 /** Nobody reads more than these; older ones open by the links in their mails. */
-const MOST_ORDERS = 50
+const MAX_ORDERS = 50
 
 /** The key of a browser, and the account of who is logged in there. */
 export type Buyer = { visitor?: string | undefined; accountId?: string | undefined }
@@ -134,7 +134,7 @@ function listOrders({ visitor, accountId }: Buyer) {
       ]),
     )
     .orderBy('createdAt', 'desc')
-    .limit(MOST_ORDERS)
+    .limit(MAX_ORDERS)
     .$narrowType<{ isProcessing: boolean; hasGivenUp: boolean; hasReturned: boolean }>()
     .execute()
 }

@@ -11,7 +11,7 @@ import { beThereAt, cancelUntil, type TicketView } from '#modules/tickets/ticket
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 
@@ -23,7 +23,7 @@ export async function findTicket(
   locale: Locale,
   now: Temporal.Instant,
 ): Promise<TicketView | undefined> {
-  if (!OPENING_ID.test(ticketId)) return undefined
+  if (!ACCESS_TOKEN.test(ticketId)) return undefined
   const row = await db
     .selectFrom('tickets')
     .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
@@ -75,7 +75,7 @@ export async function listTicketsToKeep(ticketId: string, kept: KeptFor): Promis
 
 /** A ticket that was one: replaced by another since, or given up. */
 export async function isVoidTicket(ticketId: string): Promise<boolean> {
-  if (!OPENING_ID.test(ticketId)) return false
+  if (!ACCESS_TOKEN.test(ticketId)) return false
   const row = await db
     .selectFrom('tickets')
     .select('ticketId')

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
-import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { findPayment } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
-import { openWorld } from '#test/simulation/simulation.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture, setFare } from '#test/simulation/timetable.ts'
 import {
   buy,
@@ -24,7 +24,7 @@ import {
 import { amend, quoteAmendment } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 let bus: string
 let later: string
 let leaves: Temporal.Instant
@@ -46,7 +46,7 @@ describe('another bus between the same stops', () => {
     expect(await countPlacesTaken(bus)).toBe(0)
     expect(await countPlacesTaken(later)).toBe(2)
     expect(await listRefunds(order.orderId)).toEqual([])
-    expect(await listPapers(order.orderId, 'en')).toHaveLength(1)
+    expect(await listDocuments(order.orderId, 'en')).toHaveLength(1)
     expect(await listMails(order.orderId)).toMatchObject([
       { kind: 'changed' },
       { kind: 'confirmation' },
@@ -70,7 +70,7 @@ describe('another bus between the same stops', () => {
     expect(await listRefunds(order.orderId)).toMatchObject([
       { amountCents: 300, state: 'succeeded' },
     ])
-    expect(await listPapers(order.orderId, 'en')).toMatchObject([
+    expect(await listDocuments(order.orderId, 'en')).toMatchObject([
       { series: 'receipt', totalCents: 1800 },
       { series: 'credit-note', totalCents: 1800, fee: null },
       { series: 'receipt', totalCents: 1500 },
@@ -131,11 +131,11 @@ describe('a change that costs more', () => {
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([1, 2])
     expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 900 }])
 
-    await world.bank.payAtBank(goTo)
+    await simulation.bank.payAtBank(goTo)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([0, 2])
     expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 3600 }])
-    expect(await listPapers(order.orderId, 'en')).toMatchObject([
+    expect(await listDocuments(order.orderId, 'en')).toMatchObject([
       { series: 'receipt', totalCents: 900 },
       { series: 'credit-note', totalCents: 900 },
       { series: 'receipt', totalCents: 3600 },
@@ -145,7 +145,7 @@ describe('a change that costs more', () => {
   test('and is not paid for changes nothing', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
-    await world.bank.cancelAtBank(goTo)
+    await simulation.bank.cancelAtBank(goTo)
     await comeBack(paymentId)
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([1, 0])
     expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 900 }])
@@ -171,14 +171,14 @@ describe('the page to pay a change on', () => {
     const second = await toBank(order, ride(later, 'A', 'D'), 1800)
     expect(second.goTo).not.toBe(first.goTo)
     expect(await findPayment(db, first.paymentId)).toMatchObject({ state: 'cancelled' })
-    await world.bank.cancelAtBank(second.goTo)
+    await simulation.bank.cancelAtBank(second.goTo)
     await comeBack(second.paymentId)
   })
 
   test('paid in the moment in which the order is given up goes back in full', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
-    await world.bank.payAtBank(goTo)
+    await simulation.bank.payAtBank(goTo)
     const leaving = [{ bookingId: order.bookingId, staying: null }]
     const given = { manageId: order.manageId, leaving, shownRefund: cents(800), now: now() }
     // The page turns out to be paid, so the change is carried out, and another ride stands there now.
@@ -198,7 +198,7 @@ describe('the page to pay a change on', () => {
   test('paid too late for the seats goes back in full, and the old ride stays', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
-    await world.bank.payAtBank(goTo)
+    await simulation.bank.payAtBank(goTo)
     await db
       .updateTable('departures')
       .set({ status: 'cancelled' })
@@ -218,7 +218,7 @@ describe('more people on the same bus', () => {
     const four = ride(small, 'A', 'C', { adult: 3, child: 1 })
     const { goTo, paymentId } = await toBank(order, four, 900)
     expect(await countPlacesTaken(small)).toBe(4)
-    await world.bank.payAtBank(goTo)
+    await simulation.bank.payAtBank(goTo)
     await comeBack(paymentId)
     expect(await countPlacesTaken(small)).toBe(4)
     expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 6300 }])
@@ -277,7 +277,7 @@ test('changed fifty times at once, it changes once', async () => {
 type Bought = { orderId: string; manageId: string; bookingId: string }
 
 async function bought(wish: RideWish): Promise<Bought> {
-  const { orderId } = await buy(world.bank, [wish])
+  const { orderId } = await buy(simulation.bank, [wish])
   return { orderId, ...(await current(orderId)) }
 }
 
@@ -298,7 +298,7 @@ function press(
 ) {
   const { surcharge = 0, refund = 0 } = money
   const shown = { surcharge: cents(surcharge), refund: cents(refund) }
-  const here = { locale: 'en', origin: world.bank.door.origin } as const
+  const here = { locale: 'en', origin: simulation.bank.door.origin } as const
   return amend({ manageId, bookingId, to, shown, ...here, now: now() })
 }
 

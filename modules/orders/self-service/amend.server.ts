@@ -1,6 +1,6 @@
 import type { FareTable } from '#modules/fares/fares.ts'
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
-import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
+import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { checkParty, placesFor } from '#modules/orders/order/party.ts'
@@ -27,7 +27,7 @@ import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import {
   endAwaitedChange,
@@ -99,7 +99,7 @@ export async function amend(
   const ended = await endAwaitedChange(found.orderId, wish.now)
   if (!ended.ok) return ended
 
-  const done = await transact((tx) => amendLocked(tx, found.orderId, wish))
+  const done = await inTransaction((tx) => amendLocked(tx, found.orderId, wish))
   crashPoint('change:after-commit')
   if (!done.ok || 'changeId' in done) return done
   return openSurchargePage(done.pending, wish)
@@ -136,7 +136,7 @@ async function amendLocked(
   }
   const money = { refund, fee: cents(0), forfeited: cents(0) }
   const replacing = [{ before, after }]
-  return carryOut(tx, { order, kind, actor: 'traveller', replacing, money, now })
+  return applyChange(tx, { order, kind, actor: 'traveller', replacing, money, now })
 }
 
 /** Whoever corrects a date late does not gain notice by it. */

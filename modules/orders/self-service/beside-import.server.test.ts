@@ -7,7 +7,7 @@ import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { anyBus } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'
 import {
@@ -30,7 +30,7 @@ import { cancel, quoteCancellation } from './cancel.server.ts'
  * one while waiting for an earlier one; or each waits for the other, and the database ends one.
  */
 
-let bank: WorldBank
+let bank: SimulatedBank
 let visitor: string
 let low: string
 let high: string

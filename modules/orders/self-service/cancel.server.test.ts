@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { listBookings } from '#modules/orders/order/rows.server.ts'
-import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
-import { openWorld } from '#test/simulation/simulation.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture, setFare } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { cancel, quoteCancellation, type Leaving } from './cancel.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 let bus: string
 let leaves: Temporal.Instant
 beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('money for a ride that is given up', () => {
     ])
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
     expect(await listTickets(orderId, 'en', now())).toEqual([])
-    expect(await listPapers(orderId, 'en')).toMatchObject([
+    expect(await listDocuments(orderId, 'en')).toMatchObject([
       { series: 'receipt', totalCents: 3600 },
       { series: 'credit-note', totalCents: 3500, fee: { totalCents: 100 }, correctsNumber: 1 },
     ])
@@ -100,7 +100,7 @@ describe('a ride', () => {
     const small = await addDeparture({ departsAt: leaves, seats: 2 })
     const { manageId, whole } = await bought([ride(small, 'A', 'C', { adult: 2 })])
     await press(manageId, whole, 3500)
-    const { result } = await buy(world.bank, [ride(small, 'A', 'C', { adult: 2 })])
+    const { result } = await buy(simulation.bank, [ride(small, 'A', 'C', { adult: 2 })])
     expect(result.outcome).toBe('confirmed')
   })
 })
@@ -159,7 +159,7 @@ describe('some passengers of a ride', () => {
     expect(after).toMatchObject({ passengers: { adult: 9, child: 2, student: 0, infant: 1 } })
     expect(after?.number).toBe(`${before?.number}-2`)
     expect(after?.code).not.toBe(before?.code)
-    expect(await listPapers(orderId, 'en')).toMatchObject([
+    expect(await listDocuments(orderId, 'en')).toMatchObject([
       { series: 'receipt' },
       {
         lines: [
@@ -218,7 +218,7 @@ test('an order that nobody knows, and one that is given up already, cannot be gi
 })
 
 async function bought(rides: Parameters<typeof buy>[1]) {
-  const { orderId } = await buy(world.bank, rides)
+  const { orderId } = await buy(simulation.bank, rides)
   const { manageId } = await findOrderRow(orderId)
   const bookings = await listBookings(db, orderId)
   const whole: Leaving[] = bookings.map(({ bookingId }) => ({ bookingId, staying: null }))

@@ -1,6 +1,6 @@
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
-import { carryOut, type Replacement } from '#modules/orders/apply/apply-change.server.ts'
+import { applyChange, type Replacement } from '#modules/orders/apply/apply-change.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import {
@@ -20,7 +20,7 @@ import { departureIdsOf, lockDepartures } from '#modules/seats/seats.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import {
   endAwaitedChange,
@@ -71,7 +71,7 @@ export async function cancel({
   const ended = await endAwaitedChange(found.orderId, now)
   if (!ended.ok) return ended
 
-  const given = await transact(async (tx) => {
+  const given = await inTransaction(async (tx) => {
     const changeable = await lockChangeable(tx, found.orderId)
     if (!changeable.ok) return changeable
     const { order, bookings } = changeable
@@ -86,7 +86,7 @@ export async function cancel({
     }
     const replacing = await replaceLeaving(tx, parts.chosen, now)
     const actor = 'traveller' as const
-    const done = await carryOut(tx, { order, kind: 'cancelled', actor, replacing, money, now })
+    const done = await applyChange(tx, { order, kind: 'cancelled', actor, replacing, money, now })
     if (!done.ok) throw new Error(`seats that were had were refused: ${done.reason}`)
     return { ok: true, changeId: done.changeId, ...money } as const
   })

@@ -9,14 +9,14 @@ import {
 import type { ChangeRefusal } from '#modules/orders/policy/cancellation.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { isBefore } from '#platform/time.ts'
 
 export type Changeable = { ok: true; order: Order; bookings: Booking[] } | ChangeRefusal
 
 /** The order that this manage id opens; nothing for any other id. */
 export async function findManagedOrder(manageId: string): Promise<Order | undefined> {
-  if (!OPENING_ID.test(manageId)) return undefined
+  if (!ACCESS_TOKEN.test(manageId)) return undefined
   const row = await db
     .selectFrom('orders')
     .select('orderId')

@@ -5,7 +5,7 @@ import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
-import { openWorld } from '#test/simulation/simulation.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
@@ -27,7 +27,7 @@ import { cancel, quoteCancellation } from './cancel.server.ts'
  * first has 23 hours, in the other the hour from three to four comes twice.
  */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 describe.each([
   ['the spring night', '2027-03-28T01:00:00Z'],
@@ -93,7 +93,7 @@ describe.each([
     const departureId = await addDeparture({ departsAt: leaves, seats: 1 })
     const visitor = addTraveller()
     await choose(visitor, ride(departureId, 'A', 'C'))
-    await goToBank(visitor, world.bank)
+    await goToBank(visitor, simulation.bank)
     setClock(change.add({ minutes: 9 }))
     await poll()
     expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
@@ -114,7 +114,7 @@ function setClock(moment: Temporal.Instant): void {
 }
 
 async function buyOn(departureId: string): Promise<{ orderId: string }> {
-  const { orderId } = await buy(world.bank, [ride(departureId, 'A', 'C')])
+  const { orderId } = await buy(simulation.bank, [ride(departureId, 'A', 'C')])
   expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })
   return { orderId }
 }

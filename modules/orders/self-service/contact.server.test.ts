@@ -4,13 +4,13 @@ import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, listMails, ride } from '#test/simulation/travellers.ts'
 
 import { changeContact } from './contact.server.ts'
 
-let bank: WorldBank
+let bank: SimulatedBank
 let order: { orderId: string; manageId: string }
 let leaves: Temporal.Instant
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { checkContact, type Contact, type ContactRefusal } from '#modules/orders
 import {
   isAskedTooOften,
   nextAttemptNo,
-  promiseMail,
+  enqueueMail,
 } from '#modules/orders/order/enqueue-mail.server.ts'
 import { raiseVersion, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
@@ -13,7 +13,7 @@ import { refundUntil, type ChangeRefusal } from '#modules/orders/policy/cancella
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import {
   endAwaitedChange,
@@ -49,7 +49,7 @@ export async function changeContact(wish: {
   const ended = await endAwaitedChange(found.orderId, now)
   if (!ended.ok) return ended
 
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const changeable = await lockChangeable(tx, found.orderId)
     if (!changeable.ok) return changeable as Exclude<ChangeRefusal, { reason: 'not-running' }>
     const { order, bookings } = changeable
@@ -113,7 +113,7 @@ async function writeContact(tx: Tx, { order, toCome, contact, now }: Renamed): P
   for (const address of addresses) {
     if (!address) continue
     const attemptNo = await nextAttemptNo(tx, orderId, 'contact')
-    await promiseMail(tx, { order: after, kind: 'contact', attemptNo, address, changeId, now })
+    await enqueueMail(tx, { order: after, kind: 'contact', attemptNo, address, changeId, now })
   }
   return changeId
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 
 import { listBookings } from '#modules/orders/order/rows.server.ts'
-import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { amendTo, buyIn, giveUp } from '#test/simulation/holders.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { setFare } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
 import { cancel } from './cancel.server.ts'
 import { changeContact } from './contact.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 const CARD = { brand: 'Visa', last4: '1111' }
 
 test('a credit note names what was given up, the fee that is kept, and the card it goes back to', async () => {
-  const order = await buyIn('en', world.bank, ride(await anyBus(), 'A', 'C', { adult: 2 }))
+  const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C', { adult: 2 }))
   const staying = { adult: 1, child: 0, student: 0, infant: 0 }
   await giveUp(order, { refund: 1700, staying })
-  const [receipt, note] = await listPapers(order.orderId, 'en')
+  const [receipt, note] = await listDocuments(order.orderId, 'en')
   expect(receipt).toMatchObject({ totalCents: 3600, setOff: null, cards: [CARD] })
   expect(note).toMatchObject({
     series: 'credit-note',
@@ -35,47 +35,47 @@ test('a credit note names what was given up, the fee that is kept, and the card 
 
 test('of what is given up in one act, only what comes back is credited', async () => {
   const soon = ride(await anyBus({ departsAt: now().add({ hours: 23 }) }), 'A', 'C')
-  const order = await buyIn('en', world.bank, soon, ride(await anyBus(), 'A', 'B'))
+  const order = await buyIn('en', simulation.bank, soon, ride(await anyBus(), 'A', 'B'))
   const bookings = await listBookings(db, order.orderId)
   const leaving = bookings.map(({ bookingId }) => ({ bookingId, staying: null }))
   const { manageId } = order
   const done = await cancel({ manageId, leaving, shownRefund: cents(800), now: now() })
   expect(done).toMatchObject({ ok: true, refund: 800, fee: 100, forfeited: 1800 })
-  const [, note] = await listPapers(order.orderId, 'en')
+  const [, note] = await listDocuments(order.orderId, 'en')
   expect(note).toMatchObject({ lines: [{ totalCents: 900 }], totalCents: 800 })
 })
 
 test('a dearer ride: the old is credited and set off, and the card pays the difference alone', async () => {
-  const order = await buyIn('en', world.bank, ride(await anyBus(), 'A', 'B'))
+  const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'B'))
   const to = ride(await anyBus(), 'A', 'C')
-  await amendTo(order, to, { bank: world.bank, surcharge: 900 })
-  const [, note, receipt] = await listPapers(order.orderId, 'en')
+  await amendTo(order, to, { bank: simulation.bank, surcharge: 900 })
+  const [, note, receipt] = await listDocuments(order.orderId, 'en')
   expect(note).toMatchObject({ series: 'credit-note', totalCents: 900, cards: [] })
   expect(note?.setOff).toEqual({ against: expect.stringMatching(/^R-/), amountCents: 900 })
   expect(receipt).toMatchObject({ series: 'receipt', totalCents: 1800, cards: [CARD] })
   expect(receipt?.setOff).toEqual({ against: expect.stringMatching(/^C-/), amountCents: 900 })
 
   await giveUp(order, { refund: 1700 })
-  const papers = await listPapers(order.orderId, 'en')
+  const papers = await listDocuments(order.orderId, 'en')
   expect(papers.at(-1)).toMatchObject({ correctsNumber: receipt?.number, totalCents: 1700 })
 })
 
 test('a cheaper ride: what the new one costs is set off, and the rest goes back to the card', async () => {
-  const order = await buyIn('en', world.bank, ride(await anyBus(), 'A', 'C'))
+  const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C'))
   await setFare('A', 'C', 'adult', 1500)
-  await amendTo(order, ride(await anyBus(), 'A', 'C'), { bank: world.bank, refund: 300 })
+  await amendTo(order, ride(await anyBus(), 'A', 'C'), { bank: simulation.bank, refund: 300 })
   await setFare('A', 'C', 'adult', 1800)
-  const [, note, receipt] = await listPapers(order.orderId, 'en')
+  const [, note, receipt] = await listDocuments(order.orderId, 'en')
   expect(note).toMatchObject({ totalCents: 1800, setOff: { amountCents: 1500 }, cards: [CARD] })
   expect(receipt).toMatchObject({ totalCents: 1500, setOff: { amountCents: 1500 }, cards: [] })
 })
 
 test('a paper keeps the name it was issued to, whose booking it may be by now', async () => {
-  const order = await buyIn('en', world.bank, ride(await anyBus(), 'A', 'C'))
+  const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C'))
   const contact = { name: 'Nikos Georgiou', email: 'anna@example.com' }
   await changeContact({ manageId: order.manageId, contact, now: now() })
   await giveUp(order, { refund: 1700 })
-  expect(await listPapers(order.orderId, 'en')).toMatchObject([
+  expect(await listDocuments(order.orderId, 'en')).toMatchObject([
     { series: 'receipt', customer: 'Anna Georgiou' },
     { series: 'credit-note', customer: 'Nikos Georgiou' },
   ])

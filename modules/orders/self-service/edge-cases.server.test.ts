@@ -9,10 +9,10 @@ import { settleRefundInPortal } from '#modules/support/decide-refund.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -30,7 +30,7 @@ import { findHeldOrder } from './find-order.server.ts'
 
 /* What goes wrong with money that goes back; the numbers are those of docs/edge-cases.md. */
 
-const world = openWorld()
+const simulation = openSimulation()
 let bus: string
 beforeEach(async () => {
   bus = await anyBus()
@@ -40,7 +40,7 @@ test('18: paid after the buyer gave the order up, the money goes back without a 
   const order = await bought(ride(bus, 'A', 'B'))
   const to = ride(await anyBus(), 'A', 'C')
   const shown = { surcharge: cents(900), refund: cents(0) }
-  const here = { locale: 'en', origin: world.bank.door.origin } as const
+  const here = { locale: 'en', origin: simulation.bank.door.origin } as const
   const asked = await amend({ ...order, to, shown, ...here, now: now() })
   if (!asked.ok || !('goTo' in asked)) throw new Error('no page to pay on')
   const surcharge = await db
@@ -51,7 +51,7 @@ test('18: paid after the buyer gave the order up, the money goes back without a 
   expect(await giveUp(order, 800)).toMatchObject({ ok: true })
 
   // The page was closed, and the bank takes the money all the same.
-  await world.bank.control(`/orders/${surcharge.providerRef}/pay`)
+  await simulation.bank.control(`/orders/${surcharge.providerRef}/pay`)
   expect(await comeBack(surcharge.paymentId)).toMatchObject({ outcome: 'given-back' })
   await doJobs()
   expect(await listRefunds(order.orderId)).toMatchObject([
@@ -63,11 +63,11 @@ test('18: paid after the buyer gave the order up, the money goes back without a 
 test('20: of a fare that the company made up to the full, the traveller gets back what was captured', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
-  const { orderId, paymentId, providerRef } = await goToBank(visitor, world.bank)
-  await world.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
+  const { orderId, paymentId, providerRef } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
   await comeBack(paymentId)
   const decision = { actor: 'desk:maria', reason: 'the bank rounded down', now: now() }
-  await acceptPayment({ paymentId, makesGood: true, ...decision })
+  await acceptPayment({ paymentId, writesOff: true, ...decision })
   const order = { orderId, ...(await current(orderId)) }
   await cancelDeparture({ departureId: bus, actor: 'desk:maria', reason: 'snow', now: now() })
   expect(await giveUp(order, 1800)).toMatchObject({ ok: true })
@@ -91,7 +91,7 @@ describe('30: the bank gives no answer to a refund', () => {
     async (mode) => {
       const order = await bought(ride(bus, 'A', 'C'))
       await giveUp(order, 1700)
-      await world.bank.outage({ mode, calls: 1, for: 'refund' })
+      await simulation.bank.outage({ mode, calls: 1, for: 'refund' })
       await expect(doJobs()).rejects.toThrow(/the provider is/)
       expect(await moneyOf(order)).toMatchObject([
         { kind: 'paid' },
@@ -133,11 +133,11 @@ test('31: a refund that was made in the portal, since it failed here, is that of
 
 test('32: of two refunds for one act, one is refused; each has a state of its own', async () => {
   const order = await bought(ride(bus, 'A', 'B'))
-  const here = { locale: 'en', origin: world.bank.door.origin } as const
+  const here = { locale: 'en', origin: simulation.bank.door.origin } as const
   const shown = { surcharge: cents(900), refund: cents(0) }
   const asked = await amend({ ...order, to: ride(bus, 'A', 'C'), shown, ...here, now: now() })
   if (!asked.ok || !('goTo' in asked)) throw new Error('no page to pay on')
-  await world.bank.payAtBank(asked.goTo)
+  await simulation.bank.payAtBank(asked.goTo)
   const { paymentId } = await db
     .selectFrom('payments')
     .select('paymentId')
@@ -158,7 +158,7 @@ test('35: no more is promised back than was captured', async () => {
   const order = await bought(ride(bus, 'A', 'C'))
   await giveUp(order, 1700)
   const [refund] = await listRefunds(order.orderId)
-  const more = transact((tx) =>
+  const more = inTransaction((tx) =>
     requestRefund(tx, {
       paymentId: refund?.paymentId ?? '',
       amount: cents(101),
@@ -186,7 +186,7 @@ test('38: what is disputed is not paid back by itself, which would be twice', as
 })
 
 async function bought(wish: RideWish) {
-  const { orderId } = await buy(world.bank, [wish])
+  const { orderId } = await buy(simulation.bank, [wish])
   return { orderId, ...(await current(orderId)) }
 }
 
@@ -211,7 +211,7 @@ async function refundedAtBank(paymentId = '') {
     .select('providerRef')
     .where('paymentId', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const snapshot = await world.bank.provider.fetch(providerRef ?? '')
+  const snapshot = await simulation.bank.provider.fetch(providerRef ?? '')
   return snapshot.ok ? snapshot.refunded : undefined
 }
 
@@ -223,7 +223,7 @@ async function emptyAtBank(orderId: string, amount: number) {
     .where('payableId', '=', orderId)
     .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
-  await world.bank.control(`/orders/${providerRef}/portal_refund`, { amount })
+  await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount })
   return () => comeBack(paymentId)
 }
 

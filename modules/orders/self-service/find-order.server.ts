@@ -15,7 +15,7 @@ import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.
 import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
 import { refundUntil } from '#modules/orders/policy/cancellation.ts'
 import { mayMiss } from '#modules/orders/policy/missed-bus.ts'
-import { listPapers } from '#modules/orders/reads/find-documents.server.ts'
+import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { findPayment, listPayments } from '#modules/payments/payments.server.ts'
 import { wheelchairUntil } from '#modules/seats/seats.ts'
 import { beThereAt, type ReceiptView, type RefundTerms } from '#modules/tickets/ticket.ts'
@@ -147,7 +147,7 @@ export async function findHeldOrder(
       .filter(({ state }) => state === 'replaced')
       .map(({ bookingId }) => bookingId),
     money: moneyLines({ payments, changes, refunds }),
-    papers: await listPapers(order.orderId, locale),
+    papers: await listDocuments(order.orderId, locale),
     changes: changes.map(({ changeId, kind, doneAt, refundCents }) => {
       return { changeId, kind, at: doneAt, refund: cents(refundCents) }
     }),

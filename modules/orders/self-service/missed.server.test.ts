@@ -9,7 +9,7 @@ import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { openWorld } from '#test/simulation/simulation.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import {
   buy,
@@ -24,7 +24,7 @@ import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'
 import { quoteNextBus, takeNextBus } from './missed.server.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 let bus: string
 let next: string
 let third: string
@@ -55,14 +55,14 @@ test('the ticket is good for the next scheduled bus; the old seat is free at onc
 })
 
 test('when the next bus is full, it is the first later one with room', async () => {
-  await buy(world.bank, [ride(next, 'A', 'D', { adult: 1 })])
+  await buy(simulation.bank, [ride(next, 'A', 'D', { adult: 1 })])
   const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
   expect(await quoteNextBus(ticketId, now())).toMatchObject({ departureId: third, fullBefore: 1 })
 })
 
 test('a bus that fills up after it was shown is not taken blindly', async () => {
   const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
-  await buy(world.bank, [ride(next, 'A', 'D', { adult: 1 })])
+  await buy(simulation.bank, [ride(next, 'A', 'D', { adult: 1 })])
   expect(await press(ticketId, next)).toMatchObject({ reason: 'quote-changed', departureId: third })
   expect(await countPlacesTaken(bus)).toBe(2)
 })
@@ -147,7 +147,7 @@ describe('a bus that was missed is missed once, whatever the ride becomes afterw
     const missed = await missedBy({ adult: 1 }, { noticeHours: 0 })
     const asked = await change(missed, ride(far, 'A', 'C', { adult: 2 }), { surcharge: 1800 })
     if (!asked.ok || !('goTo' in asked)) throw new Error(`not to the bank: ${asked.ok}`)
-    await world.bank.payAtBank(asked.goTo)
+    await simulation.bank.payAtBank(asked.goTo)
     const { paymentId } = await findSurcharge(missed.orderId)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
     await expectMissedStill(missed.orderId, 'amended')
@@ -190,7 +190,7 @@ describe('a bus that was missed is missed once, whatever the ride becomes afterw
 })
 
 async function bought(wish: RideWish) {
-  const { orderId } = await buy(world.bank, [wish])
+  const { orderId } = await buy(simulation.bank, [wish])
   return { orderId, ticketId: await ticketOf(orderId) }
 }
 
@@ -211,7 +211,7 @@ async function missedBy(
   { noticeHours = REFUND_TERMS.noticeHours, onto = next } = {},
 ): Promise<Missed> {
   const refundTerms = { ...REFUND_TERMS, noticeHours }
-  const { orderId } = await buy(world.bank, [ride(bus, 'A', 'C', party)], { refundTerms })
+  const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C', party)], { refundTerms })
   expect(await press(await ticketOf(orderId), onto)).toMatchObject({ ok: true })
   const { manageId } = await findOrderRow(orderId)
   const [booking] = await listBookings(db, orderId)
@@ -220,7 +220,7 @@ async function missedBy(
 
 function change({ manageId, bookingId }: Missed, to: RideWish, { surcharge = 0 } = {}) {
   const shown = { surcharge: cents(surcharge), refund: cents(0) }
-  const here = { locale: 'en', origin: world.bank.door.origin } as const
+  const here = { locale: 'en', origin: simulation.bank.door.origin } as const
   return amend({ manageId, bookingId, to, shown, ...here, now: now() })
 }
 

@@ -1,5 +1,5 @@
 import { listRidesBetween, type RideBetween } from '#modules/offers/rides-between.server.ts'
-import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
+import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
 import {
   faresOf,
@@ -12,10 +12,10 @@ import {
 import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
-import { OPENING_ID } from '#platform/ids.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { endAwaitedChange, isCompanyCancelled, lockChangeable } from './changeable-order.server.ts'
 
@@ -64,7 +64,7 @@ export async function takeNextBus(
   const ended = await endAwaitedChange(ticket.orderId, now)
   if (!ended.ok) return ended
 
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const changeable = await lockChangeable(tx, ticket.orderId)
     if (!changeable.ok) return changeable as MissRefusal
     const { order, bookings } = changeable
@@ -86,7 +86,7 @@ export async function takeNextBus(
     const money = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
     const replacing = [{ before, after }]
     const act = { order, kind: 'missed', actor: 'traveller', replacing, money, now } as const
-    const done = await carryOut(tx, act)
+    const done = await applyChange(tx, act)
     // Somebody took the last seat since we looked: whoever presses again is offered the next bus.
     if (!done.ok) return { ok: false, reason: 'no-later-bus' } as const
     return { ok: true, ticketId: await validTicketOf(tx, after.bookingId) } as const
@@ -131,7 +131,7 @@ async function listLater(
 
 /** Whose ticket it is, as long as it is good for a ride. */
 async function findTicketed(ticketId: string) {
-  if (!OPENING_ID.test(ticketId)) return undefined
+  if (!ACCESS_TOKEN.test(ticketId)) return undefined
   const row = await db
     .selectFrom('tickets')
     .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')

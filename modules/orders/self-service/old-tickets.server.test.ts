@@ -5,7 +5,7 @@ import { findTicket, isVoidTicket, listTickets } from '#modules/orders/reads/fin
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 
 import { amend } from './amend.server.ts'
@@ -14,11 +14,11 @@ import { changeContact } from './contact.server.ts'
 
 /* Nobody rides on a ticket that was handed on, changed or given up: its code and its page are dead. */
 
-const world = openWorld()
+const simulation = openSimulation()
 let order: Awaited<ReturnType<typeof findOrderRow>>
 let bookingId: string
 beforeEach(async () => {
-  const { orderId } = await buy(world.bank, [ride(await anyBus(), 'A', 'C')])
+  const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
   order = await findOrderRow(orderId)
   bookingId = (await listBookings(db, orderId))[0]?.bookingId ?? ''
 })
@@ -26,7 +26,7 @@ beforeEach(async () => {
 test('of a ride that was changed', async () => {
   const old = await getTicketId()
   const to = ride(await anyBus(), 'A', 'C')
-  const here = { locale: 'en', origin: world.bank.door.origin } as const
+  const here = { locale: 'en', origin: simulation.bank.door.origin } as const
   const shown = { surcharge: cents(0), refund: cents(0) }
   const { manageId } = order
   const changed = await amend({ manageId, bookingId, to, shown, ...here, now: now() })

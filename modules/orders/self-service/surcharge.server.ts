@@ -28,11 +28,11 @@ import { holdSeats, type HeldRide, type HoldOutcome } from '#modules/seats/seats
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 /*
  * A change that costs more waits for its surcharge beside the ride it would replace. The attempt to
@@ -59,7 +59,7 @@ export async function proposeForPayment(
   { order, kind, before, after, surcharge, heldBy, now }: Costly,
 ): Promise<({ ok: true } & Pending) | Extract<HoldOutcome, { ok: false }>> {
   await raiseVersion(tx, order.orderId)
-  const paymentId = newOpeningId()
+  const paymentId = newAccessToken()
   const attempts = await listPayments(tx, order.orderId)
   await recordPayment(tx, {
     paymentId,
@@ -125,7 +125,7 @@ export async function openSurchargePage(
   crashPoint('surcharge:before-opening')
   const opened = await openAtProvider(getProvider(payment.provider, 'request'), wanted)
   crashPoint('surcharge:after-opening')
-  const isStillWanted = await transact((tx) => recordOpening(tx, payment, opened, now))
+  const isStillWanted = await inTransaction((tx) => recordOpening(tx, payment, opened, now))
   crashPoint('surcharge:recorded')
   if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
   if (!isStillWanted) {

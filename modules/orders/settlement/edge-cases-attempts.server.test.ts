@@ -7,7 +7,7 @@ import { cancelUntil } from '#modules/tickets/ticket.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import { setFare } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
@@ -24,13 +24,13 @@ import {
 
 /* Edge cases of docs/edge-cases.md: one order, some attempts to pay for it, and what it costs. */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 test('11: an abandoned page ends, the seats go back, and nobody is reminded', async () => {
   const bus = await anyBus({ seats: 1 })
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
-  const attempt = await goToBank(visitor, world.bank)
+  const attempt = await goToBank(visitor, simulation.bank)
   shiftClock({ minutes: 15 })
   await poll()
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'expired' })
@@ -47,9 +47,9 @@ test('11: whoever tries and gives up again and again keeps the seats for an hour
   await choose(visitor, ride(bus, 'A', 'C'))
   for (const minutes of [11, 6, 6, 6, 7]) {
     shiftClock({ minutes })
-    const { url, paymentId } = await goToBank(visitor, world.bank)
+    const { url, paymentId } = await goToBank(visitor, simulation.bank)
     shiftClock({ minutes: 3 })
-    await world.bank.leaveForGood(url)
+    await simulation.bank.leaveForGood(url)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'failed' })
   }
   const rival = addTraveller()
@@ -63,27 +63,27 @@ describe('13: a new attempt after a decline', () => {
   test('closes the old page first', async () => {
     const visitor = addTraveller()
     await choose(visitor, ride(await anyBus(), 'A', 'C'))
-    const first = await goToBank(visitor, world.bank)
-    await world.bank.payAtBank(first.url, 'declined')
+    const first = await goToBank(visitor, simulation.bank)
+    await simulation.bank.payAtBank(first.url, 'declined')
     await choose(visitor, ride(await anyBus(), 'A', 'B'))
-    const second = await goToBank(visitor, world.bank)
+    const second = await goToBank(visitor, simulation.bank)
     expect(second.url).not.toBe(first.url)
-    expect(await world.bank.provider.fetch(first.providerRef)).toMatchObject({
-      status: world.bank.ways.closed,
+    expect(await simulation.bank.provider.fetch(first.providerRef)).toMatchObject({
+      status: simulation.bank.ways.closed,
     })
-    await world.bank.payAtBank(second.url)
+    await simulation.bank.payAtBank(second.url)
     expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
   })
 
   test('finds the old one paid, and takes that: the next ride starts a new cart', async () => {
     const visitor = addTraveller()
     await choose(visitor, ride(await anyBus(), 'A', 'C'))
-    const first = await goToBank(visitor, world.bank)
-    await world.bank.payAtBank(first.url)
+    const first = await goToBank(visitor, simulation.bank)
+    await simulation.bank.payAtBank(first.url)
     await choose(visitor, ride(await anyBus(), 'A', 'B'))
     expect(await findOrderRow(first.orderId)).toMatchObject({ status: 'confirmed' })
     expect((await findCart(visitor, 'en', now()))?.rides).toHaveLength(1)
-    const second = await goToBank(visitor, world.bank)
+    const second = await goToBank(visitor, simulation.bank)
     expect(second.orderId).not.toBe(first.orderId)
   })
 })
@@ -91,7 +91,7 @@ describe('13: a new attempt after a decline', () => {
 test('14: two tabs and a double click lead to one page', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  const clicks = await Promise.all([1, 2, 3].map(() => pressPay(visitor, world.bank)))
+  const clicks = await Promise.all([1, 2, 3].map(() => pressPay(visitor, simulation.bank)))
   expect(new Set(clicks.map((click) => click.ok && click.goTo)).size).toBe(1)
   expect(await countPayments(visitor)).toBe(1)
 })
@@ -99,16 +99,16 @@ test('14: two tabs and a double click lead to one page', async () => {
 test('15: of two attempts that are both paid the first counts, and the second goes back in full', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  const first = await goToBank(visitor, world.bank)
-  await world.bank.leaveForGood(first.url)
+  const first = await goToBank(visitor, simulation.bank)
+  await simulation.bank.leaveForGood(first.url)
   await comeBack(first.paymentId)
-  const second = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(second.url)
+  const second = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(second.url)
   await comeBack(second.paymentId)
 
   const alerts = await countAlerts('money-without-order')
-  await world.bank.control(`/orders/${first.providerRef}/pay`)
-  await world.bank.tell(first.providerRef)
+  await simulation.bank.control(`/orders/${first.providerRef}/pay`)
+  await simulation.bank.tell(first.providerRef)
   await doJobs()
   expect(await comeBack(first.paymentId)).toMatchObject({
     outcome: 'given-back',
@@ -126,13 +126,13 @@ test('15: of two attempts that are both paid the first counts, and the second go
 test('15: the older attempt may be paid while the page of the newer is open', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  const first = await goToBank(visitor, world.bank)
-  await world.bank.leaveForGood(first.url)
+  const first = await goToBank(visitor, simulation.bank)
+  await simulation.bank.leaveForGood(first.url)
   await comeBack(first.paymentId)
-  const second = await goToBank(visitor, world.bank)
-  await world.bank.control(`/orders/${first.providerRef}/pay`)
+  const second = await goToBank(visitor, simulation.bank)
+  await simulation.bank.control(`/orders/${first.providerRef}/pay`)
   expect(await comeBack(first.paymentId)).toMatchObject({ outcome: 'confirmed' })
-  await world.bank.payAtBank(second.url)
+  await simulation.bank.payAtBank(second.url)
   expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'given-back' })
   await doJobs()
   expect(await listRefunds(first.orderId)).toMatchObject([
@@ -144,9 +144,9 @@ test('19: a fare that changes between holding and paying changes nothing for who
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   await setFare('A', 'C', 'adult', 9900)
-  const { url, paymentId } = await goToBank(visitor, world.bank)
+  const { url, paymentId } = await goToBank(visitor, simulation.bank)
   await setFare('A', 'C', 'adult', 1)
-  await world.bank.payAtBank(url)
+  await simulation.bank.payAtBank(url)
   expect(await comeBack(paymentId, visitor)).toMatchObject({
     outcome: 'confirmed',
     amountCents: 1800,
@@ -170,7 +170,7 @@ describe('39: nothing to pay', () => {
     await setFare('B', 'C', 'adult', 0)
     const visitor = addTraveller()
     await choose(visitor, ride(await anyBus(), 'B', 'C'))
-    const outcome = await pressPay(visitor, world.bank)
+    const outcome = await pressPay(visitor, simulation.bank)
     expect(outcome).toMatchObject({
       ok: true,
       goTo: expect.stringContaining('/tickets/') as string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -16,7 +16,7 @@ import {
  * played with JCC (vitest.config.ts), which does not: lost-page-with-jcc.server.test.ts.
  */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 async function fillCart() {
   const visitor = addTraveller()
@@ -26,20 +26,20 @@ async function fillCart() {
 
 test('23: the answer to opening the page is lost: it is looked up, and the traveller goes there as if nothing had been', async () => {
   const visitor = await fillCart()
-  await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
-  const { paymentId, url } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
+  const { paymentId, url } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
-  expect(world.bank.line.calls.slice(-4)).toContain('find')
+  expect(simulation.bank.line.calls.slice(-4)).toContain('find')
 })
 
 test('23: and looking it up fails too: the next click finds the same page, not a second one', async () => {
   const visitor = await fillCart()
-  await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
-  await world.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
-  expect(await pressPay(visitor, world.bank)).toMatchObject({ reason: 'provider-unavailable' })
-  const { url } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
+  await simulation.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
+  expect(await pressPay(visitor, simulation.bank)).toMatchObject({ reason: 'provider-unavailable' })
+  const { url } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   const { paymentId, merchantRef } = await getPaymentOf(visitor)
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   expect(merchantRef).toMatch(/-1$/)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { parkNotice, READ_NOTICE } from '#modules/payments/notices.server.ts'
+import { parkWebhook, HANDLE_WEBHOOK } from '#modules/payments/notices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
-import { prepareJobs, promiseJob, workOff, type JobDone } from '#platform/jobs.server.ts'
-import { noticesRefused } from '#platform/metrics.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
+import { prepareJobs, enqueueJob, startWorkers, type JobDone } from '#platform/jobs.server.ts'
+import { webhooksRefused } from '#platform/metrics.server.ts'
 import { doJobs, listJobs } from '#test/simulation/jobs.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -20,38 +20,38 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-import { readNotice } from './handle-webhook.server.ts'
+import { handleWebhook } from './handle-webhook.server.ts'
 
 /* Edge cases of docs/edge-cases.md: what comes in at the door for callbacks. */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 async function goPay() {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  return { visitor, ...(await goToBank(visitor, world.bank)) }
+  return { visitor, ...(await goToBank(visitor, simulation.bank)) }
 }
 
 test('4: the same callback five times has one effect, and five times 200', async () => {
-  await world.bank.chaos({ duplicate: 4 })
+  await simulation.bank.chaos({ duplicate: 4 })
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url)
-  await world.bank.tell(attempt.providerRef)
-  expect(world.bank.door.answered.slice(-5)).toEqual([200, 200, 200, 200, 200])
+  await simulation.bank.payAtBank(attempt.url)
+  await simulation.bank.tell(attempt.providerRef)
+  expect(simulation.bank.door.answered.slice(-5)).toEqual([200, 200, 200, 200, 200])
   expect(await listNotices(attempt.providerRef)).toHaveLength(1)
-  expect(await listJobs([READ_NOTICE.name])).toHaveLength(1)
+  expect(await listJobs([HANDLE_WEBHOOK.name])).toHaveLength(1)
   await doJobs()
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
-  await world.bank.chaos({})
+  await simulation.bank.chaos({})
 })
 
 test('5: the same fact under another event id changes nothing', async () => {
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url)
-  await world.bank.tell(attempt.providerRef)
+  await simulation.bank.payAtBank(attempt.url)
+  await simulation.bank.tell(attempt.providerRef)
   await doJobs()
   const before = await getPaymentOf(attempt.visitor)
-  expect(await world.bank.knock({ providerRef: attempt.providerRef })).toBe(200)
+  expect(await simulation.bank.knock({ providerRef: attempt.providerRef })).toBe(200)
   await doJobs()
   const { checkedAt: _later, ...after } = await getPaymentOf(attempt.visitor)
   expect(before).toMatchObject(after)
@@ -60,28 +60,28 @@ test('5: the same fact under another event id changes nothing', async () => {
 })
 
 test('6: events in the wrong order do no harm, since only the bank’s answer counts', async () => {
-  await world.bank.chaos({ reorder: true, duplicate: 1 })
+  await simulation.bank.chaos({ reorder: true, duplicate: 1 })
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url, 'declined')
-  await world.bank.payAtBank(attempt.url)
-  await world.bank.tell(attempt.providerRef)
+  await simulation.bank.payAtBank(attempt.url, 'declined')
+  await simulation.bank.payAtBank(attempt.url)
+  await simulation.bank.tell(attempt.providerRef)
   for (const is of ['expired', 'cancelled', 'refunded'] as const) {
-    await world.bank.knock({ is, providerRef: attempt.providerRef })
+    await simulation.bank.knock({ is, providerRef: attempt.providerRef })
   }
   await doJobs()
   expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'paid', refundedCents: 0 })
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
-  await world.bank.chaos({})
+  await simulation.bank.chaos({})
 })
 
 test('6: a callback that comes three days late is news to nobody', async () => {
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url, 'declined')
-  await world.bank.leaveForGood(attempt.url)
+  await simulation.bank.payAtBank(attempt.url, 'declined')
+  await simulation.bank.leaveForGood(attempt.url)
   shiftClock({ hours: 72 })
-  await world.bank.tell(attempt.providerRef)
+  await simulation.bank.tell(attempt.providerRef)
   await doJobs()
-  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: world.bank.ways.ended })
+  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: simulation.bank.ways.ended })
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'cart' })
 })
 
@@ -91,28 +91,28 @@ test.each([
   ['one from the future', { at: () => now().add({ seconds: 302 }) }],
   ['one that is too long', { merchantRef: 'x'.repeat(70_000) }],
 ])('7: %s is refused with 400 and leaves nothing but a count', async (_what, forged) => {
-  if ('at' in forged && !world.bank.ways.datesNotices) {
+  if ('at' in forged && !simulation.bank.ways.datesNotices) {
     await expectKnownWhenReplayed()
     return
   }
   const attempt = await goPay()
-  await world.bank.control(`/orders/${attempt.providerRef}/pay`)
+  await simulation.bank.control(`/orders/${attempt.providerRef}/pay`)
   const before = await countRefused()
-  const { at, secret, ...names } = { at: now, secret: world.bank.secret, ...forged }
+  const { at, secret, ...names } = { at: now, secret: simulation.bank.secret, ...forged }
   const notice = { providerRef: attempt.providerRef, ...names }
-  expect(await world.bank.knock(notice, { secret, at: at() })).toBe(400)
+  expect(await simulation.bank.knock(notice, { secret, at: at() })).toBe(400)
   expect(await countRefused()).toBe(before + 1)
   expect(await listNotices(attempt.providerRef)).toEqual([])
   await doJobs()
   expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'open' })
-  await world.bank.tell(attempt.providerRef)
+  await simulation.bank.tell(attempt.providerRef)
 })
 
 /** Not applicable where notices say no time: sent again, one has the same name and no effect. */
 async function expectKnownWhenReplayed() {
   const attempt = await goPay()
-  const { body, headers } = world.bank.forge({ providerRef: attempt.providerRef })
-  const url = `${world.bank.door.origin}/payments/notices/${world.bank.provider.id}`
+  const { body, headers } = simulation.bank.forge({ providerRef: attempt.providerRef })
+  const url = `${simulation.bank.door.origin}/payments/notices/${simulation.bank.provider.id}`
   for (let replay = 0; replay < 2; replay++) {
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
   }
@@ -122,27 +122,29 @@ async function expectKnownWhenReplayed() {
 }
 
 test('7: signatures that the bank got wrong come again, right, and are read', async () => {
-  await world.bank.chaos({ wrong_signature: 1 })
+  await simulation.bank.chaos({ wrong_signature: 1 })
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url)
-  await world.bank.tell(attempt.providerRef)
-  await world.bank.tell(attempt.providerRef)
-  expect(world.bank.door.answered.slice(-2)).toEqual([400, 200])
-  await world.bank.chaos({})
+  await simulation.bank.payAtBank(attempt.url)
+  await simulation.bank.tell(attempt.providerRef)
+  await simulation.bank.tell(attempt.providerRef)
+  expect(simulation.bank.door.answered.slice(-2)).toEqual([400, 200])
+  await simulation.bank.chaos({})
 })
 
 test('7: a well signed callback about a payment of nobody is told, and then done with', async () => {
   const alerts = await countAlerts('notice-of-unknown-payment')
-  expect(await world.bank.knock({ providerRef: newOpeningId(), merchantRef: 'NOBODY-1' })).toBe(200)
+  expect(
+    await simulation.bank.knock({ providerRef: newAccessToken(), merchantRef: 'NOBODY-1' }),
+  ).toBe(200)
   await doJobs()
   expect(await countAlerts('notice-of-unknown-payment')).toBe(alerts + 1)
 })
 
 test('42: while the secret changes, callbacks signed with the old one are believed', async () => {
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url)
+  await simulation.bank.payAtBank(attempt.url)
   const { providerRef } = attempt
-  const { knock, secretBefore: secret } = world.bank
+  const { knock, secretBefore: secret } = simulation.bank
   expect(await knock({ providerRef }, { secret })).toBe(200)
   await doJobs()
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
@@ -151,24 +153,24 @@ test('42: while the secret changes, callbacks signed with the old one are believ
 test('44: a callback that cannot be read is parked after its tries, and those behind it flow', async () => {
   const alerts = await countAlerts('notice-parked')
   const url = process.env.DATABASE_URL ?? ''
-  const job = { ...READ_NOTICE, tries: 2, firstPause: 0 }
+  const job = { ...HANDLE_WEBHOOK, tries: 2, firstPause: 0 }
   await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [job])
-  const poison = { provider: world.bank.provider.id, noticeId: 'poison' }
-  await db.transaction().execute((tx) => promiseJob(tx, job, poison))
+  const poison = { provider: simulation.bank.provider.id, noticeId: 'poison' }
+  await db.transaction().execute((tx) => enqueueJob(tx, job, poison))
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url)
-  await world.bank.tell(attempt.providerRef)
+  await simulation.bank.payAtBank(attempt.url)
+  await simulation.bank.tell(attempt.providerRef)
 
   const tried: string[] = []
   const reading: JobDone<{ provider: string; noticeId: string }> = {
     job,
     run: (notice) => {
       tried.push(notice.noticeId)
-      return readNotice(notice, now())
+      return handleWebhook(notice, now())
     },
-    park: parkNotice,
+    park: parkWebhook,
   }
-  const worker = await workOff(url, [reading])
+  const worker = await startWorkers(url, [reading])
   await until(async () => (await countAlerts('notice-parked')) > alerts)
   await until(async () => (await findOrderRow(attempt.orderId)).status === 'confirmed')
   await worker.stop()
@@ -184,7 +186,7 @@ function listNotices(providerRef: string) {
 }
 
 async function countRefused(): Promise<number> {
-  const { values } = await noticesRefused.get()
+  const { values } = await webhooksRefused.get()
   return values.reduce((total, { value }) => total + value, 0)
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
 import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
-import { tidyCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
+import { deleteOldCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -21,13 +21,13 @@ import {
 
 /* Edge cases of docs/edge-cases.md: money that comes late, in another sum, or under another name. */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 /** An attempt that was given up half an hour ago, and its seats with it. */
 async function giveUp(bus: string) {
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
-  const attempt = await goToBank(visitor, world.bank)
+  const attempt = await goToBank(visitor, simulation.bank)
   shiftClock({ minutes: 16 })
   await poll()
   shiftClock({ minutes: 15 })
@@ -35,8 +35,8 @@ async function giveUp(bus: string) {
 }
 
 async function payLate({ providerRef }: { providerRef: string }, odd: object = {}) {
-  await world.bank.control(`/orders/${providerRef}/pay`, odd)
-  await world.bank.tell(providerRef)
+  await simulation.bank.control(`/orders/${providerRef}/pay`, odd)
+  await simulation.bank.tell(providerRef)
   await doJobs()
 }
 
@@ -51,7 +51,7 @@ describe('16: paid after the hold ran out, with seats left', () => {
   test('even when the cart was tidied away a day later', async () => {
     const attempt = await giveUp(await anyBus({ departsAt: now().add({ hours: 96 }) }))
     shiftClock({ hours: 25 })
-    await tidyCarts(now())
+    await deleteOldCarts(now())
     expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'expired' })
     await payLate(attempt)
     expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'confirmed' })
@@ -77,7 +77,7 @@ describe('17: paid after the hold ran out, and nothing to ride on', () => {
     const alerts = await countAlerts('money-without-order')
     const bus = await anyBus({ seats: 1 })
     const attempt = await giveUp(bus)
-    await buy(world.bank, [ride(bus, 'B', 'C')])
+    await buy(simulation.bank, [ride(bus, 'B', 'C')])
     await payLate(attempt)
     expect(await outcomeOf(attempt)).toEqual(GIVEN_BACK)
     expect(await countAlerts('money-without-order')).toBe(alerts + 1)
@@ -108,11 +108,11 @@ describe('17: paid after the hold ran out, and nothing to ride on', () => {
     ]
     const visitor = addTraveller()
     await choose(visitor, ride(there, 'A', 'C'), ride(back, 'A', 'C'))
-    const attempt = await goToBank(visitor, world.bank)
+    const attempt = await goToBank(visitor, simulation.bank)
     shiftClock({ minutes: 16 })
     await poll()
     shiftClock({ minutes: 15 })
-    await buy(world.bank, [ride(back, 'A', 'C')])
+    await buy(simulation.bank, [ride(back, 'A', 'C')])
     await payLate(attempt)
     expect(await listRefunds(attempt.orderId)).toMatchObject([
       { amountCents: 3600, state: 'succeeded' },
@@ -122,7 +122,7 @@ describe('17: paid after the hold ran out, and nothing to ride on', () => {
   test('and when the money cannot go back, a person has it on the list', async () => {
     const alerts = await countAlerts('refund-failed')
     const attempt = await giveUp(await anyBus({ departsAt: now().add({ minutes: 35 }) }))
-    await world.bank.control(`/orders/${attempt.providerRef}/refund_fail`)
+    await simulation.bank.control(`/orders/${attempt.providerRef}/refund_fail`)
     await payLate(attempt)
     shiftClock({ seconds: 20 })
     await comeBack(attempt.paymentId)
@@ -135,7 +135,7 @@ describe('17: paid after the hold ran out, and nothing to ride on', () => {
 test('18: paid after the traveller took the ride out of the cart: all of it goes back', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  const attempt = await goToBank(visitor, world.bank)
+  const attempt = await goToBank(visitor, simulation.bank)
   await removeRide(
     visitor,
     (await findCart(visitor, 'en', now()))?.rides[0]?.bookingId ?? '',
@@ -152,7 +152,7 @@ test('18: paid after the traveller took the ride out of the cart: all of it goes
 test('18: money for a ride that was changed for another does not buy the other, at the same price', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  const attempt = await goToBank(visitor, world.bank)
+  const attempt = await goToBank(visitor, simulation.bank)
   await removeRide(
     visitor,
     (await findCart(visitor, 'en', now()))?.rides[0]?.bookingId ?? '',
@@ -179,7 +179,7 @@ describe('another sum, another currency', () => {
       const visitor = addTraveller()
       const bus = await anyBus({ seats: 1 })
       await choose(visitor, ride(bus, 'A', 'C'))
-      const attempt = await goToBank(visitor, world.bank)
+      const attempt = await goToBank(visitor, simulation.bank)
       await payLate(attempt, odd)
       const shown = await comeBack(attempt.paymentId, visitor)
       expect(shown).toMatchObject({ outcome: 'review', mine: { tickets: [] } })
@@ -198,7 +198,7 @@ describe('another sum, another currency', () => {
 test('20: another sum for a cart that was emptied meanwhile is a person’s as well', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  const attempt = await goToBank(visitor, world.bank)
+  const attempt = await goToBank(visitor, simulation.bank)
   await removeRide(
     visitor,
     (await findCart(visitor, 'en', now()))?.rides[0]?.bookingId ?? '',
@@ -213,7 +213,7 @@ test('22: what the bank shows under another reference is not believed, and someb
   const visitor = addTraveller()
   const bus = await anyBus({ seats: 1 })
   await choose(visitor, ride(bus, 'A', 'C'))
-  const attempt = await goToBank(visitor, world.bank)
+  const attempt = await goToBank(visitor, simulation.bank)
   await payLate(attempt, { merchant_ref: 'SOMEBODY-ELSE-1' })
   expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'processing' })
   expect(await countAlerts('foreign-payment')).toBeGreaterThan(alerts)

@@ -6,7 +6,7 @@ import { findOrder } from '#modules/orders/order/rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { doJobs, listJobs, poll } from '#test/simulation/jobs.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -21,12 +21,12 @@ import { reconcile } from './reconcile.server.ts'
 
 /* Edge cases of docs/edge-cases.md: browser and callback come back from the bank, in any order. */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 async function goPay() {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  return { visitor, ...(await goToBank(visitor, world.bank)) }
+  return { visitor, ...(await goToBank(visitor, simulation.bank)) }
 }
 
 /** What the page shows before it has asked anybody. */
@@ -41,8 +41,8 @@ function atNoMoment(shown: unknown): unknown {
 
 test('1: the callback comes before the browser: it confirms, and the page finds tickets', async () => {
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url)
-  await world.bank.tell(attempt.providerRef)
+  await simulation.bank.payAtBank(attempt.url)
+  await simulation.bank.tell(attempt.providerRef)
   await doJobs()
   expect(await look(attempt)).toMatchObject({ outcome: 'confirmed', mine: { tickets: [{}] } })
   await comeBack(attempt.paymentId)
@@ -51,20 +51,20 @@ test('1: the callback comes before the browser: it confirms, and the page finds 
 
 test('2: the browser comes before the callback: the page asks, and the callback changes nothing', async () => {
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url)
+  await simulation.bank.payAtBank(attempt.url)
   const shown = await comeBack(attempt.paymentId, attempt.visitor)
   expect(shown).toMatchObject({ outcome: 'confirmed', mine: { tickets: [{}] } })
-  await world.bank.tell(attempt.providerRef)
+  await simulation.bank.tell(attempt.providerRef)
   await doJobs()
   expect(atNoMoment(await look(attempt))).toEqual(atNoMoment(shown))
-  expect(world.bank.door.answered.at(-1)).toBe(200)
+  expect(simulation.bank.door.answered.at(-1)).toBe(200)
   expect(await listMails(attempt.orderId)).toHaveLength(1)
 })
 
 test('3: browser, callback and poller in the same moment confirm once', async () => {
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url)
-  await world.bank.tell(attempt.providerRef)
+  await simulation.bank.payAtBank(attempt.url)
+  await simulation.bank.tell(attempt.providerRef)
   await Promise.all([
     ...Array.from({ length: 5 }, () => comeBack(attempt.paymentId)),
     doJobs(),
@@ -82,7 +82,7 @@ test('8: the success address opened by hand without paying shows no ticket', asy
     outcome: 'processing',
     mine: { tickets: [] },
   })
-  await world.bank.leaveForGood(attempt.url)
+  await simulation.bank.leaveForGood(attempt.url)
   const shown = await comeBack(attempt.paymentId, attempt.visitor)
   expect(shown).toMatchObject({ outcome: 'failed', mine: { tickets: [] } })
   expect(shown.heldUntil).not.toBeNull()
@@ -90,20 +90,20 @@ test('8: the success address opened by hand without paying shows no ticket', asy
 
 test('9: whoever comes to the fail address although paid is told the truth', async () => {
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url, 'declined')
-  expect(await world.bank.payAtBank(attempt.url)).toContain('/payment/success/')
+  await simulation.bank.payAtBank(attempt.url, 'declined')
+  expect(await simulation.bank.payAtBank(attempt.url)).toContain('/payment/success/')
   expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
 test('10: nobody comes back after paying: callback or poller confirms, and the mail has the ticket', async () => {
   const byCallback = await goPay()
-  await world.bank.payAtBank(byCallback.url)
-  await world.bank.tell(byCallback.providerRef)
+  await simulation.bank.payAtBank(byCallback.url)
+  await simulation.bank.tell(byCallback.providerRef)
   await doJobs()
   expect(await look(byCallback)).toMatchObject({ outcome: 'confirmed' })
 
   const byPoller = await goPay()
-  await world.bank.payAtBank(byPoller.url)
+  await simulation.bank.payAtBank(byPoller.url)
   await poll()
   expect(await look(byPoller)).toMatchObject({ outcome: 'confirmed' })
   for (const { orderId } of [byCallback, byPoller]) {
@@ -113,24 +113,28 @@ test('10: nobody comes back after paying: callback or poller confirms, and the m
 
 test('12: declined, and then paid with another card on the same page', async () => {
   const attempt = await goPay()
-  await world.bank.payAtBank(attempt.url, 'declined')
+  await simulation.bank.payAtBank(attempt.url, 'declined')
   await reconcile(attempt.paymentId, { now: now(), patience: 'request' })
   expect(await look(attempt)).toMatchObject({
     outcome: 'processing',
     declineReason: 'try-other-card',
   })
-  await world.bank.payAtBank(attempt.url)
+  await simulation.bank.payAtBank(attempt.url)
   expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
 test('40: bought in Greek, the order stays Greek, though no callback knows a language', async () => {
-  const { orderId, url, providerRef } = await buy(world.bank, [ride(await anyBus(), 'A', 'C')], {
-    locale: 'el',
-  })
+  const { orderId, url, providerRef } = await buy(
+    simulation.bank,
+    [ride(await anyBus(), 'A', 'C')],
+    {
+      locale: 'el',
+    },
+  )
   expect(await (await fetch(url)).text()).toContain('lang="el"')
   const [order, page] = await Promise.all([
     findLocale(orderId),
-    world.bank.provider.fetch(providerRef),
+    simulation.bank.provider.fetch(providerRef),
   ])
   expect(order).toBe('el')
   expect(page).toMatchObject({ status: 'paid' })

@@ -4,7 +4,7 @@ import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
 import { anyBus } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'
@@ -23,8 +23,8 @@ import {
 const CHOSEN = env().PAYMENT_PROVIDER
 const OTHER = 'sandbox'
 
-let bank: WorldBank
-let other: WorldBank
+let bank: SimulatedBank
+let other: SimulatedBank
 beforeAll(async () => {
   await addTimetable()
   bank = await openBank(CHOSEN)
@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all([bank.stop(), other.stop()])
 })
 
-async function goPay(at: WorldBank) {
+async function goPay(at: SimulatedBank) {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   return { visitor, ...(await goToBank(visitor, at)) }

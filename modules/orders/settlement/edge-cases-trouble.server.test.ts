@@ -9,7 +9,7 @@ import { db } from '#platform/db.server.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 import { doJobs, listJobs, poll } from '#test/simulation/jobs.ts'
-import { anyBus, countAlerts, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -25,7 +25,7 @@ import { reconcileLater } from './reconcile.server.ts'
 
 /* Edge cases of docs/edge-cases.md: the bank, or our own database, is not there when it is needed. */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 async function fillCart(bus?: string) {
   const visitor = addTraveller()
@@ -36,9 +36,9 @@ async function fillCart(bus?: string) {
 describe('23: the answer to opening the page is lost', () => {
   test('and nobody clicks again: the poller finds it and closes it when its time is over', async () => {
     const visitor = await fillCart()
-    await world.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
-    await world.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
-    await pressPay(visitor, world.bank)
+    await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
+    await simulation.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
+    await pressPay(visitor, simulation.bank)
     await poll()
     expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
     shiftClock({ minutes: 15 })
@@ -50,22 +50,22 @@ describe('23: the answer to opening the page is lost', () => {
 describe('24: the bank is closed at checkout', () => {
   test('this is said kindly, the seats stay held, and the button works later', async () => {
     const visitor = await fillCart()
-    await world.bank.outage({ mode: '503', calls: 1 })
-    expect(await pressPay(visitor, world.bank)).toEqual({
+    await simulation.bank.outage({ mode: '503', calls: 1 })
+    expect(await pressPay(visitor, simulation.bank)).toEqual({
       ok: false,
       reason: 'provider-unavailable',
     })
     expect(await findCart(visitor, 'en', now())).toMatchObject({ isHeld: true })
-    const { paymentId, url } = await goToBank(visitor, world.bank)
-    await world.bank.payAtBank(url)
+    const { paymentId, url } = await goToBank(visitor, simulation.bank)
+    await simulation.bank.payAtBank(url)
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   })
 
   test('and nobody comes back: the attempt ends, and the cart with its time', async () => {
     const bus = await anyBus({ seats: 1 })
     const visitor = await fillCart(bus)
-    await world.bank.outage({ mode: '503', calls: 1 })
-    await pressPay(visitor, world.bank)
+    await simulation.bank.outage({ mode: '503', calls: 1 })
+    await pressPay(visitor, simulation.bank)
     shiftClock({ minutes: 16 })
     await poll()
     expect(await getPaymentOf(visitor)).toMatchObject({ state: 'expired', providerRef: null })
@@ -76,15 +76,15 @@ describe('24: the bank is closed at checkout', () => {
   test('and stays closed for hours: nobody’s seats are kept for longer than an hour', async () => {
     const bus = await anyBus({ seats: 1 })
     const visitor = await fillCart(bus)
-    await goToBank(visitor, world.bank)
-    await world.bank.outage({ mode: '503', calls: 9 })
+    await goToBank(visitor, simulation.bank)
+    await simulation.bank.outage({ mode: '503', calls: 9 })
     shiftClock({ minutes: 59 })
     await poll()
     expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: false })
     shiftClock({ minutes: 1 })
     await poll()
     expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
-    await world.bank.outage({ mode: '503', calls: 0 })
+    await simulation.bank.outage({ mode: '503', calls: 0 })
     await poll()
     expect(await findOrderRow((await getPaymentOf(visitor)).payableId)).toMatchObject({
       status: 'cart',
@@ -95,9 +95,9 @@ describe('24: the bank is closed at checkout', () => {
 describe('25: the bank is silent when the traveller comes back', () => {
   test('the page says that it is being looked into, and the poller finds out', async () => {
     const visitor = await fillCart()
-    const { url, paymentId } = await goToBank(visitor, world.bank)
-    await world.bank.payAtBank(url)
-    await world.bank.outage({ mode: '503', calls: 2 })
+    const { url, paymentId } = await goToBank(visitor, simulation.bank)
+    await simulation.bank.payAtBank(url)
+    await simulation.bank.outage({ mode: '503', calls: 2 })
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing' })
     await poll()
     expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
@@ -107,8 +107,8 @@ describe('25: the bank is silent when the traveller comes back', () => {
 
   test('it is asked again with growing pauses, never over ten minutes, and a day later somebody is told', async () => {
     const visitor = await fillCart()
-    const { paymentId } = await goToBank(visitor, world.bank)
-    await world.bank.outage({ mode: '503', calls: 9 })
+    const { paymentId } = await goToBank(visitor, simulation.bank)
+    await simulation.bank.outage({ mode: '503', calls: 9 })
     const pauses: number[] = []
     for (const check of [0, 1, 2, 9]) {
       const before = await listChecks(paymentId)
@@ -128,8 +128,8 @@ describe('25: the bank is silent when the traveller comes back', () => {
 test('26: a card in the making: no ticket yet, seats kept for an hour at most, then late money', async () => {
   const bus = await anyBus({ seats: 1 })
   const visitor = await fillCart(bus)
-  const { url, paymentId } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url, 'issuerSilent')
+  const { url, paymentId } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url, 'issuerSilent')
   expect(await comeBack(paymentId, visitor)).toMatchObject({
     outcome: 'processing',
     mine: { tickets: [] },
@@ -142,8 +142,8 @@ test('26: a card in the making: no ticket yet, seats kept for an hour at most, t
     declineReason: 'issuer-unavailable',
   })
 
-  const second = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(second.url, 'processing')
+  const second = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(second.url, 'processing')
   expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'processing' })
   shiftClock({ seconds: 16 })
   await poll()
@@ -153,8 +153,8 @@ test('26: a card in the making: no ticket yet, seats kept for an hour at most, t
 test('26: while it is decided for longer than an hour, others may have the seats', async () => {
   const bus = await anyBus({ seats: 1 })
   const visitor = await fillCart(bus)
-  const { url, paymentId, orderId } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url, 'processing')
+  const { url, paymentId, orderId } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url, 'processing')
   const hourAgo = now().subtract({ minutes: 60 })
   await db
     .updateTable('orders')
@@ -170,26 +170,26 @@ test('26: while it is decided for longer than an hour, others may have the seats
 
 test('27: our database fails after the bank took the money: the callback is answered 500 and comes again', async () => {
   const visitor = await fillCart()
-  const { url, paymentId, providerRef } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  const { url, paymentId, providerRef } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   await withoutTable('payment_notices', async () => {
-    await world.bank.tell(providerRef)
-    expect(world.bank.door.answered.at(-1)).toBe(500)
+    await simulation.bank.tell(providerRef)
+    expect(simulation.bank.door.answered.at(-1)).toBe(500)
   })
   await withoutTable('receipts', async () => {
     await expect(comeBack(paymentId)).rejects.toThrow('receipts')
     expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
   })
-  await world.bank.tell(providerRef)
-  expect(world.bank.door.answered.at(-1)).toBe(200)
+  await simulation.bank.tell(providerRef)
+  expect(simulation.bank.door.answered.at(-1)).toBe(200)
   await doJobs()
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
 })
 
 test('28: the power fails between confirming and mailing: the mail is still owed, and is one mail however often it is sent', async () => {
   const visitor = await fillCart()
-  const { url, paymentId, orderId } = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(url)
+  const { url, paymentId, orderId } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
   await comeBack(paymentId)
   const [mail] = await db.selectFrom('mails').selectAll().where('orderId', '=', orderId).execute()
   expect(mail).toMatchObject({ state: 'queued', kind: 'confirmation' })
@@ -207,15 +207,15 @@ test('28: the power fails between confirming and mailing: the mail is still owed
 
 test('45: our clock is wrong: a page that the bank still has open is closed there before seats go', async () => {
   const visitor = await fillCart()
-  const { paymentId, providerRef } = await goToBank(visitor, world.bank)
+  const { paymentId, providerRef } = await goToBank(visitor, simulation.bank)
   const wrong = now().add({ minutes: 20 })
   await reconcileLater({ paymentId, check: 0 }, wrong)
-  expect(await world.bank.provider.fetch(providerRef)).toMatchObject({
-    status: world.bank.ways.closed,
+  expect(await simulation.bank.provider.fetch(providerRef)).toMatchObject({
+    status: simulation.bank.ways.closed,
   })
 
-  const second = await goToBank(visitor, world.bank)
-  await world.bank.payAtBank(second.url)
+  const second = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(second.url)
   await reconcileLater({ paymentId: second.paymentId, check: 0 }, wrong)
   expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
 })

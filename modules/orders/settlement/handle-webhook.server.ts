@@ -1,10 +1,10 @@
-import { getNotice, markProcessed } from '#modules/payments/notices.server.ts'
+import { getWebhook, markProcessed } from '#modules/payments/notices.server.ts'
 import { findPaymentId } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import { reconcile } from './reconcile.server.ts'
 
@@ -14,11 +14,11 @@ import { reconcile } from './reconcile.server.ts'
  *
  * @throws while the provider cannot be reached, so that the job comes again
  */
-export async function readNotice(
+export async function handleWebhook(
   { provider, noticeId }: { provider: string; noticeId: string },
   now: Temporal.Instant,
 ): Promise<void> {
-  const notice = await getNotice(provider, noticeId)
+  const notice = await getWebhook(provider, noticeId)
   if (notice.processedAt) return
 
   const { merchantRef, providerRef } = notice
@@ -27,7 +27,7 @@ export async function readNotice(
     const result = await reconcile(paymentId, { now, patience: 'job' })
     if (result?.unreachable) throw new Error(`notice ${noticeId}: the provider does not answer`)
   } else if (merchantRef !== null || providerRef !== null) {
-    await transact((tx) =>
+    await inTransaction((tx) =>
       raiseAlert(tx, 'notice-of-unknown-payment', { provider, merchantRef, providerRef }),
     )
   }
@@ -35,7 +35,7 @@ export async function readNotice(
   await markProcessed(provider, noticeId, now)
 }
 
-type Names = Awaited<ReturnType<typeof getNotice>>
+type Names = Awaited<ReturnType<typeof getWebhook>>
 
 /**
  * A provider may have another name for a payment than the one we keep: of a dispute Stripe tells

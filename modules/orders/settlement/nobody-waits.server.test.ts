@@ -5,7 +5,7 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import type { StoppedCall } from '#test/simulation/line.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -23,27 +23,27 @@ import { reconcile } from './reconcile.server.ts'
  * order meanwhile, must not wait for it: no row is locked across a call.
  */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 async function goPay() {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  return goToBank(visitor, world.bank)
+  return goToBank(visitor, simulation.bank)
 }
 
 test('while the bank opens its page', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  const opening = world.bank.line.stopNext('open', 'back')
-  const pressed = pressPay(visitor, world.bank)
+  const opening = simulation.bank.line.stopNext('open', 'back')
+  const pressed = pressPay(visitor, simulation.bank)
   await expectNothingLocked(opening)
   expect(await pressed).toMatchObject({ ok: true })
 })
 
 test('while the bank is asked what became of a payment', async () => {
   const { url, paymentId } = await goPay()
-  await world.bank.payAtBank(url)
-  const fetching = world.bank.line.stopNext('fetch', 'back')
+  await simulation.bank.payAtBank(url)
+  const fetching = simulation.bank.line.stopNext('fetch', 'back')
   const returned = comeBack(paymentId)
   await expectNothingLocked(fetching)
   expect(await returned).toMatchObject({ outcome: 'confirmed' })
@@ -51,7 +51,7 @@ test('while the bank is asked what became of a payment', async () => {
 
 test('while the bank closes a page', async () => {
   const { paymentId } = await goPay()
-  const closing = world.bank.line.stopNext('close', 'back')
+  const closing = simulation.bank.line.stopNext('close', 'back')
   const closed = reconcile(paymentId, { now: now(), patience: 'request', close: true })
   await expectNothingLocked(closing)
   expect(await closed).toMatchObject({ state: 'cancelled' })
@@ -59,17 +59,17 @@ test('while the bank closes a page', async () => {
 
 test('while the bank gives money back', async () => {
   const first = await goPay()
-  await world.bank.cancelAtBank(first.url)
+  await simulation.bank.cancelAtBank(first.url)
   await comeBack(first.paymentId)
   await db
     .updateTable('orders')
     .set({ status: 'cancelled' })
     .where('orderId', '=', first.orderId)
     .execute()
-  await world.bank.control(`/orders/${first.providerRef}/pay`)
+  await simulation.bank.control(`/orders/${first.providerRef}/pay`)
   await comeBack(first.paymentId)
 
-  const refunding = world.bank.line.stopNext('refund', 'back')
+  const refunding = simulation.bank.line.stopNext('refund', 'back')
   const done = doJobs()
   await expectNothingLocked(refunding)
   await done

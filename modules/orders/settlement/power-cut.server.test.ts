@@ -5,7 +5,7 @@ import { shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
@@ -23,7 +23,7 @@ import {
  * job that comes again finishes what was begun.
  */
 
-const world = openWorld()
+const simulation = openSimulation()
 
 const SETTLING = [
   'payments',
@@ -44,8 +44,8 @@ describe('confirming an order', () => {
     async (step) => {
       const visitor = addTraveller()
       await choose(visitor, ride(await anyBus(), 'A', 'C', { adult: 2, wheelchairUsers: 1 }))
-      const attempt = await goToBank(visitor, world.bank)
-      await world.bank.payAtBank(attempt.url)
+      const attempt = await goToBank(visitor, simulation.bank)
+      await simulation.bank.payAtBank(attempt.url)
       const before = await everything()
       await failingAt(step, async () => {
         await expect(comeBack(attempt.paymentId)).rejects.toThrow('power cut')
@@ -65,13 +65,13 @@ describe('giving late money back', () => {
     const bus = await anyBus({ seats: 1 })
     const visitor = addTraveller()
     await choose(visitor, ride(bus, 'A', 'C'))
-    const attempt = await goToBank(visitor, world.bank)
+    const attempt = await goToBank(visitor, simulation.bank)
     shiftClock({ minutes: 16 })
     await poll()
     shiftClock({ minutes: 15 })
-    await buy(world.bank, [ride(bus, 'A', 'C')])
-    await world.bank.control(`/orders/${attempt.providerRef}/pay`)
-    await world.bank.tell(attempt.providerRef)
+    await buy(simulation.bank, [ride(bus, 'A', 'C')])
+    await simulation.bank.control(`/orders/${attempt.providerRef}/pay`)
+    await simulation.bank.tell(attempt.providerRef)
 
     const before = await everything()
     await failingAt(step, () => expect(doJobs()).rejects.toThrow('power cut'))
@@ -88,19 +88,23 @@ describe('giving late money back', () => {
     async (step) => {
       const visitor = addTraveller()
       await choose(visitor, ride(await anyBus(), 'A', 'C'))
-      const first = await goToBank(visitor, world.bank)
-      await world.bank.leaveForGood(first.url)
+      const first = await goToBank(visitor, simulation.bank)
+      await simulation.bank.leaveForGood(first.url)
       await comeBack(first.paymentId)
-      const second = await goToBank(visitor, world.bank)
-      await world.bank.payAtBank(second.url)
+      const second = await goToBank(visitor, simulation.bank)
+      await simulation.bank.payAtBank(second.url)
       await comeBack(second.paymentId)
-      await world.bank.control(`/orders/${first.providerRef}/pay`)
+      await simulation.bank.control(`/orders/${first.providerRef}/pay`)
       await comeBack(first.paymentId)
 
       await failingAt(step, () => expect(doJobs()).rejects.toThrow('power cut'))
-      expect(await world.bank.provider.fetch(first.providerRef)).toMatchObject({ refunded: 1800 })
+      expect(await simulation.bank.provider.fetch(first.providerRef)).toMatchObject({
+        refunded: 1800,
+      })
       await doJobs()
-      expect(await world.bank.provider.fetch(first.providerRef)).toMatchObject({ refunded: 1800 })
+      expect(await simulation.bank.provider.fetch(first.providerRef)).toMatchObject({
+        refunded: 1800,
+      })
       expect(await comeBack(first.paymentId)).toMatchObject({ givenBack: { state: 'succeeded' } })
     },
   )
@@ -114,13 +118,13 @@ describe('going to pay', () => {
       const visitor = addTraveller()
       await choose(visitor, ride(await anyBus(), 'A', 'C'))
       const before = await everything()
-      const calls = world.bank.line.calls.length
+      const calls = simulation.bank.line.calls.length
       await failingAt(step, async () => {
-        await expect(pressPay(visitor, world.bank)).rejects.toThrow('power cut')
+        await expect(pressPay(visitor, simulation.bank)).rejects.toThrow('power cut')
       })
       expect(await everything()).toEqual(before)
-      expect(world.bank.line.calls).toHaveLength(calls)
-      expect(await pressPay(visitor, world.bank)).toMatchObject({ ok: true })
+      expect(simulation.bank.line.calls).toHaveLength(calls)
+      expect(await pressPay(visitor, simulation.bank)).toMatchObject({ ok: true })
     },
   )
 })

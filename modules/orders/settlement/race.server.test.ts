@@ -5,7 +5,7 @@ import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
@@ -21,7 +21,7 @@ import {
 
 /* Questions and answers that pass each other on the line between shop and bank. */
 
-let bank: WorldBank
+let bank: SimulatedBank
 let visitor: string
 beforeAll(async () => {
   await addTimetable()

@@ -1,9 +1,9 @@
 import { findOrder, lockOrder, type Order } from '#modules/orders/order/rows.server.ts'
-import { isOpen, judge, type PaymentState } from '#modules/payments/payment-state.ts'
+import { isOpen, nextPaymentState, type PaymentState } from '#modules/payments/payment-state.ts'
 import {
   findPayment,
   lockPayment,
-  promiseNextCheck,
+  enqueueNextCheck,
   recordNeverOpened,
   recordOpened,
   recordSnapshot,
@@ -16,7 +16,7 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
-import { transact } from '#platform/transaction.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 
 import {
   acceptMoney,
@@ -55,7 +55,7 @@ export async function reconcile(paymentId: string, asked: Asked): Promise<Reconc
   const snapshot = await askTruth(payment, known.providerRef, provider, asked)
   if (!snapshot) return waitOn(payment, asked.now)
   crashPoint('reconcile:after-asking')
-  const state = await transact((tx) => apply(tx, payment, snapshot, asked.now))
+  const state = await inTransaction((tx) => apply(tx, payment, snapshot, asked.now))
   crashPoint('reconcile:after-commit')
   return { state, unreachable: false }
 }
@@ -77,7 +77,9 @@ async function findAtProvider(
   if (!found.ok) return { is: 'unreachable' }
   if (found.providerRef !== null) {
     // Looked at anew: it may have been opened, and even paid, since it was read for the question.
-    await transact(async (tx) => recordOpened(tx, await lockPayment(tx, payment.paymentId), found))
+    await inTransaction(async (tx) =>
+      recordOpened(tx, await lockPayment(tx, payment.paymentId), found),
+    )
     return { is: 'known', providerRef: found.providerRef }
   }
   // It may be on its way there at this moment; only after its time is over nobody opens it any more.
@@ -87,7 +89,7 @@ async function findAtProvider(
 }
 
 function endUnopened({ paymentId, payableId }: Payment, now: Temporal.Instant) {
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const order = await lockOrder(tx, payableId)
     const payment = await lockPayment(tx, paymentId)
     if (!isOpen(payment.state)) return payment.state
@@ -99,7 +101,7 @@ function endUnopened({ paymentId, payableId }: Payment, now: Temporal.Instant) {
 
 /** Nobody knows anything new, but seats are not kept for longer than they may be. */
 function waitOn({ paymentId, payableId }: Payment, now: Temporal.Instant): Promise<Reconciled> {
-  return transact(async (tx) => {
+  return inTransaction(async (tx) => {
     const order = await lockOrder(tx, payableId)
     const { state } = await lockPayment(tx, paymentId)
     if (isOpen(state)) await releaseAfterTooLong(tx, order, now)
@@ -137,7 +139,7 @@ async function apply(
 ): Promise<PaymentState> {
   const order = await lockOrder(tx, payableId)
   const payment = await lockPayment(tx, paymentId)
-  const verdict = judge(payment, snapshot)
+  const verdict = nextPaymentState(payment, snapshot)
   if (verdict.is === 'foreign') {
     const { merchantRef } = snapshot
     await raiseAlert(tx, 'foreign-payment', { paymentId, merchantRef })
@@ -181,13 +183,13 @@ export async function reconcileLater(
   const result = await reconcile(paymentId, { now, patience: 'job' })
   const payment = await findPayment(db, paymentId)
   if (!payment || !(result?.unreachable || isOpen(payment.state))) return
-  await transact(async (tx) => {
+  await inTransaction(async (tx) => {
     const order = await findOrder(tx, payment.payableId)
     const ends = [payment.sessionExpiresAt, order && lastSecond(order)]
     const seconds = ends.flatMap((end) => (end ? [now.until(end).total('seconds')] : []))
     const next = seconds.filter((left) => left > 0).map((left) => Math.ceil(left) + 1)
     if (check === CHECKS_IN_A_DAY) await raiseAlert(tx, 'payment-without-end', { paymentId })
-    await promiseNextCheck(
+    await enqueueNextCheck(
       tx,
       paymentId,
       check + 1,

@@ -1,14 +1,14 @@
-import { carryOut } from '#modules/orders/apply/apply-change.server.ts'
+import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { ticketBookings } from '#modules/orders/apply/issue.server.ts'
 import {
   findAwaitedChange,
   findChangeOf,
-  lapseChange,
+  expireChange,
   readReplacement,
   releaseOverdueProposal,
 } from '#modules/orders/apply/proposals.server.ts'
 import { issueReceipt, linesOf } from '#modules/orders/apply/receipts.server.ts'
-import { nextAttemptNo, promiseMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { assertMayBecome, type OrderStatus } from '#modules/orders/order/order-status.ts'
 import {
   listBookings,
@@ -27,7 +27,7 @@ import {
   returnSeatsToCart,
   sellSeats,
 } from '#modules/seats/seats.server.ts'
-import { LONGEST_HOLD_MINUTES } from '#modules/seats/seats.ts'
+import { MAX_HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -67,7 +67,7 @@ export async function acceptMoney(
       tx,
       bookings.map(({ bookingId }) => bookingId),
     )
-    await become(tx, order, 'payment-review')
+    await setOrderStatus(tx, order, 'payment-review')
     return giveBack(tx, order, payment, 'no-seats-left', now)
   }
   await settleCapture(tx, payment, now)
@@ -85,11 +85,11 @@ async function acceptMore(
   if (!change) return giveBack(tx, order, payment, 'duplicate', now)
   const isAwaited = change.state === 'awaiting-payment'
   if (!isAwaited || payment.payableVersion !== order.version) {
-    if (isAwaited) await lapseChange(tx, order, change)
+    if (isAwaited) await expireChange(tx, order, change)
     return giveBack(tx, order, payment, 'order-changed', now)
   }
   const nothing = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
-  const swapped = await carryOut(tx, {
+  const swapped = await applyChange(tx, {
     order,
     kind: change.kind,
     actor: 'traveller',
@@ -99,7 +99,7 @@ async function acceptMore(
     now,
   })
   if (swapped.ok) return settleCapture(tx, payment, now)
-  await lapseChange(tx, order, change)
+  await expireChange(tx, order, change)
   return giveBack(tx, order, payment, 'no-seats-left', now)
 }
 
@@ -135,7 +135,7 @@ export async function confirm(
   bookings: readonly Booking[],
   { now, isLate }: Circumstances,
 ): Promise<string[]> {
-  await become(tx, order, 'confirmed')
+  await setOrderStatus(tx, order, 'confirmed')
   await tx
     .updateTable('orders')
     .set({ confirmedAt: now, late: isLate })
@@ -150,7 +150,7 @@ export async function confirm(
       .execute()
   }
   const ticketIds = await ticketBookings(tx, { order, bookings, now })
-  await promiseMail(tx, { order, kind: 'confirmation', now })
+  await enqueueMail(tx, { order, kind: 'confirmation', now })
   await issueReceipt(tx, { order, series: 'receipt', lines: linesOf(bookings), now })
   crashPoint('settle:before-commit')
   return ticketIds
@@ -170,7 +170,7 @@ async function giveBack(
   const { refundId } = await requestRefund(tx, refund)
   const kind = reason === 'duplicate' ? 'duplicate-refund' : 'refund'
   const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
-  await promiseMail(tx, { order, kind, attemptNo, refundId, now })
+  await enqueueMail(tx, { order, kind, attemptNo, refundId, now })
   await raiseAlert(tx, 'money-without-order', { paymentId, orderId: order.orderId, reason })
 }
 
@@ -198,7 +198,7 @@ export async function holdForReview(
   if (order.status === 'confirmed' || order.status === 'cancelled') return
   const bookingIds = (await listBookings(tx, order.orderId)).map(({ bookingId }) => bookingId)
   if (bookingIds.length > 0) await returnSeatsToCart(tx, bookingIds, lastSecond(order))
-  if (order.status !== 'payment-review') await become(tx, order, 'payment-review')
+  if (order.status !== 'payment-review') await setOrderStatus(tx, order, 'payment-review')
 }
 
 /** The attempt came to nothing: the order is a cart again, held long enough to try another card. */
@@ -220,13 +220,13 @@ export async function giveUpAttempt(
     heldUntil,
   )
   await tx.updateTable('orders').set({ heldUntil }).where('orderId', '=', order.orderId).execute()
-  await become(tx, order, 'cart')
+  await setOrderStatus(tx, order, 'cart')
 }
 
 /** A surcharge came to nothing: the order stays what it was. */
 async function lapseAwaited(tx: Tx, order: Order, paymentId: string): Promise<void> {
   const change = await findAwaitedChange(tx, order.orderId)
-  if (change?.paymentId === paymentId) await lapseChange(tx, order, change)
+  if (change?.paymentId === paymentId) await expireChange(tx, order, change)
 }
 
 /** However slow a bank is, seats are off sale for 60 minutes at most; its money is then late. */
@@ -246,10 +246,10 @@ export async function releaseAfterTooLong(
 
 /** When seats are given back, paid for or not. */
 export function lastSecond({ firstHeldAt }: Pick<Order, 'firstHeldAt'>): Temporal.Instant {
-  return firstHeldAt.add({ minutes: LONGEST_HOLD_MINUTES })
+  return firstHeldAt.add({ minutes: MAX_HOLD_MINUTES })
 }
 
-export async function become(tx: Tx, order: Order, status: OrderStatus): Promise<void> {
+export async function setOrderStatus(tx: Tx, order: Order, status: OrderStatus): Promise<void> {
   assertMayBecome(order.status, status)
   await tx.updateTable('orders').set({ status }).where('orderId', '=', order.orderId).execute()
 }

@@ -7,9 +7,9 @@ import { sendRefund } from '#modules/payments/refunds.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
-import { anyBus, openWorld } from '#test/simulation/simulation.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   choose,
@@ -23,8 +23,8 @@ import {
 
 /* 41: the operator takes another company while people are paying with the first. */
 
-const world = openWorld()
-let before: WorldBank
+const simulation = openSimulation()
+let before: SimulatedBank
 beforeAll(async () => {
   before = await openBank('sandbox')
 })
@@ -47,22 +47,22 @@ async function goPayBefore() {
 
 test('41: an attempt that is open keeps its company: page, notice and poller lead there', async () => {
   const [told, polled] = [await goPayBefore(), await goPayBefore()]
-  expect(await pressPay(told.visitor, world.bank)).toEqual({ ok: true, goTo: told.url })
+  expect(await pressPay(told.visitor, simulation.bank)).toEqual({ ok: true, goTo: told.url })
   for (const { url } of [told, polled]) await before.payAtBank(url)
   await before.tell(told.providerRef)
   await doJobs()
   expect(await getPaymentOf(told.visitor)).toMatchObject({ provider: 'sandbox', state: 'paid' })
   await poll()
   expect(await getPaymentOf(polled.visitor)).toMatchObject({ provider: 'sandbox', state: 'paid' })
-  expect(world.bank.line.calls).toEqual([])
+  expect(simulation.bank.line.calls).toEqual([])
 })
 
 test('41: a new attempt for the same cart is made with the new company, and the old page is over', async () => {
   const { visitor, providerRef } = await goPayBefore()
   shiftClock({ minutes: 15 })
-  const second = await goToBank(visitor, world.bank)
+  const second = await goToBank(visitor, simulation.bank)
   expect(await before.provider.fetch(providerRef)).toMatchObject({ status: 'expired' })
-  await world.bank.payAtBank(second.url)
+  await simulation.bank.payAtBank(second.url)
   expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
   const made = db.selectFrom('payments').select('provider').where('payableId', '=', second.orderId)
   expect(await made.orderBy('createdAt').execute()).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 
-import { readJccNotice, type CallbackKeys } from './jcc-notice.server.ts'
+import { parseJccWebhook, type CallbackKeys } from './jcc-notice.server.ts'
 
 /* JCC's checksums, by its own example and against what happens to callbacks on their way. */
 
@@ -25,7 +25,7 @@ function hmac(said: Record<string, string>, token = TOKEN): string {
 
 function read(body: string, keys = SYMMETRIC) {
   const sent = { headers: new Headers(), body: new TextEncoder().encode(body), now: now() }
-  return readJccNotice(sent, keys)
+  return parseJccWebhook(sent, keys)
 }
 
 /** The same, signed by JCC's private key, which sends the name of the key along. */

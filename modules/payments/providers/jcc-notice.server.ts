@@ -16,7 +16,7 @@ export type CallbackKeys = {
   publicKeys: readonly KeyObject[]
 }
 
-type ReceivedNotice = Parameters<PaymentProvider['readNotice']>[0]
+type ReceivedWebhook = Parameters<PaymentProvider['parseWebhook']>[0]
 type Parameter = readonly [name: string, value: string]
 
 const name = z.string().regex(/^[\w-]{1,64}$/)
@@ -32,7 +32,7 @@ const Callback = z.object({
  * as a form or in the address, in any order. It says not when it was sent, so an old one that is
  * sent again is known only by being known.
  */
-export function readJccNotice({ body }: ReceivedNotice, keys: CallbackKeys): Notice {
+export function parseJccWebhook({ body }: ReceivedWebhook, keys: CallbackKeys): Notice {
   if (body.byteLength > LARGEST_NOTICE) return { ok: false, reason: 'malformed' }
   const sent = readPairs(new TextDecoder().decode(body))
   const checksum = sent.find(([parameter]) => parameter === 'checksum')?.[1] ?? ''

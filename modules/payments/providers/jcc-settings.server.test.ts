@@ -46,5 +46,5 @@ test.each(SIGNINGS)('a callback signed with %s', (_what, signing, isGenuine) => 
   const said = { mdOrder: '06cf5599', orderNumber: 'A-1', operation: 'deposited', status: '1' }
   const { body = '' } = makeCallback('https://halcyon.example/', 'POST', said, signing)
   const sent = { headers: new Headers(), body: new TextEncoder().encode(body), now: now() }
-  expect(findProvider('jcc', 'request')?.readNotice(sent).ok).toBe(isGenuine)
+  expect(findProvider('jcc', 'request')?.parseWebhook(sent).ok).toBe(isGenuine)
 })

@@ -220,7 +220,7 @@ describe('callbacks', () => {
     for (const amount of [100, 200]) await refund(gateway, ref, `refund-${amount}`, amount)
     await gateway.bank.control(`/orders/${ref}/deliver_now`)
     const notices = gateway.bank.shop.heard.map(({ headers, body }) =>
-      gateway.provider.readNotice({ headers, body: new TextEncoder().encode(body), now: now() }),
+      gateway.provider.parseWebhook({ headers, body: new TextEncoder().encode(body), now: now() }),
     )
     expect(
       new Set(gateway.bank.shop.heard.map(({ headers }) => headers.has('content-type'))).size,

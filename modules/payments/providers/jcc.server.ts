@@ -17,7 +17,7 @@ import type { Locale } from '#platform/locale.ts'
 import { failure } from './call-failures.ts'
 import { mdOrderOf, nameRefund, Registered, Result, Status, toSnapshot } from './jcc-answers.ts'
 import { makeJccCall } from './jcc-call.server.ts'
-import { readJccNotice, type CallbackKeys } from './jcc-notice.server.ts'
+import { parseJccWebhook, type CallbackKeys } from './jcc-notice.server.ts'
 
 type JccSettings = {
   /** The gateway's origin: the test gateway's, the live one's, or that of a fake. */
@@ -35,7 +35,7 @@ export const JCC_GATEWAYS = {
 
 const EURO = '978'
 const UNKNOWN_ORDER = '6'
-const LONGEST_EMAIL = 40
+const MAX_EMAIL_LENGTH = 40
 
 /**
  * JCC, the acquirer of the banks of Cyprus: its REST gateway, forms in and JSON out, one-phase
@@ -72,7 +72,7 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
     fetch: ask,
     closeCheckout: close,
     refund,
-    readNotice: (notice) => readJccNotice(notice, callbackKeys),
+    parseWebhook: (notice) => parseJccWebhook(notice, callbackKeys),
   }
 
   async function ask(providerRef: string): Promise<ProviderSnapshot | ProviderFailure> {
@@ -135,7 +135,7 @@ const BACK_TO_SHOP: Record<Locale, string> = {
 function toOrder(checkout: NewCheckout): Record<string, string> {
   const { email, locale, startedAt, expiresAt } = checkout
   // Longer ones are cut by nobody: JCC asks on its page, if the card's bank wants an address.
-  const isFit = email.length <= LONGEST_EMAIL && z.email().safeParse(email).success
+  const isFit = email.length <= MAX_EMAIL_LENGTH && z.email().safeParse(email).success
   return {
     orderNumber: checkout.merchantRef,
     amount: String(checkout.amount),

@@ -15,14 +15,14 @@ const Event = z.object({
   merchant_ref: storableText.max(36).nullable(),
 })
 
-type ReceivedNotice = Parameters<PaymentProvider['readNotice']>[0]
+type ReceivedWebhook = Parameters<PaymentProvider['parseWebhook']>[0]
 
 /**
  * Proves that the bank sent this: an HMAC over the time and the very bytes, not older than STALE_SECONDS.
  * Little is done before the signature is known to be good, so a flood of forgeries costs little.
  */
-export function readSandboxNotice(
-  { headers, body, now }: ReceivedNotice,
+export function parseSandboxWebhook(
+  { headers, body, now }: ReceivedWebhook,
   secrets: readonly string[],
 ): Notice {
   if (body.byteLength > LARGEST_NOTICE) return { ok: false, reason: 'malformed' }

@@ -78,8 +78,8 @@ test('while the secret changes, notices signed with the old one are still believ
     createSandboxProvider(settings),
     createSandboxProvider({ ...settings, previousSecret: 'the old secret' }),
   ]
-  expect(changed.readNotice(notice)).toEqual({ ok: false, reason: 'not-genuine' })
-  expect(changing.readNotice(notice)).toEqual({
+  expect(changed.parseWebhook(notice)).toEqual({ ok: false, reason: 'not-genuine' })
+  expect(changing.parseWebhook(notice)).toEqual({
     ok: true,
     noticeId: 'evt_1',
     kind: 'order.paid',
@@ -93,10 +93,10 @@ test('a notice is five minutes old at most, and from no further ahead', () => {
   const provider = createSandboxProvider({ url: 'http://127.0.0.1:3001', ...secrets })
   const notice = signed(EVENT, BANK_SECRET, at)
   for (const seconds of [-300, 300]) {
-    expect(provider.readNotice({ ...notice, now: at.add({ seconds }) }).ok).toBe(true)
+    expect(provider.parseWebhook({ ...notice, now: at.add({ seconds }) }).ok).toBe(true)
   }
   for (const seconds of [-301, 301]) {
-    const read = provider.readNotice({ ...notice, now: at.add({ seconds }) })
+    const read = provider.parseWebhook({ ...notice, now: at.add({ seconds }) })
     expect(read).toEqual({ ok: false, reason: 'stale' })
   }
 })
@@ -110,7 +110,7 @@ test.each(['\\u0000', 'a\\ud800', '\\udc00b'])(
       const strange = EVENT.replace(known, known.startsWith('"') ? `"${name}"` : name)
       const notice = signed(strange, BANK_SECRET, at)
       expect(strange).not.toBe(EVENT)
-      expect(provider.readNotice({ ...notice, now: at })).toEqual({
+      expect(provider.parseWebhook({ ...notice, now: at })).toEqual({
         ok: false,
         reason: 'malformed',
       })
@@ -122,7 +122,7 @@ test('well signed nonsense is malformed', () => {
   const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
   const provider = createSandboxProvider({ url: 'http://127.0.0.1:3001', ...secrets })
   for (const body of ['', 'null', '{"id":1}', '\u0000']) {
-    const read = provider.readNotice({ ...signed(body, BANK_SECRET, at), now: at })
+    const read = provider.parseWebhook({ ...signed(body, BANK_SECRET, at), now: at })
     expect(read).toEqual({ ok: false, reason: 'malformed' })
   }
 })

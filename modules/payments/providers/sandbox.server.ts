@@ -14,7 +14,7 @@ import type {
 import { cents } from '#platform/money.ts'
 
 import { failure, reasonOf, reasonOfFault } from './call-failures.ts'
-import { readSandboxNotice } from './sandbox-notice.server.ts'
+import { parseSandboxWebhook } from './sandbox-notice.server.ts'
 
 type SandboxSettings = {
   /** The bank's origin. */
@@ -60,7 +60,7 @@ export function createSandboxProvider(settings: SandboxSettings): PaymentProvide
         read: ({ id, state }): RefundAnswer => ({ ok: true, providerRef: id, state }),
       }),
 
-    readNotice: (notice) => readSandboxNotice(notice, secrets),
+    parseWebhook: (notice) => parseSandboxWebhook(notice, secrets),
   }
 }
 

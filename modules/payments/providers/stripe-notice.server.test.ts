@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-import { READ_OBJECTS, readStripeNotice } from './stripe-notice.server.ts'
+import { READ_OBJECTS, parseStripeWebhook } from './stripe-notice.server.ts'
 
 /* Signed here by hand, as Stripe's documentation says, for what its fake would never send. */
 
@@ -23,7 +23,7 @@ function eventOf(object: object, type = 'checkout.session.completed', livemode =
 function read(body: string, signature = `t=${TIME},v1=${macOf(body)}`, changes: object = {}) {
   const expected = { secrets: [SECRET], isLive: false, ...changes }
   const headers = new Headers(signature === '' ? {} : { 'Stripe-Signature': signature })
-  return readStripeNotice({ headers, body: new TextEncoder().encode(body), now: NOW }, expected)
+  return parseStripeWebhook({ headers, body: new TextEncoder().encode(body), now: NOW }, expected)
 }
 
 const OPERATIONS = readFileSync('docs/operations.md', 'utf8')

@@ -6,7 +6,7 @@ import { storableText } from './storable-text.ts'
 import { stripeLibrary } from './stripe-library.server.ts'
 
 const LARGEST_NOTICE = 64 * 1024
-const LONGEST_SIGNATURE = 1000
+const MAX_SIGNATURE_LENGTH = 1000
 const STALE_SECONDS = 300
 
 const id = storableText.min(1).max(255)
@@ -54,15 +54,15 @@ const Event = z.object({
   data: z.object({ object: Subject }),
 })
 
-type ReceivedNotice = Parameters<PaymentProvider['readNotice']>[0]
+type ReceivedWebhook = Parameters<PaymentProvider['parseWebhook']>[0]
 type Expected = { secrets: readonly string[]; isLive: boolean }
 
 /**
  * Proves that Stripe sent this: an HMAC over the time and the very bytes, not older than
  * STALE_SECONDS and from no further ahead. Several signatures come while a secret is changed.
  */
-export function readStripeNotice(
-  { headers, body, now }: ReceivedNotice,
+export function parseStripeWebhook(
+  { headers, body, now }: ReceivedWebhook,
   { secrets, isLive }: Expected,
 ): Notice {
   if (body.byteLength > LARGEST_NOTICE) return { ok: false, reason: 'malformed' }
@@ -84,7 +84,7 @@ export function readStripeNotice(
 
 /** The library takes the last of several times, so only a header with one of them is read. */
 function readTime(signature: string): number | undefined {
-  if (signature.length > LONGEST_SIGNATURE) return undefined
+  if (signature.length > MAX_SIGNATURE_LENGTH) return undefined
   const times = signature.split(',').filter((part) => part.startsWith('t='))
   const [, seconds] = /^t=(\d{1,12})$/.exec(times[0] ?? '') ?? []
   return times.length === 1 && seconds ? Number(seconds) : undefined

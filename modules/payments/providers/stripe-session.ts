@@ -48,23 +48,23 @@ export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionC
 }
 
 /** A timetable may name a stop at any length, and one such name must not stop a checkout. */
-const LONGEST_NAME = 250
+const MAX_NAME_LENGTH = 250
 
 function shortened(name: string): string {
-  if (name.length <= LONGEST_NAME) return name
-  const start = name.slice(0, LONGEST_NAME - 1).replace(/\p{Cs}$/u, '')
+  if (name.length <= MAX_NAME_LENGTH) return name
+  const start = name.slice(0, MAX_NAME_LENGTH - 1).replace(/\p{Cs}$/u, '')
   return `${start.replace(/\s+\S*$/, '')}…`
 }
 
 /** No attempt lasts longer than seats are held. */
-const LONGEST_ATTEMPT_MINUTES = 60
+const MAX_ATTEMPT_MINUTES = 60
 
 /** When the sessions of an attempt can have been created, by Stripe's clock. */
 export function createdWithin(startedAt: Temporal.Instant): { gte: number; lte: number } {
   const differ = { minutes: CLOCKS_DIFFER_MINUTES }
   return {
     gte: secondsOf(startedAt.subtract(differ)),
-    lte: secondsOf(startedAt.add({ minutes: LONGEST_ATTEMPT_MINUTES }).add(differ)),
+    lte: secondsOf(startedAt.add({ minutes: MAX_ATTEMPT_MINUTES }).add(differ)),
   }
 }
 

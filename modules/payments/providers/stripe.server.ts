@@ -17,7 +17,7 @@ import { log } from '#platform/log.server.ts'
 import { failure } from './call-failures.ts'
 import { failureOf, isAboutOurKey, isInUse, isStoredFault } from './stripe-errors.server.ts'
 import { stripeLibrary } from './stripe-library.server.ts'
-import { readStripeNotice } from './stripe-notice.server.ts'
+import { parseStripeWebhook } from './stripe-notice.server.ts'
 import { createdWithin, describeSession } from './stripe-session.ts'
 import { chargeOf, intentOf, toProviderRefund, toSnapshot } from './stripe-snapshot.ts'
 
@@ -51,7 +51,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     fetch: (ref) => orFailure(() => fetchSnapshot(stripe(), ref)),
     closeCheckout: (ref) => orFailure(() => closeCheckout(stripe(), ref)),
     refund: (wish) => orFailure(() => refund(stripe(), wish)),
-    readNotice: (notice) => readStripeNotice(notice, { secrets, isLive }),
+    parseWebhook: (notice) => parseStripeWebhook(notice, { secrets, isLive }),
   }
 }
 
@@ -128,7 +128,7 @@ async function untilAnswered<Result>(call: () => Promise<Result>): Promise<Resul
 }
 
 const PAGE_SIZE = 100
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /**
  * Stripe has no search by our reference that is up to date, so all sessions of those minutes are
@@ -145,7 +145,7 @@ async function findSession(
   for await (const { client_reference_id: reference, id, url } of all) {
     if (reference === merchantRef) return { ok: true, providerRef: id, redirectUrl: url }
     looked += 1
-    if (looked >= PAGE_SIZE * MOST_PAGES) return failure('unknown')
+    if (looked >= PAGE_SIZE * MAX_PAGES) return failure('unknown')
   }
   return { ok: true, providerRef: null }
 }

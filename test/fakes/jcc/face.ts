@@ -8,7 +8,7 @@ import { cancel, refund, unchanged } from '#bank/order-steps.ts'
 import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { failAsPlanned } from '#bank/outages.ts'
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 
 import { NEWEST_STATUS_VERSION, statusAnswer } from './answers.ts'
 import { makeCallback, parametersOf, startTelling } from './callbacks.ts'
@@ -116,7 +116,7 @@ function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
     const visit = store.visitOrder(orderId, now(), (order) => {
       const isKnown = order.refunds.some((one) => one.refundId === refundId)
       if (isKnown || amount > order.captured - refundedOf(order)) return unchanged(order)
-      return refund(order, { id: `rfn_${newOpeningId()}`, refundId, amount }, now())
+      return refund(order, { id: `rfn_${newAccessToken()}`, refundId, amount }, now())
     })
     if (!visit) return answer(c, UNKNOWN_ORDER)
     const isDone = visit.order.refunds.some((one) => one.refundId === refundId)

@@ -4,7 +4,7 @@ import type { Desk } from '#bank/desk.ts'
 import { expire, refund } from '#bank/order-steps.ts'
 import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 
 import { ApiError, invalid, MISSING } from './errors.ts'
 import {
@@ -75,7 +75,7 @@ export function makeBooks(desk: Desk) {
       if (left === 0) throw invalid('charge_already_refunded')
       if (amount > left || amount === 0) throw invalid('amount_too_large', 'amount')
       const refundId = JSON.stringify(metadata)
-      const wish = { id: `re_${newOpeningId()}`, refundId, amount }
+      const wish = { id: `re_${newAccessToken()}`, refundId, amount }
       const after = store.visitOrder(order.id, now(), (one) => refund(one, wish, now()))?.order
       const made = after?.refunds.find(({ id }) => id === wish.id)
       if (!after || !made) throw new Error('the books refuse a refund')
@@ -102,7 +102,7 @@ function pageOf<One extends { id: string }>(all: One[], { limit = 10, starting_a
 
 /** As an order of the books. A reference may come twice; in the books it is told apart. */
 function toWish(asked: NewSession, findByMerchantRef: Desk['store']['findByMerchantRef']) {
-  const id = `cs_test_${newOpeningId()}`
+  const id = `cs_test_${newAccessToken()}`
   const amount = asked.line_items.reduce(
     (total, { quantity, price_data }) => total + quantity * price_data.unit_amount,
     0,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { startTestBank } from '#test/fixtures/bank.ts'
 
 import { stripeFace } from './face.ts'
@@ -24,7 +24,7 @@ function open(body: string, headers: Record<string, string> = {}) {
       Authorization: `Bearer ${KEY}`,
       'Stripe-Version': API_VERSION,
       'Content-Type': 'application/x-www-form-urlencoded',
-      'Idempotency-Key': newOpeningId(),
+      'Idempotency-Key': newAccessToken(),
       ...headers,
     },
     body,

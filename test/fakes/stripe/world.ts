@@ -1,5 +1,5 @@
 import { env } from '#platform/env.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import type { BankFace } from '#test/simulation/bank-face.ts'
 
 import { signed, toEvent } from './events.ts'
@@ -32,7 +32,7 @@ export const STRIPE_BANK: BankFace = {
     }
     const unnamed = { id: 'ch_1', object: 'charge', metadata: { merchant_ref: merchantRef } }
     const object = providerRef === undefined ? unnamed : session
-    const body = JSON.stringify(toEvent(`evt_${newOpeningId()}`, KINDS[is], object, at))
+    const body = JSON.stringify(toEvent(`evt_${newAccessToken()}`, KINDS[is], object, at))
     return { headers: signed(body, secret, at), body }
   },
 }

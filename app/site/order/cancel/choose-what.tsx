@@ -70,7 +70,7 @@ function RideChoice({ ride, isOnly }: RideChoiceProps) {
   if (isOnly) {
     return (
       <fieldset className="stack">
-        <legend className="unseen">{title}</legend>
+        <legend className="visually-hidden">{title}</legend>
         <input type="hidden" name={name} value="some" />
         <WhoLeaves ride={ride} />
       </fieldset>

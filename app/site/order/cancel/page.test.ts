@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
-import { openWorld } from '#test/simulation/simulation.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { action, loader } from './page.tsx'
 import type { CancelView } from './view.ts'
 
-const world = openWorld()
+const simulation = openSimulation()
 let bus: string
 let back: string
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 async function bought(...rides: ReturnType<typeof ride>[]) {
-  const { orderId } = await buy(world.bank, rides)
+  const { orderId } = await buy(simulation.bank, rides)
   const { manageId } = await findOrderRow(orderId)
   const held = await findHeldOrder(manageId, 'en', now())
   const ids = held?.items.map(({ bookingId }) => bookingId) ?? []
@@ -103,8 +103,8 @@ describe('a quote', () => {
     const mine = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     const theirs = await bought(ride(back, 'A', 'C'))
     expect(await look(mine.manageId, `?ride.${theirs.ids[0]}=all`)).toMatchObject({ status: 404 })
-    expect(await look(newOpeningId(), '?what=all')).toMatchObject({ status: 404 })
-    expect(await press(newOpeningId(), '?what=all', 1700)).toMatchObject({ status: 404 })
+    expect(await look(newAccessToken(), '?what=all')).toMatchObject({ status: 404 })
+    expect(await press(newAccessToken(), '?what=all', 1700)).toMatchObject({ status: 404 })
     const stolen = await press(mine.manageId, `?ride.${theirs.ids[0]}=all`, 1700)
     expect(stolen).toMatchObject({ status: 404 })
     expect(await listRefunds(theirs.orderId)).toEqual([])

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { DateField, SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { MOST_PASSENGERS } from '#modules/orders/order/limits.ts'
+import { MAX_PASSENGERS } from '#modules/orders/order/limits.ts'
 import { localePath } from '#platform/locale.ts'
 
 import type { ChangeSearchView } from './view.ts'
@@ -50,7 +50,7 @@ export function ChangeSearch({ search, fewer }: ChangeSearchProps) {
 function More({ more }: { more: NonNullable<ChangeSearchView['more']> }) {
   const { bookNow, common } = translation().messages
   const { from, to, places, passengers, wheelchairUsers } = more
-  const counts = Array.from({ length: MOST_PASSENGERS + 1 }, (_, count) => count)
+  const counts = Array.from({ length: MAX_PASSENGERS + 1 }, (_, count) => count)
   return (
     <div className="counts-grid">
       <SelectField name="from" label={bookNow.search.from} defaultValue={from}>

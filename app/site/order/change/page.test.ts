@@ -12,9 +12,9 @@ import { findOffers } from '#modules/offers/find-offers.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
-import { openBank, type WorldBank } from '#test/simulation/bank.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { buy, findOrderRow, listRefunds } from '#test/simulation/travellers.ts'
 
 import { action, loader } from './page.tsx'
@@ -25,7 +25,7 @@ const MONDAY = Temporal.PlainDate.from('2026-11-23')
 const ONE = { adult: 1, child: 0, student: 0, infant: 0 }
 const TWO = { ...ONE, adult: 2 }
 
-let bank: WorldBank
+let bank: SimulatedBank
 let buses: Record<string, RideWish>
 beforeAll(async () => {
   shiftClock(now().until(Temporal.Instant.from('2026-11-20T08:00:00Z')))
@@ -176,7 +176,7 @@ describe('another bus', () => {
     const mixed = { manageId: mine.manageId, bookingId: theirs.bookingId }
     for (const order of [
       mixed,
-      { ...mine, manageId: newOpeningId() },
+      { ...mine, manageId: newAccessToken() },
       { ...mine, bookingId: 'x' },
     ]) {
       expect(await look(order)).toMatchObject({ status: 404 })

@@ -2,20 +2,20 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { newOpeningId } from '#platform/ids.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
-import { openWorld } from '#test/simulation/simulation.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, listMails, ride } from '#test/simulation/travellers.ts'
 
 import { action, loader } from './page.tsx'
 
-const world = openWorld()
+const simulation = openSimulation()
 let orderId: string
 let manageId: string
 beforeEach(async () => {
   const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
-  orderId = (await buy(world.bank, [ride(bus, 'A', 'C')])).orderId
+  orderId = (await buy(simulation.bank, [ride(bus, 'A', 'C')])).orderId
   manageId = (await findOrderRow(orderId)).manageId
 })
 
@@ -78,7 +78,7 @@ test('nothing new, and a ride that is over, are refused in words', async () => {
 })
 
 test('nobody else can do so', async () => {
-  for (const id of [newOpeningId(), '', 'x']) {
+  for (const id of [newAccessToken(), '', 'x']) {
     expect(await look(id)).toMatchObject({ status: 404 })
     expect(await save(MARIA, id)).toMatchObject({ status: 404 })
   }

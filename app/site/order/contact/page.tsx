@@ -16,7 +16,7 @@ import { momentInSentence } from '#modules/documents/written-dates.ts'
 import {
   guessEmail,
   isEmail,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   tidyContact,
   type Contact,
 } from '#modules/orders/order/contact.ts'
@@ -134,7 +134,7 @@ function ContactForm({ contact, answer }: ContactFormProps) {
         hint={nameFixed ? sentences.nameFixed(nameFixed) : sentences.nameHint}
         name="name"
         autoComplete="name"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         defaultValue={answer?.typed.name ?? name}
         error={errorOf('name')}
         readOnly={nameFixed !== null}

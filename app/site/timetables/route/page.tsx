@@ -213,7 +213,7 @@ function Fares({ fares }: Pick<Loaded, 'fares'>) {
       <h2>{schedule.fares}</h2>
       {fares.map(({ pairs, byCategory }) => (
         <table className="table" key={pairs.join()}>
-          <caption className={fares.length === 1 ? 'unseen' : 'label'}>
+          <caption className={fares.length === 1 ? 'visually-hidden' : 'label'}>
             {pairs.map((pair) => (
               <div key={pair}>{pair}</div>
             ))}

@@ -8,7 +8,7 @@ type Period = { name: string; tables: Table[]; exceptions: Exception[] }
 
 /** Longer than this, a table of two or three stops stands in two halves beside each other. */
 const LONGEST = 12
-const MOST_STOPS_OF_HALVES = 3
+const MAX_STOPS_OF_HALVES = 3
 
 /**
  * The departures of one period, a table for each set of weekdays that has the same ones, and the
@@ -29,7 +29,7 @@ export function PeriodTimetable({ period }: { period: Period }) {
 
 function inHalves(table: Table): Table[] {
   const { key, stops, runs } = table
-  if (runs.length <= LONGEST || stops.length > MOST_STOPS_OF_HALVES) return [table]
+  if (runs.length <= LONGEST || stops.length > MAX_STOPS_OF_HALVES) return [table]
   const middle = Math.ceil(runs.length / 2)
   return [runs.slice(0, middle), runs.slice(middle)].map((half, place) => ({
     ...table,
@@ -82,7 +82,7 @@ function Time({ time, isFirst, to }: TimeProps) {
     return (
       <td>
         <span aria-hidden="true">–</span>
-        <span className="unseen">{schedule.notCalled}</span>
+        <span className="visually-hidden">{schedule.notCalled}</span>
       </td>
     )
   }
