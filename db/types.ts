@@ -3,6 +3,23 @@
  * Please do not edit it manually.
  */
 
+import type { AccountMailKind } from "#modules/accounts/mails/account-mail.ts";
+import type { SettlementState } from "#modules/bookkeeping/settlement-state.ts";
+import type { EnquiryKind, EnquiryState, Topic } from "#modules/enquiries/forms.ts";
+import type { PassengerCategory } from "#modules/fares/passengers.ts";
+import type { BookingState } from "#modules/orders/order/booking-state.ts";
+import type { ChangeActor, ChangeKind, ChangeState } from "#modules/orders/order/change-kinds.ts";
+import type { MailKind } from "#modules/orders/order/mail-kinds.ts";
+import type { OrderStatus } from "#modules/orders/order/order-status.ts";
+import type { LedgerAccount } from "#modules/payments/ledger-accounts.ts";
+import type { DisputeOutcome, PaymentDecision, PaymentState } from "#modules/payments/payment-state.ts";
+import type { DeclineReason, ProviderId } from "#modules/payments/provider.ts";
+import type { RefundReason, RefundSource, RefundState } from "#modules/payments/refund-state.ts";
+import type { HoldState } from "#modules/seats/seats.ts";
+import type { ReceiptSeries } from "#modules/tickets/ticket.ts";
+import type { DepartureStatus } from "#modules/timetable/departure-status.ts";
+import type { Locale } from "#platform/locale.ts";
+import type { MailState } from "#platform/mail-state.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -29,13 +46,13 @@ export interface AccountKeys {
 
 export interface AccountMails {
   address: string;
-  kind: string;
-  locale: string;
+  kind: AccountMailKind;
+  locale: Locale;
   mailId: string;
   proofId: string | null;
   queuedAt: Temporal.Instant;
   sentAt: Temporal.Instant | null;
-  state: string;
+  state: MailState;
   visitor: string;
 }
 
@@ -61,7 +78,7 @@ export interface Accounts {
   emailVerified: boolean;
   id: string;
   image: string | null;
-  locale: string;
+  locale: Locale;
   name: string;
   termsVersion: string;
   updatedAt: Temporal.Instant;
@@ -93,7 +110,7 @@ export interface AddressProofs {
   askedAt: Temporal.Instant;
   email: string;
   expiresAt: Temporal.Instant;
-  locale: string;
+  locale: Locale;
   name: string | null;
   passwordHash: string | null;
   proofId: string;
@@ -103,7 +120,7 @@ export interface AddressProofs {
 
 export interface AreaNames {
   areaId: string;
-  locale: string;
+  locale: Locale;
   name: string;
   nameAccusative: string | null;
 }
@@ -144,7 +161,7 @@ export interface Bookings {
   orderId: string;
   position: number;
   refundFeeCents: Generated<number>;
-  state: Generated<string>;
+  state: Generated<BookingState>;
   studentFareCents: number;
   students: number;
   toPosition: number;
@@ -161,17 +178,17 @@ export interface ChangedBookings {
 }
 
 export interface Changes {
-  actor: string;
+  actor: ChangeActor;
   changeId: string;
   doneAt: Temporal.Instant | null;
   feeCents: Generated<number>;
   forfeitedCents: Generated<number>;
-  kind: string;
+  kind: ChangeKind;
   orderId: string;
   paymentId: string | null;
   refundCents: Generated<number>;
   requestedAt: Temporal.Instant;
-  state: string;
+  state: ChangeState;
   surchargeCents: Generated<number>;
 }
 
@@ -180,7 +197,7 @@ export interface Departures {
   routeId: string;
   seats: number;
   serviceDate: Temporal.PlainDate;
-  status: Generated<string>;
+  status: Generated<DepartureStatus>;
   tripId: string;
   wheelchairPlaces: number | null;
 }
@@ -203,13 +220,13 @@ export interface Enquiries {
   enquiryId: string;
   fields: Json;
   forwardedAt: Temporal.Instant | null;
-  kind: string;
-  locale: string;
+  kind: EnquiryKind;
+  locale: Locale;
   receivedAt: Temporal.Instant;
   reference: string;
-  state: Generated<string>;
+  state: Generated<EnquiryState>;
   suspicions: Generated<string[]>;
-  topic: string | null;
+  topic: Topic | null;
   visitor: string;
 }
 
@@ -220,7 +237,7 @@ export interface ErasureKeys {
 export interface Fares {
   fareCents: number;
   fromStopId: string;
-  passengerCategory: string;
+  passengerCategory: PassengerCategory;
   toStopId: string;
 }
 
@@ -249,7 +266,7 @@ export interface KnownBreaches {
 }
 
 export interface LedgerEntries {
-  account: string;
+  account: LedgerAccount;
   amountCents: number;
   enteredAt: Temporal.Instant;
   entryId: string;
@@ -279,14 +296,14 @@ export interface Mails {
   attemptNo: Generated<number>;
   bookingId: string | null;
   changeId: string | null;
-  kind: string;
+  kind: MailKind;
   lastProblem: string | null;
   mailId: string;
   orderId: string;
   queuedAt: Temporal.Instant;
   refundId: string | null;
   sentAt: Temporal.Instant | null;
-  state: string;
+  state: MailState;
   tries: Generated<number>;
 }
 
@@ -301,11 +318,11 @@ export interface Orders {
   firstHeldAt: Temporal.Instant;
   heldUntil: Temporal.Instant;
   late: Generated<boolean>;
-  locale: string;
+  locale: Locale;
   manageId: string;
   orderId: string;
   reference: string;
-  status: string;
+  status: OrderStatus;
   termsAcceptedAt: Temporal.Instant | null;
   termsVersion: string | null;
   vatPercent: Numeric;
@@ -318,7 +335,7 @@ export interface PaymentNotices {
   merchantRef: string | null;
   noticeId: string;
   processedAt: Temporal.Instant | null;
-  provider: string;
+  provider: ProviderId;
   providerRef: string | null;
   receivedAt: Temporal.Instant;
 }
@@ -331,43 +348,43 @@ export interface Payments {
   checkedAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
   currency: string;
-  decision: string | null;
-  declineReason: string | null;
+  decision: PaymentDecision | null;
+  declineReason: DeclineReason | null;
   disputed: Generated<boolean>;
-  disputeOutcome: string | null;
+  disputeOutcome: DisputeOutcome | null;
   merchantRef: string;
   payableId: string;
   payableVersion: number;
   paymentId: string;
-  provider: string;
+  provider: ProviderId;
   providerRef: string | null;
   redirectUrl: string | null;
   refundedCents: Generated<number>;
   sessionExpiresAt: Temporal.Instant;
   settledAt: Temporal.Instant | null;
-  state: string;
+  state: PaymentState;
   takenBackCents: Generated<number>;
 }
 
 export interface PeriodNames {
-  locale: string;
+  locale: Locale;
   periodName: string;
   serviceId: string;
 }
 
 export interface ReceiptCounters {
   lastNumber: number;
-  series: string;
+  series: ReceiptSeries;
 }
 
 export interface ReceiptLines {
   bookingId: string;
-  category: string;
+  category: PassengerCategory;
   count: number;
   fareCents: number;
   line: number;
   number: number;
-  series: string;
+  series: ReceiptSeries;
 }
 
 export interface Receipts {
@@ -377,7 +394,7 @@ export interface Receipts {
   issuedAt: Temporal.Instant;
   number: number;
   orderId: string;
-  series: string;
+  series: ReceiptSeries;
   totalCents: number;
   vatCents: number;
   vatPercent: Numeric;
@@ -390,18 +407,18 @@ export interface Refunds {
   failure: string | null;
   paymentId: string;
   providerRef: string | null;
-  reason: string;
+  reason: RefundReason;
   refundId: string;
   replaces: string | null;
   requestedAt: Temporal.Instant;
   resentAt: Temporal.Instant | null;
   settledAt: Temporal.Instant | null;
-  source: string;
-  state: string;
+  source: RefundSource;
+  state: RefundState;
 }
 
 export interface RouteNames {
-  locale: string;
+  locale: Locale;
   longName: string;
   routeId: string;
 }
@@ -421,7 +438,7 @@ export interface SeatHolds {
   heldBy: string | null;
   holdId: string;
   seats: number;
-  state: string;
+  state: HoldState;
   toPosition: number;
   wheelchairPlaces: number;
 }
@@ -446,9 +463,9 @@ export interface SettlementReports {
   day: Temporal.PlainDate;
   differences: Json;
   feesCents: number;
-  provider: string;
+  provider: ProviderId;
   refundedCents: number;
-  state: string;
+  state: SettlementState;
   takenBackCents: number;
   tries: Generated<number>;
 }
@@ -459,7 +476,7 @@ export interface StopAreas {
 }
 
 export interface StopNames {
-  locale: string;
+  locale: Locale;
   name: string;
   pickupDirections: string | null;
   shortName: string;

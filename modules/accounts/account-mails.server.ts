@@ -4,6 +4,8 @@ import type { Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
+import type { AccountMailKind } from './mails/account-mail.ts'
+
 /** Writes one mail about an account and sends it; the row says which, and to whom. */
 export const SEND_ACCOUNT_MAIL: Job<{ mailId: string }> = {
   name: 'send-account-mail',
@@ -13,8 +15,7 @@ export const SEND_ACCOUNT_MAIL: Job<{ mailId: string }> = {
 }
 
 /** Anybody can ask for these with anybody's address. */
-const ASKED_FOR = ['sign-up', 'new-email', 'forgot-password'] as const
-export type AccountMailKind = (typeof ASKED_FOR)[number] | 'email-changed' | 'password-changed'
+const ASKED_FOR: readonly AccountMailKind[] = ['sign-up', 'new-email', 'forgot-password']
 
 /** Beyond this many in a day an address gets no more of them, so that nobody is pestered. */
 export const MAX_ASKED_A_DAY = 5
@@ -36,7 +37,7 @@ type OwedMail = {
  */
 export async function enqueueAccountMail(tx: Tx, mail: OwedMail): Promise<void> {
   const { kind, address, locale, visitor, proofId = null, now } = mail
-  const isAskedFor = ASKED_FOR.some((one) => one === kind)
+  const isAskedFor = ASKED_FOR.includes(kind)
   if (isAskedFor && (await hadEnough(tx, address, now))) return
   const mailId = randomUUID()
   await tx

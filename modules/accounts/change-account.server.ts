@@ -83,7 +83,7 @@ export async function sealOff(tx: Tx, { account, now }: Asked): Promise<void> {
     .where('id', '=', account.accountId)
     .executeTakeFirstOrThrow()
   const address = account.email
-  const owed = { kind: 'password-changed', address, locale: locale as Locale, visitor } as const
+  const owed = { kind: 'password-changed', address, locale, visitor } as const
   await enqueueAccountMail(tx, { ...owed, now })
   await spendLinks(tx, account.accountId)
   await forgetBrowsers(tx, account.accountId)

@@ -3,7 +3,6 @@ import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
-import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { enqueueAccountMail } from './account-mails.server.ts'
@@ -144,9 +143,8 @@ async function moveAccount(
     .where('id', '=', accountId)
     .execute()
   await spendLinks(tx, accountId)
-  const { visitor } = before
-  const locale = before.locale as Locale
-  const owed = { kind: 'email-changed', address: before.email, locale, visitor } as const
+  const { email: address, locale, visitor } = before
+  const owed = { kind: 'email-changed', address, locale, visitor } as const
   await enqueueAccountMail(tx, { ...owed, now })
   const subject = `account:${accountId}`
   const after = { fields: ['email'] }

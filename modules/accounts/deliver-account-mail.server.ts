@@ -3,13 +3,13 @@ import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
+import type { MailState } from '#platform/mail-state.ts'
 import { sendMail } from '#platform/mail.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import type { AccountMailKind } from './account-mails.server.ts'
 import { makeResetToken, RESET_MINUTES } from './auth.server.ts'
 import { findProof } from './confirm-address.server.ts'
-import { accountMail, type AccountMailData } from './mails/account-mail.ts'
+import { accountMail, type AccountMailKind, type AccountMailData } from './mails/account-mail.ts'
 import { PROOF_HOURS } from './sign-up.server.ts'
 
 type Owed = {
@@ -34,8 +34,7 @@ export async function deliverAccountMail(mailId: string, now: Temporal.Instant):
     .where('state', '=', 'queued')
     .executeTakeFirst()
   if (!row) return // sent before, or erased in the meantime
-  const owed = { ...row, kind: row.kind as AccountMailKind, locale: row.locale as Locale }
-  const told = await findNews(owed, now)
+  const told = await findNews(row, now)
   if (!told) return close(mailId, 'needless')
 
   const { news, locale, visitor } = told
@@ -52,12 +51,11 @@ type Told = { news: AccountMailData; locale: Locale; visitor: string }
 /** What is true now: an account may have been made, or erased, since the mail was asked for. */
 async function findNews(owed: Owed, now: Temporal.Instant): Promise<Told | undefined> {
   const { kind, address, locale, visitor, proofId } = owed
-  const account = await db
+  const owner = await db
     .selectFrom('accounts')
     .select(['locale', 'visitor'])
     .where('email', '=', address.toLowerCase())
     .executeTakeFirst()
-  const owner = account && { locale: account.locale as Locale, visitor: account.visitor }
   switch (kind) {
     case 'sign-up':
     case 'new-email': {
@@ -88,7 +86,7 @@ function at(locale: Locale, path: string): string {
 
 async function close(
   mailId: string,
-  state: 'sent' | 'needless' | 'refused' | 'parked',
+  state: Exclude<MailState, 'queued'>,
   sentAt: Temporal.Instant | null = null,
 ): Promise<void> {
   await db

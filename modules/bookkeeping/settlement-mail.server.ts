@@ -6,6 +6,7 @@ import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
 import { describeDifference, type Difference } from './compare-with-provider.server.ts'
+import type { SettlementState } from './settlement-state.ts'
 
 /** Sends the report of a day to whoever looks after operations. */
 export const MAIL_SETTLEMENT: Job<{ day: string; mailId: string }> = {
@@ -35,7 +36,7 @@ export async function mailSettlement(
   })
 }
 
-const SUBJECTS = {
+const SUBJECTS: Record<SettlementState, string> = {
   agrees: 'ledger and providers agree',
   differs: 'ledger and providers differ',
   'no-answer': 'a provider did not answer',
@@ -51,9 +52,8 @@ export async function listSettlement(day: Temporal.PlainDate) {
     .where('day', '=', day)
     .orderBy('provider')
     .execute()
-  return rows.map(({ state, differences, ...row }) => ({
+  return rows.map(({ differences, ...row }) => ({
     ...row,
-    state: state as keyof typeof SUBJECTS,
     differences: differences as unknown as Difference[],
   }))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import type { ProviderId } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
@@ -10,6 +11,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { compareOne, type Difference } from './compare-with-provider.server.ts'
 import { enqueueSettlementMail } from './settlement-mail.server.ts'
+import type { SettlementState } from './settlement-state.ts'
 
 /*
  * Every morning the book of the day before is held against the records of the providers, to the
@@ -31,7 +33,7 @@ export const REPORT_SETTLEMENT: Job<{ day?: string }> = {
 const DAYS_TO_CATCH_UP = 31
 
 type Report = {
-  state: 'agrees' | 'differs' | 'no-answer'
+  state: SettlementState
   compared: number
   differences: Difference[]
 }
@@ -103,13 +105,13 @@ export async function parkSettlement({ day }: { day?: string }): Promise<void> {
   })
 }
 
-async function listProviders(): Promise<string[]> {
+async function listProviders(): Promise<ProviderId[]> {
   const rows = await db.selectFrom('payments').select('provider').distinct().execute()
   return rows.map(({ provider }) => provider).toSorted()
 }
 
 async function compareDay(
-  provider: string,
+  provider: ProviderId,
   day: Temporal.PlainDate,
   now: Temporal.Instant,
 ): Promise<Report> {
@@ -128,7 +130,7 @@ async function compareDay(
  * what follows from it.
  */
 async function comparePayment(
-  provider: string,
+  provider: ProviderId,
   paymentId: string,
   now: Temporal.Instant,
 ): Promise<Difference[]> {
@@ -141,7 +143,7 @@ async function comparePayment(
 }
 
 /** Attempts and money of this day, and what did not agree, or was not answered, the day before. */
-async function listPaymentsOf(provider: string, day: Temporal.PlainDate): Promise<string[]> {
+async function listPaymentsOf(provider: ProviderId, day: Temporal.PlainDate): Promise<string[]> {
   const [from, until] = [startOfDay(day), startOfDay(day.add({ days: 1 }))]
   const { rows } = await sql<{ paymentId: string }>`
     select payment_id from payments where provider = ${provider} and (
@@ -158,7 +160,12 @@ async function listPaymentsOf(provider: string, day: Temporal.PlainDate): Promis
   return rows.map(({ paymentId }) => paymentId)
 }
 
-type Stored = { day: Temporal.PlainDate; provider: string; report: Report; now: Temporal.Instant }
+type Stored = {
+  day: Temporal.PlainDate
+  provider: ProviderId
+  report: Report
+  now: Temporal.Instant
+}
 
 /** Found again, a day has one row still: what was found last. */
 async function store(tx: Tx, { day, provider, report, now }: Stored): Promise<void> {
@@ -183,7 +190,7 @@ async function store(tx: Tx, { day, provider, report, now }: Stored): Promise<vo
 }
 
 /** What the ledger says of the day. */
-async function sumUp(tx: Tx, provider: string, day: Temporal.PlainDate) {
+async function sumUp(tx: Tx, provider: ProviderId, day: Temporal.PlainDate) {
   const [from, until] = [startOfDay(day), startOfDay(day.add({ days: 1 }))]
   const { rows } = await sql<
     Record<`${'captured' | 'refunded' | 'takenBack' | 'fees'}Cents`, number>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
@@ -70,6 +71,6 @@ async function tryToBuy(bus: string) {
 }
 
 /** Somebody meddles with an order, by hand. */
-function setStatus(orderId: string, status: string) {
+function setStatus(orderId: string, status: OrderStatus) {
   return db.updateTable('orders').set({ status }).where('orderId', '=', orderId).execute()
 }

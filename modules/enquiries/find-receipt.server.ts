@@ -15,10 +15,9 @@ const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{8}$/
 /** The enquiry under this reference, or nothing. */
 export async function findEnquiryReceipt(reference: string): Promise<EnquiryReceipt | undefined> {
   if (!REFERENCE.test(reference)) return undefined
-  const row = await db
+  return db
     .selectFrom('enquiries')
     .select(['reference', 'kind', 'topic', 'receivedAt'])
     .where('reference', '=', reference)
     .executeTakeFirst()
-  return row as EnquiryReceipt | undefined
 }

@@ -15,6 +15,10 @@ export type EnquiryKind = (typeof ENQUIRY_KINDS)[number]
 export const TOPICS = ['question', 'booking', 'lost-property', 'complaint', 'other'] as const
 export type Topic = (typeof TOPICS)[number]
 
+/** How far the company is with an enquiry. */
+export const ENQUIRY_STATES = ['new', 'answered', 'closed'] as const
+export type EnquiryState = (typeof ENQUIRY_STATES)[number]
+
 export const CHOICES = {
   topic: TOPICS,
   'school-runs': ['both-ways', 'mornings', 'afternoons', 'outing'],

@@ -3,13 +3,11 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
-import type { Locale } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import type { Fields } from './check-fields.ts'
-import type { EnquiryKind } from './forms.ts'
 import { acknowledgement } from './mails/acknowledgement.ts'
 import { forwardedEnquiry } from './mails/forwarded-enquiry.ts'
 
@@ -42,12 +40,10 @@ export async function sendEnquiry(
   const isSent = to === 'company' ? row.forwardedAt : row.acknowledgedAt
   if (isSent) return
 
-  const { kind, locale, email, visitor } = row
+  const { locale, email, visitor } = row
   const demonstration = env().MODE === 'demonstration'
   const enquiry = {
     ...row,
-    kind: kind as EnquiryKind,
-    locale: locale as Locale,
     fields: row.fields as Fields,
     demonstration,
   }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { db } from '#platform/db.server.ts'
 
 import { findFareTable, listFarePairs } from './find-fares.server.ts'
+import type { PassengerCategory } from './passengers.ts'
 
 beforeAll(async () => {
   const stops = ['NIC', 'LCA', 'PFO'].map((stopId) => ({ stopId, latitude: 35, longitude: 33 }))
@@ -35,6 +36,11 @@ test('a pair without a fare for infants is not sold: a missing price is not a fr
   expect(await listFarePairs()).toMatchObject([{ fromStopId: 'NIC', toStopId: 'LCA' }])
 })
 
-function fare(fromStopId: string, toStopId: string, passengerCategory: string, fareCents: number) {
+function fare(
+  fromStopId: string,
+  toStopId: string,
+  passengerCategory: PassengerCategory,
+  fareCents: number,
+) {
   return { fromStopId, toStopId, passengerCategory, fareCents }
 }

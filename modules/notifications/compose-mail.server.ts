@@ -1,6 +1,6 @@
 import type { MailText } from '#modules/mail/layout/letter.ts'
 import { findChangeOf } from '#modules/orders/apply/proposals.server.ts'
-import type { MailKind } from '#modules/orders/order/enqueue-mail.server.ts'
+import type { MailKind } from '#modules/orders/order/mail-kinds.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'

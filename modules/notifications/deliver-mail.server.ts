@@ -1,4 +1,3 @@
-import type { MailKind } from '#modules/orders/order/enqueue-mail.server.ts'
 import { findOrder } from '#modules/orders/order/rows.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -29,7 +28,7 @@ export async function deliverMail(mailId: string, now: Temporal.Instant): Promis
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('mailId', '=', mailId)
     .execute()
-  const content = await composeMail(order, { ...mail, kind: mail.kind as MailKind }, now)
+  const content = await composeMail(order, mail, now)
   if (!content) return forget(mailId)
   const { visitor, locale } = order
   const to = mail.address
@@ -38,8 +37,8 @@ export async function deliverMail(mailId: string, now: Temporal.Instant): Promis
   crashPoint('mail:after-sending')
   await inTransaction(async (tx) => {
     const news = outcome.ok
-      ? { state: 'sent', sentAt: now }
-      : { state: 'refused', lastProblem: outcome.problem }
+      ? ({ state: 'sent', sentAt: now } as const)
+      : ({ state: 'refused', lastProblem: outcome.problem } as const)
     await tx.updateTable('mails').set(news).where('mailId', '=', mailId).execute()
     if (!outcome.ok) await raiseAlert(tx, 'mail-refused', { mailId, orderId: mail.orderId })
   })

@@ -1,4 +1,5 @@
 import { listReturns } from '#modules/orders/apply/start-refund.server.ts'
+import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import {
   listBookings,
   listBookingsEver,
@@ -63,7 +64,7 @@ async function getChange(changeId: string) {
   return { ...change, doneAt }
 }
 
-function tellApart(kind: string): ChangeMailData['kind'] {
+function tellApart(kind: ChangeKind): ChangeMailData['kind'] {
   if (kind === 'amended' || kind === 'corrected' || kind === 'company-moved') return kind
   return 'other'
 }

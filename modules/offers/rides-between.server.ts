@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { FareTable } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
@@ -11,7 +12,7 @@ type Span = { since: Temporal.Instant; until: Temporal.Instant }
 export type RideBetween = {
   departureId: string
   routeId: string
-  status: string
+  status: DepartureStatus
   seats: number
   wheelchairPlaces: number
   fromStopId: string

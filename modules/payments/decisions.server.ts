@@ -3,6 +3,7 @@ import { invariant } from '#platform/invariant.ts'
 import { cents } from '#platform/money.ts'
 
 import { enterInLedger } from './ledger.server.ts'
+import type { DisputeOutcome, PaymentDecision } from './payment-state.ts'
 import type { Payment } from './payments.server.ts'
 
 /* What a person has decided about a payment, written down. Each is given the payment locked. */
@@ -11,7 +12,7 @@ import type { Payment } from './payments.server.ts'
 export async function recordDecision(
   tx: Tx,
   { paymentId, state, decision }: Payment,
-  made: 'accepted' | 'returned',
+  made: PaymentDecision,
 ): Promise<void> {
   invariant(state === 'review' && decision === null, 'a payment is decided once')
   await tx
@@ -39,7 +40,7 @@ export async function writeOff(tx: Tx, payment: Payment, now: Temporal.Instant):
 export async function recordDisputeOutcome(
   tx: Tx,
   payment: Payment,
-  outcome: 'won' | 'lost',
+  outcome: DisputeOutcome,
   now: Temporal.Instant,
 ): Promise<{ takenBack: number }> {
   const { paymentId, payableId, capturedCents, refundedCents } = payment

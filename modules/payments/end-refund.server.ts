@@ -2,7 +2,8 @@ import type { Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { cents } from '#platform/money.ts'
 
-import { enterInLedger, type Account } from './ledger.server.ts'
+import type { LedgerAccount } from './ledger-accounts.ts'
+import { enterInLedger } from './ledger.server.ts'
 import type { LockedRefund } from './record-refunds.server.ts'
 import { assertRefundMayBecome, type RefundState } from './refund-state.ts'
 
@@ -31,7 +32,7 @@ export async function endAsReplaced(
   tx: Tx,
   refund: LockedRefund,
   now: Temporal.Instant,
-): Promise<{ from: Account }> {
+): Promise<{ from: LedgerAccount }> {
   const { refundId, paymentId, payableId, amountCents } = refund
   const from = await findAccountOf(tx, refundId)
   await enterInLedger(tx, {
@@ -78,7 +79,7 @@ export async function endAsMadeAtProvider(
   })
 }
 
-type Paid = { event: string; credit: Account; now: Temporal.Instant }
+type Paid = { event: string; credit: LedgerAccount; now: Temporal.Instant }
 
 function enterPaid(tx: Tx, refund: LockedRefund, { event, credit, now }: Paid): Promise<void> {
   const { refundId, paymentId, payableId, amountCents } = refund
@@ -103,7 +104,7 @@ async function end(tx: Tx, refund: LockedRefund, state: RefundState, now: Tempor
     .execute()
 }
 
-async function findAccountOf(tx: Tx, refundId: string): Promise<Account> {
+async function findAccountOf(tx: Tx, refundId: string): Promise<LedgerAccount> {
   const row = await tx
     .selectFrom('ledgerEntries')
     .select('account')
@@ -111,5 +112,5 @@ async function findAccountOf(tx: Tx, refundId: string): Promise<Account> {
     .where('amountCents', '>', 0)
     .executeTakeFirst()
   invariant(row, 'what is owed came from somewhere')
-  return row.account as Account
+  return row.account
 }

@@ -4,31 +4,12 @@ import type { Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import type { Cents } from '#platform/money.ts'
 
+import type { LedgerAccount } from './ledger-accounts.ts'
+
 /*
- * Double entry, append-only (I3). What a debit is here: money we own or gave away. Per order
- *
- *   provider      what was captured, less what went back
- *   fares         what live bookings cost
- *   fees          what giving up a booking cost
- *   forfeited     what bookings cost that were given up too late
- *   refunds-due   promised back, and not yet with the traveller
- *   unsettled     captured, and no booking for it (yet)
- *   made-good     what the company adds where less was captured than asked for
- *   other-means   what it paid back by a bank transfer or in cash
- *   disputes      what the provider took back, less what was owed to the traveller anyway
- *
- * The accounts of one event sum to nothing, so the accounts of an order always do.
+ * Double entry, append-only (I3). The accounts of one event sum to nothing, so the accounts of an
+ * order always do.
  */
-export type Account =
-  | 'provider'
-  | 'fares'
-  | 'fees'
-  | 'forfeited'
-  | 'refunds-due'
-  | 'unsettled'
-  | 'made-good'
-  | 'other-means'
-  | 'disputes'
 
 type LedgerEvent = {
   /** Entered once, however often it is reported: `capture:<payment>`, `refund-due:<refund>` … */
@@ -38,8 +19,8 @@ type LedgerEvent = {
   refundId?: string
   now: Temporal.Instant
   /** The accounts that receive and the accounts that give, each side summing to the same. */
-  debit: Account
-  credit: Account
+  debit: LedgerAccount
+  credit: LedgerAccount
   amount: Cents
 }
 

@@ -6,10 +6,14 @@ import { log } from '#platform/log.server.ts'
 import { webhooksRefused } from '#platform/metrics.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import type { ProviderId } from './provider.ts'
 import { findProvider } from './providers.server.ts'
 
+/** A notice is unique among those of its provider. */
+export type NoticeName = { provider: ProviderId; noticeId: string }
+
 /** What is left to do for a notice that is in the inbox. It carries names only, no truth. */
-export const HANDLE_WEBHOOK: Job<{ provider: string; noticeId: string }> = {
+export const HANDLE_WEBHOOK: Job<NoticeName> = {
   name: 'read-notice',
   tries: 8,
   firstPause: 2,
@@ -42,19 +46,20 @@ export async function receiveWebhook(incoming: IncomingNotice): Promise<Received
   }
 
   const { noticeId, kind, providerRef, merchantRef } = notice
+  const name = { provider: sender.id, noticeId }
   await db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows: written } = await tx
       .insertInto('paymentNotices')
-      .values({ provider, noticeId, kind, providerRef, merchantRef, receivedAt: now })
+      .values({ ...name, kind, providerRef, merchantRef, receivedAt: now })
       .onConflict((known) => known.doNothing())
       .executeTakeFirstOrThrow()
-    if (written === 1n) await enqueueJob(tx, HANDLE_WEBHOOK, { provider, noticeId })
+    if (written === 1n) await enqueueJob(tx, HANDLE_WEBHOOK, name)
     crashPoint('notice:before-commit')
   })
   return { ok: true }
 }
 
-export function getWebhook(provider: string, noticeId: string) {
+export function getWebhook(provider: ProviderId, noticeId: string) {
   return db
     .selectFrom('paymentNotices')
     .selectAll()
@@ -63,7 +68,7 @@ export function getWebhook(provider: string, noticeId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function markProcessed(provider: string, noticeId: string, now: Temporal.Instant) {
+export async function markProcessed(provider: ProviderId, noticeId: string, now: Temporal.Instant) {
   await db
     .updateTable('paymentNotices')
     .set({ processedAt: now })
@@ -73,6 +78,6 @@ export async function markProcessed(provider: string, noticeId: string, now: Tem
 }
 
 /** A notice that fails however often it is read stays in the inbox, and others flow (edge case 44). */
-export async function parkWebhook(notice: { provider: string; noticeId: string }): Promise<void> {
+export async function parkWebhook(notice: NoticeName): Promise<void> {
   await inTransaction((tx) => raiseAlert(tx, 'notice-parked', notice))
 }

@@ -21,6 +21,14 @@ export type PaymentState = keyof typeof NEXT
 
 export const PAYMENT_STATES = Object.keys(NEXT) as PaymentState[]
 
+/** What a person made of a payment in review. */
+export const PAYMENT_DECISIONS = ['accepted', 'returned'] as const
+export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number]
+
+/** How a dispute ended for the company. */
+export const DISPUTE_OUTCOMES = ['won', 'lost'] as const
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
+
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return (NEXT[from] as readonly PaymentState[]).includes(to)
 }
@@ -40,7 +48,7 @@ export function isOpen(state: PaymentState): boolean {
  */
 export function awaitsDispute(payment: {
   disputed: boolean
-  disputeOutcome: string | null
+  disputeOutcome: DisputeOutcome | null
 }): boolean {
   return payment.disputed && payment.disputeOutcome === null
 }

@@ -5,7 +5,7 @@ import { cents } from '#platform/money.ts'
 
 import { enterInLedger } from './ledger.server.ts'
 import { assertMayBecome, isOpen, type PaymentState } from './payment-state.ts'
-import type { ProviderSnapshot } from './provider.ts'
+import type { ProviderId, ProviderSnapshot } from './provider.ts'
 
 /*
  * Attempts to pay. Nothing here decides what a payment means for an order: `orders/reconcile` does.
@@ -23,29 +23,27 @@ const MAX_PAUSE_SECONDS = 600
 
 export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-export async function findPayment(tx: Tx | Database, paymentId: string) {
-  const row = await selectPayments(tx).where('paymentId', '=', paymentId).executeTakeFirst()
-  return row && typed(row)
+export function findPayment(tx: Tx | Database, paymentId: string) {
+  return selectPayments(tx).where('paymentId', '=', paymentId).executeTakeFirst()
 }
 
 /** The attempt of this order that has no end yet; there is at most one (edge case 14). */
-export async function findOpenPayment(tx: Tx | Database, payableId: string) {
-  const row = await selectPayments(tx)
+export function findOpenPayment(tx: Tx | Database, payableId: string) {
+  return selectPayments(tx)
     .where('payableId', '=', payableId)
     .where('state', 'in', ['created', 'open', 'processing'])
     .executeTakeFirst()
-  return row && typed(row)
 }
 
-export async function listPayments(tx: Tx | Database, payableId: string): Promise<Payment[]> {
-  const rows = await selectPayments(tx)
-    .where('payableId', '=', payableId)
-    .orderBy('createdAt')
-    .execute()
-  return rows.map(typed)
+export function listPayments(tx: Tx | Database, payableId: string): Promise<Payment[]> {
+  return selectPayments(tx).where('payableId', '=', payableId).orderBy('createdAt').execute()
 }
 
-type ProviderNames = { provider: string; providerRef: string | null; merchantRef: string | null }
+type ProviderNames = {
+  provider: ProviderId
+  providerRef: string | null
+  merchantRef: string | null
+}
 
 /** The attempt a notice speaks of, by the provider's name for it or by ours. */
 export async function findPaymentId(tx: Tx | Database, names: ProviderNames) {
@@ -64,19 +62,15 @@ export async function findPaymentId(tx: Tx | Database, names: ProviderNames) {
   return row?.paymentId
 }
 
-export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
-  const row = await selectPayments(tx)
-    .where('paymentId', '=', paymentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return typed(row)
+export function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
+  return selectPayments(tx).where('paymentId', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
 }
 
 type NewPayment = {
   paymentId: string
   payableId: string
   payableVersion: number
-  provider: string
+  provider: ProviderId
   merchantRef: string
   amountCents: number
   sessionExpiresAt: Temporal.Instant
@@ -196,17 +190,6 @@ export async function settleCapture(
     credit: 'fares',
     amount: cents(amountCents),
   })
-}
-
-type Words = { state: string; decision: string | null; disputeOutcome: string | null }
-
-function typed<Row extends Words>(row: Row) {
-  return {
-    ...row,
-    state: row.state as PaymentState,
-    decision: row.decision as 'accepted' | 'returned' | null,
-    disputeOutcome: row.disputeOutcome as 'won' | 'lost' | null,
-  }
 }
 
 function selectPayments(tx: Tx | Database) {

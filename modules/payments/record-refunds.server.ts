@@ -62,7 +62,7 @@ export async function lockRefund(tx: Tx, refundId: string) {
     .where('refundId', '=', refundId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { ...refund, state: refund.state as RefundState, payableId: payment.payableId, payment }
+  return { ...refund, payableId: payment.payableId, payment }
 }
 
 /** A person has ended it, and the provider pays it after all. What it said before it failed is old. */

@@ -28,6 +28,23 @@ export type RefundState = keyof typeof NEXT
 
 export const REFUND_STATES = Object.keys(NEXT) as RefundState[]
 
+/** Whose wish a refund was; one that we learn of from the provider was made in its portal. */
+export const REFUND_SOURCES = ['traveller', 'staff', 'system', 'provider'] as const
+export type RefundSource = (typeof REFUND_SOURCES)[number]
+
+/** Why money goes back. */
+export type RefundReason =
+  | 'duplicate'
+  | 'no-seats-left'
+  | 'order-changed'
+  | 'order-closed'
+  | 'cancelled'
+  | 'amended'
+  | 'departure-cancelled'
+  | 'overpaid'
+  | 'other-sum'
+  | 'made-at-provider'
+
 export function assertRefundMayBecome(from: RefundState, to: RefundState): void {
   const next = NEXT[from] as readonly RefundState[]
   invariant(next.includes(to), `a refund ${from} became ${to}`)

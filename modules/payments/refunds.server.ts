@@ -8,12 +8,13 @@ import { cents, type Cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { endAsTakenBack } from './end-refund.server.ts'
-import { enterInLedger, type Account } from './ledger.server.ts'
+import type { LedgerAccount } from './ledger-accounts.ts'
+import { enterInLedger } from './ledger.server.ts'
 import { awaitsDispute } from './payment-state.ts'
 import { lockPayment } from './payments.server.ts'
 import { getProvider } from './providers.server.ts'
 import { lockRefund, recordRefund } from './record-refunds.server.ts'
-import { isUnderway, type RefundState } from './refund-state.ts'
+import { isUnderway, type RefundReason, type RefundSource } from './refund-state.ts'
 
 /** Brings a refund to the provider, and asks again until it has an end. */
 export const SEND_REFUND: Job<{ refundId: string }> = {
@@ -27,19 +28,9 @@ export type RefundWish = {
   paymentId: string
   amount: Cents
   /** Which account gives the money back: live bookings, or money nobody took. */
-  from: Account
-  reason:
-    | 'duplicate'
-    | 'no-seats-left'
-    | 'order-changed'
-    | 'order-closed'
-    | 'cancelled'
-    | 'amended'
-    | 'departure-cancelled'
-    | 'overpaid'
-    | 'other-sum'
-    | 'made-at-provider'
-  source: 'traveller' | 'staff' | 'system'
+  from: LedgerAccount
+  reason: RefundReason
+  source: Exclude<RefundSource, 'provider'>
   /** What of the caller's gives it back. */
   causeId?: string | null
   /** The refund in whose place it stands, since the provider has finally refused that one. */
@@ -101,7 +92,7 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
     .select(['disputed', 'disputeOutcome'])
     .where('refundId', '=', refundId)
     .executeTakeFirstOrThrow()
-  if (!isUnderway(refund.state as RefundState)) return
+  if (!isUnderway(refund.state)) return
   if (awaitsDispute(refund) && refund.state === 'requested') return holdBack(refundId)
   invariant(refund.providerRef, 'what was captured has a name at the provider')
 

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
@@ -9,7 +10,7 @@ type Owner = {
 }
 
 /** What was bought, whatever became of it since. */
-export const BOUGHT: readonly string[] = ['confirmed', 'cancelled', 'payment-review']
+export const BOUGHT: readonly OrderStatus[] = ['confirmed', 'cancelled', 'payment-review']
 
 /** Lists under an account what was bought as a guest with its address. Done twice, it is done once. */
 export async function attachOrders(tx: Tx, { accountId, email, now }: Owner): Promise<void> {

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
@@ -32,8 +33,8 @@ export async function findEraseRefusal(person: Person): Promise<EraseRefusal | u
 /** `mailIds`: the mails that were sent about these orders. */
 export type Erased = { ok: true; orderIds: string[]; mailIds: string[] }
 
-const BEING_PAID = ['awaiting-payment', 'payment-review']
-const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed']
+const BEING_PAID = ['awaiting-payment', 'payment-review'] as const
+const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed'] as const
 
 /**
  * Takes a person out of everything that was bought under the account or with its address. The
@@ -76,7 +77,7 @@ function selectOrdersOf(tx: Tx | Database, { accountId, email, until, now }: Per
     .orderBy('orderId')
 }
 
-type Found = { orderId: string; status: string; accountId: string | null }
+type Found = { orderId: string; status: OrderStatus; accountId: string | null }
 
 /** Whether it is this person's for sure, and not only somebody's who has typed their address. */
 function isTheirs({ accountId }: Person) {

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 
@@ -11,7 +12,7 @@ import { NO_BROWSER } from './forget-browsers.server.ts'
  */
 export async function forgetHolders(
   tx: Tx,
-  orders: readonly { orderId: string; status: string }[],
+  orders: readonly { orderId: string; status: OrderStatus }[],
 ): Promise<string[]> {
   const orderIds = orders.map(({ orderId }) => orderId)
   if (orderIds.length === 0) return []

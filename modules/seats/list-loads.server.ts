@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 
+import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 
 export type Load = {
   departureId: string
   routeId: string
-  status: string
+  status: DepartureStatus
   firstStopId: string
   departsAt: Temporal.Instant
   lastStopId: string

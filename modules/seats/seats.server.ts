@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
+import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
@@ -15,6 +16,7 @@ import {
   wheelchairUntil,
   type Closing,
   type HoldRefusal,
+  type HoldState,
   type Places,
   type Ride,
 } from './seats.ts'
@@ -159,7 +161,7 @@ async function countBeside(
 }
 
 function isUnpaid(
-  { state, expiresAt }: { state: string; expiresAt: Temporal.Instant | null },
+  { state, expiresAt }: { state: HoldState; expiresAt: Temporal.Instant | null },
   now: Temporal.Instant,
 ): boolean {
   return state === 'paying' || (expiresAt !== null && isBefore(now, expiresAt))
@@ -253,7 +255,7 @@ export function departureIdsOf(rides: readonly { departureId: string }[]): strin
   return rides.map(({ departureId }) => departureId)
 }
 
-type Departure = Places & { status: string }
+type Departure = Places & { status: DepartureStatus }
 type Circumstances = { closing: Closing; now: Temporal.Instant; taken: readonly TakenPlaces[] }
 
 /** The reasons in the order in which a visitor would hear them. */

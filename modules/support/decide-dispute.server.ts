@@ -1,9 +1,9 @@
 import { recordDecision, recordDisputeOutcome } from '#modules/payments/decisions.server.ts'
 import { endAsTakenBack } from '#modules/payments/end-refund.server.ts'
-import { awaitsDispute } from '#modules/payments/payment-state.ts'
+import { awaitsDispute, type DisputeOutcome } from '#modules/payments/payment-state.ts'
 import { lockPayment } from '#modules/payments/payments.server.ts'
 import { lockRefund } from '#modules/payments/record-refunds.server.ts'
-import { isUnderway, isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
+import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
 import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -18,12 +18,12 @@ import {
   type NotAsked,
 } from './refresh-from-provider.server.ts'
 
-type DisputeDecision = Decision & { paymentId: string; outcome: 'won' | 'lost' }
+type DisputeDecision = Decision & { paymentId: string; outcome: DisputeOutcome }
 
 export type DisputeRefusal =
   | NotAsked
   | { ok: false; reason: 'not-disputed' }
-  | { ok: false; reason: 'decided-already'; outcome: 'won' | 'lost' }
+  | { ok: false; reason: 'decided-already'; outcome: DisputeOutcome }
   /** It may yet arrive, and the provider would have paid twice: its end is awaited first. */
   | { ok: false; reason: 'refund-under-way'; refundId: string }
 
@@ -92,12 +92,11 @@ async function returnUndecided(tx: Tx, paymentId: string, { actor, reason, now }
   await requestRefund(tx, { ...refund, source: 'staff', now })
 }
 
-async function listOpenRefunds(tx: Tx, paymentId: string) {
-  const rows = await tx
+function listOpenRefunds(tx: Tx, paymentId: string) {
+  return tx
     .selectFrom('refunds')
     .select(['refundId', 'state'])
     .where('paymentId', '=', paymentId)
     .orderBy('requestedAt')
     .execute()
-  return rows.map(({ refundId, state }) => ({ refundId, state: state as RefundState }))
 }

@@ -9,12 +9,7 @@ import type { ProviderRefund } from '#modules/payments/provider.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { lockRefund, type LockedRefund } from '#modules/payments/record-refunds.server.ts'
 import { isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
-import {
-  requestRefund,
-  SEND_REFUND,
-  sumOfRefunds,
-  type RefundWish,
-} from '#modules/payments/refunds.server.ts'
+import { requestRefund, SEND_REFUND, sumOfRefunds } from '#modules/payments/refunds.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob } from '#platform/jobs.server.ts'
@@ -171,8 +166,8 @@ async function replace(tx: Tx, refund: LockedRefund, now: Temporal.Instant): Pro
     paymentId,
     amount: cents(amountCents),
     from,
-    reason: reason as RefundWish['reason'],
-    source: source === 'provider' ? 'staff' : (source as RefundWish['source']),
+    reason,
+    source: source === 'provider' ? 'staff' : source,
     causeId,
     replaces: refundId,
     now,

@@ -1,5 +1,11 @@
+import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
-import { isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
+import type { ProviderId } from '#modules/payments/provider.ts'
+import {
+  isWithPeople,
+  type RefundReason,
+  type RefundState,
+} from '#modules/payments/refund-state.ts'
 import { db } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
@@ -11,10 +17,10 @@ const HOURS_WITHOUT_END = 24
 export type WaitingPayment = {
   paymentId: string
   reference: string
-  orderStatus: string
+  orderStatus: OrderStatus
   why: 'review' | 'disputed' | 'without-end'
   state: PaymentState
-  provider: string
+  provider: ProviderId
   asked: Cents
   captured: Cents
   refunded: Cents
@@ -42,8 +48,8 @@ export async function listWaitingPayments(now: Temporal.Instant): Promise<Waitin
     .orderBy('payments.createdAt')
     .execute()
   return rows.flatMap(({ amountCents, capturedCents, refundedCents, ...row }) => {
-    const { decision, disputed, disputeOutcome, state: word, ...payment } = row
-    const state = word as PaymentState
+    const { decision, disputed, disputeOutcome, ...payment } = row
+    const { state } = payment
     const sums = {
       asked: cents(amountCents),
       captured: cents(capturedCents),
@@ -54,7 +60,7 @@ export async function listWaitingPayments(now: Temporal.Instant): Promise<Waitin
       ...(state === 'review' && decision === null ? (['review'] as const) : []),
       ...(isOpen(state) ? (['without-end'] as const) : []),
     ]
-    return why.map((one) => ({ ...payment, ...sums, state, why: one }))
+    return why.map((one) => ({ ...payment, ...sums, why: one }))
   })
 }
 
@@ -63,7 +69,7 @@ export type WaitingRefund = {
   paymentId: string
   reference: string
   amount: Cents
-  reason: string
+  reason: RefundReason
   state: RefundState
   /** The provider has finally said no; otherwise nobody knows what became of it. */
   hasFailed: boolean
@@ -84,9 +90,8 @@ export async function listWaitingRefunds(now: Temporal.Instant): Promise<Waiting
     .execute()
   const before = now.subtract({ hours: HOURS_WITHOUT_END })
   return rows
-    .map(({ state, amountCents, failedAt, ...refund }) => ({
+    .map(({ amountCents, failedAt, ...refund }) => ({
       ...refund,
-      state: state as RefundState,
       amount: cents(amountCents),
       hasFailed: failedAt !== null,
     }))

@@ -121,8 +121,11 @@ export type ReceiptLine = PriceLine & {
 }
 
 /** A receipt, or the credit note that takes some of it back. Both number without a gap. */
+export const RECEIPT_SERIES = ['receipt', 'credit-note'] as const
+export type ReceiptSeries = (typeof RECEIPT_SERIES)[number]
+
 export type ReceiptView = {
-  series: 'receipt' | 'credit-note'
+  series: ReceiptSeries
   number: number
   /** For a credit note, the receipt it corrects. */
   correctsNumber: number | null

@@ -1,11 +1,12 @@
 import type { Database, Tx } from '#platform/db.server.ts'
 
+import type { DepartureStatus } from './departure-status.ts'
 import { accessOfAll, accessOfBus, type WheelchairAccess } from './wheelchair-access.ts'
 
 export type FoundRide = {
   departureId: string
   routeId: string
-  status: 'planned' | 'cancelled' | 'withdrawn'
+  status: DepartureStatus
   serviceDate: Temporal.PlainDate
   fromStopId: string
   toStopId: string
@@ -56,10 +57,9 @@ export async function findRide(
     .executeTakeFirst()
   if (!ride) return undefined
 
-  const { fromAccessible, toAccessible, wheelchairPlaces, status, ...rest } = ride
+  const { fromAccessible, toAccessible, wheelchairPlaces, ...rest } = ride
   return {
     ...rest,
-    status: status as FoundRide['status'],
     fromStopId,
     toStopId,
     accessible: accessOfAll(fromAccessible, toAccessible, accessOfBus(wheelchairPlaces)),

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
 
+import type { DepartureStatus } from './departure-status.ts'
 import { listNextDepartures } from './next-departures.server.ts'
 
 const NOON = Temporal.Instant.from('2027-02-01T10:00:00Z')
@@ -60,7 +61,11 @@ async function boardOf(stopId: string, most = 5, more: More = {}) {
   })
 }
 
-async function addBus(routeId: string, minutesTo: Record<string, number>, status = 'planned') {
+async function addBus(
+  routeId: string,
+  minutesTo: Record<string, number>,
+  status: DepartureStatus = 'planned',
+) {
   const departureId = crypto.randomUUID()
   const serviceDate = Temporal.PlainDate.from('2027-02-01')
   const places = { seats: 50, wheelchairPlaces: 1 }

@@ -29,13 +29,13 @@ export type StopRow = {
   wheelchairBoarding: boolean | null
   aliases: string[]
   isServed: boolean
-  names: (StopNames & { locale: string })[]
+  names: (StopNames & { locale: Locale })[]
 }
 
 export type PlaceRow = {
   areaId: string
   stopIds: string[]
-  names: { locale: string; name: string; nameAccusative: string | null }[]
+  names: { locale: Locale; name: string; nameAccusative: string | null }[]
 }
 
 /**

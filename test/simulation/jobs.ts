@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
 import { handleWebhook } from '#modules/orders/settlement/handle-webhook.server.ts'
 import { reconcileLater } from '#modules/orders/settlement/reconcile.server.ts'
-import { HANDLE_WEBHOOK } from '#modules/payments/notices.server.ts'
+import { HANDLE_WEBHOOK, type NoticeName } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -16,8 +16,7 @@ import { db } from '#platform/db.server.ts'
 
 /** The names are told to the compiler once more, since each job has data of its own. */
 const DONE_BY: Record<string, (data: never) => Promise<unknown>> = {
-  [HANDLE_WEBHOOK.name]: (data: { provider: string; noticeId: string }) =>
-    handleWebhook(data, now()),
+  [HANDLE_WEBHOOK.name]: (data: NoticeName) => handleWebhook(data, now()),
   [SEND_REFUND.name]: ({ refundId }: { refundId: string }) => sendRefund(refundId, now()),
   [RECONCILE_PAYMENT.name]: (data: { paymentId: string; check: number }) =>
     reconcileLater(data, now()),

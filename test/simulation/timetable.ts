@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { db } from '#platform/db.server.ts'
+import { LOCALES } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
@@ -32,7 +34,7 @@ export async function addTimetable(): Promise<void> {
   })
   await db.insertInto('stops').values(stops).execute()
   const names = STOPS.flatMap((stopId) =>
-    (['en', 'el'] as const).map((locale) => {
+    LOCALES.map((locale) => {
       const name = NAMES[stopId][locale]
       return { stopId, locale, name, shortName: name }
     }),
@@ -42,9 +44,7 @@ export async function addTimetable(): Promise<void> {
   const longNames = { en: 'Almond Square to Dune Steps', el: 'Πλατεία Αμυγδάλου – Αμμόλοφος' }
   await db
     .insertInto('routeNames')
-    .values(
-      Object.entries(longNames).map(([locale, longName]) => ({ routeId: '1', locale, longName })),
-    )
+    .values(LOCALES.map((locale) => ({ routeId: '1', locale, longName: longNames[locale] })))
     .execute()
   await db.insertInto('fares').values(listFares()).execute()
 }
@@ -58,11 +58,10 @@ export async function forgetTimetables(): Promise<void> {
 function listFares() {
   return STOPS.flatMap((fromStopId, from) =>
     STOPS.flatMap((toStopId, to) =>
-      Object.entries(FARE_PER_LEG).flatMap(([passengerCategory, fare]) =>
-        from === to
-          ? []
-          : [{ fromStopId, toStopId, passengerCategory, fareCents: fare * Math.abs(from - to) }],
-      ),
+      PASSENGER_CATEGORIES.flatMap((passengerCategory) => {
+        const fareCents = FARE_PER_LEG[passengerCategory] * Math.abs(from - to)
+        return from === to ? [] : [{ fromStopId, toStopId, passengerCategory, fareCents }]
+      }),
     ),
   )
 }

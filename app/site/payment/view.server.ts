@@ -9,7 +9,7 @@ import {
   type PaymentResult,
 } from '#modules/orders/checkout/find-payment-result.server.ts'
 import { reconcile, type Reconciled } from '#modules/orders/settlement/reconcile.server.ts'
-import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
+import { isUnderway, isWithPeople, type RefundReason } from '#modules/payments/refund-state.ts'
 import { formatEuros } from '#platform/money.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
@@ -32,7 +32,7 @@ export async function showPayment(
   const secret = readVisitor(request)
   const visitor = secret && visitorKey(secret)
   const holder = readHolder(request)
-  const { locale } = translation()
+  const { locale, messages } = translation()
   const isAsked = await mayTry(LOOKS, visitor)
   const asked = isAsked ? await reconcile(paymentId, { now, patience: 'request' }) : undefined
   const result = await findPaymentResult(paymentId, { visitor, holder, locale, now })
@@ -44,7 +44,7 @@ export async function showPayment(
     paymentId,
     reference,
     amount: amountCents,
-    decline: declineReason === null ? null : explainDecline(declineReason),
+    decline: declineReason && messages.payment.failed.declined[declineReason],
     heldUntil: heldUntil && clockTime(heldUntil),
     isLate,
     isForChange: result.isForChange,
@@ -61,20 +61,12 @@ function isUnpaid({ outcome }: PaymentResult, asked: Reconciled | undefined): bo
   return outcome === 'processing' && asked?.state === 'open' && !asked.unreachable
 }
 
-function explainDecline(reason: string): string {
-  const { declined } = translation().messages.payment.failed
-  return Object.hasOwn(declined, reason)
-    ? declined[reason as keyof typeof declined]
-    : declined.unknown
-}
-
 /** Why it goes back, and how far it has come. */
 function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult['givenBack']>) {
   const { locale, messages } = translation()
   const { refunded, givenBack } = messages.payment
-  const why = Object.hasOwn(refunded, reason)
-    ? refunded[reason as keyof typeof refunded]
-    : refunded['order-closed']
+  const sentences: Partial<Record<RefundReason, string>> = refunded
+  const why = sentences[reason] ?? refunded['order-closed']
   const { underway, trouble, done, settled } = givenBack.states
   const ended = state === 'succeeded' ? done : settled
   const how = isUnderway(state) ? underway : isWithPeople(state) ? trouble : ended

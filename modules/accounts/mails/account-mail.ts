@@ -3,6 +3,16 @@ import { ACTION, writeLetter, type MailText } from '#modules/mail/layout/letter.
 import { lead, say } from '#modules/mail/layout/parts.ts'
 import type { Locale } from '#platform/locale.ts'
 
+/** The reasons to write to an account's address; what is true when it is sent may be other news. */
+export const ACCOUNT_MAIL_KINDS = [
+  'sign-up',
+  'new-email',
+  'forgot-password',
+  'email-changed',
+  'password-changed',
+] as const
+export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
+
 /** What there is to tell about an account, with where its link leads and how long it can be used. */
 export type AccountMailData =
   | { is: 'sign-up' | 'new-email'; url: string; hours: number }

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
-import {
-  nextAttemptNo,
-  enqueueMail,
-  type MailKind,
-} from '#modules/orders/order/enqueue-mail.server.ts'
+import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import type { MailKind } from '#modules/orders/order/mail-kinds.ts'
 import { assertMayBecome } from '#modules/orders/order/order-status.ts'
 import {
   listBookings,

@@ -1,9 +1,10 @@
+import type { NotNull } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import type { FareTable } from '#modules/fares/fares.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
-import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
+import type { ChangeKind, ChangeState } from '#modules/orders/order/change-kinds.ts'
 import {
   dropBookings,
   fareColumns,
@@ -86,38 +87,36 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
 export type AwaitedChange = {
   changeId: string
   kind: ChangeKind
-  state: string
+  state: ChangeState
   paymentId: string
   requestedAt: Temporal.Instant
 }
 
 /** The change of an order that waits for its surcharge. */
-export async function findAwaitedChange(
+export function findAwaitedChange(
   tx: Tx | Database,
   orderId: string,
 ): Promise<AwaitedChange | undefined> {
-  const row = await selectChanges(tx)
+  return selectChanges(tx)
     .where('orderId', '=', orderId)
     .where('state', '=', 'awaiting-payment')
     .executeTakeFirst()
-  return row && typed(row)
 }
 
 /** The change that this payment is the surcharge of, whether or not it still waits for it. */
-export async function findChangeOf(
+export function findChangeOf(
   tx: Tx | Database,
   paymentId: string,
 ): Promise<AwaitedChange | undefined> {
-  const row = await selectChanges(tx).where('paymentId', '=', paymentId).executeTakeFirst()
-  return row && typed(row)
+  return selectChanges(tx).where('paymentId', '=', paymentId).executeTakeFirst()
 }
 
+/** For changes that have a surcharge, and so its payment. */
 function selectChanges(tx: Tx | Database) {
-  return tx.selectFrom('changes').select(['changeId', 'kind', 'state', 'paymentId', 'requestedAt'])
-}
-
-function typed<Row extends { kind: string; paymentId: string | null }>(row: Row) {
-  return { ...row, kind: row.kind as ChangeKind, paymentId: row.paymentId ?? '' }
+  return tx
+    .selectFrom('changes')
+    .select(['changeId', 'kind', 'state', 'paymentId', 'requestedAt'])
+    .$narrowType<{ paymentId: NotNull }>()
 }
 
 /** What a change that waits for its surcharge would put in the place of what. */

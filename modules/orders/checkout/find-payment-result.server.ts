@@ -4,7 +4,8 @@ import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
 import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
-import type { RefundState } from '#modules/payments/refund-state.ts'
+import type { DeclineReason } from '#modules/payments/provider.ts'
+import type { RefundReason, RefundState } from '#modules/payments/refund-state.ts'
 import { receiptNumber, type TicketView } from '#modules/tickets/ticket.ts'
 import { db } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
@@ -26,12 +27,12 @@ export type PaymentResult = {
   outcome: PaymentOutcome
   amountCents: Cents
   reference: string
-  declineReason: string | null
+  declineReason: DeclineReason | null
   /** While the seats are still held for another try. */
   heldUntil: Temporal.Instant | null
   /** Money came after the hold had run out, and seats were taken again. */
   isLate: boolean
-  givenBack: { reason: string; state: RefundState; amountCents: Cents } | null
+  givenBack: { reason: RefundReason; state: RefundState; amountCents: Cents } | null
   /** It is the surcharge of a change: without it nothing is changed, and the booking stands. */
   isForChange: boolean
   /** What only the browser sees that bought, or brings the holder's id: this address alone opens nothing. */
@@ -121,9 +122,7 @@ async function findGivenBack(paymentId: string): Promise<PaymentResult['givenBac
     .where('source', '!=', 'provider')
     .where('state', '!=', 'replaced')
     .executeTakeFirst()
-  if (!refund) return null
-  const { state, amountCents } = refund
-  return { ...refund, state: state as RefundState, amountCents: cents(amountCents) }
+  return refund ? { ...refund, amountCents: cents(refund.amountCents) } : null
 }
 
 /** A later payment, a surcharge, goes to the address that was right by then. */

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 
+import type { MailKind } from './mail-kinds.ts'
 import type { Order } from './rows.server.ts'
 
 /** Writes one mail and sends it; the row says which, and to whom. */
@@ -13,19 +14,6 @@ export const SEND_MAIL: Job<{ mailId: string }> = {
   firstPause: 20,
   longestPause: 3600,
 }
-
-export type MailKind =
-  | 'confirmation'
-  | 'refund'
-  | 'duplicate-refund'
-  | 'manage-link'
-  | 'reminder'
-  | 'cancelled'
-  | 'changed'
-  | 'missed'
-  | 'wheelchair'
-  | 'contact'
-  | 'departure-cancelled'
 
 type PromisedMail = {
   order: Order

@@ -4,22 +4,20 @@ import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
 import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
-import type { Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 
+import type { BookingState } from './booking-state.ts'
 import type { Contact } from './contact.ts'
-import type { OrderStatus } from './order-status.ts'
 import { placesFor } from './party.ts'
 
 /* Orders and their bookings as the rest of this folder reads them. */
 
 export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export type Booking = Awaited<ReturnType<typeof listBookings>>[number]
-export type BookingState = 'live' | 'proposed' | 'replaced' | 'cancelled'
 
 export async function findOrder(tx: Tx | Database, orderId: string) {
   const row = await selectOrders(tx).where('orderId', '=', orderId).executeTakeFirst()
-  return row && typed(row)
+  return row && toOrder(row)
 }
 
 /** Whoever changes an order or its payments locks the order first, so that nobody waits in a ring. */
@@ -28,7 +26,7 @@ export async function lockOrder(tx: Tx, orderId: string) {
     .where('orderId', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return typed(row)
+  return toOrder(row)
 }
 
 /** The order this browser has not paid yet; there is at most one. */
@@ -37,7 +35,7 @@ export async function findOpenOrder(tx: Tx | Database, visitor: string) {
     .where('visitor', '=', visitor)
     .where('status', 'in', ['cart', 'awaiting-payment'])
     .executeTakeFirst()
-  return row && typed(row)
+  return row && toOrder(row)
 }
 
 /**
@@ -50,7 +48,7 @@ export async function lockOpenOrder(tx: Tx, visitor: string) {
     .where('status', 'in', ['cart', 'awaiting-payment'])
     .forUpdate()
     .executeTakeFirst()
-  return row && typed(row)
+  return row && toOrder(row)
 }
 
 /** The bookings that count, in the order of travel: those of a cart, or what an order still buys. */
@@ -88,19 +86,12 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
     .orderBy('bookings.departsAt')
     .orderBy('position')
     .execute()
-  return rows.map(
-    ({ fromAccessible, toAccessible, state, noticeHours, refundFeeCents, ...booking }) => ({
-      ...booking,
-      busWheelchairPlaces: booking.busWheelchairPlaces ?? 0,
-      state: state as BookingState,
-      accessible: accessOfAll(
-        fromAccessible,
-        toAccessible,
-        accessOfBus(booking.busWheelchairPlaces),
-      ),
-      refundTerms: { noticeHours, fee: cents(refundFeeCents) } satisfies RefundTerms,
-    }),
-  )
+  return rows.map(({ fromAccessible, toAccessible, noticeHours, refundFeeCents, ...booking }) => ({
+    ...booking,
+    busWheelchairPlaces: booking.busWheelchairPlaces ?? 0,
+    accessible: accessOfAll(fromAccessible, toAccessible, accessOfBus(booking.busWheelchairPlaces)),
+    refundTerms: { noticeHours, fee: cents(refundFeeCents) } satisfies RefundTerms,
+  }))
 }
 
 export function passengersOf(booking: {
@@ -183,13 +174,6 @@ function selectOrders(tx: Tx | Database) {
   return tx.selectFrom('orders').selectAll()
 }
 
-function typed<Row extends { status: string; locale: string; vatPercent: string | number }>(
-  row: Row,
-) {
-  return {
-    ...row,
-    status: row.status as OrderStatus,
-    locale: row.locale as Locale,
-    vatPercent: Number(row.vatPercent),
-  }
+function toOrder<Row extends { vatPercent: string }>(row: Row) {
+  return { ...row, vatPercent: Number(row.vatPercent) }
 }

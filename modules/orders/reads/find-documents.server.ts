@@ -1,5 +1,4 @@
 import { includedVatByLine } from '#modules/documents/vat.ts'
-import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { listReturns, type ReturnedPart } from '#modules/orders/apply/start-refund.server.ts'
 import { findOrder, listBookingsEver, type Booking } from '#modules/orders/order/rows.server.ts'
 import { listPayments, type Payment } from '#modules/payments/payments.server.ts'
@@ -81,8 +80,8 @@ export async function listIssuedDocuments(
 
 type Row = Awaited<ReturnType<typeof listRows>>[number]
 
-async function listRows(orderId: string) {
-  const rows = await db
+function listRows(orderId: string) {
+  return db
     .selectFrom('receipts')
     .selectAll()
     .where('orderId', '=', orderId)
@@ -90,7 +89,6 @@ async function listRows(orderId: string) {
     .orderBy('series')
     .orderBy('number')
     .execute()
-  return rows.map((row) => ({ ...row, series: row.series as ReceiptView['series'] }))
 }
 
 function listLines(orderId: string) {
@@ -132,7 +130,7 @@ function showLines(lines: readonly Line[], { bookings, nameOf, vatPercent }: Kno
     const booking = bookings.find((one) => one.bookingId === bookingId)
     if (!booking) return []
     return {
-      category: category as PassengerCategory,
+      category,
       count,
       fareCents: cents(fareCents),
       totalCents: totals[index] ?? cents(0),

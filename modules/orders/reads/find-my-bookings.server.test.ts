@@ -117,7 +117,7 @@ test('a ride whose place another took, or waits to take, is not told of', async 
   const rides = [ride(await busIn(30), 'A', 'B'), ride(await busIn(60), 'A', 'B')]
   const { orderId } = await buy(bank, rides, { visitor: anna })
   const [first] = await listBookings(db, orderId)
-  for (const state of ['replaced', 'proposed']) {
+  for (const state of ['replaced', 'proposed'] as const) {
     const changed = db.updateTable('bookings').set({ state })
     await changed.where('bookingId', '=', first?.bookingId ?? '').execute()
     expect((await look()).upcoming[0]?.rides).toHaveLength(1)

@@ -1,5 +1,4 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
-import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { passengersOf } from '#modules/orders/order/rows.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
 import { beThereAt } from '#modules/tickets/ticket.ts'
@@ -61,7 +60,7 @@ export async function findMyBookings(
     { locale, now },
   )
   const orders = rows.flatMap(({ orderId, ...row }) => {
-    const status = readStatus(row.status as OrderStatus, row)
+    const status = readStatus(row.status, row)
     if (!status || status === 'awaiting-payment') return []
     const { reference, paymentId, manageId } = row
     return { manageId, reference, status, paymentId, rides: rides.get(orderId) ?? [] }

@@ -95,7 +95,7 @@ async function writeContact(tx: Tx, { order, toCome, contact, now }: Renamed): P
   if (isNamed) await ticketBookings(tx, { order: after, bookings: toCome, now })
   await raiseVersion(tx, orderId)
   const changeId = randomUUID()
-  const change = { changeId, orderId, kind: 'contact', actor: 'traveller', state: 'done' }
+  const change = { changeId, orderId, kind: 'contact', actor: 'traveller', state: 'done' } as const
   await tx
     .insertInto('changes')
     .values({ ...change, requestedAt: now, doneAt: now })

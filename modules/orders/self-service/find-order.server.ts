@@ -1,6 +1,7 @@
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { findAwaitedChange } from '#modules/orders/apply/proposals.server.ts'
+import type { BookingState } from '#modules/orders/order/booking-state.ts'
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import {
   listBookingsEver,
@@ -8,7 +9,6 @@ import {
   passengersOf,
   priceLinesOf,
   type Booking,
-  type BookingState,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'

@@ -1,4 +1,3 @@
-import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import type { Payment } from '#modules/payments/payments.server.ts'
 import type { RefundState } from '#modules/payments/refund-state.ts'
 import { db } from '#platform/db.server.ts'
@@ -63,7 +62,6 @@ export async function listChanges(orderId: string) {
     .execute()
   return rows.map((row) => ({
     ...row,
-    kind: row.kind as ChangeKind,
     doneAt: row.doneAt ?? row.requestedAt,
   }))
 }
@@ -100,7 +98,7 @@ function showRefund(refund: Refund): MoneyLine {
     at: requestedAt,
     amount: cents(amountCents),
     card: cardLast4,
-    state: state as RefundState,
+    state,
     settledAt,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { parkWebhook, HANDLE_WEBHOOK } from '#modules/payments/notices.server.ts'
+import { parkWebhook, HANDLE_WEBHOOK, type NoticeName } from '#modules/payments/notices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -162,7 +162,7 @@ test('44: a callback that cannot be read is parked after its tries, and those be
   await simulation.bank.tell(attempt.providerRef)
 
   const tried: string[] = []
-  const reading: JobDone<{ provider: string; noticeId: string }> = {
+  const reading: JobDone<NoticeName> = {
     job,
     run: (notice) => {
       tried.push(notice.noticeId)

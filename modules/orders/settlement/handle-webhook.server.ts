@@ -1,4 +1,4 @@
-import { getWebhook, markProcessed } from '#modules/payments/notices.server.ts'
+import { getWebhook, markProcessed, type NoticeName } from '#modules/payments/notices.server.ts'
 import { findPaymentId } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.server.ts'
  * @throws while the provider cannot be reached, so that the job comes again
  */
 export async function handleWebhook(
-  { provider, noticeId }: { provider: string; noticeId: string },
+  { provider, noticeId }: NoticeName,
   now: Temporal.Instant,
 ): Promise<void> {
   const notice = await getWebhook(provider, noticeId)

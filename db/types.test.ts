@@ -1,0 +1,131 @@
+import {
+  sql,
+  type InsertObject,
+  type OperandValueExpressionOrList,
+  type Selectable,
+  type UpdateObject,
+} from 'kysely'
+import { expect, expectTypeOf, test } from 'vitest'
+
+import { ACCOUNT_MAIL_KINDS } from '#modules/accounts/mails/account-mail.ts'
+import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement-state.ts'
+import { ENQUIRY_KINDS, ENQUIRY_STATES, TOPICS } from '#modules/enquiries/forms.ts'
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { BOOKING_STATES } from '#modules/orders/order/booking-state.ts'
+import { CHANGE_ACTORS, CHANGE_KINDS, CHANGE_STATES } from '#modules/orders/order/change-kinds.ts'
+import { MAIL_KINDS } from '#modules/orders/order/mail-kinds.ts'
+import { ORDER_STATUSES } from '#modules/orders/order/order-status.ts'
+import { LEDGER_ACCOUNTS } from '#modules/payments/ledger-accounts.ts'
+import {
+  DISPUTE_OUTCOMES,
+  PAYMENT_DECISIONS,
+  PAYMENT_STATES,
+} from '#modules/payments/payment-state.ts'
+import { REFUND_SOURCES, REFUND_STATES } from '#modules/payments/refund-state.ts'
+import { HOLD_STATES } from '#modules/seats/seats.ts'
+import { DEPARTURE_STATUSES } from '#modules/timetable/departure-status.ts'
+import { db } from '#platform/db.server.ts'
+import { MAIL_STATES } from '#platform/mail-state.ts'
+
+import type { DB } from './types.ts'
+
+/** What each column may hold that the database holds to a list; no list stands for any text. */
+const VALUES = {
+  accountMails: { kind: ACCOUNT_MAIL_KINDS, state: MAIL_STATES },
+  bookings: { state: BOOKING_STATES },
+  changes: { actor: CHANGE_ACTORS, kind: CHANGE_KINDS, state: CHANGE_STATES },
+  departures: { status: DEPARTURE_STATUSES },
+  enquiries: { kind: ENQUIRY_KINDS, state: ENQUIRY_STATES, topic: TOPICS },
+  fares: { passengerCategory: PASSENGER_CATEGORIES },
+  ledgerEntries: { account: LEDGER_ACCOUNTS },
+  mails: { kind: MAIL_KINDS, state: MAIL_STATES },
+  orders: { status: ORDER_STATUSES },
+  payments: {
+    decision: PAYMENT_DECISIONS,
+    disputeOutcome: DISPUTE_OUTCOMES,
+    state: PAYMENT_STATES,
+  },
+  receiptLines: { category: PASSENGER_CATEGORIES },
+  refunds: { source: REFUND_SOURCES, state: REFUND_STATES },
+  seatHolds: { state: HOLD_STATES },
+  settlementReports: { state: SETTLEMENT_STATES },
+} as const satisfies {
+  [Table in keyof DB]?: { [Column in keyof DB[Table]]?: ListOf<Value<Table, Column>> }
+}
+
+type Value<Table extends keyof DB, Column extends keyof DB[Table]> = NonNullable<
+  Selectable<DB[Table]>[Column & keyof Selectable<DB[Table]>]
+>
+type ListOf<Values> = string extends Values ? never : readonly Values[]
+
+test('each check constraint of the database allows what its union names, and nothing else', async () => {
+  const named = Object.entries(VALUES).flatMap(([table, columns]) =>
+    Object.entries(columns).map(([column, values]) => [`${table}.${column}`, values.toSorted()]),
+  )
+  expect(await listChecked()).toEqual(Object.fromEntries(named))
+})
+
+/** By table and column, the texts that a check constraint allows. */
+async function listChecked(): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ place: string; definition: string }>`
+    select relname || '.' || attname as place, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'c' and connamespace = 'public'::regnamespace
+      and pg_get_constraintdef(pg_constraint.oid) like '%= ANY (ARRAY[%'`.execute(db)
+  return Object.fromEntries(
+    rows.map(({ place, definition }) => [
+      place.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      [...definition.matchAll(/'([^']+)'::text/g)].map(([, value = '']) => value).toSorted(),
+    ]),
+  )
+}
+
+type Loose = { [Table in keyof DB]: LooseIn<Table> }[keyof DB]
+type LooseIn<Table extends keyof DB> = {
+  [Column in keyof DB[Table] & Choice]: string extends Value<Table, Column>
+    ? `${Table}.${Column}`
+    : never
+}[keyof DB[Table] & Choice]
+/** What columns are called that hold one of a few words. */
+type Choice =
+  | 'account'
+  | 'actor'
+  | 'category'
+  | 'decision'
+  | 'declineReason'
+  | 'disputeOutcome'
+  | 'kind'
+  | 'locale'
+  | 'outcome'
+  | 'passengerCategory'
+  | 'provider'
+  | 'purpose'
+  | 'reason'
+  | 'series'
+  | 'source'
+  | 'state'
+  | 'status'
+  | 'topic'
+
+test('a column for one of a few words is a union, unless its words are not ours', () => {
+  expectTypeOf<Loose>().toEqualTypeOf<
+    'auditEntries.actor' | 'auditEntries.reason' | 'feedImports.source' | 'paymentNotices.kind'
+  >()
+})
+
+test('a misspelt state compiles neither in a condition nor in what is written', () => {
+  type Status = OperandValueExpressionOrList<DB, 'orders', 'status'>
+  expectTypeOf<'confirmed'>().toExtend<Status>()
+  expectTypeOf<'confirmd'>().not.toExtend<Status>()
+  expectTypeOf<readonly ['cart', 'confirmd']>().not.toExtend<Status>()
+
+  type Change = UpdateObject<DB, 'payments'>
+  expectTypeOf<{ state: 'paid' }>().toExtend<Change>()
+  expectTypeOf<{ state: 'payed' }>().not.toExtend<Change>()
+
+  type Hold = InsertObject<DB, 'seatHolds'>
+  expectTypeOf<'sold'>().toExtend<Hold['state']>()
+  expectTypeOf<'solt'>().not.toExtend<Hold['state']>()
+})

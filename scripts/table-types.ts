@@ -1,0 +1,107 @@
+import { Cli, GenericExpressionNode, IdentifierNode, type Config } from 'kysely-codegen'
+
+/*
+ * How db/types.ts is made from the tables. A column that names a state, a kind, a language … has the
+ * union of the code as its type, so that a misspelt state in a query does not compile.
+ */
+
+/** Each union with the file that holds it, which knows nothing of a database, and its columns. */
+const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
+  AccountMailKind: {
+    file: '#modules/accounts/mails/account-mail.ts',
+    columns: ['account_mails.kind'],
+  },
+  BookingState: { file: '#modules/orders/order/booking-state.ts', columns: ['bookings.state'] },
+  ChangeActor: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.actor'] },
+  ChangeKind: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.kind'] },
+  ChangeState: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.state'] },
+  DeclineReason: { file: '#modules/payments/provider.ts', columns: ['payments.decline_reason'] },
+  DepartureStatus: {
+    file: '#modules/timetable/departure-status.ts',
+    columns: ['departures.status'],
+  },
+  DisputeOutcome: {
+    file: '#modules/payments/payment-state.ts',
+    columns: ['payments.dispute_outcome'],
+  },
+  EnquiryKind: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.kind'] },
+  EnquiryState: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.state'] },
+  HoldState: { file: '#modules/seats/seats.ts', columns: ['seat_holds.state'] },
+  LedgerAccount: {
+    file: '#modules/payments/ledger-accounts.ts',
+    columns: ['ledger_entries.account'],
+  },
+  Locale: {
+    file: '#platform/locale.ts',
+    columns: [
+      'account_mails.locale',
+      'accounts.locale',
+      'address_proofs.locale',
+      'area_names.locale',
+      'enquiries.locale',
+      'orders.locale',
+      'period_names.locale',
+      'route_names.locale',
+      'stop_names.locale',
+    ],
+  },
+  MailKind: { file: '#modules/orders/order/mail-kinds.ts', columns: ['mails.kind'] },
+  MailState: { file: '#platform/mail-state.ts', columns: ['account_mails.state', 'mails.state'] },
+  OrderStatus: { file: '#modules/orders/order/order-status.ts', columns: ['orders.status'] },
+  PassengerCategory: {
+    file: '#modules/fares/passengers.ts',
+    columns: ['fares.passenger_category', 'receipt_lines.category'],
+  },
+  PaymentDecision: { file: '#modules/payments/payment-state.ts', columns: ['payments.decision'] },
+  PaymentState: { file: '#modules/payments/payment-state.ts', columns: ['payments.state'] },
+  ProviderId: {
+    file: '#modules/payments/provider.ts',
+    columns: ['payment_notices.provider', 'payments.provider', 'settlement_reports.provider'],
+  },
+  ReceiptSeries: {
+    file: '#modules/tickets/ticket.ts',
+    columns: ['receipt_counters.series', 'receipt_lines.series', 'receipts.series'],
+  },
+  RefundReason: { file: '#modules/payments/refund-state.ts', columns: ['refunds.reason'] },
+  RefundSource: { file: '#modules/payments/refund-state.ts', columns: ['refunds.source'] },
+  RefundState: { file: '#modules/payments/refund-state.ts', columns: ['refunds.state'] },
+  SettlementState: {
+    file: '#modules/bookkeeping/settlement-state.ts',
+    columns: ['settlement_reports.state'],
+  },
+  Topic: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.topic'] },
+}
+
+/** Those of them that the database fills in, so that an insert may leave them out. */
+const WITH_DEFAULT = new Set(['bookings.state', 'departures.status', 'enquiries.state'])
+
+const OPTIONS: Config = {
+  camelCase: true,
+  customImports: Object.fromEntries(Object.entries(UNIONS).map(([name, { file }]) => [name, file])),
+  dialect: 'postgres',
+  excludePattern: '{kysely_*,pgboss.*}',
+  outFile: 'db/types.ts',
+  // As nodes: a type given as text is read with TypeScript's old interface, which ours has no more.
+  overrides: {
+    columns: Object.fromEntries(
+      Object.entries(UNIONS).flatMap(([name, { columns }]) =>
+        columns.map((column) => [column, typeOf(name, column)]),
+      ),
+    ),
+  },
+  typeMapping: { date: 'Temporal.PlainDate', timestamptz: 'Temporal.Instant', int8: 'number' },
+}
+
+function typeOf(name: string, column: string) {
+  const union = new IdentifierNode(name)
+  return WITH_DEFAULT.has(column) ? new GenericExpressionNode('Generated', [union]) : union
+}
+
+export async function writeTableTypes(url: string): Promise<void> {
+  await new Cli().generate({ ...OPTIONS, url })
+}
+
+/** @throws when db/types.ts is not what this database would make it */
+export async function checkTableTypes(url: string): Promise<void> {
+  await new Cli().generate({ ...OPTIONS, url, verify: true, logLevel: 'silent' })
+}
