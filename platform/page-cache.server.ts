@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { openCache } from './cache.server.ts'
 import { now } from './clock.server.ts'
 import {
   brotli,
@@ -44,7 +45,7 @@ type Page = {
   smallest?: Uint8Array<ArrayBuffer>
 }
 
-const pages = new Map<string, Kept>()
+const pages = openCache<Kept>({ max: MAX_PAGES })
 const making = new Map<string, Promise<Response>>()
 /** How often everything was forgotten: a page that was being made meanwhile is not kept. */
 let timesForgotten = 0
@@ -135,9 +136,6 @@ async function keepPage(pathname: string, made: Response): Promise<void> {
   const before = pages.get(pathname)
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
   const isSame = before?.page.etag === etag
-  const [oldest] = pages.keys()
-  if (!before && oldest !== undefined && pages.size >= MAX_PAGES) pages.delete(oldest)
-  pages.delete(pathname)
   const page = isSame ? before.page : makePage(etag, html)
   const headers = [...made.headers].filter(([name]) => name !== KEEP.toLowerCase())
   pages.set(pathname, { keep: keep as Keep, minute: thisMinute(), headers, page })

@@ -3,8 +3,8 @@ import { translation } from '#app/i18n/translation.ts'
 import { weekdaysInWords } from '#app/i18n/weekdays.ts'
 import { listTimetables, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
+import { keepBriefly } from '#platform/cache.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
-import { keepBriefly } from '#platform/keep-briefly.server.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
 /** A route in words, for a list of them and the top of its own page. */

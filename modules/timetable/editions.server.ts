@@ -1,5 +1,5 @@
+import { forgetKept } from '#platform/cache.server.ts'
 import { db } from '#platform/db.server.ts'
-import { forgetKept } from '#platform/keep-briefly.server.ts'
 import { log } from '#platform/log.server.ts'
 import { forgetPages } from '#platform/page-cache.server.ts'
 

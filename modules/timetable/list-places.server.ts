@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
+import { keepBriefly } from '#platform/cache.server.ts'
 import { db } from '#platform/db.server.ts'
-import { keepBriefly } from '#platform/keep-briefly.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
 import type { Place } from './find-stops.ts'

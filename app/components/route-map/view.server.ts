@@ -3,7 +3,7 @@ import { readTimetables, viewRoute, type RouteView } from '#app/components/timet
 import { translation } from '#app/i18n/translation.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
-import { keepBriefly } from '#platform/keep-briefly.server.ts'
+import { keepBriefly } from '#platform/cache.server.ts'
 
 import { looksOf, mapIsland, mapLine, type MappedRoute, type MapView } from './make-map.ts'
 

@@ -2,6 +2,8 @@ import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { openCache } from '#platform/cache.server.ts'
+
 const FOLDER = join(import.meta.dirname, '../fonts')
 const LIGATURES = new Set([0xfb01, 0xfb02])
 const MAX_WORDS = 2000
@@ -44,10 +46,9 @@ function nameGlyphs(font: Font): void {
  * positions of its own, because pdfkit scales them in place.
  */
 function rememberingWords(layout: Font['layout']): Font['layout'] {
-  const runs = new Map<string, ReturnType<Font['layout']>>()
+  const runs = openCache<ReturnType<Font['layout']>>({ max: MAX_WORDS })
   return (text, ...choices) => {
     if (choices.some(Boolean)) return layout(text, ...choices)
-    if (runs.size > MAX_WORDS) runs.clear()
     const run = runs.get(text) ?? layout(text)
     runs.set(text, run)
     const positions = run.positions.map((position) => ({ ...position }))

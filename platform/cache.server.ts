@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache'
+
+import { now } from './clock.server.ts'
+import { isDatabaseAway } from './database-trouble.server.ts'
+
+const KEPT_MILLISECONDS = 60_000
+/** The age up to which the last reading is better than none while the database is away. */
+const GOOD_ENOUGH_MILLISECONDS = 3_600_000
+/** The package counts an entry as fresh up to and including its last millisecond. */
+const TTL = KEPT_MILLISECONDS - 1
+const MAX_READINGS = 500
+
+/** The readings of every function made by `keepBriefly`, so that all can be forgotten together. */
+const everything: { clear(): void }[] = []
+
+type CacheOptions<Value extends {}> = {
+  /** The entry that was used least recently makes room for one too many. */
+  max: number
+  /** Milliseconds by the project's clock. Without it an entry does not age. */
+  ttl?: number
+  fetchMethod?: (key: string) => Promise<Value>
+}
+
+/**
+ * A cache in the memory of this process. A stale value stays readable with `allowStale`, and
+ * survives a failed `fetch`. A value that is being fetched when the cache is cleared still reaches
+ * its callers, and is not kept.
+ */
+export function openCache<Value extends {}>(options: CacheOptions<Value>): LRUCache<string, Value> {
+  return new LRUCache<string, Value>({
+    ...options,
+    perf: { now: () => now().epochMilliseconds },
+    ttlResolution: 0,
+    noDeleteOnStaleGet: true,
+    noDeleteOnFetchRejection: true,
+    ignoreFetchAbort: true,
+  })
+}
+
+/**
+ * The same reading, done once a minute for each argument: for data that every visitor is shown and
+ * only an import changes. Visitors who come at the same time share one reading, and a failed one is
+ * not kept.
+ */
+export function keepBriefly<Value extends {}>(
+  read: (key: string) => Promise<Value>,
+): (key: string) => Promise<Value> {
+  const kept = openCache({ max: MAX_READINGS, ttl: TTL, fetchMethod: read })
+  everything.push(kept)
+  const ageOf = (key: string) => TTL - kept.getRemainingTTL(key)
+
+  return async (key) => {
+    const isFromTheFuture = kept.has(key) && ageOf(key) < 0 // the clock was put back since
+    if (isFromTheFuture) kept.delete(key)
+    try {
+      return await kept.forceFetch(key)
+    } catch (error) {
+      const before = kept.get(key, { allowStale: true })
+      const isGoodEnough = before !== undefined && ageOf(key) < GOOD_ENOUGH_MILLISECONDS
+      if (isGoodEnough && isDatabaseAway(error)) return before
+      throw error
+    }
+  }
+}
+
+/** Called when the timetable has been replaced: every next reading is a new one. */
+export function forgetKept(): void {
+  for (const kept of everything) kept.clear()
+}
