@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 
 import { now } from '#platform/clock.server.ts'
+import type { Html } from '#platform/html.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import type { BankEnv, Desk } from './desk.ts'
-import type { Html } from './html.ts'
 import type { Order } from './order.ts'
 import { endPage } from './pages/end-page.ts'
 import { securityPolicy } from './pages/layout.ts'
@@ -64,5 +64,5 @@ function page(
   c.header('Content-Security-Policy', securityPolicy(formTargets))
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'same-origin')
-  return c.html(content.text, status)
+  return c.html(content.markup, status)
 }

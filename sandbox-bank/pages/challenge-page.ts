@@ -1,6 +1,6 @@
-import { html } from '#bank/html.ts'
 import { CHALLENGE_MINUTES } from '#bank/order-steps.ts'
 import type { Order } from '#bank/order.ts'
+import { html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
 
 import { layout } from './layout.ts'

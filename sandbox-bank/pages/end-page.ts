@@ -1,5 +1,5 @@
-import { html } from '#bank/html.ts'
 import type { OrderStatus } from '#bank/order.ts'
+import { html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
 
 import { layout } from './layout.ts'

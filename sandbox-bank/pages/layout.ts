@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { html, verbatim, type Html } from '#bank/html.ts'
+import { html, verbatim, type Html } from '#platform/html.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import { SCRIPT } from './script.ts'
@@ -88,6 +88,6 @@ function hash(text: string): string {
 }
 
 /** Of what stands between the tags, spaces and all; it is the same on every page. */
-const emptyPage = layout({ locale: 'en', title: '', path: '', main: html`` }).text
+const emptyPage = layout({ locale: 'en', title: '', path: '', main: html`` }).markup
 const STYLE_HASH = hash(between(emptyPage, '<style>', '</style>'))
 const SCRIPT_HASH = hash(between(emptyPage, '<script>', '</script>'))

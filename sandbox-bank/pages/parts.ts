@@ -1,5 +1,5 @@
-import { html, type Html } from '#bank/html.ts'
 import type { Order } from '#bank/order.ts'
+import { html, type Html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 

@@ -1,6 +1,6 @@
 import { inFours, TEST_CARDS, type CardForm, type CardProblems } from '#bank/cards.ts'
-import { html, type Html } from '#bank/html.ts'
 import type { Order } from '#bank/order.ts'
+import { html, type Html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
 
 import { layout } from './layout.ts'

@@ -4,8 +4,8 @@ import type { Fields } from '#modules/enquiries/check-fields.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import { FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
-import { html } from '#modules/mail/layout/html.ts'
 import { writeLetter, type MailText } from '#modules/mail/layout/letter.ts'
+import { html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
 
 type Forwarded = {

@@ -1,8 +1,7 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { operator } from '#operator'
+import { html, type Html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
-
-import { html, type Html } from './html.ts'
 
 /** What a mail says, without whom to. */
 export type MailText = { subject: string; text: string; html: string }

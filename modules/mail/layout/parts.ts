@@ -1,6 +1,6 @@
+import { html, type Html } from '#platform/html.ts'
 import { oneLine } from '#platform/text.ts'
 
-import { html, type Html } from './html.ts'
 import { button, type Part, SOFT } from './letter.ts'
 
 /** Sentences that belong together. */

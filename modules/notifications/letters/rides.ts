@@ -2,10 +2,10 @@ import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { dateAndTime, rideTimes } from '#modules/documents/written-dates.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
-import { html, type Html } from '#modules/mail/layout/html.ts'
 import { button, type Part, SOFT } from '#modules/mail/layout/letter.ts'
 import { labelled } from '#modules/mail/layout/parts.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
+import { html, type Html } from '#platform/html.ts'
 import { capitalised, oneLine } from '#platform/text.ts'
 
 /** A ride with everything that matters on the way, and the button that shows its ticket. */

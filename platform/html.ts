@@ -1,4 +1,4 @@
-/** Markup that is known to be safe: only `html` makes it. */
+/** Markup that is known to be safe: only `html` and `verbatim` make it. */
 export class Html {
   readonly markup: string
 
@@ -7,15 +7,23 @@ export class Html {
   }
 }
 
-type Value = string | number | Html | readonly Html[] | null | false
+type Value = string | number | Html | readonly Html[] | null | undefined | false
 
-/** Markup from a template. Whatever is put in is text, unless it is markup made by `html` itself. */
+/**
+ * Markup from a template. Every value put in is text, unless it is markup made here. Nothing is
+ * written for null, undefined and false.
+ */
 export function html(template: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(String.raw({ raw: template }, ...values.map(toMarkup)))
 }
 
+/** For our own script and styles, which stand in a page as they are. Never for input. */
+export function verbatim(text: string): Html {
+  return new Html(text)
+}
+
 function toMarkup(value: Value): string {
-  if (value === null || value === false) return ''
+  if (value === null || value === undefined || value === false) return ''
   if (value instanceof Html) return value.markup
   if (typeof value === 'object') return value.map(({ markup }) => markup).join('')
   return escape(String(value))
