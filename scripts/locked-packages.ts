@@ -10,6 +10,8 @@ export type LockedPackage = {
   folder: string
   /** Needed to run the site, and not only to build or test it. */
   isForProduction: boolean
+  /** Not built for another system or processor than ours. */
+  isForThisMachine: boolean
 }
 
 const ROOT = join(import.meta.dirname, '..')
@@ -21,12 +23,14 @@ export function lockedPackages(): LockedPackage[] {
   }
   return Object.entries(lock.packages)
     .filter(([path]) => path !== '')
-    .map(([path, { name, version, license, dev = false, devOptional = false }]) => ({
+    .map(([path, { name, version, license, os, cpu, dev = false, devOptional = false }]) => ({
       name: name ?? path.replace(/^.*node_modules\//, ''),
       version,
       ...(license && { license }),
       folder: join(ROOT, path),
       isForProduction: !dev && !devOptional,
+      isForThisMachine:
+        (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true),
     }))
 }
 
@@ -34,6 +38,8 @@ type Entry = {
   name?: string
   version: string
   license?: string
+  os?: string[]
+  cpu?: string[]
   dev?: boolean
   devOptional?: boolean
 }

@@ -1,5 +1,5 @@
 import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
-import { WorkerBusyError } from '#platform/worker-pool.server.ts'
+import { LineFullError } from '#platform/turns.server.ts'
 
 import { rejectRequest } from './reject-request.server.ts'
 
@@ -28,7 +28,7 @@ export async function answerPdf(
       },
     })
   } catch (error) {
-    if (error instanceof WorkerBusyError) return rejectRequest(request, 'too-slow')
+    if (error instanceof LineFullError) return rejectRequest(request, 'too-slow')
     throw error
   }
 }
