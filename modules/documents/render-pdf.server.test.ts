@@ -9,7 +9,7 @@ import { pack, unpack } from './pdf/crossing.ts'
 import { printReceipt, printTickets } from './pdf/documents.server.ts'
 import { openPrinter, renderReceiptPdf, renderTicketPdf } from './render-pdf.server.ts'
 
-const EXAMPLE = new URL('pdf/printer-for-tests.ts', import.meta.url)
+const EXAMPLE = new URL('../../test/fixtures/pdf-printer.ts', import.meta.url)
 const LIMITS = { maxWaiting: 3, milliseconds: 10_000, megabytes: 64 }
 
 test('what is printed on its own thread is what would be printed here', async () => {
