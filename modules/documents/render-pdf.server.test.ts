@@ -74,7 +74,7 @@ test('when too many documents wait, the next is refused at once', async () => {
 
 test('a program that has printed ends by itself: the idle worker does not keep it alive', async () => {
   const program = `
-    import { openPrinter } from './render-pdf.server.ts'
+    import { openPrinter } from '#modules/documents/render-pdf.server.ts'
     const file = new URL(${JSON.stringify(EXAMPLE.href)})
     const bytes = await openPrinter(file, ${JSON.stringify(LIMITS)})('printed')
     console.log(new TextDecoder().decode(bytes))`
