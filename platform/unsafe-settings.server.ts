@@ -1,5 +1,3 @@
-import type { Settings } from './env.server.ts'
-
 /*
  * Settings that would work and are not safe. Live mode refuses them; a demonstration, which has
  * nothing to lose, may have them. No sentence repeats a value.
@@ -27,6 +25,14 @@ const SECRETS: readonly SecretName[] = [
   'JCC_CALLBACK_TOKEN',
   'JCC_CALLBACK_TOKEN_BEFORE',
 ]
+
+/** Those of platform/env.server.ts that are looked at here. */
+type Settings = {
+  TRUSTED_PROXIES: number
+  SMTP_URL?: string | undefined
+  MAIL_FROM: string
+  OPERATIONS_EMAIL?: string | undefined
+} & { [Name in SecretName | (typeof DATABASES)[number]]?: string | undefined }
 
 /** A sentence for each, in the order of docs/operations.md. Only a program that is live asks. */
 export function listUnsafeSettings(settings: Settings): string[] {

@@ -1,8 +1,6 @@
 import type { AmendRefusal } from '#modules/orders/policy/amendment.ts'
 import type { CancelRefusal } from '#modules/orders/policy/cancellation.ts'
 
-import { translation } from './translation.ts'
-
 /** Every way in which a change of a bought order is refused. None compiles without its sentences. */
 export type ChangeRefusal =
   | AmendRefusal
@@ -17,8 +15,7 @@ export type ChangeRefusalSentences = {
   [R in ChangeRefusal as R['reason']]: (refusal: R) => string
 }
 
-export function explainChange(refusal: ChangeRefusal): string {
-  const { changeRefusals } = translation().messages
-  const sentence: (refusal: never) => string = changeRefusals[refusal.reason]
+export function explainChange(sentences: ChangeRefusalSentences, refusal: ChangeRefusal): string {
+  const sentence: (refusal: never) => string = sentences[refusal.reason]
   return sentence(refusal as never)
 }

@@ -9,7 +9,7 @@ import type { SimulatedBank } from './bank.ts'
 import { doJobs, poll, sendMails } from './jobs.ts'
 import type { SimulatedMail } from './mail.ts'
 import type { SecondProgram } from './second-program.ts'
-import { addTraveller, choose, comeBack, ride } from './travellers.ts'
+import { addTraveller, choose, comeBack, ride, type Travellers } from './travellers.ts'
 
 /*
  * One traveller with several tabs, somebody else who wants the same seats, a bank, a mail server,
@@ -25,8 +25,6 @@ export type Cast = {
   mail: SimulatedMail
   second: SecondProgram
 }
-
-export type Travellers = { visitor: string; rival: string; buses: readonly [string, string] }
 
 export class Journey {
   readonly cast: Cast

@@ -10,7 +10,7 @@ import { Journey, type Cast } from './journey.ts'
 import { openSimulatedMail } from './mail.ts'
 import { openSecondProgram } from './second-program.ts'
 import { anyBus } from './simulation.ts'
-import { PowerCut, type StepElsewhere } from './steps.ts'
+import { PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
 import { addTimetable } from './timetable.ts'
 import { addTraveller, listMails } from './travellers.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { now } from '#platform/clock.server.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'
 
-import type { Travellers } from './journey.ts'
-import { PowerCut, type StepElsewhere } from './steps.ts'
+import { PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
+import type { Travellers } from './travellers.ts'
 
 /*
  * A second program on the same database: real, so that nothing is shared by accident, and so that

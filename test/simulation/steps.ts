@@ -3,6 +3,7 @@ import { isDatabaseAway } from '#platform/database-trouble.server.ts'
 import { env } from '#platform/env.server.ts'
 
 import type { Journey } from './journey.ts'
+import { ELSEWHERE, PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
 import { OF_PEOPLE } from './steps-of-people.ts'
 import { OF_TROUBLE } from './steps-of-trouble.ts'
 
@@ -13,22 +14,6 @@ import { OF_TROUBLE } from './steps-of-trouble.ts'
 
 const HERE = { ...OF_PEOPLE, ...OF_TROUBLE }
 type StepHere = keyof typeof HERE
-
-/** What a second program does at the same time, with connections and a memory of its own. */
-const ELSEWHERE = [
-  'press pay',
-  'come back',
-  'poll',
-  'read callbacks',
-  'send refunds',
-  'send mails',
-  'give all up',
-  'ride further',
-  'take another bus',
-  'choose again',
-  'travellers of tomorrow are reminded',
-] as const satisfies StepHere[]
-type StepElsewhere = (typeof ELSEWHERE)[number]
 
 export type Step =
   | StepHere
@@ -79,12 +64,6 @@ function failPowerAt(point: CrashPoint): void {
   env().CRASH_AT = point
 }
 
-export class PowerCut extends Error {
-  constructor() {
-    super('the power failed')
-  }
-}
-
 const BANK_AWAY = /does not answer|the provider is|is under way at the provider/
 /** Too busy a machine for a ticket to be drawn in ten seconds. */
 const PRINTER_LOST = /^The worker was lost/
@@ -105,5 +84,3 @@ export function isExpected(error: unknown): boolean {
   const isUnavailable = BANK_AWAY.test(message) || PRINTER_LOST.test(message) || isOfMail
   return error instanceof PowerCut || isUnavailable || isDatabaseAway(error)
 }
-
-export type { StepElsewhere }

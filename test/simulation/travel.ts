@@ -14,7 +14,8 @@ import { Journey, type Cast } from './journey.ts'
 import { openSimulatedMail } from './mail.ts'
 import { openSecondProgram } from './second-program.ts'
 import { anyBus } from './simulation.ts'
-import { doAtOnce, PowerCut, type Step } from './steps.ts'
+import { PowerCut } from './steps-elsewhere.ts'
+import { doAtOnce, type Step } from './steps.ts'
 import { addTimetable, setFare } from './timetable.ts'
 
 /*

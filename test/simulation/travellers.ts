@@ -16,6 +16,9 @@ import type { Card, SimulatedBank } from './bank.ts'
 import { doJobs } from './jobs.ts'
 import type { StopId } from './timetable.ts'
 
+/** A traveller, a second one who wants the same seats, and the two buses of their journey. */
+export type Travellers = { visitor: string; rival: string; buses: readonly [string, string] }
+
 /* What people do, as the pages have it done: by the clock of the world, which tests shift. */
 
 const ANNA = { name: 'Anna Georgiou', email: 'anna@example.com' }

@@ -70,7 +70,10 @@ function backTo(manageId: string, done: string) {
 
 function refuse(refusal: ChangeRefusal) {
   if (refusal.reason === 'no-such-booking') throw data(null, 404)
-  const problem: FormProblem = { fieldId: 'content', sentence: explainChange(refusal) }
+  const problem: FormProblem = {
+    fieldId: 'content',
+    sentence: explainChange(translation().messages.changeRefusals, refusal),
+  }
   return data({ problems: [problem] }, 422)
 }
 

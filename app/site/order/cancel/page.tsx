@@ -59,7 +59,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
 }
 
 function refuse(refusal: ChangeRefusal) {
-  return data({ problem: explainChange(refusal) }, 422)
+  return data({ problem: explainChange(translation().messages.changeRefusals, refusal) }, 422)
 }
 
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {

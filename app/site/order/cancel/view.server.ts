@@ -36,7 +36,8 @@ export async function showCancel(wish: Wish): Promise<CancelView> {
         : await Promise.all(held.items.flatMap((item) => showRide(item, wish))),
     whole: open.length > 0 ? await showWhole(open, wish) : null,
     quote: quoted?.ok ? showQuote(quoted, { ...wish, open }) : null,
-    problem: refusal && !refusal.ok ? explainChange(refusal) : null,
+    problem:
+      refusal && !refusal.ok ? explainChange(translation().messages.changeRefusals, refusal) : null,
   }
 }
 

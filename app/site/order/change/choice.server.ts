@@ -15,8 +15,8 @@ import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
+import type { ChangeMode, Changing } from './mode.server.ts'
 import { readParty, writeChoice } from './query.ts'
-import type { ChangeMode, Changing } from './view.server.ts'
 import type { ChangeSearchView, ChangeView } from './view.ts'
 
 type Choice = Pick<ChangeView, 'search' | 'remarks' | 'leg' | 'sameBus'>

@@ -17,7 +17,8 @@ import { mayTry } from '#platform/rate-limit.server.ts'
 import type { Route } from './+types/page'
 import { ChangeRide } from './change-ride.tsx'
 import styles from './change.css?inline'
-import { explainProblem, getItem, modeOf, readWish, showChange } from './view.server.ts'
+import { getItem, modeOf, readWish } from './mode.server.ts'
+import { explainProblem, showChange } from './view.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 
@@ -38,7 +39,10 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   if (!sent.ok) return refuse({ sentence: sent.problems[0]?.sentence ?? '', link: null })
   const { form } = sent
   if (!(await mayTry(CHANGES))) {
-    const sentence = explainChange({ ok: false, reason: 'too-many-tries' })
+    const sentence = explainChange(translation().messages.changeRefusals, {
+      ok: false,
+      reason: 'too-many-tries',
+    })
     return refuse({ sentence, link: null })
   }
   const held = await getHeld(params.id)

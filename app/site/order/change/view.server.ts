@@ -1,7 +1,4 @@
-import { data, redirect } from 'react-router'
-
 import { rideFacts } from '#app/components/ride/facts.server.ts'
-import { orderAddress } from '#app/http/change-answer.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -18,43 +15,8 @@ import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { makeChoice } from './choice.server.ts'
-import { readChoice } from './query.ts'
+import { modeOf, readWish, type ChangeMode, type Changing } from './mode.server.ts'
 import type { ChangeProblem, ChangeQuoteView, ChangeView, RideCardView } from './view.ts'
-
-/** By what right a ride is changed here; `closed` when by none. */
-export type ChangeMode = 'amended' | 'corrected' | 'company-moved' | 'closed'
-
-export type Changing = {
-  held: HeldOrder
-  item: OrderItem
-  search: URLSearchParams
-  now: Temporal.Instant
-}
-
-/** One ride of the order. What was changed since leads to the booking; what is nobody's is not found. */
-export function getItem({ items, manageId, replacedIds }: HeldOrder, bookingId: string): OrderItem {
-  const item = items.find((one) => one.bookingId === bookingId)
-  if (item) return item
-  if (replacedIds.includes(bookingId)) throw redirect(orderAddress(manageId), 303)
-  throw data(null, 404)
-}
-
-export function modeOf({ can, companyCancelled }: OrderItem): ChangeMode {
-  if (companyCancelled) return 'company-moved'
-  if (can.amend) return 'amended'
-  return can.correct ? 'corrected' : 'closed'
-}
-
-/** What the address asks for instead; with the same people, where only the date may be other. */
-export function readWish({
-  item,
-  search,
-}: Pick<Changing, 'item' | 'search'>): RideWish | undefined {
-  const wish = readChoice(search, item)
-  if (!wish || modeOf(item) === 'amended') return wish
-  const { passengers, wheelchairUsers } = item
-  return { ...wish, passengers, wheelchairUsers }
-}
 
 /** The ride as it is, and either what it could become or what becoming that would cost. */
 export async function showChange(changing: Changing): Promise<ChangeView> {
@@ -158,7 +120,7 @@ export function explainProblem(
   refusal: ChangeRefusal,
   { held, item }: Pick<Changing, 'held' | 'item'>,
 ): ChangeProblem {
-  const sentence = explainChange(refusal)
+  const sentence = explainChange(translation().messages.changeRefusals, refusal)
   if (refusal.reason !== 'fewer-passengers') return { sentence, link: null }
   const query = new URLSearchParams({ [`ride.${item.bookingId}`]: 'some' })
   const address = `/bookings/${held.manageId}/cancel?${query}`

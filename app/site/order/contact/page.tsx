@@ -81,7 +81,7 @@ function toProblem(refusal: Refusal): FormProblem {
 }
 
 function refuse(typed: Contact, refusal: ChangeRefusal) {
-  const sentence = explainChange(refusal)
+  const sentence = explainChange(translation().messages.changeRefusals, refusal)
   return refusal.reason === 'name-fixed'
     ? comeBack(typed, [{ fieldId: 'name', sentence }])
     : comeBack(typed, [], sentence)

@@ -1,0 +1,42 @@
+import { data, redirect } from 'react-router'
+
+import { orderAddress } from '#app/http/change-answer.server.ts'
+import type { RideWish } from '#modules/orders/order/limits.ts'
+import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
+
+import { readChoice } from './query.ts'
+
+/** By what right a ride is changed here; `closed` when by none. */
+export type ChangeMode = 'amended' | 'corrected' | 'company-moved' | 'closed'
+
+export type Changing = {
+  held: HeldOrder
+  item: OrderItem
+  search: URLSearchParams
+  now: Temporal.Instant
+}
+
+/** One ride of the order. What was changed since leads to the booking; what is nobody's is not found. */
+export function getItem({ items, manageId, replacedIds }: HeldOrder, bookingId: string): OrderItem {
+  const item = items.find((one) => one.bookingId === bookingId)
+  if (item) return item
+  if (replacedIds.includes(bookingId)) throw redirect(orderAddress(manageId), 303)
+  throw data(null, 404)
+}
+
+export function modeOf({ can, companyCancelled }: OrderItem): ChangeMode {
+  if (companyCancelled) return 'company-moved'
+  if (can.amend) return 'amended'
+  return can.correct ? 'corrected' : 'closed'
+}
+
+/** What the address asks for instead; with the same people, where only the date may be other. */
+export function readWish({
+  item,
+  search,
+}: Pick<Changing, 'item' | 'search'>): RideWish | undefined {
+  const wish = readChoice(search, item)
+  if (!wish || modeOf(item) === 'amended') return wish
+  const { passengers, wheelchairUsers } = item
+  return { ...wish, passengers, wheelchairUsers }
+}

@@ -1,0 +1,21 @@
+/** The steps of a second program, which has connections and a memory of its own. */
+export const ELSEWHERE = [
+  'press pay',
+  'come back',
+  'poll',
+  'read callbacks',
+  'send refunds',
+  'send mails',
+  'give all up',
+  'ride further',
+  'take another bus',
+  'choose again',
+  'travellers of tomorrow are reminded',
+] as const
+export type StepElsewhere = (typeof ELSEWHERE)[number]
+
+export class PowerCut extends Error {
+  constructor() {
+    super('the power failed')
+  }
+}
