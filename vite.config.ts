@@ -17,35 +17,6 @@ const stylesAreInThePage: Plugin = {
 }
 
 /**
- * Two kilobytes of the router that we never run: its hooks for measuring, and the fetching of routes
- * as links come into view, which `routeDiscovery: { mode: 'initial' }` turns off. A name that a newer
- * router misses here fails the build.
- */
-const NEVER_RUN: Record<string, string> = {
-  'router/instrumentation.js': `
-    export const consumeInstrumentationClientResultMetaReceiver = () => undefined
-    export const getRouteInstrumentationUpdates = () => ({})
-    export const instrumentClientSideRouter = (router) => router
-    export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined`,
-  'dom/ssr/fog-of-war.js': `
-    const none = () => undefined
-    export { none as getManifestPath, none as getPartialManifest, none as isFogOfWarEnabled,
-      none as getPatchRoutesOnNavigationFunction, none as getPathsWithAncestors,
-      none as handleClientVersionMismatch, none as useFogOFWarDiscovery, none as URL_LIMIT }`,
-}
-
-const routerWithoutWhatNeverRuns: Plugin = {
-  name: 'router-without-what-never-runs',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load(id) {
-    const [, file = ''] = id.split('/react-router/dist/production/lib/')
-    return NEVER_RUN[file]
-  },
-}
-
-/**
  * Every page that hydrates needs all of React and the router, the frame around the page and most of
  * the design system; in few files they compress better than in many.
  */
@@ -60,7 +31,7 @@ const IN_FEW_FILES = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [stylesAreInThePage, routerWithoutWhatNeverRuns, reactRouter()],
+  plugins: [stylesAreInThePage, reactRouter()],
   build: { target: 'es2024', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {
