@@ -4,7 +4,7 @@ import { now } from '#platform/clock.server.ts'
 import type { Html } from '#platform/html.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
-import type { BankEnv, Desk } from './desk.ts'
+import type { BankEnv, Desk } from './context.ts'
 import type { Order } from './order.ts'
 import { endPage } from './pages/end-page.ts'
 import { securityPolicy } from './pages/layout.ts'

@@ -8,11 +8,11 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 
-import { readChaos, type Chaos } from './chaos.ts'
-import type { BankEnv, Desk } from './desk.ts'
+import type { BankEnv, Desk } from './context.ts'
+import { readChaos, type Chaos } from './fault-settings.ts'
+import { failAsPlanned } from './faults.ts'
 import { cancel, refund, unchanged } from './order-steps.ts'
 import { newOrder, refundedOf, type Order, type OrderStatus } from './order.ts'
-import { failAsPlanned } from './outages.ts'
 
 const LONGEST_REQUEST = 64 * 1024
 const LONGEST_SESSION = { hours: 24 }

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { log } from '#platform/log.server.ts'
 
 import { showFault, showMissing } from './answers.ts'
-import { NO_CHAOS } from './chaos.ts'
 import { makeCheckout } from './checkout.ts'
+import type { BankEnv, Desk } from './context.ts'
 import { makeControl } from './control.ts'
-import { startCourier } from './courier.server.ts'
-import type { BankEnv, Desk } from './desk.ts'
-import type { Face } from './face.ts'
-import { startOutages } from './outages.ts'
-import { OWN_FACE } from './own-face.ts'
+import { NO_CHAOS } from './fault-settings.ts'
+import { startOutages } from './faults.ts'
+import { OWN_FACE } from './own-protocol.ts'
+import type { Face } from './protocol.ts'
 import { openStore } from './store.server.ts'
+import { startCourier } from './webhooks.server.ts'
 
 export type BankOptions = {
   /** 0 takes any free port. */

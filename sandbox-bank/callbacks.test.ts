@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shiftClock } from '#platform/clock.server.ts'
 import { signatureOf, startTestBank, type Callback, type TestBank } from '#test/fixtures/bank.ts'
 
-import { isLoopback } from './courier.server.ts'
+import { isLoopback } from './webhooks.server.ts'
 
 let bank: TestBank
 let shifted = 0

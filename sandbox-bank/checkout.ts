@@ -5,7 +5,7 @@ import { now } from '#platform/clock.server.ts'
 
 import { fieldsOf, findOrder, leave, localeFor, show, showEnd, showMissing } from './answers.ts'
 import { readCard } from './cards.ts'
-import type { BankEnv, Desk } from './desk.ts'
+import type { BankEnv, Desk } from './context.ts'
 import { answerChallenge, tryCard } from './order-steps.ts'
 import { challengePage } from './pages/challenge-page.ts'
 import { FAVICON } from './pages/layout.ts'

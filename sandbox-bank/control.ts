@@ -5,8 +5,9 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 
 import { answerFor } from './api.ts'
-import { Chaos } from './chaos.ts'
-import type { BankEnv, Desk } from './desk.ts'
+import type { BankEnv, Desk } from './context.ts'
+import { Chaos } from './fault-settings.ts'
+import { Outage } from './faults.ts'
 import {
   capture,
   decline,
@@ -18,7 +19,6 @@ import {
   type Step,
 } from './order-steps.ts'
 import { DeclineCode, refundedOf, type Order } from './order.ts'
-import { Outage } from './outages.ts'
 
 const cents = z.int().min(1).max(10_000_000)
 /** What the bank is made to capture, where it should differ from what the shop asked for. */

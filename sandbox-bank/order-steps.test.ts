@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { TEST_CARDS, type CardBehaviour } from './cards.ts'
-import { NO_CHAOS } from './chaos.ts'
+import { NO_CHAOS } from './fault-settings.ts'
 import * as steps from './order-steps.ts'
 import { newOrder, Order, OrderStatus, refundedOf, wakesAt } from './order.ts'
 

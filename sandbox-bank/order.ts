@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { LOCALES } from '#platform/locale.ts'
 
-import { Chaos } from './chaos.ts'
+import { Chaos } from './fault-settings.ts'
 
 /*
  * An order is one request by a shop to be paid once. It is kept as one JSON document, and this is

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { newAccessToken } from '#platform/ids.server.ts'
 
-import { firstDelivery } from './chaos.ts'
+import { firstDelivery } from './fault-settings.ts'
 import { passTime, type Step } from './order-steps.ts'
 import { Order, wakesAt, type EventType } from './order.ts'
 

@@ -15,7 +15,7 @@ import { openScene } from '#e2e/support/scene.ts'
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { createJccProvider } from '#modules/payments/providers/jcc.server.ts'
 import { makeCertificate } from '#test/fakes/jcc/certificate.ts'
-import { makeJccFace } from '#test/fakes/jcc/face.ts'
+import { makeJccFace } from '#test/fakes/jcc/protocol.ts'
 
 /* The built site with JCC: its settings, its page, its callbacks signed by its certificate. */
 

@@ -9,8 +9,8 @@ import type { ProviderId } from '#modules/payments/provider.ts'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
+import { bankFace, type BankFace, type ForgedWebhook } from '#test/world/bank-protocol.ts'
 
-import { bankFace, type BankFace, type ForgedWebhook } from './bank-face.ts'
 import { openLine } from './line.ts'
 import { openPort } from './port.ts'
 
@@ -30,7 +30,7 @@ export const CARDS = {
 } as const
 export type Card = keyof typeof CARDS
 
-/** What the bank does with callbacks; see sandbox-bank/chaos.ts. */
+/** What the bank does with callbacks; see sandbox-bank/fault-settings.ts. */
 type Chaos = Partial<
   Record<'duplicate' | 'drop' | 'wrong_signature' | 'delay', number> &
     Record<'reorder' | 'never' | 'before_redirect', boolean>

@@ -4,8 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import { testProviderContract, type ContractPeer } from '#test/contracts/payment-provider.ts'
-import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
-import { makeJccFace, type JccFaceSettings } from '#test/fakes/jcc/face.ts'
+import { addressOfNobody, happeningsAt } from '#test/fakes/faults.ts'
 import {
   ACCOUNT,
   newCheckout,
@@ -14,6 +13,7 @@ import {
   startGateway,
   TOKEN,
 } from '#test/fakes/jcc/gateway.ts'
+import { makeJccFace, type JccFaceSettings } from '#test/fakes/jcc/protocol.ts'
 
 /* The contract over the fake gateway, and what is JCC's own: its names, versions and moods. */
 

@@ -1,6 +1,6 @@
 import { testProviderContract, type ContractPeer } from '#test/contracts/payment-provider.ts'
-import { addressOfNobody, happeningsAt } from '#test/fakes/happenings.ts'
-import { stripeFace } from '#test/fakes/stripe/face.ts'
+import { addressOfNobody, happeningsAt } from '#test/fakes/faults.ts'
+import { stripeFace } from '#test/fakes/stripe/protocol.ts'
 import { startTestBank } from '#test/fixtures/bank.ts'
 
 import { createStripeProvider } from './stripe.server.ts'

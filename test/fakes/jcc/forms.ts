@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-import type { BankEnv } from '#bank/desk.ts'
+import type { BankEnv } from '#bank/context.ts'
 
 /*
  * What may be sent to the fake gateway. The real one passes over fields it does not know; this one

@@ -4,7 +4,7 @@ import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import { startTestBank, type TestBank } from '#test/fixtures/bank.ts'
 
-import { makeJccFace, type JccFaceSettings } from './face.ts'
+import { makeJccFace, type JccFaceSettings } from './protocol.ts'
 
 /* The fake gateway on a port of its own, with the adapter to it, for tests of the adapter. */
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { env } from '#platform/env.server.ts'
 import { newReference } from '#platform/ids.server.ts'
-import type { BankFace } from '#test/simulation/bank-face.ts'
+import type { BankFace } from '#test/world/bank-protocol.ts'
 
 import { makeCallback } from './callbacks.ts'
-import { makeJccFace } from './face.ts'
+import { makeJccFace } from './protocol.ts'
 
 /** JCC, for the world of the edge cases. */
 export const JCC_BANK: BankFace = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Desk } from '#bank/desk.ts'
+import type { Desk } from '#bank/context.ts'
 import { expire, refund } from '#bank/order-steps.ts'
 import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { now } from '#platform/clock.server.ts'

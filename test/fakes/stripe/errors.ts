@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 
-import type { BankEnv } from '#bank/desk.ts'
+import type { BankEnv } from '#bank/context.ts'
 
 /** A no of the API, in its words. */
 export class ApiError extends Error {

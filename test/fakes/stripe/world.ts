@@ -1,9 +1,9 @@
 import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import type { BankFace } from '#test/simulation/bank-face.ts'
+import type { BankFace } from '#test/world/bank-protocol.ts'
 
 import { signed, toEvent } from './events.ts'
-import { stripeFace } from './face.ts'
+import { stripeFace } from './protocol.ts'
 
 /** Stripe, for the world of the edge cases. */
 export const STRIPE_BANK: BankFace = {

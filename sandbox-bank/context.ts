@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 
-import type { Chaos } from './chaos.ts'
-import type { Courier } from './courier.server.ts'
-import type { Face } from './face.ts'
-import type { Outages } from './outages.ts'
+import type { Chaos } from './fault-settings.ts'
+import type { Outages } from './faults.ts'
+import type { Face } from './protocol.ts'
 import type { Store } from './store.server.ts'
+import type { Courier } from './webhooks.server.ts'
 
 /** What the API, the pages and the control interface share. */
 export type Desk = {

@@ -1,4 +1,4 @@
-import type { Face } from '#bank/face.ts'
+import type { Face } from '#bank/protocol.ts'
 import { sign, SIGNATURE_HEADER } from '#bank/signature.server.ts'
 import type { PaymentState } from '#modules/payments/payment-state.ts'
 import type { ProviderId } from '#modules/payments/provider.ts'
@@ -6,8 +6,7 @@ import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { JCC_BANK } from '#test/fakes/jcc/world.ts'
 import { STRIPE_BANK } from '#test/fakes/stripe/world.ts'
-
-import type { Call } from './line.ts'
+import type { Call } from '#test/simulation/line.ts'
 
 /*
  * The companies that the world can be paid through. Each edge case is played with each of them: it

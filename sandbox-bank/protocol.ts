@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import type { BankEnv, Desk } from './desk.ts'
+import type { BankEnv, Desk } from './context.ts'
 import type { Step } from './order-steps.ts'
 import type { Order } from './order.ts'
 

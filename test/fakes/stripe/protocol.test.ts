@@ -4,7 +4,7 @@ import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { startTestBank } from '#test/fixtures/bank.ts'
 
-import { stripeFace } from './face.ts'
+import { stripeFace } from './protocol.ts'
 import { API_VERSION } from './requests.ts'
 
 /* A fake that takes what Stripe would not take proves nothing. */

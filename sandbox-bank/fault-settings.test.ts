@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { firstDelivery, NO_CHAOS, pauseAfter, readChaos } from './chaos.ts'
+import { firstDelivery, NO_CHAOS, pauseAfter, readChaos } from './fault-settings.ts'
 
 test('a callback is repeated after 2, 10 and 30 seconds, then each minute, twenty times', () => {
   const pauses = Array.from({ length: 25 }, (_, deliveries) => pauseAfter(deliveries))

@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import type { BankEnv, Desk } from '#bank/desk.ts'
-import type { Face } from '#bank/face.ts'
+import type { BankEnv, Desk } from '#bank/context.ts'
+import { failAsPlanned } from '#bank/faults.ts'
 import { unchanged } from '#bank/order-steps.ts'
-import { failAsPlanned } from '#bank/outages.ts'
+import type { Face } from '#bank/protocol.ts'
 
 import { makeBooks } from './books.ts'
 import { answerBusy, answerError, ApiError, FAULT, invalid, NotUnderstood } from './errors.ts'

@@ -1,8 +1,8 @@
 import { now } from '#platform/clock.server.ts'
 import { log } from '#platform/log.server.ts'
 
-import type { Face, ToldEvent } from './face.ts'
 import type { Order } from './order.ts'
+import type { Face, ToldEvent } from './protocol.ts'
 import type { Delivery, Store } from './store.server.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { makeApi } from './api.ts'
-import { pauseAfter } from './chaos.ts'
-import type { Face } from './face.ts'
+import { pauseAfter } from './fault-settings.ts'
 import { cancel } from './order-steps.ts'
+import type { Face } from './protocol.ts'
 import { sign, SIGNATURE_HEADER } from './signature.server.ts'
 
 /** The sandbox bank as itself: JSON, a bearer key, signed callbacks. */
