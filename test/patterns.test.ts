@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/*
+ * A pattern that matches no file says nothing when the files it meant have moved: a bundle grows, a
+ * rule is no longer held, a test is no longer run. So each has to match one.
+ */
+
+const OF_CONFIGURATION = [
+  'vite.config.ts',
+  'vitest.config.ts',
+  'oxlint.config.ts',
+  'knip.json',
+  'e2e/vitest.config.ts',
+  'e2e/pictures.config.ts',
+  'test/worn-words.test.ts',
+  'test/mutants/vitest.config.ts',
+]
+const PATH =
+  /['"](#?(?:app|art|bench|content|db|e2e|modules|platform|public|sandbox-bank|scripts|test)\/[^'"\s]*)['"]/g
+
+const patterns = OF_CONFIGURATION.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(PATH)].map(
+    ([, pattern = '']) => [file, pattern] as const,
+  ),
+)
+
+test.each(patterns)('in %s, %s matches a file', (_file, pattern) => {
+  expect(globSync(pattern.replace('#', ''), { exclude: ['**/node_modules/**'] })).not.toEqual([])
+})
+
+test('the browser finds the files of its sentences', () => {
+  const entry = readFileSync('app/entry.client.tsx', 'utf8')
+  const [, sentences = ''] = /import\.meta\.glob<[^(]*>\(\s*'\.\/([^']+)'/.exec(entry) ?? []
+  expect(globSync(`app/${sentences}`).length).toBeGreaterThan(2)
+})
+
+test('every long browser test is there', () => {
+  const [, names = ''] =
+    /const LONG = \[([^\]]+)\]/.exec(readFileSync('e2e/vitest.config.ts', 'utf8')) ?? []
+  const long = [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `e2e/specs/${name}.e2e.ts`)
+  expect(long.length).toBeGreaterThan(2)
+  expect(long.filter((file) => globSync(file).length === 0)).toEqual([])
+})
