@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /*
- * docs/asvs.csv: what OWASP ASVS 5.0.0 asks for at level 2, and how it is met. Nobody is sent to a
- * file or a test that is not there, and what is open says whose it is.
+ * docs/asvs.csv lists what OWASP ASVS 5.0.0 asks for at level 2, and how each requirement is met.
+ * These tests check that the files and tests it names exist, and that each open requirement has an
+ * owner.
  */
 
 type Row = Record<'id' | 'level' | 'requirement' | 'state' | 'owner' | 'evidence' | 'note', string>
 
-/** How many requirements of level 1 and of level 2 the standard has in each chapter. */
+/** The number of requirements of level 1 and of level 2 in each chapter of the standard. */
 const IN_THE_STANDARD: Record<string, readonly [level1: number, level2: number]> = {
   V1: [8, 19],
   V2: [4, 7],
@@ -30,7 +31,7 @@ const IN_THE_STANDARD: Record<string, readonly [level1: number, level2: number]>
   V17: [0, 7],
 }
 
-/** Of level 1, and open all the same. */
+/** Level 1 requirements that stay open for a stated reason. */
 const OPEN_FOR_A_REASON: Record<string, string> = {
   '14.2.1': 'a link that opens a ticket is what a ticket is',
 }
@@ -43,7 +44,7 @@ const named = rows.flatMap(({ id, evidence }) =>
   }),
 )
 
-test('every requirement of levels 1 and 2 is there, once and in order', () => {
+test('every requirement of levels 1 and 2 is listed, once and in order', () => {
   const counts = Object.keys(IN_THE_STANDARD).map((chapter) => {
     const levels = rows.filter(({ id }) => chapterOf(id) === chapter).map(({ level }) => level)
     expect(levels.filter((level) => level !== '1' && level !== '2')).toEqual([])
@@ -55,7 +56,7 @@ test('every requirement of levels 1 and 2 is there, once and in order', () => {
   expect(ids).toEqual([...new Set(ids)].toSorted(compareIds))
 })
 
-test('each says how it stands: met by something, not applicable for a reason, or open at somebody', () => {
+test('each requirement is met by evidence, not applicable for a reason, or open with an owner', () => {
   const wrong = rows.filter(({ requirement, state, owner, evidence, note }) => {
     const isWhole = {
       met: owner === '' && evidence !== '',
@@ -67,19 +68,19 @@ test('each says how it stands: met by something, not applicable for a reason, or
   expect(wrong.map(({ id }) => id)).toEqual([])
 })
 
-test('nothing of level 1 is open, but for what has a reason', () => {
+test('no level 1 requirement is open without a reason', () => {
   const open = rows.filter(({ level, state }) => level === '1' && state === 'open')
   expect(open.map(({ id }) => id)).toEqual(Object.keys(OPEN_FOR_A_REASON))
 })
 
-test('every file and every test that is named is there', () => {
+test('every file and test named as evidence exists', () => {
   const missing = named.filter(
     ({ path, words }) => !existsSync(path) || !readFileSync(path, 'utf8').includes(words),
   )
   expect(missing).toEqual([])
 })
 
-test('words are quoted from tests and texts alone, which are meant to be read', () => {
+test('only tests and texts are quoted by their words', () => {
   const others = named.filter(
     ({ path, words }) => words !== '' && !/\.(?:test\.ts|e2e\.ts|md)$/.test(path),
   )

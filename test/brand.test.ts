@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as colors from '#modules/documents/pdf/colors.ts'
 import { mark } from '#operator'
 
-test('a ticket is printed in the colours of the site', () => {
+test('a printed ticket has the colours of the site', () => {
   const [light = ''] = readFileSync('app/ui/tokens.css', 'utf8').split('@media')
   const onScreen = (name: string) =>
     new RegExp(`--${name}: (#[\\da-f]+);`).exec(light)?.[1]?.toUpperCase()

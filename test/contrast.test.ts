@@ -6,23 +6,20 @@ import { contrast, PAIRS, readTokens, type Scheme } from '#app/site/design/schem
 const sheet = readFileSync('app/ui/tokens.css', 'utf8')
 const MIN_FOR_TEXT = 4.5
 
-test('black on white is the most there is, and a colour on itself the least', () => {
+test('black on white has the highest contrast, a colour on itself the lowest', () => {
   expect(contrast('#000', '#ffffff')).toBe(21)
   expect(contrast('#0a2a33', '#0a2a33')).toBe(1)
 })
 
-test.each<Scheme>(['light', 'dark'])(
-  'everything written is readable in the %s scheme',
-  (scheme) => {
-    const tokens = readTokens(sheet, scheme)
-    const faint = PAIRS.filter(
-      ([ink, surface]) => contrast(tokens[ink] ?? '', tokens[surface] ?? '') < MIN_FOR_TEXT,
-    )
-    expect(faint).toEqual([])
-  },
-)
+test.each<Scheme>(['light', 'dark'])('all text is readable in the %s scheme', (scheme) => {
+  const tokens = readTokens(sheet, scheme)
+  const faint = PAIRS.filter(
+    ([ink, surface]) => contrast(tokens[ink] ?? '', tokens[surface] ?? '') < MIN_FOR_TEXT,
+  )
+  expect(faint).toEqual([])
+})
 
-test('the dark scheme says what differs, and has the rest from the light one', () => {
+test('the dark scheme defines only what differs from the light one', () => {
   const [light, dark] = [readTokens(sheet, 'light'), readTokens(sheet, 'dark')]
   expect(dark.ink).not.toBe(light.ink)
   expect(dark.radius).toBe(light.radius)

@@ -10,34 +10,36 @@ type Route = { id?: string; path?: string; index?: boolean; file: string }
 
 const all = routes as Route[]
 
-/** A page is markup; what answers with a file or with data is plain TypeScript. */
+/**
+ * A page renders markup and is a .tsx file; an endpoint returns a file or data and is a .ts file.
+ */
 function isPage(file: string): boolean {
   return file.endsWith('.tsx') || file === 'http/not-found.ts'
 }
 
-/** The addresses of one language without its prefix, as they stand in the site map. */
+/** The paths of one language in the site map, without its prefix. */
 function pages(): string[] {
   const english = all.filter(({ id = '', file }) => id.startsWith('en/') && isPage(file))
   return english.map(({ path }) => path?.replace(/^\//, '') || '/')
 }
 
-test('the table types in db/types.ts are those of the migrations', async () => {
+test('the table types in db/types.ts match the migrations', async () => {
   const checked = checkTableTypes(process.env.DATABASE_URL ?? '')
   await expect(checked).resolves.toBeUndefined()
 })
 
-test('every page is in the sweep that looks at all screens', () => {
+test('the test that visits every screen covers every page', () => {
   expect(pages().toSorted()).toEqual(Object.keys(SCREENS).toSorted())
 })
 
-test('every address exists in every language, by the same file', () => {
+test('every path exists in every language and leads to the same file', () => {
   const english = all.filter(({ id = '' }) => id.startsWith('en/'))
   const greek = all.filter(({ id = '' }) => id.startsWith('el/'))
   expect(greek.map(({ file }) => file)).toEqual(english.map(({ file }) => file))
   for (const { path } of greek) expect(path).toMatch(/^\/el(\/|$)/)
 })
 
-test('the page with all parts of the design system is there for who develops, and for nobody else', async () => {
+test('the page with all parts of the design system exists in development only', async () => {
   expect(all.filter(({ path }) => path?.endsWith('design'))).toEqual([])
   vi.resetModules()
   vi.stubEnv('DESIGN_PAGE', 'on')
@@ -47,7 +49,7 @@ test('the page with all parts of the design system is there for who develops, an
   expect(added.map(({ file }) => file)).toEqual(['site/design/page.tsx', 'site/design/page.tsx'])
 })
 
-test('the addresses of the specification are all there', () => {
+test('all paths named in the specification exist', () => {
   const specified = [
     '/',
     'book-now',
@@ -66,13 +68,13 @@ test('the addresses of the specification are all there', () => {
   expect(pages()).toEqual(expect.arrayContaining(specified))
 })
 
-test('the protocol of server components, and its holes, are not among the dependencies', async () => {
+test('the server components protocol, with its vulnerabilities, is not installed', async () => {
   expect(await readFile('package-lock.json', 'utf8')).not.toContain(
     '"node_modules/react-server-dom',
   )
 })
 
-test('no registry, and nobody’s machine, is named in the lock file', async () => {
+test('the lock file names no registry and no developer’s machine', async () => {
   expect(await readFile('package-lock.json', 'utf8')).not.toMatch(
     /"resolved": "(?!https:\/\/registry\.npmjs)/,
   )

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* docs/faults.md: nobody is sent to a test that is not there. */
+/* docs/faults.md names only tests that exist. */
 
 const TESTS = ['.test.ts', '.server.test.ts', '.e2e.ts']
 const rows = readFileSync('docs/faults.md', 'utf8')

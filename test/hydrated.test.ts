@@ -10,14 +10,14 @@ const pages = routes.map(({ path, file }) => ({
   source: readFileSync(`app/${file}`, 'utf8'),
 }))
 
-test('every page that runs React in the browser says which sentences it needs there', () => {
+test('every page that runs React in the browser names the sentences it needs there', () => {
   const hydrated = pages.filter(({ source }) => /hydrate: true/.test(source))
   expect(hydrated.length).toBeGreaterThan(0)
   const unlisted = hydrated.filter(({ path }) => !surfacesOf(path))
   expect(unlisted.map(({ path }) => path)).toEqual([])
 })
 
-test('the sentences of the browser are there in every language', () => {
+test('sentences for the browser exist in every language', () => {
   const files = Object.keys(HYDRATED).flatMap((path) =>
     LOCALES.flatMap((locale) =>
       (surfacesOf(path) ?? []).map((surface) => `app/i18n/${locale}/${surface}.ts`),

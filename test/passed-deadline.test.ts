@@ -24,26 +24,26 @@ import { buyIn, type Held } from './simulation/holders.ts'
 import { letter, openLetterSimulation } from './simulation/letters.ts'
 import { ride } from './simulation/travellers.ts'
 
-/* The last moment for changing or giving up a ride, wherever a traveller reads of it. */
+/* The deadline for changing or cancelling a ride, in every place that shows it to travellers. */
 
 const simulation = openLetterSimulation()
 const { read } = openReader()
 
 const limit = exampleTicket().cancelUntil
 
-test('at the last moment itself one still may, and right after it no longer', () => {
+test('cancelling is allowed exactly at the deadline, and refused right after it', () => {
   expect(isNoticeOver(limit, limit)).toBe(false)
   expect(isNoticeOver(limit, limit.add({ nanoseconds: 1 }))).toBe(true)
 })
 
-test.each(LOCALES)('a ticket says until when, and then that it no longer can (%s)', (locale) => {
+test.each(LOCALES)('a ticket shows the deadline, and then that it has passed (%s)', (locale) => {
   const at = (shownAt: Temporal.Instant) => cancelRule(exampleTicket({ locale, shownAt }))
   const { cancelOver } = ticketWords(locale).ticket
   expect(at(limit)).toContain(momentInSentence(limit, locale))
   expect(at(limit.add({ seconds: 1 }))).toBe(cancelOver)
 })
 
-/** The five places, each as it is read: in both its forms, if it has two. */
+/** The text of each of the five places, in both of its forms if it has two. */
 async function readEverywhere(order: Held, locale: Locale): Promise<Record<string, string>> {
   const [ticket] = await listTickets(order.orderId, locale, now())
   const look = <Shown>(loader: Parameters<typeof openPage>[0], id: string) =>
@@ -70,7 +70,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   const { ticket: words } = ticketWords(locale)
   const { tooLate } = { en: english, el: greek }[locale]
 
-  test('a minute before, every place says until when', async () => {
+  test('a minute before the deadline, every place shows it', async () => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     shiftClock({ hours: 23, minutes: 59 })
     const until = plain(momentInSentence(simulation.leaves.subtract({ hours: 24 }), locale))
@@ -81,7 +81,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(closed).toEqual([])
   })
 
-  test('a minute after, every place says that it is over, and none offers it', async () => {
+  test('a minute after the deadline, every place says that it has passed and offers no change', async () => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     shiftClock({ hours: 24, minutes: 1 })
     const until = plain(momentInSentence(simulation.leaves.subtract({ hours: 24 }), locale))
@@ -93,7 +93,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(booking).toBe(plain(tooLate(until)))
   })
 
-  test('bought when it was over, the booking says so beside the hour for a wrong date', async () => {
+  test('a booking made after the deadline says so beside the hour for correcting a wrong date', async () => {
     shiftClock({ hours: 25 })
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     const booking = await openPage<OrderPageView>(orderLoader, localePath(locale, '/here'), {
@@ -106,7 +106,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 })
 
-/** Whatever spaces stand between the words. */
+/** The text with all kinds of white space as plain spaces. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }

@@ -15,7 +15,7 @@ import { readImageOptions } from '#platform/image-options.ts'
 
 import { asOwner } from './fixtures/as-owner.ts'
 
-/* The site as it is started, asked over HTTP as browsers ask. */
+/* The running site, requested over HTTP as browsers do. */
 
 const GREEK = { 'accept-language': 'el-CY,el;q=0.9,en;q=0.5' }
 const CRAWLER = { 'user-agent': 'Googlebot/2.1' }
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a Greek reader is greeted in Greek at the front door, and nowhere else', async () => {
+test('a Greek browser gets Greek at the front page, and only there', async () => {
   const door = await visit('/?from=LCA', GREEK)
   expect([door.status, door.headers.get('location')]).toEqual([302, '/el?from=LCA'])
   expect(door.headers.get('vary')).toContain('Accept-Language')
@@ -60,13 +60,13 @@ test('a Greek reader is greeted in Greek at the front door, and nowhere else', a
   expect(await (await visit('/timetables', GREEK)).text()).toContain('lang="en"')
 })
 
-test('who knows neither language, or says nothing, reads English', async () => {
+test('a browser with neither language, or with none, gets English', async () => {
   expect((await visit('/', { 'accept-language': 'de' })).status).toBe(200)
   expect((await visit('/', { 'accept-language': 'el;q=0, en' })).status).toBe(200)
   expect((await visit('/')).status).toBe(200)
 })
 
-test('what a visitor chose last time counts for more than what the browser prefers', async () => {
+test("the last choice of a visitor counts for more than the browser's preference", async () => {
   const chose = { ...GREEK, cookie: 'locale=en' }
   expect((await visit('/', chose)).status).toBe(200)
   const choseGreek = { 'accept-language': 'en', cookie: 'locale=el' }
@@ -75,7 +75,7 @@ test('what a visitor chose last time counts for more than what the browser prefe
   expect((await visit('/', insideTheSite)).status).toBe(200)
 })
 
-test('the switch leads to the same page and query in the other language, and is remembered', async () => {
+test('the language switch leads to the same page and query, and is remembered', async () => {
   const switched = await visit('/timetables?x=1&language=el&y=2')
   expect(switched.status).toBe(303)
   expect(switched.headers.get('location')).toBe('/el/timetables?x=1&y=2')
@@ -84,13 +84,13 @@ test('the switch leads to the same page and query in the other language, and is 
   expect(back.headers.get('location')).toBe('/timetables')
 })
 
-test('only the switch is remembered: not being there, not a page fetched ahead', async () => {
+test('only the switch is remembered, not a visit or a prefetched page', async () => {
   expect((await visit('/el/timetables')).headers.get('set-cookie')).toBeNull()
   const ahead = await visit('/timetables?language=el', { 'sec-purpose': 'prefetch' })
   expect(ahead.headers.get('set-cookie')).toBeNull()
 })
 
-test('the switch leads to no other site, and an unknown language to no other page', async () => {
+test('the switch never leads to another site, nor an unknown language to another page', async () => {
   for (const path of ['//evil.example/?language=en', '/el//evil.example/?language=en']) {
     expect((await visit(path)).headers.get('location')).toMatch(/^\/(?!\/)/)
   }
@@ -99,7 +99,7 @@ test('the switch leads to no other site, and an unknown language to no other pag
   expect(unknown.headers.get('set-cookie')).toBeNull()
 })
 
-test('a page in another spelling leads to its one address, which is all that is made', async () => {
+test('another spelling of a path redirects to the one address, which is the only one rendered', async () => {
   for (const [asked, ours] of [
     ['/FaQ', '/faq'],
     ['/faq//?x=1&y=%2F', '/faq?x=1&y=%2F'],
@@ -127,7 +127,7 @@ test('a page in another spelling leads to its one address, which is all that is 
   expect(sent.status).toBe(422)
 })
 
-test('a missing page says so in the language of its address, and names it', async () => {
+test('a missing page says so in the language of its path, and names the path', async () => {
   const missing = await visit('/no-such-page', FIREFOX)
   expect(missing.status).toBe(404)
   expect(await missing.text()).toContain('Page Not Found: /no-such-page')
@@ -145,7 +145,7 @@ test('a missing page says so in the language of its address, and names it', asyn
   for (const path of ['/design', '/el/design']) expect((await visit(path)).status).toBe(404)
 })
 
-test('a search engine is told of an error by its status alone', async () => {
+test('search engines learn of an error from its status alone', async () => {
   const missing = await visit('/no-such-page', CRAWLER)
   expect([missing.status, await missing.text()]).toEqual([404, ''])
   const failed = await visitFailing('/schedules/1', CRAWLER)
@@ -154,7 +154,7 @@ test('a search engine is told of an error by its status alone', async () => {
   expect(await there.text()).toContain('<h1>')
 })
 
-test('a page that fails tells the number under which the log knows it, and nothing of ours', async () => {
+test('a failing page shows the request id of its log entry, and no internals', async () => {
   for (const [path, heading, advice] of [
     ['/schedules/1', 'Internal Server Error', 'Please try again in a moment'],
     ['/el/schedules/1', 'Εσωτερικό σφάλμα διακομιστή', 'Δοκιμάστε ξανά σε λίγο'],
@@ -181,7 +181,7 @@ test('a plain page runs one small script, the home page that of its search, and 
   }
 })
 
-test('the style sheet in a page is the one its policy allows', async () => {
+test('the policy allows the style sheet that the page contains', async () => {
   const page = await visit('/el/schedules/1')
   const policy = page.headers.get('content-security-policy')
   const sheets = (await page.text()).matchAll(/<style>(.*?)<\/style>/gs).map(([, css]) => css)
@@ -194,7 +194,7 @@ test('the style sheet in a page is the one its policy allows', async () => {
   for (const hash of hashes) expect(policy).toContain(`'sha256-${hash}'`)
 })
 
-test('on a page that runs script, every script carries the nonce of that one answer', async () => {
+test('on a page that runs script, every script carries the nonce of that response', async () => {
   const [one, other] = [await visit('/el/book-now'), await visit('/el/book-now')]
   const nonces = [one, other].map((page) => {
     return /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
@@ -208,12 +208,12 @@ test('on a page that runs script, every script carries the nonce of that one ans
   expect(scripts.filter((script) => !script.includes(`nonce="${nonces[0]}"`))).toEqual([])
 })
 
-test('a page tells search engines its own address, whatever was asked along with it', async () => {
+test('a page gives search engines its canonical address, whatever the query', async () => {
   const page = await (await visit('/el/timetables?x=1')).text()
   expect(page).toContain(`<link rel="canonical" href="${origin}/el/timetables"/>`)
 })
 
-test('every public page is in the language of its address, and names itself in the others', async () => {
+test('every public page is in the language of its path and links to its translations', async () => {
   const sitemap = await (await visit('/sitemap.xml')).text()
   const entries = sitemap.match(/<url>.*?<\/url>/g) ?? []
   expect(entries.length).toBeGreaterThan(40)
@@ -234,7 +234,7 @@ test('every public page is in the language of its address, and names itself in t
   }
 })
 
-test('search engines find every public page in each language, and may read all but the switch', async () => {
+test('the site map lists every public page in each language, and robots.txt excludes only the switch', async () => {
   const robots = await (await visit('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
   expect(robots).not.toMatch(/Disallow: \/\s/)
@@ -268,7 +268,7 @@ test('search engines find every public page in each language, and may read all b
   }
 })
 
-test('what pages say to search engines in their own words is true and ends no element', async () => {
+test('structured data is true and cannot end its element', async () => {
   const home = saidIn(await (await visit('/')).text())
   expect(home[0]?.['@type']).toContain('Organization')
   expect(home[0]).toMatchObject({ foundingDate: '1992', '@id': `${origin}/#organization` })
@@ -289,7 +289,7 @@ test('what pages say to search engines in their own words is true and ends no el
   expect(faq?.mainEntity).toHaveLength(page.match(/<summary>/g)?.length ?? 0)
 })
 
-test('a link to us is shown with a picture in its language, or with that of its page', async () => {
+test('a shared link shows a picture in its language, or in that of its page', async () => {
   for (const [path, name] of [
     ['/timetables', 'preview-en'],
     ['/el/timetables', 'preview-el'],
@@ -305,14 +305,14 @@ test('a link to us is shown with a picture in its language, or with that of its 
   }
 })
 
-test('a link to what belongs to one visitor is shown as the site, and tells nothing of it', async () => {
+test('a shared link to a private page shows the site, and reveals nothing of the page', async () => {
   const { title, description, image } = previewIn(await (await visit('/el/cart')).text())
   expect(title).toBe('Halcyon Airport Shuttle')
   expect(description).toMatch(/αεροδρόμια/)
   expect(image).toContain('preview-el')
 })
 
-test('every picture in a page is there, in measures that are made', async () => {
+test('every picture of a page exists in the sizes it names', async () => {
   expect((await visit('/_image/w_1,h_1,f_svg,q_1,fit_x/..%2fpackage.json')).status).toBe(404)
   expect((await visit('/_image/w_320,h_0,f_webp,q_80,fit_cover/none.png')).status).toBe(404)
   for (const path of ['/', '/about', '/services', '/el/services/vip-taxi']) {
@@ -338,11 +338,11 @@ test.each([
   '/build/server/index.js',
   '/assets/..%2f..%2fserver%2findex.js',
   '/assets/%2e%2e/%2e%2e/server/index.js',
-])('no file beside those of the pages is served: %s', async (path) => {
+])('no file outside the public ones is served: %s', async (path) => {
   expect((await visit(path)).status).toBe(404)
 })
 
-test('a plain page may be fetched ahead, and is kept; a cart and a search are neither', async () => {
+test('a plain page may be prefetched and cached; a cart and a search may not', async () => {
   const plain = await visit('/el/timetables')
   expect(plain.headers.get('speculation-rules')).toBe('"/speculation-rules.json"')
   const etag = plain.headers.get('etag') ?? ''
@@ -357,13 +357,13 @@ test('a plain page may be fetched ahead, and is kept; a cart and a search are ne
   expect(rules.headers.get('content-type')).toBe('application/speculationrules+json')
 })
 
-test('what is kept of the front door opens it for nobody who reads Greek', async () => {
+test('a cached front page is not reused for a Greek reader', async () => {
   expect((await visit('/', { 'accept-language': 'en' })).status).toBe(200)
   expect((await visit('/', GREEK)).status).toBe(302)
   expect((await visit('/')).headers.get('vary')).toContain('Accept-Language')
 })
 
-test('every page ends with who we are, when we answer and where else to look', async () => {
+test('every page ends with our name, our opening hours and further links', async () => {
   const [english, greek] = [await footerOf('/cart'), await footerOf('/el/cart')]
   for (const said of [
     'The easiest way to travel to and from Cyprus airports.',
@@ -389,7 +389,7 @@ test('every page ends with who we are, when we answer and where else to look', a
   }
 })
 
-test('a form of somebody else’s page changes nothing here', async () => {
+test("a form on another site's page changes nothing here", async () => {
   const refused = await post('/el/book-now', { origin: 'https://evil.example' }, 'a=1')
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain('δεν ήρθε από δική μας σελίδα')
@@ -397,12 +397,12 @@ test('a form of somebody else’s page changes nothing here', async () => {
   expect(notice.status).not.toBe(403)
 })
 
-test('what is larger than any form of ours is turned away', async () => {
+test('a body larger than any of our forms is refused', async () => {
   const refused = await post('/book-now', { origin }, 'a'.repeat(65 * 1024))
   expect(refused.status).toBe(413)
 })
 
-test('every answer carries the headers of a careful site', async () => {
+test('every response carries the security headers', async () => {
   for (const path of ['/', '/favicon.svg', '/no-such-page', '/healthz']) {
     const { headers } = await visit(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -412,7 +412,7 @@ test('every answer carries the headers of a careful site', async () => {
   }
 })
 
-/** While a table is missing that the page reads. */
+/** Requests a page while a table that it reads is missing. */
 async function visitFailing(path: string, headers: Record<string, string>): Promise<Response> {
   await asOwner((owner) => sql`alter table route_names rename to no_names`.execute(owner))
   return visit(path, headers).finally(() =>
@@ -420,14 +420,14 @@ async function visitFailing(path: string, headers: Record<string, string>): Prom
   )
 }
 
-/** What others show of a page. */
+/** The preview that other sites show of a page. */
 function previewIn(html: string): Record<string, string> {
   const tags = html.matchAll(/<meta (?:property="og|name="twitter):([\w:]+)" content="([^"]*)"/g)
   const found = [...tags].toReversed().map(([, name = '', content = '']) => [name, content])
   return Object.fromEntries(found) as Record<string, string>
 }
 
-/** The words at the end of a page. */
+/** The text of the footer of a page. */
 async function footerOf(path: string): Promise<string> {
   const html = await (await visit(path)).text()
   const [footer = ''] = /<footer\b.*<\/footer>/s.exec(html) ?? []
@@ -435,7 +435,7 @@ async function footerOf(path: string): Promise<string> {
   return words.replaceAll(/\s+/g, ' ')
 }
 
-/** Where a page or an entry of the map says to be found in each language. */
+/** The address of a page in each language, from its head or from its entry in the site map. */
 function alternatesIn(markup: string): Record<string, string> {
   const links = markup.matchAll(
     /<(?:xhtml:)?link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi,
@@ -460,21 +460,21 @@ function post(path: string, headers: Record<string, string>, body: string): Prom
 }
 
 async function firstAddressIn({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('the server says nothing')
+  if (!stdout) throw new Error('the server prints nothing')
   for await (const line of createInterface(stdout)) {
     const address = /http:\/\/\S+/.exec(line)?.[0]
     if (address) return address
   }
-  throw new Error('the server ended before it opened')
+  throw new Error('the server exited before it listened')
 }
 
-test('an address that is not ours is repeated as far as it is of use, and no further', async () => {
+test('an unknown path is repeated only as far as it is useful', async () => {
   const words = 'call-this-number-to-get-your-money-back-now-'.repeat(4)
   const page = await (await visit(`/${words}`, FIREFOX)).text()
   expect(/<h1>(.*?)<\/h1>/.exec(page)?.[1]).toBe(`Page Not Found: /${words.slice(0, 59)}…`)
 })
 
-test('a finder of a hole is told whom to write to, and how long that is valid', async () => {
+test('security.txt names a contact, and the date until which it is valid', async () => {
   const answer = await visit('/.well-known/security.txt')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const fields = new Map(

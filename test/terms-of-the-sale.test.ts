@@ -34,7 +34,7 @@ import {
   ride,
 } from './simulation/travellers.ts'
 
-/* Rides that were sold before the company raised its fee and its notice. */
+/* Rides that were sold before the company raised its fee and its notice period. */
 
 const BEFORE: RefundTerms = { noticeHours: 12, fee: cents(40) }
 
@@ -92,9 +92,9 @@ test.each(LOCALES)(
   },
 )
 
-test('can be given up and changed until the deadline they were sold with', async () => {
+test('can be cancelled and changed until the deadline they were sold with', async () => {
   const order = await buyBefore('en', [ride(simulation.bus, 'A', 'C', { adult: 2 })])
-  shiftClock({ hours: 28 }) // 20 hours before it leaves
+  shiftClock({ hours: 28 }) // 20 hours before departure
   const { quote } = await look<CancelView>(cancelLoader, 'en', { id: order.manageId })
   expect(quote).toMatchObject({ refund: 3560, fee: 40, forfeited: 0 })
   const [booking] = await listBookings(db, order.orderId)
@@ -111,10 +111,10 @@ test('can be given up and changed until the deadline they were sold with', async
   await giveUp(order, { refund: 1760 })
 })
 
-test('are refused for the notice they were sold with', async () => {
+test('are refused by the notice period they were sold with', async () => {
   const strict = { noticeHours: 36, fee: cents(250) }
   const order = await buyBefore('en', [ride(simulation.bus, 'A', 'C')], strict)
-  shiftClock({ hours: 18 }) // 30 hours before it leaves
+  shiftClock({ hours: 18 }) // 30 hours before departure
   const until = momentInSentence(simulation.leaves.subtract({ hours: 36 }), 'en')
   const { quote } = await look<CancelView>(cancelLoader, 'en', { id: order.manageId })
   expect(quote).toMatchObject({ refund: 0, forfeited: 1800, noticeHours: 36 })
@@ -131,7 +131,7 @@ test('are refused for the notice they were sold with', async () => {
   expect(unsaid(await letter(order, 'cancelled'), ['36 hours', plain(until)])).toEqual([])
 })
 
-test('keep the terms through a surcharge and a missed bus', async () => {
+test('keep the terms after a surcharge and a missed bus', async () => {
   const order = await buyBefore('en', [ride(simulation.bus, 'A', 'B')])
   await amendTo(order, ride(simulation.bus, 'A', 'C'), { bank: simulation.bank, surcharge: 900 })
   expect(await termsOf(order)).toEqual([BEFORE])
@@ -140,7 +140,7 @@ test('keep the terms through a surcharge and a missed bus', async () => {
   expect(await termsOf(order)).toEqual([BEFORE])
 })
 
-test('given up together with one of another fee, cost the lower one, and the book adds up', async () => {
+test('cancelled together with a ride of another fee, cost the lower fee, and the ledger adds up', async () => {
   const wishes = [ride(simulation.bus, 'A', 'C'), ride(simulation.later, 'C', 'D')]
   const order = await buyBefore('en', wishes)
   const [first] = await listBookings(db, order.orderId)
@@ -155,7 +155,7 @@ test('given up together with one of another fee, cost the lower one, and the boo
   await giveUp(order, { refund: 860 })
 })
 
-test('are sold today with the fee and the notice of today', async () => {
+test('are sold today with the current fee and notice period', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   expect(await termsOf(order)).toEqual([REFUND_TERMS])
   const [ticket] = await listTickets(order.orderId, 'en', now())
@@ -165,7 +165,7 @@ test('are sold today with the fee and the notice of today', async () => {
   })
 })
 
-test('are sold with the terms of the last time they were accepted', async () => {
+test('are sold with the terms that were accepted last', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(simulation.bus, 'A', 'C'))
   const attempt = await goToBank(visitor, simulation.bank, { refundTerms: BEFORE })
@@ -176,7 +176,7 @@ test('are sold with the terms of the last time they were accepted', async () => 
   expect(booking).toMatchObject({ refundTerms: REFUND_TERMS })
 })
 
-/** As it is read, whatever spaces stand between the words. */
+/** The text with all kinds of white space as plain spaces. */
 function plain(text = ''): string {
   return text.replaceAll(/\s+/g, ' ')
 }

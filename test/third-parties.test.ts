@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { findAdvised } from '../scripts/find-advised.ts'
 import { lockedPackages } from '../scripts/locked-packages.ts'
 
-/* What the site is made of that others have written. */
+/* The third-party packages of the site. */
 
 const packages = lockedPackages()
 const running = packages.filter(({ isForProduction }) => isForProduction)
 const advisories = JSON.parse(readFileSync('docs/advisories.json', 'utf8')) as unknown
 
-test('no package has a hole that the file of advisories knows', () => {
+test('no package has a vulnerability listed in the advisories', () => {
   expect(findAdvised(advisories, packages)).toEqual([])
 })
 
-test('a package of before a hole was closed is named, and one of after it is not', () => {
+test('a version from before a fix is reported, and one after it is not', () => {
   const sharp = { name: 'sharp', license: 'Apache-2.0', folder: '', isForProduction: true }
   const of = (version: string) =>
     findAdvised(advisories, [{ ...sharp, version, isForThisMachine: true }])
@@ -23,19 +23,19 @@ test('a package of before a hole was closed is named, and one of after it is not
   expect(of('0.35.0')).toEqual([])
 })
 
-test('the notices name every package that runs with the site, in its version', () => {
+test('the notices name every package that runs with the site, with its version', () => {
   const notices = readFileSync('THIRD-PARTY-NOTICES.md', 'utf8')
   const missing = running.filter(({ name, version }) => !notices.includes(`- ${name} ${version}:`))
   expect(missing.map(({ name, version }) => `${name} ${version}`)).toEqual([])
 })
 
-test('a program that is sold may hold what runs with it', () => {
+test('every package that runs with the site has a licence that allows selling it', () => {
   const free =
     /\b(?:MIT|MIT-0|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0)\b/
-  /** Libraries of their own files, which may be replaced. */
+  /** Separate shared libraries, which users may replace. */
   const shared = /^@img\/sharp-/
   const built = /^lightningcss/
-  /** Its page says MIT, its package says nothing. */
+  /** Its web page says MIT, its package states no licence. */
   const silent = ['png-js']
   const others = running.filter(
     ({ name, license = '' }) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { allLetters } from '#e2e/support/all-letters.ts'
 import { LOCALES } from '#platform/locale.ts'
 
-/** Everything that travellers or the company read, wherever its sentences are written. */
+/** All files with sentences for travellers or the company. */
 const SENTENCE_FILES = [
   'app/i18n/{en,el}/**/*.ts',
   'modules/*/words/*.ts',
@@ -17,7 +17,10 @@ const SENTENCE_FILES = [
 ]
 const TEXT_FILES = ['content/**/*.md', 'db/seed/gtfs/{stops,translations}.txt']
 
-/** Each is English thought in another language, or a second name for something that has one. */
+/**
+ * Phrases that are translated word for word from another language, or that are a second name for
+ * something. The comment gives the better word.
+ */
 const WORN = [
   /\bstands? (?:on|for|as|here|among|good)\b/i, // is shown, appears, is
   /\b(?:comes?|came|coming) back\b|\bg(?:o|oes|oing|one) back\b/i, // is refunded
@@ -47,7 +50,7 @@ const WORN = [
   /με τον τρόπο που ήρθ|χωρίς αγκαλιά|από μόν[ηο]ς? τ[ηο]υ?ς/i,
 ]
 
-/** Where such words say exactly what is meant. */
+/** Phrases in which such words are correct. */
 const LAWFUL = [
   'go back on sale', // seats do
   'gone back on sale',
@@ -59,15 +62,18 @@ const LAWFUL = [
   'One of us will travel in a wheelchair', // said by the traveller
 ]
 
-test.each(WORN.map((word) => [word.source, word] as const))('nobody reads %s', async (_, word) => {
-  const read = (await sentences).map(({ file, sentence }) => ({
-    file,
-    sentence: LAWFUL.reduce((rest, lawful) => rest.replaceAll(lawful, ''), sentence),
-  }))
-  expect(read.filter(({ sentence }) => word.test(sentence))).toEqual([])
-})
+test.each(WORN.map((word) => [word.source, word] as const))(
+  'no sentence reads %s',
+  async (_, word) => {
+    const read = (await sentences).map(({ file, sentence }) => ({
+      file,
+      sentence: LAWFUL.reduce((rest, lawful) => rest.replaceAll(lawful, ''), sentence),
+    }))
+    expect(read.filter(({ sentence }) => word.test(sentence))).toEqual([])
+  },
+)
 
-test('what is lawful is still said somewhere', async () => {
+test('every exception still occurs in a sentence', async () => {
   const all = (await sentences).map(({ sentence }) => sentence).join('\n')
   expect(LAWFUL.filter((words) => !all.includes(words))).toEqual([])
 })
@@ -95,7 +101,7 @@ async function readSentences(): Promise<Sentence[]> {
   return found
 }
 
-/** What is quoted and has more than one word: no key, no name of a file, nothing of a comment. */
+/** Quoted strings of more than one word: no keys, no file names, no comments. */
 function literalsIn(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^import .*$/gm, '')
   const quoted = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]
@@ -105,7 +111,7 @@ function literalsIn(source: string): string[] {
     .filter((literal) => /[ …]|^\p{Lu}/u.test(literal))
 }
 
-/** A line of a text without its figures, ids, targets of links, and words of a search. */
+/** A line of text without figures, ids, link targets and search terms. */
 function withoutNames(line: string): string {
   return line.replaceAll(/\{[^}]*\}+|\]\([^)]*\)|[\w|-]*\|[\w| -]*/g, '')
 }

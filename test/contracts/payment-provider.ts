@@ -9,40 +9,44 @@ import type {
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 
-/*
- * What every provider must do, whoever it is. A new one is finished when this suite passes over it.
- */
+/* What every payment provider must do. A new provider is finished when this suite passes for it. */
 
-/** The company on the other side, or a fake that speaks as it does, and what happens on its pages. */
+/** The provider, or a fake with the same protocol, and the events on its pages. */
 export type ContractPeer = {
   provider: PaymentProvider
-  /** The same, with an address at which nobody listens. */
+  /** The same provider at an address where no server listens. */
   unreachable: PaymentProvider
   noticeUrl: string
   ways: Ways
-  /** What the traveller or the card's bank does. */
+  /** Acts of the traveller, or of the bank that issued the card. */
   pay(providerRef: string): Promise<void>
   decline(providerRef: string): Promise<void>
   expire(providerRef: string): Promise<void>
   cancel(providerRef: string): Promise<void>
   startProcessing(providerRef: string): Promise<void>
-  /** The next call is turned away, or its answer is lost after the work was done. */
+  /** The next call is refused, or its response is lost after the work was done. */
   failNext(how: 'busy' | 'answer-lost'): Promise<void>
-  /** The notice the provider sent about this payment. */
+  /** The webhook the provider sent about this payment. */
   hearNotice(providerRef: string): Promise<ReceivedWebhook>
   stop(): Promise<void>
 }
-/** Where companies differ from one another, and may. */
+/** Differences between providers that the contract allows. */
 export type Ways = {
-  /** What has become of a payment after this. With some, a page stays open for another card. */
+  /**
+   * The status of a payment after each act. With some providers the page stays open for another
+   * card.
+   */
   ends: Record<'decline' | 'cancel' | 'close', ProviderStatus>
-  /** Asked for again, the same payment gets the same page; otherwise a no, and it can only be closed. */
+  /**
+   * A second request for the same payment returns the same page; otherwise it is refused, and the
+   * payment can only be closed.
+   */
   opensAgain: boolean
   /** Another payment under the same merchant reference is refused. */
   refusesUsedReferences: boolean
-  /** A notice says when it was sent, so an old one is known for what it is. */
+  /** A webhook says when it was sent, so that an old one can be refused. */
   datesNotices: boolean
-  /** The proof of a notice stands in its headers, or among what it says. */
+  /** Where the signature of a webhook is: in its headers or in its body. */
   signsIn: 'headers' | 'body'
 }
 export type ReceivedWebhook = { headers: Headers; body: Uint8Array; now: Temporal.Instant }
@@ -89,14 +93,14 @@ function testOpening() {
     expect((await fetch(opened.redirectUrl)).status).toBe(200)
   })
 
-  test('asked for again, the same payment is never a second checkout', async () => {
+  test('a second request for the same payment never opens a second checkout', async () => {
     const checkout = newCheckout()
     const first = await peer.provider.openCheckout(checkout)
     const again = await peer.provider.openCheckout(checkout)
     expect(again).toEqual(peer.ways.opensAgain ? first : REJECTED)
   })
 
-  test('another payment cannot use the merchant reference again', async () => {
+  test('a merchant reference cannot be used again for another payment', async () => {
     const checkout = newCheckout()
     await peer.provider.openCheckout(checkout)
     const other = { ...newCheckout(), merchantRef: checkout.merchantRef }
@@ -104,7 +108,7 @@ function testOpening() {
     expect(await peer.provider.openCheckout(other)).toEqual(REJECTED)
   })
 
-  test('a checkout whose answer was lost is found by its merchant reference', async () => {
+  test('a checkout whose response was lost is found by its merchant reference', async () => {
     const checkout = newCheckout()
     await peer.failNext('answer-lost')
     expect(await peer.provider.openCheckout(checkout)).toEqual(LOST)
@@ -114,12 +118,12 @@ function testOpening() {
     expect(again).toEqual(peer.ways.opensAgain ? found : REJECTED)
   })
 
-  test('a merchant reference never used finds nothing', async () => {
+  test('an unused merchant reference finds nothing', async () => {
     const found = await findAgain({ ...newCheckout(), merchantRef: 'NEVER-USED' })
     expect(found).toEqual({ ok: true, providerRef: null })
   })
 
-  test('turned away or not reached, nothing has happened', async () => {
+  test('a call that was refused or never arrived has no effect', async () => {
     const checkout = newCheckout()
     await peer.failNext('busy')
     expect(await peer.provider.openCheckout(checkout)).toEqual(BUSY)
@@ -130,7 +134,7 @@ function testOpening() {
 }
 
 function testAsking() {
-  test('an open payment has taken nothing', async () => {
+  test('an open payment has captured nothing', async () => {
     const checkout = newCheckout()
     const ref = await openedRef(checkout)
     expect(await peer.provider.fetch(ref)).toMatchObject({
@@ -147,7 +151,7 @@ function testAsking() {
     })
   })
 
-  test('a paid one has taken its amount, and tells of the card no more than four digits', async () => {
+  test('a paid payment has captured its amount, and shows at most four digits of the card', async () => {
     const ref = await openedRef()
     await peer.pay(ref)
     expect(await peer.provider.fetch(ref)).toMatchObject({
@@ -157,7 +161,7 @@ function testAsking() {
     })
   })
 
-  test('one that came to nothing says how', async () => {
+  test('an unsuccessful payment says how it ended', async () => {
     const { decline, cancel } = peer.ways.ends
     for (const [end, status] of [
       ['decline', decline],
@@ -178,7 +182,7 @@ function testAsking() {
     expect(snapshot.ok && snapshot.lastDecline).toBe('insufficient-funds')
   })
 
-  test('what cannot be answered is no answer', async () => {
+  test('an unanswered call is reported as a failure', async () => {
     const ref = await openedRef()
     await peer.failNext('busy')
     expect(await peer.provider.fetch(ref)).toEqual(BUSY)
@@ -190,7 +194,7 @@ function testAsking() {
 }
 
 function testClosing() {
-  test('an open payment is closed, and stays so', async () => {
+  test('an open payment can be closed, and stays closed', async () => {
     const ref = await openedRef()
     expect(await close(ref)).toEqual({ ok: true, result: 'closed' })
     const { close: status } = peer.ways.ends
@@ -198,14 +202,14 @@ function testClosing() {
     expect(await close(ref)).toEqual({ ok: true, result: 'already-final' })
   })
 
-  test('a paid one is not closed', async () => {
+  test('a paid payment cannot be closed', async () => {
     const ref = await openedRef()
     await peer.pay(ref)
     expect(await close(ref)).toEqual({ ok: true, result: 'already-paid' })
     expect(await peer.provider.fetch(ref)).toMatchObject({ status: 'paid', captured: FARE })
   })
 
-  test('nor one that had ended', async () => {
+  test('a payment that has ended cannot be closed again', async () => {
     for (const end of ['decline', 'expire', 'cancel'] as const) {
       const ref = await openedRef()
       await peer[end](ref)
@@ -215,7 +219,7 @@ function testClosing() {
     }
   })
 
-  test('one whose money is on the way cannot be closed', async () => {
+  test('a payment in processing cannot be closed', async () => {
     const ref = await openedRef()
     await peer.startProcessing(ref)
     expect(await close(ref)).toEqual(REJECTED)
@@ -224,7 +228,7 @@ function testClosing() {
 }
 
 function testRefunding() {
-  test('the same refund asked for twice is given once', async () => {
+  test('a refund requested twice is made once', async () => {
     const [ref, id] = [await paidRef(), newRefundId()]
     const first = await refund(ref, id, 1000)
     expect(first).toMatchObject({ ok: true, state: 'succeeded' })
@@ -236,7 +240,7 @@ function testRefunding() {
     })
   })
 
-  test('a refund whose answer was lost is given once', async () => {
+  test('a refund whose response was lost is made once', async () => {
     const [ref, id] = [await paidRef(), newRefundId()]
     await peer.failNext('answer-lost')
     expect(await refund(ref, id, FARE)).toEqual(LOST)
@@ -244,7 +248,7 @@ function testRefunding() {
     expect(await peer.provider.fetch(ref)).toMatchObject({ refunded: FARE })
   })
 
-  test('no more is given back than was taken', async () => {
+  test('refunds never exceed the amount captured', async () => {
     const ref = await paidRef()
     expect(await refund(ref, newRefundId(), FARE - 100)).toMatchObject({ ok: true })
     expect(await refund(ref, newRefundId(), 101)).toEqual(REJECTED)
@@ -252,7 +256,7 @@ function testRefunding() {
     expect(await peer.provider.fetch(ref)).toMatchObject({ refunded: FARE })
   })
 
-  test('what was never paid is not refunded', async () => {
+  test('an unpaid payment cannot be refunded', async () => {
     expect(await refund(await openedRef(), newRefundId(), 100)).toEqual(REJECTED)
   })
 }
@@ -270,12 +274,12 @@ function testNotices() {
   const read = (changes: Partial<ReceivedWebhook> = {}) =>
     peer.provider.parseWebhook({ ...notice, ...changes })
 
-  test('a genuine notice names its payment', () => {
+  test('a genuine webhook names its payment', () => {
     expect(read()).toMatchObject({ ok: true, providerRef: ref })
     expect(read()).toEqual(read())
   })
 
-  test('a changed, unsigned or empty one is not genuine', () => {
+  test('a changed, unsigned or empty webhook is not genuine', () => {
     const forged = notice.body.slice()
     forged[10] = (forged[10] ?? 0) ^ 1
     expect(read({ body: forged })).toEqual({ ok: false, reason: 'not-genuine' })
@@ -285,7 +289,7 @@ function testNotices() {
     expect(read({ body: new Uint8Array() })).toEqual({ ok: false, reason: 'not-genuine' })
   })
 
-  test('one replayed after five minutes is stale', () => {
+  test('a webhook replayed after five minutes is stale', () => {
     const { now: written } = notice
     if (!peer.ways.datesNotices) return
     expect(read({ now: written.add({ seconds: STALE_SECONDS - 5 }) }).ok).toBe(true)
@@ -295,7 +299,7 @@ function testNotices() {
     expect(read(earlier)).toEqual({ ok: false, reason: 'stale' })
   })
 
-  test('garbage, and a great deal of it, is refused without a fault', () => {
+  test('garbage, even in great amounts, is refused without a fault', () => {
     for (const [header] of notice.headers) {
       const headers = new Headers(notice.headers)
       headers.set(header, '\u00FF,,==t=1')
@@ -337,7 +341,7 @@ async function paidRef(): Promise<string> {
   return ref
 }
 
-/** Never used before: it is the provider's key. */
+/** Unused so far: the provider takes it as the idempotency key. */
 function newRefundId(): string {
   count += 1
   return `contract-refund-${count}`

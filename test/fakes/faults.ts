@@ -8,7 +8,7 @@ import type { TestBank } from '#test/fixtures/bank.ts'
 
 type Happenings = Omit<ContractPeer, 'provider' | 'unreachable' | 'noticeUrl' | 'ways'>
 
-/** What happens to payments at the sandbox bank, whichever company's face it wears. */
+/** The events of a payment at the sandbox bank, whichever provider's protocol it speaks. */
 export function happeningsAt(bank: TestBank): Happenings {
   const page = (ref: string) => ({ id: ref, url: `${bank.origin}/pay/${ref}`, status: 'open' })
   return {
@@ -23,14 +23,14 @@ export function happeningsAt(bank: TestBank): Happenings {
     async hearNotice(ref) {
       await bank.control(`/orders/${ref}/deliver_now`)
       const heard = bank.shop.heard.find(({ body }) => body.includes(ref))
-      if (!heard) throw new Error('No notice came')
+      if (!heard) throw new Error('No webhook arrived')
       return { headers: heard.headers, body: new TextEncoder().encode(heard.body), now: now() }
     },
     stop: () => bank.stop(),
   }
 }
 
-/** Where nobody listens: a port that was free a moment ago. */
+/** An address where no server listens: its port was free a moment ago. */
 export async function addressOfNobody(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

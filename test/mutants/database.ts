@@ -4,10 +4,10 @@ const ROLES = 'platform/site-database.server.ts'
 const RIGHTS = 'platform/prepare-database.server.ts'
 const RIGHTS_TEST = 'platform/prepare-database.server.test.ts'
 
-/** Those who go about the two roles of the database. */
+/** Mutants of the two database roles. */
 export const DATABASE_MUTANTS: Mutant[] = [
   {
-    breaks: 'the site adds to the books, and changes nothing in them (database)',
+    breaks: 'the site adds to the ledger and changes nothing in it (database)',
     edits: [
       {
         file: RIGHTS,
@@ -21,7 +21,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     },
   },
   {
-    breaks: 'the site writes no statement for the owner to run (database)',
+    breaks: 'the site writes no statement that the owner runs (database)',
     edits: [{ file: RIGHTS, find: ', pgboss.bam from ${site}', put: ' from ${site}' }],
     caughtBy: {
       file: RIGHTS_TEST,
@@ -29,7 +29,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     },
   },
   {
-    breaks: 'two who give rights at once wait for each other (database)',
+    breaks: 'two programs that grant rights at the same time wait for each other (database)',
     edits: [
       { file: RIGHTS, find: 'await adapter.acquireMigrationLock(line, LOCK)', put: '' },
       { file: RIGHTS, find: 'await adapter.releaseMigrationLock(line, LOCK)', put: '' },
@@ -37,7 +37,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     caughtBy: { file: RIGHTS_TEST, test: 'four programs that start together wait for each other' },
   },
   {
-    breaks: 'the site is not the owner of its tables (database)',
+    breaks: 'the site does not own its tables (database)',
     edits: [{ file: ROLES, find: 'url: as(SITE_ROLE)', put: 'url: as(OWNER_ROLE)' }],
     caughtBy: { file: RIGHTS_TEST, test: 'the site owns nothing, and is nobody who could' },
   },
@@ -50,7 +50,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     },
   },
   {
-    breaks: 'the address of the owner is not kept (database)',
+    breaks: "the owner's address is not kept in the environment (database)",
     edits: [{ file: ROLES, find: 'delete process.env.DATABASE_OWNER_URL', put: '' }],
     caughtBy: {
       file: RIGHTS_TEST,

@@ -8,7 +8,7 @@ const REFUND_TEST = 'modules/support/decide-refund.server.test.ts'
 const SETTLEMENT = 'modules/bookkeeping/settlement-report.server.ts'
 const SETTLEMENT_TEST = 'modules/bookkeeping/settlement-report.server.test.ts'
 
-/** Against people who decide about money, and the report that they go by. */
+/** Mutants of staff decisions about money, and of the report those decisions are based on. */
 export const DECISION_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a decision about a payment is made once',
@@ -22,7 +22,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     caughtBy: { file: PAYMENT_TEST, test: 'a payment is decided once, however often it is tried' },
   },
   {
-    breaks: 'a decision is not made by what a silent provider said last',
+    breaks: 'a decision is never based on the last known state of a silent provider',
     edits: [
       {
         file: ASK_FIRST,
@@ -33,7 +33,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     caughtBy: { file: PAYMENT_TEST, test: 'not when the bank cannot be asked' },
   },
   {
-    breaks: 'a decision that costs the company money says so',
+    breaks: 'a decision that costs the company money states it',
     edits: [
       {
         file: PAYMENT,
@@ -47,7 +47,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a decision says who made it (I11)',
+    breaks: 'a decision records its author (I11)',
     edits: [
       {
         file: PAYMENT,
@@ -61,7 +61,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a decision to send a refund again keeps its id while nobody knows what became of it',
+    breaks: 'a decision to send a refund again keeps its id while the outcome is unknown',
     edits: [{ file: REFUND, find: 'if (failedAt === null) {', put: 'if (failedAt !== null) {' }],
     caughtBy: { file: REFUND_TEST, test: 'when the bank never heard of it, it does now' },
   },
@@ -80,7 +80,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a refund that was promised before a dispute is held back for the decision',
+    breaks: 'a refund enqueued before a dispute waits for the decision',
     edits: [
       {
         file: 'modules/payments/refunds.server.ts',
@@ -94,7 +94,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a settlement report that decisions are made by calls a silent provider silent',
+    breaks: 'the settlement report says when a provider did not answer',
     edits: [{ file: SETTLEMENT, find: `({ is }) => is === 'no-answer'`, put: '() => false' }],
     caughtBy: {
       file: SETTLEMENT_TEST,
@@ -102,7 +102,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'what did not agree is in the report that decisions are made by until it does',
+    breaks: 'a difference stays in the settlement report until it is resolved',
     edits: [
       {
         file: SETTLEMENT,

@@ -3,10 +3,10 @@ import type { Mutant } from './mutant.ts'
 const IMPORT_TEST = 'modules/gtfs/import-feed.server.test.ts'
 const FEEDS_TEST = 'modules/gtfs/foreign-feeds.test.ts'
 
-/** Against what a feed may make of what is sold. */
+/** Mutants of feed imports, which could change what is on sale. */
 export const FEED_MUTANTS: readonly Mutant[] = [
   {
-    breaks: 'a damaged zip file sells nothing at another price',
+    breaks: 'a damaged zip file never changes a price',
     edits: [
       {
         file: 'modules/gtfs/feed-source.server.ts',
@@ -20,7 +20,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'the pattern of frequencies.txt is no bus',
+    breaks: 'the pattern trip of frequencies.txt is not a departure',
     edits: [{ file: 'modules/gtfs/runs.ts', find: 'made.delete(trip.trip_id)', put: '' }],
     caughtBy: {
       file: FEEDS_TEST,
@@ -42,7 +42,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a feed that ends half of the sale needs no second word',
+    breaks: 'a feed that removes half of the departures needs a confirmation',
     edits: [
       {
         file: 'modules/gtfs/off-sale.server.ts',
@@ -70,7 +70,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'no wheelchair space is sold where nobody knows whether a wheelchair can board',
+    breaks: 'a bus with unknown wheelchair access sells no wheelchair space',
     edits: [
       {
         file: 'modules/seats/seats.server.ts',

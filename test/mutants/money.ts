@@ -14,10 +14,10 @@ const SALE_TEST = 'test/terms-of-the-sale.test.ts'
 const JCC_TEST = 'modules/payments/providers/jcc.server.test.ts'
 const CANCEL_TEST = 'modules/orders/self-service/cancel.server.test.ts'
 
-/** Against those who would take money for nothing, or give it back twice. */
+/** Mutants that would take money without a booking, or refund it twice. */
 export const MONEY_MUTANTS: readonly Mutant[] = [
   {
-    breaks: 'a notice that came before is known (I8)',
+    breaks: 'a repeated webhook is recognised (I8)',
     edits: [
       {
         file: NOTICES,
@@ -32,7 +32,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a notice is work once (I8)',
+    breaks: 'a webhook is processed once (I8)',
     edits: [{ file: NOTICES, find: 'if (written === 1n) ', put: '' }],
     caughtBy: {
       file: INBOX_TEST,
@@ -40,7 +40,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a notice is heard only with the signature of the bank',
+    breaks: 'a webhook needs the signature of the bank',
     edits: [
       {
         file: 'modules/payments/providers/sandbox-notice.server.ts',
@@ -54,7 +54,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'no row is locked while the bank is asked',
+    breaks: 'no row is locked during a call to the bank',
     edits: [
       {
         file: RECONCILE,
@@ -82,7 +82,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     caughtBy: { file: WAITING_TEST, test: 'while the bank opens its page' },
   },
   {
-    breaks: 'no row is locked while the bank gives money back',
+    breaks: 'no row is locked while the bank makes a refund',
     edits: [
       {
         file: REFUNDS,
@@ -100,7 +100,7 @@ async function sendLocked(tx, refundId, now) {
     caughtBy: { file: WAITING_TEST, test: 'while the bank gives money back' },
   },
   {
-    breaks: 'the bank is asked before an attempt is called over (edge case 45)',
+    breaks: 'the bank is asked before an attempt counts as over (edge case 45)',
     edits: [
       {
         file: RECONCILE,
@@ -114,7 +114,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'another sum than was asked for buys nothing (edge case 20)',
+    breaks: 'a wrong amount buys nothing (edge case 20)',
     edits: [{ file: STATES, find: 'snapshot.captured === attempt.amountCents && ', put: '' }],
     caughtBy: {
       file: LATE_TEST,
@@ -122,7 +122,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'another currency buys nothing (edge case 21)',
+    breaks: 'a wrong currency buys nothing (edge case 21)',
     edits: [{ file: STATES, find: ' && snapshot.currency === attempt.currency', put: '' }],
     caughtBy: {
       file: LATE_TEST,
@@ -130,7 +130,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'the money of another order is not believed to be ours (edge case 22)',
+    breaks: 'a payment of another order does not count as ours (edge case 22)',
     edits: [
       {
         file: STATES,
@@ -144,7 +144,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'a payment is read again when it is locked (I5)',
+    breaks: 'a payment is read again once it is locked (I5)',
     edits: [
       {
         file: RECONCILE,
@@ -169,7 +169,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'a second payment of one order goes back (I5)',
+    breaks: 'a second payment of one order is refunded (I5)',
     edits: [
       {
         file: 'modules/orders/settlement/settle-order.server.ts',
@@ -183,7 +183,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'no more goes back than was captured (edge case 35)',
+    breaks: 'refunds never exceed the amount captured (edge case 35)',
     edits: [
       {
         file: REFUNDS,
@@ -197,7 +197,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'a refund asked for twice is the same refund (edge case 30)',
+    breaks: 'a refund requested twice is the same refund (edge case 30)',
     edits: [
       {
         file: REFUNDS,
@@ -210,7 +210,7 @@ async function sendLocked(tx, refundId, now) {
     caughtBy: { file: REFUNDS_TEST, test: '%s: it is asked again under the same id' },
   },
   {
-    breaks: 'what is disputed is not paid back by itself (edge case 38)',
+    breaks: 'a disputed payment is not refunded automatically (edge case 38)',
     edits: [
       {
         file: STATES,
@@ -235,12 +235,12 @@ async function sendLocked(tx, refundId, now) {
     caughtBy: { file: CANCEL_TEST, test: 'a bus at %s is given up for money until %s' },
   },
   {
-    breaks: 'the fee is never more than what comes back',
+    breaks: 'the fee is never more than the refund',
     edits: [{ file: GIVING_UP, find: 'Math.min(inTime, ', put: 'Math.min(' }],
     caughtBy: { file: CANCEL_TEST, test: 'never exceeds what comes back: of %i cents' },
   },
   {
-    breaks: 'the fee is the one a ride was sold with',
+    breaks: 'the fee is the one the ride was sold with',
     edits: [
       {
         file: GIVING_UP,
@@ -250,11 +250,11 @@ async function sendLocked(tx, refundId, now) {
     ],
     caughtBy: {
       file: SALE_TEST,
-      test: 'can be given up and changed until the deadline they were sold with',
+      test: 'can be cancelled and changed until the deadline they were sold with',
     },
   },
   {
-    breaks: 'the notice is the one a ride was sold with',
+    breaks: 'the notice period is the one the ride was sold with',
     edits: [
       {
         file: 'modules/tickets/ticket.ts',
@@ -262,10 +262,10 @@ async function sendLocked(tx, refundId, now) {
         put: 'return departsAt.subtract({ hours: noticeHours && NOTICE_HOURS })',
       },
     ],
-    caughtBy: { file: SALE_TEST, test: 'are refused for the notice they were sold with' },
+    caughtBy: { file: SALE_TEST, test: 'are refused by the notice period they were sold with' },
   },
   {
-    breaks: 'a ride is sold with the fee and the notice that its buyer accepts',
+    breaks: 'a ride is sold with the fee and the notice period that its buyer accepts',
     edits: [
       {
         file: CHECKOUT,
@@ -279,7 +279,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'what JCC answers with 400 may have been done all the same',
+    breaks: 'a call that JCC answers with 400 may still have had an effect',
     edits: [
       {
         file: 'modules/payments/providers/jcc-call.server.ts',
@@ -293,7 +293,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'a refund that JCC lists with a success of two digits went through',
+    breaks: "a refund with a two-digit success code in JCC's list succeeded",
     edits: [
       {
         file: 'modules/payments/providers/jcc-codes.ts',
@@ -304,7 +304,7 @@ async function sendLocked(tx, refundId, now) {
     caughtBy: { file: JCC_TEST, test: 'one that JCC lists with "%s" went through' },
   },
   {
-    breaks: 'a changed ride keeps the fee and the notice it was sold with',
+    breaks: 'a changed ride keeps the fee and the notice period it was sold with',
     edits: [
       {
         file: 'modules/orders/apply/proposals.server.ts',
@@ -312,10 +312,10 @@ async function sendLocked(tx, refundId, now) {
         put: '',
       },
     ],
-    caughtBy: { file: SALE_TEST, test: 'keep the terms through a surcharge and a missed bus' },
+    caughtBy: { file: SALE_TEST, test: 'keep the terms after a surcharge and a missed bus' },
   },
   {
-    breaks: 'a bus is missed once, whatever the ride becomes afterwards',
+    breaks: 'a bus can be missed once, even if the ride is changed afterwards',
     edits: [
       {
         file: 'modules/orders/apply/proposals.server.ts',
@@ -329,7 +329,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'a seat is not given up without its fee by calling an adult an infant',
+    breaks: 'relabelling an adult as an infant does not cancel a seat without its fee',
     edits: [
       {
         file: 'modules/orders/policy/amendment.ts',
@@ -343,7 +343,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'no fee is taken when the company does not run the bus',
+    breaks: 'a departure cancelled by the company costs no fee',
     edits: [
       {
         file: GIVING_UP,
@@ -362,7 +362,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'whatever an account of the ledger gives another receives (I3)',
+    breaks: 'every debit in the ledger has an equal credit (I3)',
     edits: [
       {
         file: 'modules/payments/ledger.server.ts',
@@ -376,7 +376,7 @@ async function sendLocked(tx, refundId, now) {
     },
   },
   {
-    breaks: 'an attempt that nobody comes back from is looked after (I10)',
+    breaks: 'an abandoned payment attempt is followed up (I10)',
     edits: [
       {
         file: 'modules/payments/payments.server.ts',

@@ -1,37 +1,38 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** One place of our own source, and what a mutant makes of it. */
+/** A place in our source, and its text in the mutant. */
 type Edit = {
   file: string
-  /** Stands there once, so that it is known what is being changed. */
+  /** Must occur exactly once, so that it is clear what is changed. */
   find: string
   put: string
 }
 
-/** A small change that breaks a promise, and the test that is there to notice. */
+/** A small change that breaks an invariant, and the test that must notice. */
 export type Mutant = {
   breaks: string
   edits: readonly Edit[]
-  /** The title of the test as it is written; of those that share it, one has to fail. */
+  /** The title of the test as written; if several tests share it, one of them must fail. */
   caughtBy: { file: string; test: string }
 }
 
-/** The source as the mutant leaves it. Throws when the place is not there, or not the only one. */
+/** The source with the mutation. Throws unless the place occurs exactly once. */
 export function mutate(code: string, { file, find, put }: Edit): string {
   const places = code.split(find).length - 1
-  if (places !== 1) throw new Error(`${file} has ${places} places for a mutant, not one: ${find}`)
+  if (places !== 1)
+    throw new Error(`${file} must contain the text to mutate once, not ${places} times: ${find}`)
   return code.replace(find, () => put)
 }
 
-/** Whether all places of a mutant are there. */
+/** Throws unless every place of a mutant occurs exactly once. */
 export function tryOut({ edits }: Mutant): void {
   for (const [file, own] of Map.groupBy(edits, (edit) => edit.file)) {
     own.reduce(mutate, readFileSync(file, 'utf8'))
   }
 }
 
-/** Changes the sources while they are loaded: on the disk they stay as they are. */
+/** Changes the sources as they load; the files on disk stay unchanged. */
 export function mutating({ edits }: Mutant): Plugin {
   return {
     name: 'mutant',

@@ -4,12 +4,15 @@ import { expect, test } from 'vitest'
 import { tryOut } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
 
-/* Cheap, so that no mutant is left behind when the source moves on; `npm run mutants` sends them. */
+/*
+ * A fast check that every mutant still fits the source; `npm run mutants` runs the mutants
+ * themselves.
+ */
 
-test.each(MUTANTS)('who forgets that $breaks finds the place', (mutant) => {
+test.each(MUTANTS)('the code of “$breaks” is where its mutant expects it', (mutant) => {
   expect(() => tryOut(mutant)).not.toThrow()
 })
 
-test.each(MUTANTS)('who forgets that $breaks is waited for by a test', ({ caughtBy }) => {
+test.each(MUTANTS)('the test of “$breaks” exists', ({ caughtBy }) => {
   expect(readFileSync(caughtBy.file, 'utf8')).toContain(caughtBy.test)
 })

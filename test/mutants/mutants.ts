@@ -4,7 +4,7 @@ import { FEED_MUTANTS } from './feeds.ts'
 import { MONEY_MUTANTS } from './money.ts'
 import { SEAT_AND_ORDER_MUTANTS } from './seats-and-orders.ts'
 
-/** Everybody whom `npm run mutants` sends out, one at a time. */
+/** All mutants that `npm run mutants` runs, one at a time. */
 export const MUTANTS = [
   ...SEAT_AND_ORDER_MUTANTS,
   ...MONEY_MUTANTS,

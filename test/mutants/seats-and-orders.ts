@@ -7,7 +7,7 @@ const MAILS = 'modules/orders/order/enqueue-mail.server.ts'
 const OLD_TICKETS = 'modules/orders/self-service/old-tickets.server.test.ts'
 const POWER_CUT = 'modules/orders/settlement/power-cut.server.test.ts'
 
-/** Against those who would sell a seat twice, or promise what is not kept. */
+/** Mutants that would sell a seat twice, or break a commitment to a buyer. */
 export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'two buyers of the last seat wait for each other (I1)',
@@ -18,7 +18,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'buses are locked in one order, whoever books them',
+    breaks: 'departures are always locked in the same order',
     edits: [{ file: SEATS, find: `\n    .orderBy('departureId')`, put: '' }],
     caughtBy: {
       file: SEATS_TEST,
@@ -26,7 +26,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'several buses are locked before any booking points at one of them',
+    breaks: 'several departures are locked before any booking refers to one of them',
     edits: [
       {
         file: SEATS,
@@ -40,7 +40,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'those who hold seats from one network are counted one after the other',
+    breaks: 'holds from one network are counted one after the other',
     edits: [
       {
         file: SEATS,
@@ -54,7 +54,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'where much is held and not paid, nobody holds more who has not said who they are',
+    breaks: 'while many holds are unpaid, only visitors who left an email address may hold more',
     edits: [
       {
         file: 'modules/orders/order/contact-first.ts',
@@ -68,7 +68,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a hold that has run out is no hold',
+    breaks: 'an expired hold does not count',
     edits: [
       {
         file: SEATS,
@@ -82,7 +82,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a hold that has run out is taken again at the fare of today, and both are shown (I7)',
+    breaks: "an expired hold is renewed at today's fare, and both fares are shown (I7)",
     edits: [{ file: SEATS, find: '!hold.expiresAt || isBefore(now, hold.expiresAt)', put: 'true' }],
     caughtBy: {
       file: 'modules/orders/checkout/checkout.server.test.ts',
@@ -90,7 +90,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'late money buys seats only if there are any left',
+    breaks: 'late money buys seats only if any are left',
     edits: [{ file: SETTLE, find: 'await areBeingPaid(tx, bookingIds)', put: 'true' }],
     caughtBy: {
       file: 'modules/orders/settlement/edge-cases-late.server.test.ts',
@@ -98,7 +98,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a confirmed order is owed its mail (I6)',
+    breaks: 'a confirmed order gets its email (I6)',
     edits: [
       {
         file: SETTLE,
@@ -112,7 +112,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a mail is promised with the order or not at all (I6)',
+    breaks: 'an email is enqueued in the transaction of its order (I6)',
     edits: [
       {
         file: MAILS,
@@ -123,7 +123,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     caughtBy: { file: POWER_CUT, test: 'that fails at %s leaves nothing, and is done later' },
   },
   {
-    breaks: 'no mail goes out for an order that may yet not be confirmed',
+    breaks: 'no email goes out for an order that may yet not be confirmed',
     edits: [
       {
         file: SETTLE,
@@ -143,7 +143,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     caughtBy: { file: POWER_CUT, test: 'that fails at %s leaves nothing, and is done later' },
   },
   {
-    breaks: 'an old ticket is void once there is a new one',
+    breaks: 'an old ticket is void once a new one is issued',
     edits: [
       {
         file: 'modules/orders/apply/apply-change.server.ts',
@@ -157,7 +157,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a ticket for the same ride in another name takes the place of the old one',
+    breaks: 'a ticket for the same ride in another name replaces the old one',
     edits: [
       {
         file: 'modules/tickets/issue-tickets.server.ts',
@@ -171,7 +171,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'the price is ours, whatever a form says (I7)',
+    breaks: 'the price comes from the database, whatever a form says (I7)',
     edits: [
       {
         file: 'app/site/cart/actions.server.ts',
@@ -190,7 +190,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'a cart is shown and changed by its own browser alone',
+    breaks: 'only its own browser can see and change a cart',
     edits: [
       {
         file: 'modules/orders/cart/change-cart.server.ts',
@@ -208,7 +208,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'the address of a payment shows its tickets to who bought them alone',
+    breaks: 'the address of a payment shows tickets only to their buyer',
     edits: [
       {
         file: 'modules/orders/checkout/find-payment-result.server.ts',
@@ -222,7 +222,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'who holds one order opens the papers of no other',
+    breaks: 'the holder of one order cannot open the documents of another',
     edits: [
       {
         file: 'modules/orders/reads/find-documents.server.ts',
@@ -237,7 +237,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    breaks: 'who holds no order opens none',
+    breaks: 'a visitor without an order can open no documents',
     edits: [
       {
         file: 'modules/orders/self-service/changeable-order.server.ts',

@@ -15,9 +15,9 @@ import { openLine } from './line.ts'
 import { openPort } from './port.ts'
 
 /*
- * A real sandbox bank for the world, with the line to it, and the door at which its callbacks
- * arrive. The bank keeps its callbacks to itself until a test has it `tell`; so their time is known.
- * With another PAYMENT_PROVIDER it speaks as that company does.
+ * A real sandbox bank for the simulation, the connection to it, and the endpoint for its callbacks.
+ * The bank keeps callbacks until a test calls `tell`, so their time is known. With another
+ * PAYMENT_PROVIDER it speaks the protocol of that provider.
  */
 
 export const CARDS = {
@@ -30,7 +30,7 @@ export const CARDS = {
 } as const
 export type Card = keyof typeof CARDS
 
-/** What the bank does with callbacks; see sandbox-bank/fault-settings.ts. */
+/** The bank's treatment of callbacks; see sandbox-bank/fault-settings.ts. */
 type Chaos = Partial<
   Record<'duplicate' | 'drop' | 'wrong_signature' | 'delay', number> &
     Record<'reorder' | 'never' | 'before_redirect', boolean>
@@ -65,14 +65,14 @@ export async function openBank(id: ProviderId = env().PAYMENT_PROVIDER) {
     ...control,
     ...asTraveller(bank.origin, company),
     ...asForger(company, door.origin),
-    /** What becomes of its pages; one that is left and over is `ended`. */
+    /** The status of its pages; `ended` is that of a page which was left and is over. */
     ways: { ...company.ways, ended: company.ways.left === 'open' ? 'expired' : company.ways.left },
     secret,
     secretBefore,
     origin: bank.origin,
     line,
     door,
-    /** The bank as the shop sees it, for holding its books against ours. */
+    /** The bank as the shop sees it, for comparing its books with ours. */
     provider: getProvider(id, 'job'),
     async stop() {
       await Promise.all([bank.stop(), line.stop(), door.stop()])
@@ -87,20 +87,21 @@ export function controlOf(origin: string) {
       method: 'POST',
       body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`the bank's control says ${response.status} to ${path}`)
+    if (!response.ok)
+      throw new Error(`the bank's control responds with ${response.status} to ${path}`)
     return (await response.json()) as { id: string; status: string }
   }
   return {
     control,
-    /** How callbacks of orders opened from now on go astray. None goes out by itself. */
+    /** Faults in the callbacks of orders opened from now on. None is sent automatically. */
     chaos: (chaos: Chaos) => control('/chaos', { never: true, ...chaos }),
     outage: (outage: Outage) => control('/outage', outage),
-    /** All callbacks about this payment that wait arrive at the door now. */
+    /** Delivers all waiting callbacks about this payment now. */
     tell: (providerRef: string) => control(`/orders/${providerRef}/deliver_now`),
   }
 }
 
-/** What a browser does on the bank's pages. Gives the address at which it ends up. */
+/** The acts of a browser on the bank's pages. Each returns the final address. */
 export function asTraveller(origin: string, { ways } = bankFace(env().PAYMENT_PROVIDER)) {
   const details = { expiry: '12/39', cvc: '123', name: 'Test Traveller' }
   return {
@@ -109,7 +110,7 @@ export function asTraveller(origin: string, { ways } = bankFace(env().PAYMENT_PR
       return card === 'challenge' ? submit(next, { code: '123456' }) : next
     },
     cancelAtBank,
-    /** The page is left, and over: with some companies not by its button, but by its time. */
+    /** Leaves the page so that it is over: with some providers not by the button but by expiry. */
     leaveForGood: async (url: string): Promise<void> => {
       await cancelAtBank(url)
       if (ways.left !== 'open') return
@@ -123,13 +124,16 @@ export function asTraveller(origin: string, { ways } = bankFace(env().PAYMENT_PR
 
 type Signature = { secret?: string; at?: Temporal.Instant }
 
-/** What anybody can send to the door, well signed if they know the secret. */
+/**
+ * Webhooks that any sender can post to the endpoint, correctly signed if the sender knows the
+ * secret.
+ */
 function asForger(company: BankFace, door: string) {
   const forge = (notice: ForgedWebhook, { secret, at = now() }: Signature = {}) =>
     company.forge(notice, secret ?? company.secrets().secret, at)
   return {
     forge,
-    /** Gives the status that is heard. */
+    /** Returns the status of the response. */
     knock: async (notice: ForgedWebhook, signature: Signature = {}): Promise<number> => {
       const url = `${door}/payments/notices/${company.id}`
       const response = await fetch(url, { method: 'POST', ...forge(notice, signature) })
@@ -138,12 +142,12 @@ function asForger(company: BankFace, door: string) {
   }
 }
 
-/** By the button that is there for it. */
+/** Presses the bank's own cancel button. */
 function cancelAtBank(url: string): Promise<string> {
   return submit(`${url}/cancel`, {})
 }
 
-/** Sends a form as a browser does, and stays where the bank first answers. */
+/** Submits a form as a browser does, without following the bank's redirect. */
 async function submit(url: string, fields: Record<string, string>): Promise<string> {
   const body = new URLSearchParams(fields)
   const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
@@ -151,7 +155,7 @@ async function submit(url: string, fields: Record<string, string>): Promise<stri
   return new URL(response.headers.get('Location') ?? url, url).href
 }
 
-/** Where callbacks arrive: the real inbox behind a real port. */
+/** The endpoint of the callbacks: the real inbox on a real port. */
 async function openDoor() {
   const app = new Hono()
   const answered: number[] = []
@@ -172,6 +176,6 @@ async function openDoor() {
     answered.push(500)
     return context.body(null, 500)
   })
-  /** `answered`: what the bank heard back, call by call. */
+  /** `answered`: the status of our response to each callback, in order. */
   return { ...(await openPort(app)), answered }
 }

@@ -9,7 +9,7 @@ import { Journey, type Cast } from './journey.ts'
 import type { Done, Places, Task } from './second-program.ts'
 import { doHere, isExpected } from './steps.ts'
 
-/* The second program of the world: does steps that it is told of, at the time it is told. */
+/* The second program of the simulation: runs the steps it is sent, at the time it is given. */
 
 const places = JSON.parse(process.env.PLACES ?? '{}') as Places
 const cast = {
@@ -18,7 +18,7 @@ const cast = {
 
 process.on('message', (task: Task) => void work(task))
 process.once('disconnect', () => process.exit())
-// Node would do so at its end, which here comes by a kill.
+// Node would do this on exit, but this program is killed.
 flushCompileCache()
 
 async function work({ id, steps, travellers, crashAt, epochMilliseconds }: Task): Promise<void> {

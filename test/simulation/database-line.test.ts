@@ -22,9 +22,10 @@ import {
 import { wireToDatabase, type Trouble } from './wire.ts'
 
 /*
- * The line between program and database refuses, falls silent, and is cut in the worst moment. Whoever
- * waits is told soon, nothing is charged that is not written down, and when the line is back all goes
- * on by itself. The database itself is well all the time: the tests look at it past the line.
+ * The connection between program and database refuses, falls silent, and is cut at the worst
+ * moment. Callers get an error soon, nothing unrecorded is charged, and once the connection is back
+ * everything continues without help. The database itself stays up: the tests read it past the
+ * broken connection.
  */
 
 keepWebLimits()
@@ -48,8 +49,8 @@ afterAll(async () => {
   wire.is('none')
 })
 
-/** The first promise of a program opens a line for promises, which is then kept. */
-test('a program that cannot open its line for jobs is told so, and tries again with the next order', async () => {
+/** The first job that a program enqueues opens its connection for jobs, which then stays open. */
+test('a program that cannot open its connection for jobs gets an error, and tries again with the next order', async () => {
   await sql`select 1`.execute(db)
   wire.is('refuses-new')
   expect(isDatabaseAway(await faultOf(pressPay(visitor, simulation.bank)))).toBe(true)
@@ -58,7 +59,7 @@ test('a program that cannot open its line for jobs is told so, and tries again w
 })
 
 test.each<Trouble>(['refuses', 'is-silent'])(
-  'a line that %s while somebody goes to pay: told so within seconds, the bank has heard nothing, and the button works later',
+  'a connection that %s on the way to payment: an error within seconds, no call to the bank, and the button works later',
   async (trouble) => {
     const calls = simulation.bank.line.calls.length
     wire.is(trouble)
@@ -73,7 +74,7 @@ test.each<Trouble>(['refuses', 'is-silent'])(
   },
 )
 
-test('a database that is gone without a word is given up on every line, and its successor is found', async () => {
+test('a database that disappears silently is dropped on every connection, and its successor is found', async () => {
   await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(db)))
   wire.is('old-are-silent')
   const faults = await Promise.all(
@@ -87,7 +88,7 @@ test('a database that is gone without a word is given up on every line, and its 
   wire.is('none')
 })
 
-test('nobody answers a call: that is known after a second', async () => {
+test('a query without a response fails after a second', async () => {
   const silent = await wireToDatabase(straight)
   silent.is('is-silent')
   const caller = connect(silent.url)
@@ -98,7 +99,7 @@ test('nobody answers a call: that is known after a second', async () => {
   await silent.stop()
 })
 
-test('the line is silent after the bank took the money: the callback hears 500 and comes again', async () => {
+test('the connection falls silent after the bank took the money: the callback gets a 500 and is retried', async () => {
   const { url, providerRef } = await goToBank(visitor, simulation.bank)
   await simulation.bank.payAtBank(url)
   wire.is('is-silent')
@@ -110,7 +111,7 @@ test('the line is silent after the bank took the money: the callback hears 500 a
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
 })
 
-test('the answer to the commit is lost: the order is confirmed once, whoever asks again', async () => {
+test('the response to the commit is lost: the order is confirmed once, whichever caller asks again', async () => {
   const { url, paymentId, orderId } = await goToBank(visitor, simulation.bank)
   await simulation.bank.payAtBank(url)
   wire.cutAfter('commit')
@@ -123,7 +124,7 @@ test('the answer to the commit is lost: the order is confirmed once, whoever ask
   expect(await listJobs([SEND_MAIL.name])).toHaveLength(mails)
 })
 
-test('the answer to the commit of going to pay is lost: the next click leads to the one page', async () => {
+test('the response to the commit is lost on the way to payment: the next click leads to the same page', async () => {
   const calls = () => simulation.bank.line.calls.filter((call) => call === 'open').length
   const before = calls()
   wire.cutAfter('commit')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { db } from '#platform/db.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
-/** Everything that people wrote in forms, the oldest first. */
+/** All submitted enquiries, oldest first. */
 export async function listEnquiries() {
   return db.selectFrom('enquiries').selectAll().orderBy('receivedAt').execute()
 }
@@ -12,7 +12,7 @@ export async function forgetEnquiries(): Promise<void> {
   await db.deleteFrom('enquiries').execute()
 }
 
-/** For so long no enquiry can be kept, and it is our fault. */
+/** While this runs, no enquiry can be saved, through our own fault. */
 export async function whileNoneCanBeKept<Value>(during: () => Promise<Value>): Promise<Value> {
   await asOwner((owner) => sql`alter table enquiries rename to gone`.execute(owner))
   return during().finally(() =>

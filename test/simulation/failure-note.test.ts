@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a note names the fault, the cause of its cause, what it carries, and the whole plan', async () => {
+test('a note contains the fault, the cause of its cause, its properties, and the whole plan', async () => {
   const innermost = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })
   const fault = new Error('no answer', {
     cause: new TypeError('fetch failed', { cause: innermost }),
@@ -40,12 +40,12 @@ test('a note names the fault, the cause of its cause, what it carries, and the w
   }
 })
 
-test('a call that nobody answers says why', async () => {
+test('an unanswered call states its reason', async () => {
   const fault: unknown = await fetch('http://127.0.0.1:1').catch((error: unknown) => error)
   expect(describeFault(fault)).toMatch(/fetch failed[^]*cause[^]*ECONNREFUSED|bad port/)
 })
 
-test('a long text is kept whole', () => {
+test('a long text is kept in full', () => {
   const breaches = 'These promises are broken:\n'.repeat(2000)
   expect(describeFault(new Error(breaches))).toContain(breaches)
 })

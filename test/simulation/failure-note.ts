@@ -5,14 +5,14 @@ import { inspect } from 'node:util'
 import type { Plan } from './travel.ts'
 
 /*
- * The text of a failure, kept in a file as well as printed: a long run scrolls away, and a journey in
- * which things cross may not fail a second time.
+ * The text of a failure, printed and also kept in a file: the output of a long run scrolls away,
+ * and a journey with concurrent steps may not fail a second time.
  */
 
-/** Where the notes lie; not in git. */
+/** The folder of the notes; not in git. */
 const FOLDER = join(import.meta.dirname, '../../data/failures')
 
-/** The fault with all its causes and its other properties; a stack alone has neither. */
+/** The fault with all its causes and its other properties; a stack has neither. */
 export function describeFault(fault: unknown): string {
   return inspect(fault, { depth: 10, maxStringLength: null, breakLength: 100 })
 }
@@ -27,7 +27,7 @@ export function describeFailure(fault: unknown, plan: Plan): string {
   ].join('\n')
 }
 
-/** Gives the file in which the note can be read from now on. */
+/** Returns the path of the file with the note. */
 export async function keepNote(name: string, text: string, folder = FOLDER): Promise<string> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, `${name.replaceAll(/[^\w-]+/g, '-')}.txt`)

@@ -1,6 +1,6 @@
 import { FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
 
-/** What somebody might type into a form, all of it, for a journey on this day: "2026-12-12". */
+/** A valid value for every field of a form, for a journey on this day: "2026-12-12". */
 export function fillIn(kind: EnquiryKind, date: string): [Field, string][] {
   const fields = FORMS[kind].flatMap((group) => group.fields)
   return fields.map((field) => [field, exampleOf(field, date)])

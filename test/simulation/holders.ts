@@ -13,7 +13,7 @@ import { cents } from '#platform/money.ts'
 import type { SimulatedBank } from './bank.ts'
 import { buy, comeBack, findOrderRow } from './travellers.ts'
 
-/* What people do with what they have bought. Each act is expected to succeed. */
+/* The acts of travellers after buying. Each is expected to succeed. */
 
 export type Held = { orderId: string; manageId: string; reference: string }
 
@@ -27,7 +27,7 @@ export async function buyIn(
   return { orderId, manageId, reference }
 }
 
-/** Gives up the first ride, or those of it who do not stay. */
+/** Cancels the first ride, or the passengers of it who are not `staying`. */
 export async function giveUp(
   { orderId, manageId }: Held,
   { refund, staying }: { refund: number; staying?: Passengers },
@@ -42,11 +42,11 @@ type Amendment = {
   bank: SimulatedBank
   surcharge?: number
   refund?: number
-  /** What happens elsewhere while the bank's page is open. */
+  /** Events elsewhere while the bank's page is open. */
   beforePaying?: () => Promise<void>
 }
 
-/** Makes another ride of the first one, and pays the surcharge if there is one. */
+/** Amends the first ride, and pays the surcharge if there is one. */
 export async function amendTo(
   { orderId, manageId }: Held,
   to: RideWish,
@@ -74,7 +74,7 @@ export async function amendTo(
   await comeBack(paymentId)
 }
 
-/** Presses the button on the ticket of the first ride. */
+/** Presses the button for a missed bus on the ticket of the first ride. */
 export async function missTheBus({ orderId }: Held): Promise<void> {
   const [ticket] = await listTickets(orderId, 'en', now())
   const ticketId = ticket?.ticketId ?? ''

@@ -10,11 +10,11 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 
 /*
- * The background of the world: jobs that were promised are found in the real queue and done here
- * by hand, so a test decides when, and needs no waiting.
+ * The background of the simulation. Enqueued jobs are read from the real queue and run here by the
+ * test, which therefore decides when they run and never has to wait.
  */
 
-/** The names are told to the compiler once more, since each job has data of its own. */
+/** The names are given to the compiler again, since each job has its own type of data. */
 const DONE_BY: Record<string, (data: never) => Promise<unknown>> = {
   [HANDLE_WEBHOOK.name]: (data: NoticeName) => handleWebhook(data, now()),
   [SEND_REFUND.name]: ({ refundId }: { refundId: string }) => sendRefund(refundId, now()),
@@ -26,11 +26,11 @@ type PromisedJob = {
   id: string
   name: string
   data: never
-  /** After so long it was to be done. */
+  /** The delay with which the job was enqueued. */
   seconds: number
 }
 
-/** Reads the notices and sends the refunds that wait, and what comes of them, until none is left. */
+/** Runs the waiting webhook and refund jobs, and those they enqueue, until none is left. */
 export async function doJobs(names = [HANDLE_WEBHOOK.name, SEND_REFUND.name]): Promise<void> {
   for (;;) {
     const jobs = await listJobs(names)
@@ -39,18 +39,18 @@ export async function doJobs(names = [HANDLE_WEBHOOK.name, SEND_REFUND.name]): P
   }
 }
 
-/** Every attempt that has no end yet is looked after once, as the poller does when its time comes. */
+/** Checks every unfinished attempt once, as the poller does when its time comes. */
 export async function poll(): Promise<void> {
   for (const job of await listJobs([RECONCILE_PAYMENT.name])) await doJob(job)
 }
 
-/** Every mail that is owed is written and sent, whatever became of its order by now. */
+/** Composes and sends every waiting email, whatever the current state of its order. */
 export async function sendMails(): Promise<void> {
   const owed = db.selectFrom('mails').select('mailId').where('state', '=', 'queued')
   for (const { mailId } of await owed.execute()) await deliverMail(mailId, now())
 }
 
-/** What is promised and not done yet. */
+/** Jobs that are enqueued and not done yet. */
 export async function listJobs(names: readonly string[]): Promise<PromisedJob[]> {
   const { rows } = await sql<PromisedJob>`
     select id, name, data,
@@ -60,7 +60,7 @@ export async function listJobs(names: readonly string[]): Promise<PromisedJob[]>
   return rows
 }
 
-/** A job that throws stays promised, as it does in the real queue. */
+/** A job that throws stays enqueued, as it does in the real queue. */
 async function doJob({ id, name, data }: PromisedJob): Promise<void> {
   await DONE_BY[name]?.(data)
   await sql`delete from pgboss.job where id = ${id}`.execute(db)

@@ -12,13 +12,13 @@ import type { SecondProgram } from './second-program.ts'
 import { addTraveller, choose, comeBack, ride, type Travellers } from './travellers.ts'
 
 /*
- * One traveller with several tabs, somebody else who wants the same seats, a bank, a mail server,
- * a second program that does the same as this one, and time. What they do is in steps.ts.
+ * One traveller with several tabs, a rival for the same seats, a bank, a mail server, a second
+ * instance of this program, and time. Their acts are in steps.ts.
  */
 
 type Attempt = { paymentId: string; providerRef: string; url: string }
 
-/** Who takes part; the same for all journeys of a file. */
+/** The participants; the same for all journeys of a file. */
 export type Cast = {
   bank: Pick<SimulatedBank, 'door' | 'payAtBank' | 'cancelAtBank' | 'control' | 'tell'> &
     Pick<SimulatedBank, 'chaos' | 'outage' | 'line'>
@@ -31,11 +31,11 @@ export class Journey {
   readonly visitor: string
   readonly rival: string
   readonly buses: readonly [string, string]
-  /** Payments of which the traveller was told that they are through. */
+  /** Payments that the traveller was told are confirmed. */
   readonly told = new Set<string>()
-  /** What happened at the bank after it had said how it ends: only a callback tells of that. */
+  /** Payments that changed at the bank after they had ended; only a callback reports that. */
   readonly surprises = new Set<string>()
-  /** Whether the bank's callbacks come at all. */
+  /** Whether the bank's callbacks arrive at all. */
   hearsCallbacks = true
 
   constructor(cast: Cast, { visitor, rival, buses }: Travellers) {
@@ -56,8 +56,8 @@ export class Journey {
   }
 
   /**
-   * Everything that stands still goes on by itself, everything that was promised is done, the last
-   * callbacks arrive, and the clocks run out.
+   * Lets everything finish: outages end, waiting jobs run, the last callbacks arrive, and all
+   * deadlines pass.
    */
   async end(): Promise<void> {
     const { bank, mail } = this.cast
@@ -92,7 +92,7 @@ export class Journey {
     return choose(visitor, ride(this.buses[0], 'A', 'C', { adult: 2 }))
   }
 
-  /** All that were opened, of whoever it was, the newest first. */
+  /** All payment attempts of both visitors, newest first. */
   async attempts(): Promise<Attempt[]> {
     const rows = await db
       .selectFrom('payments')
@@ -106,7 +106,7 @@ export class Journey {
     )
   }
 
-  /** What the traveller has bought, with its first ride. */
+  /** The traveller's confirmed order, with its first ride. */
   async bought() {
     const order = await db
       .selectFrom('orders')

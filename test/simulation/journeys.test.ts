@@ -6,17 +6,20 @@ import { STEPS, type Step } from './steps.ts'
 import { NIGHTS, openCompany, type Plan } from './travel.ts'
 
 /*
- * Journeys that nobody thought of. A failure prints the shortest journey that fails, and the one
- * command that plays it again; what it prints is kept in data/failures as well.
+ * Random journeys. A failure prints the shortest failing journey and the one command that replays
+ * it; the output is also kept in data/failures.
  */
 
 const JOURNEYS = Number(process.env.JOURNEYS ?? 60)
-/** Of a failure that was printed. What crosses each other may cross otherwise, so it is tried again. */
+/**
+ * From the output of a failure. Concurrent steps may interleave differently, so the journey is
+ * repeated.
+ */
 const { JOURNEY_PATH: path } = process.env
 const seed = Number(process.env.JOURNEY_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const REPLAYS = 20
 
-/** Ten times what one takes on an idle machine. */
+/** Ten times the duration of a journey on an idle machine. */
 const SECONDS_PER_JOURNEY = 10
 const MAX_JOURNEY_SECONDS = 300
 
@@ -30,7 +33,7 @@ const step = oneof(
   { weight: 1, arbitrary: constantFrom<Step[]>(...STEPS.ofKilling) },
 )
 
-/** Steps of one round happen at once, rounds one after the other. */
+/** Steps of one round run at the same time, rounds one after the other. */
 const rounds = array(array(step, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 10 })
 
 const journeys = record<Plan>({
@@ -41,7 +44,7 @@ const journeys = record<Plan>({
 })
 
 test(
-  `whatever happens, in ${JOURNEYS} journeys, seats, tickets, money and mails come out right`,
+  `in ${JOURNEYS} random journeys, seats, tickets, money and mails come out right`,
   async () => {
     const times = path ? REPLAYS : 1
     const result = await check(
@@ -62,7 +65,7 @@ test(
 
 let [ended, failures] = [0, 0]
 
-/** Kept at once: the journeys after it, each a shorter one, take a while and may end otherwise. */
+/** Saved at once: shrinking takes a while and may end with a different failure. */
 async function travelWithNote(plan: Plan): Promise<void> {
   const late = Promise.withResolvers<never>()
   const message = `still under way after ${MAX_JOURNEY_SECONDS} seconds`

@@ -15,9 +15,9 @@ import { addTimetable } from './timetable.ts'
 import { addTraveller, listMails } from './travellers.ts'
 
 /*
- * I9: `kill -9` of a real program, exactly at each of the named places on the way from the cart to
- * the refund. It is started again, people try again what got no answer, and all is well. The site as
- * a whole is killed in e2e/killed-steps.
+ * I9: `kill -9` of a real program, exactly at each of the named places between the cart and the
+ * refund. The program starts again, travellers retry what got no response, and all invariants hold.
+ * The whole site is killed in e2e/specs/killed-steps.
  */
 
 const BUYING = [
@@ -67,14 +67,14 @@ afterAll(async () => {
   await cast.mail.stop()
 })
 
-test.each(BUYING)('killed at %s while somebody buys', async (crashPoint) => {
+test.each(BUYING)('killed at %s while a traveller buys', async (crashPoint) => {
   const deaths = await buy(crashPoint)
   expect(deaths).toBe(1)
   expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600], refunded: 0 })
   expect(await whatIsWrong()).toEqual([])
 })
 
-test.each(CHANGING)('killed at %s while somebody rides further', async (crashPoint) => {
+test.each(CHANGING)('killed at %s while a traveller extends the ride', async (crashPoint) => {
   await buy()
   expect(await inspite(crashPoint, ['ride further'])).toBe(1)
   await pay()
@@ -92,7 +92,7 @@ test('killed at change:before-commit while the surcharge settles', async () => {
   expect(await whatIsWrong()).toEqual([])
 })
 
-test.each(GIVING_BACK)('killed at %s while somebody gives up the ride', async (crashPoint) => {
+test.each(GIVING_BACK)('killed at %s while a traveller cancels the ride', async (crashPoint) => {
   await buy()
   const deaths = await inspite(crashPoint, ['give all up', 'send refunds', 'send mails'])
   expect(deaths).toBe(1)
@@ -100,7 +100,7 @@ test.each(GIVING_BACK)('killed at %s while somebody gives up the ride', async (c
   expect(await whatIsWrong()).toEqual([])
 })
 
-/** From the choice to the mail, and the reminder on the day before. */
+/** From choosing a bus to the confirmation, and the reminder on the day before. */
 async function buy(crashAt?: CrashPoint): Promise<number> {
   const gone = await inspite(crashAt, ['choose again', 'press pay'])
   await pay()
@@ -115,7 +115,10 @@ async function pay(): Promise<void> {
   await cast.bank.payAtBank(newest?.url ?? '')
 }
 
-/** Does it all in the second program; a step in which it is killed is tried again. Counts the kills. */
+/**
+ * Runs all steps in the second program and repeats a step in which it is killed. Returns the number
+ * of kills.
+ */
 async function inspite(crashAt: CrashPoint | undefined, steps: StepElsewhere[]): Promise<number> {
   let deaths = 0
   for (const step of steps) {
@@ -153,7 +156,7 @@ async function listBooks() {
   }
 }
 
-/** Breaches of the promises, and whoever was written to twice, or not at all. */
+/** Breaches of the invariants, and travellers who were emailed twice or not at all. */
 async function whatIsWrong(): Promise<string[]> {
   await journey.end()
   const breaches = await checkInvariants(db, { now: now(), bank: cast.bank.provider })

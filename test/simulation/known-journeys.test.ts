@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { openCompany, type Plan } from './travel.ts'
 
-/* Random journeys that failed once, by the seed and the path that found them. */
+/* Random journeys that failed once, by the seed and path that found them. */
 
 const company = openCompany()
 

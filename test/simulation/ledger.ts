@@ -1,6 +1,6 @@
 import { db } from '#platform/db.server.ts'
 
-/** What is in the accounts of an order, those that are not even. */
+/** The balances of the accounts of an order that are not zero. */
 export async function balancesOf(orderId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('ledgerEntries')

@@ -15,8 +15,8 @@ import { openMailServer, type MailServer } from './mail-server.ts'
 import { addDeparture, addTimetable } from './timetable.ts'
 
 /*
- * Letters as they leave the house: promised by what was really done, composed by the job, and taken
- * by a real mail server.
+ * Emails as they are really sent: enqueued by a real act, composed by the job, and received by a
+ * real mail server.
  */
 
 export type LetterSimulation = {
@@ -29,7 +29,7 @@ export type LetterSimulation = {
 
 let server: MailServer
 
-/** Whatever a test of this file does to an order, in the end nobody waits for a word of it. */
+/** At the end of the file, no order that its tests touched still waits for an email. */
 export function openLetterSimulation(): LetterSimulation {
   const simulation = {} as LetterSimulation
   beforeAll(async () => {
@@ -61,7 +61,7 @@ export function openLetterSimulation(): LetterSimulation {
 
 export type Posted = { kind: string; recipient: string; mail: Email }
 
-/** Sends what an order owes, as the job does, and reads what the server took. */
+/** Sends the waiting emails of an order, as the job does, and reads what the server received. */
 export async function post({ orderId }: Held): Promise<Posted[]> {
   const owed = await db
     .selectFrom('mails')
@@ -82,7 +82,7 @@ export async function post({ orderId }: Held): Promise<Posted[]> {
   return posted
 }
 
-/** The one mail of this kind that an order owes, at the address it was bought with. */
+/** The one waiting email of this kind for an order, sent to the address it was bought with. */
 export async function letter(order: Held, kind: string): Promise<Email> {
   const [found, ...others] = (await post(order)).filter((one) => one.kind === kind)
   expect(others).toEqual([])
@@ -90,7 +90,7 @@ export async function letter(order: Held, kind: string): Promise<Email> {
   return found?.mail as Email
 }
 
-/** What of these words one of its forms does not say, whatever spaces stand between them. */
+/** The words that are missing from at least one form of the email, ignoring white space. */
 export function unsaid(mail: Email | undefined, words: readonly string[]): string[] {
   const forms = [mail?.text, mail?.html].map((form) => form?.replaceAll(/\s+/g, ' ') ?? '')
   return words.filter((word) => !forms.every((form) => form.includes(word)))

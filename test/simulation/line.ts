@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import { openPort } from './port.ts'
 
 /*
- * The line between the shop and the bank. A test can stop a call on its way there, or an answer on
- * its way back, see that it has come so far, do something else meanwhile and let it go on. So two
- * things that happen at once happen in one known order.
+ * The connection between the shop and the bank. A test can stop a call on its way there, or its
+ * response on the way back, see that it has got that far, do something else and let it continue. So
+ * two concurrent operations run in a known order.
  */
 
 export type Call = 'open' | 'find' | 'fetch' | 'close' | 'refund'
@@ -18,18 +18,18 @@ type Stop = {
 export type StoppedCall = { arrived: Promise<void>; letGo: () => void }
 export type Line = {
   origin: string
-  /** The next call of this kind waits on its way there, or its answer on the way back. */
+  /** Stops the next call of this kind on its way there, or its response on the way back. */
   stopNext: (call: Call, where: 'there' | 'back') => StoppedCall
-  /** The calls that were made, in their order. */
+  /** The calls in the order they were made. */
   calls: Call[]
-  /** The shop gives up on the next so many calls, and the bank hears of them only later. */
+  /** The next calls time out for the shop; the bank receives them only later. */
   delayNext: (calls: number) => Promise<void>
-  /** The bank hears, and does, what the shop gave up on long ago. */
+  /** The bank now receives and processes the calls that timed out for the shop. */
   letThrough: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** These speak of one stretch of the line, not of the whole way. */
+/** Headers of one hop, not of the whole connection. */
 const OF_THE_LINE_ITSELF = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
 
 type Bank = {
@@ -61,7 +61,7 @@ export async function openLine(bank: Bank): Promise<Line> {
     if (toDelay > 0) {
       toDelay -= 1
       late.push(ask)
-      // To who gives up it is all the same whether time or a proxy tells it that there is no answer.
+      // For the caller, a timeout and a 504 from a proxy mean the same: there is no response.
       return new Response(null, { status: 504 })
     }
     const response = await ask()
@@ -80,7 +80,7 @@ export async function openLine(bank: Bank): Promise<Line> {
     },
     async letThrough() {
       toDelay = 0
-      // Nobody waits for these answers any more, so it is all the same if one is lost on its way.
+      // These responses have no reader any more, so a lost one does not matter.
       for (const ask of late.splice(0)) {
         await ask().then(
           (answer) => answer.body?.cancel(),

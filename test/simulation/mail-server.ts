@@ -6,7 +6,7 @@ export type Received = { recipients: string[]; raw: Buffer }
 
 export type MailServer = {
   url: string
-  /** What it took, in the order in which it came. */
+  /** The emails it accepted, in order of arrival. */
   received: Received[]
   server: Server
   stop: () => Promise<void>
@@ -28,7 +28,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     },
     ...options,
   })
-  smtp.on('error', () => {}) // a test that cuts a connection means to
+  smtp.on('error', () => {}) // a test that cuts a connection does so on purpose
   const server = smtp.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

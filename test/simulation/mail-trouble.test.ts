@@ -11,11 +11,14 @@ import { openSimulatedMail } from './mail.ts'
 import { anyBus, countAlerts, openSimulation } from './simulation.ts'
 import { buy, ride } from './travellers.ts'
 
-/* PROMISES.md, faults: tickets are sold while the mail server is in trouble, and every mail arrives. */
+/*
+ * docs/faults.md: while the mail server fails, tickets are sold, and every email arrives in the
+ * end.
+ */
 
 const TROUBLE = /451|[Cc]onnection|closed|ECONN|socket/
 
-// Before anybody reads the settings.
+// Must come before anything reads the settings.
 const server = await openSimulatedMail()
 process.env.SMTP_URL = server.url
 const simulation = openSimulation()
@@ -32,7 +35,7 @@ afterAll(async () => {
 })
 
 test.each(['nothing', 'say later'] as const)(
-  'a mail server that does %s for an hour: the ticket is sold, and its mail arrives afterwards',
+  'a mail server that does %s for an hour: the ticket is sold, and its email arrives afterwards',
   async (mood) => {
     server.does(mood)
     for (const minutes of [0, 20, 40]) {
@@ -48,7 +51,7 @@ test.each(['nothing', 'say later'] as const)(
   },
 )
 
-test('one that hangs up after the text may have taken it: sent again it is the same mail', async () => {
+test('a server that hangs up after the text may have accepted it: the retry is the same email', async () => {
   server.does('hang up after the text')
   await expect(deliverMail(mailId, now())).rejects.toThrow(TROUBLE)
   server.does('its work')
@@ -57,7 +60,7 @@ test('one that hangs up after the text may have taken it: sent again it is the s
   for (const { raw } of server.received) expect(raw.toString()).toContain(`<${mailId}@`)
 })
 
-test('one that knows nobody of that name: not tried again, and somebody is told', async () => {
+test('a server that does not know the recipient: no retry, and an alert', async () => {
   const alerts = await countAlerts('mail-refused')
   server.does('refuse')
   await deliverMail(mailId, now())
@@ -65,7 +68,7 @@ test('one that knows nobody of that name: not tried again, and somebody is told'
   expect(await countAlerts('mail-refused')).toBe(alerts + 1)
 })
 
-test('a mail that fails however often it is tried is parked and told of, and others flow', async () => {
+test('an email that fails on every attempt is parked with an alert, and others go out', async () => {
   const alerts = await countAlerts('mail-parked')
   await parkMail(mailId)
   expect(await stateOf(mailId)).toBe('parked')

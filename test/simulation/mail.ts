@@ -7,12 +7,12 @@ type Mood = 'its work' | 'nothing' | 'say later' | 'refuse' | 'hang up after the
 export type SimulatedMail = {
   url: string
   received: Received[]
-  /** From now on. */
+  /** Applies from now on. */
   does: (mood: Mood) => void
   stop: () => Promise<void>
 }
 
-/** A real mail server that can be told to be in trouble. */
+/** A real mail server with faults on demand. */
 export async function openSimulatedMail(): Promise<SimulatedMail> {
   let mood: Mood = 'its work'
   const lines = new Set<Socket>()

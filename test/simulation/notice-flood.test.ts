@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-test('43: a flood of forged callbacks is turned away, costs nothing, and hides no true one', async () => {
+test('43: a flood of forged callbacks is refused, costs nothing, and hides no genuine one', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 25; count++) statuses.push(await knock('whsec_aSecretThatWasGuessed'))
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 400))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { openSmtp } from '#platform/mail.server.ts'
 
-/* PROMISES.md, timeouts: how long we listen to somebody who took our call and says nothing. */
+/* The timeouts for a peer that accepts a connection and never responds. */
 
 let silent: Server
 let address: string
@@ -22,7 +22,7 @@ afterAll(() => {
   silent.close()
 })
 
-test('a bank is given four seconds while somebody waits and ten in a job, a mail server ten', async () => {
+test('a bank has four seconds in a request and ten in a job, a mail server ten', async () => {
   const smtp = await openSmtp(`smtp://${address}`)
   const [request, job, mail] = await Promise.all([
     secondsOf(getProvider('sandbox', 'request').fetch('x')),

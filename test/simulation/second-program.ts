@@ -8,8 +8,8 @@ import { PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
 import type { Travellers } from './travellers.ts'
 
 /*
- * A second program on the same database: real, so that nothing is shared by accident, and so that
- * it can be killed as the power does. It is started when it is first needed, and again after that.
+ * A second program on the same database: a real process, so that it shares nothing by accident and
+ * can be killed like in a power cut. It starts when it is first needed, and again after each kill.
  */
 
 export type Task = {
@@ -17,7 +17,7 @@ export type Task = {
   steps: readonly StepElsewhere[]
   travellers: Travellers
   crashAt: CrashPoint | undefined
-  /** The time it is here. */
+  /** The current time of the simulation. */
   epochMilliseconds: number
 }
 export type Done = { id: number; fault?: string }
@@ -32,7 +32,7 @@ export type SecondProgram = {
   stop: () => void
 }
 
-/** It is started again after each kill: what the first one compiled, the next one need not. */
+/** It starts again after each kill, so compiled code is kept for the next start. */
 const COMPILED = join(import.meta.dirname, '../../build/compiled')
 
 export function openSecondProgram(places: Places): SecondProgram {
@@ -86,7 +86,7 @@ export function openSecondProgram(places: Places): SecondProgram {
   }
 }
 
-/** Who takes the payments, and what we are known by there. */
+/** The payment provider, and our credentials there. */
 function ofCompany(): Record<string, string | undefined> {
   const settings = Object.entries(process.env)
   return Object.fromEntries(settings.filter(([name]) => /^(?:PAYMENT|STRIPE|JCC)_/.test(name)))

@@ -12,8 +12,8 @@ import { addDeparture, addTimetable } from './timetable.ts'
 export type Simulation = { bank: SimulatedBank }
 
 /**
- * The world for all tests of a file. Whatever a test does to it, afterwards the jobs that wait are
- * done, and every promise of the database and of the bank's books must hold.
+ * The simulation for all tests of a file. After each test the waiting jobs run, and every invariant
+ * of the database and of the bank's books must hold.
  */
 export function openSimulation(): Simulation {
   const simulation = {} as Simulation
@@ -24,21 +24,21 @@ export function openSimulation(): Simulation {
   afterEach(async () => {
     await simulation.bank.outage({ mode: '503', calls: 0 })
     await doJobs()
-    // Mail is other tests' concern; here it has gone out.
+    // Other tests check mail; here it counts as sent.
     await db.updateTable('mails').set({ state: 'sent' }).execute()
     const breaches = await checkInvariants(db, { now: now(), bank: simulation.bank.provider })
-    if (breaches.length > 0) throw new Error(`These promises are broken:\n${breaches.join('\n')}`)
+    if (breaches.length > 0) throw new Error(`These invariants are broken:\n${breaches.join('\n')}`)
   })
   afterAll(() => simulation.bank.stop())
   return simulation
 }
 
-/** A bus in two days, for whom it does not matter which. */
+/** A bus in two days, for tests that work with any bus. */
 export function anyBus(bus: Partial<Parameters<typeof addDeparture>[0]> = {}): Promise<string> {
   return addDeparture({ departsAt: now().add({ hours: 48 }), ...bus })
 }
 
-/** How often somebody was told so far to look at something. */
+/** The number of alerts of this kind so far. */
 export async function countAlerts(alert: string): Promise<number> {
   const { values } = await alertsRaised.get()
   return values.find(({ labels }) => labels.alert === alert)?.value ?? 0

@@ -22,7 +22,7 @@ import { doJobs, poll, sendMails } from './jobs.ts'
 import type { Journey } from './journey.ts'
 import { addTraveller, choose, pressPay, ride } from './travellers.ts'
 
-/** What travellers do, and what is done for them in the background, when all goes well. */
+/** Acts of travellers, and the background work for them when all goes well. */
 export const OF_PEOPLE = {
   'press pay': ({ visitor, bank }: Journey) => pressPay(visitor, bank),
   'press pay in Greek': ({ visitor, bank }: Journey) => pressPay(visitor, bank, { locale: 'el' }),
@@ -89,7 +89,7 @@ export const OF_PEOPLE = {
 
 type Staying = Parameters<typeof cancel>[0]['leaving'][number]['staying']
 
-/** Gives up what is shown at this moment. */
+/** Cancels at the refund that is shown now. */
 async function giveUp(journey: Journey, staying: Staying): Promise<unknown> {
   const bought = await journey.bought()
   if (!bought) return undefined
@@ -102,7 +102,7 @@ async function giveUp(journey: Journey, staying: Staying): Promise<unknown> {
 
 type OtherRide = { bus: 0 | 1; to: 'C' | 'D'; adult: number }
 
-/** Changes the first ride at the price that is shown at this moment; a surcharge has yet to be paid. */
+/** Changes the first ride at the price that is shown now; a surcharge remains to be paid. */
 async function change(journey: Journey, { bus, to: stop, adult }: OtherRide): Promise<unknown> {
   const bought = await journey.bought()
   if (!bought) return undefined

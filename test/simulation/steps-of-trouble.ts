@@ -12,7 +12,7 @@ import type { Journey } from './journey.ts'
 import { setFare } from './timetable.ts'
 import { countPlacesTaken } from './travellers.ts'
 
-/** Time, and everything that PROMISES.md lists as a fault, as far as it can be had in one process. */
+/** Time, and every fault of docs/faults.md that one process can produce. */
 export const OF_TROUBLE = {
   'a minute later': () => later({ minutes: 1 }),
   'eleven minutes later': () => later({ minutes: 11 }),
@@ -75,7 +75,9 @@ function later(by: Temporal.DurationLike): Promise<void> {
 
 type Which<All> = (all: All) => All
 
-/** The bank changes its mind: nobody can know but by its callback, so that one is heard for certain. */
+/**
+ * The bank reverses a final state. Only its callback reports that, so this callback always arrives.
+ */
 async function surprise(
   journey: Journey,
   what: 'pay' | 'refund_fail',
@@ -88,7 +90,7 @@ async function surprise(
   }
 }
 
-/** Staff put another bus on the road, with so many seats, and with at least those that are taken. */
+/** Staff assign another bus, with this many seats, but at least as many as are taken. */
 async function setSeats(departureId: string, wished: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockDepartures(tx, [departureId])
@@ -101,7 +103,10 @@ async function setSeats(departureId: string, wished: number): Promise<void> {
   })
 }
 
-/** As when the database goes over to its standby; it is over when none of ours is dead any more. */
+/**
+ * As when the database fails over to its standby; it is over when all our connections are alive
+ * again.
+ */
 async function cutLines(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user

@@ -8,8 +8,8 @@ import { OF_PEOPLE } from './steps-of-people.ts'
 import { OF_TROUBLE } from './steps-of-trouble.ts'
 
 /*
- * Each step may come at any moment, so none expects to succeed; only what is left in the end
- * counts. A step is named by a sentence, so that a failing journey can be read.
+ * Each step may come at any moment, so none expects to succeed; only the final state counts. The
+ * name of a step is a sentence, so that a failing journey can be read.
  */
 
 const HERE = { ...OF_PEOPLE, ...OF_TROUBLE }
@@ -21,7 +21,7 @@ export type Step =
   | `the power fails at ${CrashPoint}`
   | `a second program is killed at ${CrashPoint}`
 
-/** What somebody does with a journey: the first word of a step tells who. */
+/** The effect of each step on a journey. */
 const DO = new Map<Step, (journey: Journey) => Promise<unknown>>([
   ...(Object.keys(HERE) as StepHere[]).map((step) => [step, HERE[step]] as const),
   ...ELSEWHERE.map((step) => {
@@ -46,7 +46,9 @@ export const STEPS = {
   ofKilling: CRASH_POINTS.map((point) => `a second program is killed at ${point}` as const),
 }
 
-/** Steps of one round cross each other. A fault that was asked for is none. */
+/**
+ * Steps of one round run concurrently. A fault that a step asked for does not count as a failure.
+ */
 export async function doAtOnce(journey: Journey, steps: readonly Step[]): Promise<void> {
   const outcomes = await Promise.allSettled(steps.map(async (step) => DO.get(step)?.(journey)))
   env().CRASH_AT = undefined
@@ -59,17 +61,17 @@ export async function doHere(journey: Journey, step: StepElsewhere): Promise<voi
   await HERE[step](journey)
 }
 
-/** What this program was doing there is not done, and nothing that would have come after it. */
+/** The operation stops there, with nothing after it done. */
 function failPowerAt(point: CrashPoint): void {
   env().CRASH_AT = point
 }
 
 const BANK_AWAY = /does not answer|the provider is|is under way at the provider/
-/** Too busy a machine for a ticket to be drawn in ten seconds. */
+/** The machine was too busy to draw a ticket within ten seconds. */
 const PRINTER_LOST = /^The worker was lost/
 const LINE_TO_MAIL = new Set(['ECONNECTION', 'ECONNRESET', 'ESOCKET', 'ETIMEDOUT', 'EPROTOCOL'])
 
-/** What a step may fail with while something is away; the job would come again. */
+/** Faults that a step may end with while something is down; the job would be retried. */
 export function isExpected(error: unknown): boolean {
   const {
     message = '',

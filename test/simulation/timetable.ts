@@ -8,8 +8,8 @@ import { dateInCyprus } from '#platform/time.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
 /*
- * The world of the tests: one road with the stops A, B, C and D, a bus line that runs along it in
- * either direction, and a fare for every pair of stops. No wheelchair can board at D.
+ * The timetable of the simulation: one road with the stops A, B, C and D, a line along it in each
+ * direction, and a fare for every pair of stops. Wheelchairs cannot board at D.
  */
 
 export const STOPS = ['A', 'B', 'C', 'D'] as const
@@ -22,9 +22,9 @@ const NAMES: Record<StopId, { en: string; el: string }> = {
   D: { en: 'Dune Steps', el: 'Σκαλιά Αμμόλοφου' },
 }
 
-/** What each category pays for every stop it goes further. */
+/** The fare of each category per leg. */
 export const FARE_PER_LEG = { adult: 900, child: 450, student: 750, infant: 0 } as const
-/** From one stop to the next, of which the bus stands at the stop for five. */
+/** The minutes from one stop to the next, of which the bus spends five at the stop. */
 export const MINUTES_PER_LEG = 30
 const MINUTES_AT_STOP = 5
 
@@ -49,7 +49,7 @@ export async function addTimetable(): Promise<void> {
   await db.insertInto('fares').values(listFares()).execute()
 }
 
-/** Takes away every timetable there is, with all that was ever sold for it. */
+/** Deletes every timetable, with everything sold for it. */
 export async function forgetTimetables(): Promise<void> {
   const tables = sql`stops, areas, routes, service_calendars, feed_imports`
   await asOwner((owner) => sql`truncate ${tables} cascade`.execute(owner))
@@ -67,11 +67,11 @@ function listFares() {
 }
 
 type NewDeparture = {
-  /** When it leaves its first stop. */
+  /** Its departure from the first stop. */
   departsAt: Temporal.Instant
   seats?: number
   wheelchairPlaces?: number
-  /** The stops it calls at, in its direction. */
+  /** Its stops, in its direction. */
   calls?: readonly StopId[]
   status?: 'planned' | 'cancelled' | 'withdrawn'
 }
@@ -118,7 +118,7 @@ export async function setFare(
     .execute()
 }
 
-/** Whether a wheelchair can board at some stops; null: nobody knows. */
+/** Whether wheelchairs can board at some stops; null means unknown. */
 export async function setBoarding(
   stopIds: readonly string[],
   wheelchairBoarding: boolean | null,
@@ -126,7 +126,7 @@ export async function setBoarding(
   await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', 'in', stopIds).execute()
 }
 
-/** Nobody knows any more whether a wheelchair can travel on a bus. */
+/** Makes the wheelchair spaces of a bus unknown. */
 export async function forgetWheelchairSpaces(departureId: string): Promise<void> {
   await db
     .updateTable('departures')

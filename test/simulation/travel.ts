@@ -19,25 +19,27 @@ import { doAtOnce, type Step } from './steps.ts'
 import { addTimetable, setFare } from './timetable.ts'
 
 /*
- * One journey from its plan: whatever happens in whatever order, and at the same time, the promises
- * hold (PROMISES.md, faults).
+ * Plays one journey from its plan: the invariants hold for any steps, in any order, also concurrent
+ * ones (docs/faults.md).
  */
 
-/** When a journey begins: long before either night on which the clocks change, or shortly before it. */
+/**
+ * The start of a journey: long before the nights on which the clocks change, or shortly before one.
+ */
 export const NIGHTS = ['2027-02-01T00:00Z', '2027-03-28T01:00Z', '2027-10-31T01:00Z'] as const
 
 export type Plan = {
   night: (typeof NIGHTS)[number]
   hoursBefore: number
   alreadyBought: boolean
-  /** Steps of one round happen at once, rounds one after the other. */
+  /** Steps of one round run at the same time, rounds one after the other. */
   rounds: Step[][]
 }
 
 export type Company = { travel: (plan: Plan) => Promise<void> }
 type OpenCast = Cast & { bank: SimulatedBank }
 
-/** The world for all journeys of a file. */
+/** The simulation for all journeys of a file. */
 export function openCompany(): Company {
   let cast: OpenCast
   beforeAll(async () => {
@@ -82,16 +84,19 @@ async function travel(cast: OpenCast, plan: Plan): Promise<void> {
   demandNone(await listUntrue(journey))
 }
 
-/** What no fault excuses for a moment: seats, and a book that adds up. The rest has a time to be mended in. */
+/**
+ * Invariants that no fault may break even briefly: seats, and a ledger that adds up. The others
+ * have time to recover.
+ */
 function isAlwaysWrong(breach: string): boolean {
   return /^I[1357]:/.test(breach)
 }
 
 function demandNone(broken: readonly string[]): void {
-  if (broken.length > 0) throw new Error(`These promises are broken:\n${broken.join('\n')}`)
+  if (broken.length > 0) throw new Error(`These invariants are broken:\n${broken.join('\n')}`)
 }
 
-/** I6 and I9: what somebody was told, or what we believe to have told them, and is not so. */
+/** I6 and I9: facts that a traveller was told, or that we recorded as told, which are not true. */
 async function listUntrue({ told, cast }: Journey): Promise<string[]> {
   const payments = await db.selectFrom('payments').select(['paymentId', 'state']).execute()
   const forgotten = [...told].filter(
@@ -116,7 +121,10 @@ async function listUntrue({ told, cast }: Journey): Promise<string[]> {
   ]
 }
 
-/** What one journey left behind is no concern of the next, or a failing one could not be shortened. */
+/**
+ * Removes what a journey left behind. The next journey must not depend on it, or a failing one
+ * could not be shrunk.
+ */
 async function forgetEverything(cast: OpenCast): Promise<void> {
   await asOwner(async (owner) => {
     await sql`grant truncate on ledger_entries, audit_entries to current_user`.execute(owner)

@@ -20,17 +20,20 @@ import type { StopId } from './timetable.ts'
 export type Travellers = { visitor: string; rival: string; buses: readonly [string, string] }
 
 /* What people do, as the pages have it done: by the clock of the world, which tests shift. */
+/*
+ * Acts of travellers, done as the pages do them, at the simulation's time, which tests can shift.
+ */
 
 const ANNA = { name: 'Anna Georgiou', email: 'anna@example.com' }
 
-/** The key of a browser that was never here before. */
+/** The key of a new browser. */
 export function addTraveller(): string {
   return randomBytes(32).toString('hex')
 }
 
 type Party = Partial<Passengers> & { wheelchairUsers?: number }
 
-/** "Two adults from A to C on this bus"; one adult, if nobody is named. */
+/** "Two adults from A to C on this bus"; one adult if no party is given. */
 export function ride(departureId: string, from: StopId, to: StopId, party: Party = {}): RideWish {
   const { wheelchairUsers = 0, ...people } = party
   const isSomebody = Object.keys(people).length > 0
@@ -44,16 +47,16 @@ export function choose(visitor: string, ...rides: RideWish[]): Promise<AddToCart
 
 type AtCheckout = {
   contact?: typeof ANNA
-  /** Of whoever is logged in. */
+  /** The account that is logged in. */
   accountId?: string
   termsAccepted?: boolean
   locale?: Locale
-  /** The network that asks; none is counted where none is named. */
+  /** The client's network; without one, the limit per network does not apply. */
   heldBy?: string
   refundTerms?: RefundTerms
 }
 
-/** Presses the button at the end of the cart. */
+/** Presses the pay button of the cart. */
 export function pressPay(
   visitor: string,
   { door }: Pick<SimulatedBank, 'door'>,
@@ -71,14 +74,14 @@ export function pressPay(
   return checkOut({ ...who, ...terms, locale, origin: door.origin, now: now() })
 }
 
-/** As far as the bank's page. */
+/** Goes as far as the bank's page. */
 export async function goToBank(
   visitor: string,
   bank: SimulatedBank,
   at: AtCheckout = {},
 ): Promise<{ url: string; paymentId: string; providerRef: string; orderId: string }> {
   const outcome = await pressPay(visitor, bank, at)
-  if (!outcome.ok) throw new Error(`not to the bank, but: ${outcome.reason}`)
+  if (!outcome.ok) throw new Error(`instead of the bank: ${outcome.reason}`)
   const payment = await db
     .selectFrom('payments')
     .select(['paymentId', 'providerRef', 'payableId'])
@@ -88,7 +91,10 @@ export async function goToBank(
   return { url: outcome.goTo, paymentId, providerRef: providerRef ?? '', orderId: payableId }
 }
 
-/** What the pages behind the bank do, success and fail alike: ask the provider, then look. */
+/**
+ * The work of the pages after the bank, for success and failure alike: ask the provider, then read
+ * the order.
+ */
 export async function comeBack(paymentId: string, visitor?: string, locale: Locale = 'en') {
   await reconcile(paymentId, { now: now(), patience: 'request' })
   const result = await findPaymentResult(paymentId, { visitor, locale, now: now() })
@@ -96,7 +102,7 @@ export async function comeBack(paymentId: string, visitor?: string, locale: Loca
   return result
 }
 
-/** Chooses, pays, and comes back; and the bank's callback is read as well. */
+/** Chooses, pays and comes back; the bank's callback is processed as well. */
 export async function buy(
   bank: SimulatedBank,
   rides: RideWish[],
@@ -107,7 +113,7 @@ export async function buy(
   }: AtCheckout & { visitor?: string; card?: Card } = {},
 ) {
   const chosen = await choose(visitor, ...rides)
-  if (!chosen.ok) throw new Error(`not in the cart, but: ${chosen.reason}`)
+  if (!chosen.ok) throw new Error(`instead of the cart: ${chosen.reason}`)
   const attempt = await goToBank(visitor, bank, at)
   await bank.payAtBank(attempt.url, card)
   const result = await comeBack(attempt.paymentId, visitor)
@@ -124,7 +130,7 @@ export function findOrderRow(orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** As if the terms had been changed since they were accepted. */
+/** As if the terms had changed since they were accepted. */
 export async function makeTermsOld(orderId: string): Promise<void> {
   const old = { termsVersion: '2020-01-01' }
   await db.updateTable('orders').set(old).where('orderId', '=', orderId).execute()
@@ -156,7 +162,7 @@ export function listRefunds(orderId: string) {
     .execute()
 }
 
-/** The latest payment that this browser has begun. */
+/** The latest payment of this browser. */
 export function getPaymentOf(visitor: string) {
   return db
     .selectFrom('payments')
@@ -167,7 +173,7 @@ export function getPaymentOf(visitor: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The seats that are sold and held on the fullest leg of a bus. */
+/** The seats sold and held on the fullest leg of a departure. */
 export async function countPlacesTaken(departureId: string): Promise<number> {
   const taken = await listPlacesTaken(db, { departureIds: [departureId], now: now() })
   const legs = [0, 1, 2].map((leg) =>

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { db, type Tx } from '#platform/db.server.ts'
 
 /*
- * Two transactions in one known order: a test holds a row, sees that somebody waits for it, and
- * lets go. A lock is waited for one second at most, so nothing slow may happen meanwhile.
+ * Two transactions in a known order: a test holds a row, sees another transaction wait for it, and
+ * releases it. A lock waits for one second at most, so nothing slow may happen meanwhile.
  */
 
-/** Whoever else wants what `lock` takes has to wait until this is let go. */
+/**
+ * Takes `lock` and keeps other transactions waiting for it until the returned function is called.
+ */
 export async function hold(lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [held, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = db.transaction().execute(async (tx) => {
@@ -22,7 +24,7 @@ export async function hold(lock: (tx: Tx) => Promise<unknown>): Promise<() => Pr
   }
 }
 
-/** Comes back as soon as so many transactions of this database wait for a lock. */
+/** Resolves as soon as this many transactions of this database wait for a lock. */
 export async function untilWaiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`

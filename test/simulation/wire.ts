@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /*
- * A line that can be in trouble, before the database, the mail server or anything else that speaks
- * over TCP. It knows nothing of what is said on it, so the trouble is the real one.
+ * A connection that can fail, in front of the database, the mail server or any other TCP server. It
+ * does not parse the traffic, so the faults are real ones.
  */
 
 /**
- * refuses        every line, old and new, is hung up
- * refuses-new    old ones go on
- * is-silent      nothing arrives, either way
- * old-are-silent as when the machine at the far end is gone, and another one has taken its place
+ * refuses        hangs up every connection, old and new
+ * refuses-new    keeps existing connections
+ * is-silent      passes no bytes in either direction
+ * old-are-silent only new connections work, as after a failover to another machine
  */
 export type Trouble = 'none' | 'refuses' | 'refuses-new' | 'is-silent' | 'old-are-silent'
 
 export type Wire = {
   port: number
   is: (trouble: Trouble) => void
-  /** As soon as this has gone through to the far end, the line is cut, before the answer comes. */
+  /** Cuts the connection as soon as this text has reached the far end, before the response. */
   cutAfter: (text: string) => void
   stop: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export async function openWire(target: Target): Promise<Wire> {
         to.write(bytes)
         if (from === near && lastWord && bytes.includes(lastWord)) {
           lastWord = undefined
-          // The far end has it and acts on it; only nobody hears of that.
+          // The far end has received it and acts on it, but its response is lost.
           near.destroy()
         }
       })
@@ -94,7 +94,7 @@ export async function openWire(target: Target): Promise<Wire> {
   }
 }
 
-/** A line to the database at this address, and the address to reach it by. */
+/** A connection to the database at this address, and the address for using it. */
 export async function wireToDatabase(address: string): Promise<Wire & { url: string }> {
   const url = new URL(address)
   const folder = url.searchParams.get('host')

@@ -9,35 +9,38 @@ import { STRIPE_BANK } from '#test/fakes/stripe/world.ts'
 import type { Call } from '#test/simulation/line.ts'
 
 /*
- * The companies that the world can be paid through. Each edge case is played with each of them: it
- * is the same bank behind, but it speaks to the shop as that company does.
+ * The payment providers of the simulation. Each edge case runs with each of them: the same bank
+ * behind, with the protocol of that provider in front.
  */
 
 type Ended = Extract<PaymentState, 'cancelled' | 'expired' | 'declined'>
 
 export type BankFace = {
   id: ProviderId
-  /** None for the sandbox bank, which is itself. */
+  /** Missing for the sandbox bank, which speaks its own protocol. */
   face?: Face
-  /** What the shop shows to the bank, and what the bank signs with. */
+  /** The key that the shop presents to the bank, and the secret that the bank signs with. */
   secrets: () => { key: string; secret: string; secretBefore: string }
-  /** Which of the bank's paths are for the shop's server, and what a call there is. */
+  /** The paths that the shop's server calls, and the meaning of each call. */
   api: string
   nameCall: (method: string, path: string, body: string) => Call
   ways: {
-    /** What becomes of a page that the shop closes, and of one that is left by its button. */
+    /**
+     * The status of a page that the shop closes, and of one that the traveller leaves by its
+     * button.
+     */
     closed: Ended
     left: Ended | 'open'
-    /** Asked for a page whose address got lost, it tells the address again. */
+    /** Returns the address of an open page again when asked, if the first response was lost. */
     tellsPageAgain: boolean
-    /** A notice says when it was sent. */
+    /** A webhook says when it was sent. */
     datesNotices: boolean
   }
-  /** A notice by our own hand, signed as this company signs. */
+  /** A webhook made by the test, signed as this provider signs. */
   forge: (notice: ForgedWebhook, secret: string, at: Temporal.Instant) => Forgery
 }
 
-/** About nothing else than what is named. */
+/** A forged webhook carries only the given fields. */
 export type ForgedWebhook = {
   is?: 'paid' | 'expired' | 'cancelled' | 'refunded'
   providerRef?: string

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { DeclineCode, Order, OrderStatus, Refund } from '#bank/order.ts'
 import { refundedOf } from '#bank/order.ts'
 
-/* How the fake gateway shows an order of the books to those who ask for its status. */
+/* How the fake gateway reports the status of an order in the bank's books. */
 
-/** From this "status version" on a merchant's answers have the field. */
+/** The merchant "status version" from which responses contain each field. */
 const SINCE = {
   paymentAmountInfo: 3,
   refunds: 5,
@@ -44,7 +44,7 @@ export function statusAnswer(order: Order, merchant: Merchant): Record<string, u
   return {
     orderNumber: order.merchantRef,
     orderStatus,
-    // As text with some answers and as a number with others, as the gateway does.
+    // Text in some responses and a number in others, as from the real gateway.
     actionCode: order.amount % 200 === 0 ? String(actionCode) : actionCode,
     actionCodeDescription: '',
     amount: order.amount,
@@ -67,7 +67,8 @@ export function statusAnswer(order: Order, merchant: Merchant): Record<string, u
 
 function standingOf(order: Order): { orderStatus: number; actionCode: number } {
   const declined = order.lastDecline ? ACTION_CODES[order.lastDecline] : NO_ATTEMPT
-  // A gateway that lost sight of the card's bank says "declined", and by the code that it may not be.
+  // A gateway that cannot reach the bank of the card says "declined"; only the code shows that this
+  // may be wrong.
   const isSilent = order.settles?.into === 'declined'
   const refunded = refundedOf(order)
   const standings: Record<OrderStatus, [number, number]> = {
@@ -82,7 +83,7 @@ function standingOf(order: Order): { orderStatus: number; actionCode: number } {
   return { orderStatus, actionCode }
 }
 
-/** What is deposited shrinks with each refund, to nothing in the end. */
+/** The deposited amount falls with each refund, down to zero. */
 function amountsOf(order: Order) {
   const { captured } = order
   const refunded = refundedOf(order)
@@ -107,7 +108,7 @@ function refundsOf({ refunds, createdAt }: Order, { version, successCode }: Merc
   }))
 }
 
-/** Twelve digits, as acquirers number what they do. */
+/** Twelve digits, the form in which acquirers number their operations. */
 export function referenceOf({ id }: Refund): string {
   const number = BigInt(`0x${createHash('sha256').update(id).digest('hex')}`) % 1_000_000_000_000n
   return String(number).padStart(12, '0')

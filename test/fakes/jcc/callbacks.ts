@@ -5,11 +5,11 @@ import type { Callback, ToldEvent } from '#bank/protocol.ts'
 
 import { referenceOf } from './answers.ts'
 
-/* What the fake gateway tells shops, and how it signs it. */
+/* The callbacks that the fake gateway sends to shops, and their signatures. */
 
 export type Signing = { token: string } | { privateKey: KeyObject }
 
-/** It tells of nothing else: neither of cards being decided, nor of chargebacks, nor of `decline.do`. */
+/** The only events with a callback: card decisions, chargebacks and `decline.do` have none. */
 const OPERATIONS: Partial<Record<EventType, { operation: string; status: '0' | '1' }>> = {
   'order.card_declined': { operation: 'deposited', status: '0' },
   'order.declined': { operation: 'deposited', status: '0' },
@@ -19,7 +19,7 @@ const OPERATIONS: Partial<Record<EventType, { operation: string; status: '0' | '
   'refund.failed': { operation: 'refunded', status: '0' },
 }
 
-/** Callbacks may be late: each tells of the refund that was the next to be told when it came first. */
+/** Callbacks may be late: each keeps the refund that was next in line when it was first sent. */
 export function startTelling() {
   const told = new Map<string, { type: string; refund: Refund }>()
   return ({ id, type }: ToldEvent, { refunds }: Order): Refund | undefined => {
@@ -57,7 +57,10 @@ export function parametersOf(
   }
 }
 
-/** The checksum of the reference: `name;value;` by name, HMAC-SHA256 or RSA with SHA-512, in hex. */
+/**
+ * The checksum from the reference: `name;value;` sorted by name, HMAC-SHA256 or RSA with SHA-512,
+ * in hex.
+ */
 export function checksumOf(parameters: Record<string, string>, signing: Signing): string {
   const names = Object.keys(parameters).toSorted()
   const text = names.map((name) => `${name};${parameters[name]};`).join('')

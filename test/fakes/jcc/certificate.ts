@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 /*
- * A key of the gateway's and a certificate about it, as the merchant portal hands it out. Node reads
- * certificates and makes none, so the few bytes around the key (X.509, in DER) are put together here.
+ * A key of the gateway and a certificate for it, as the merchant portal issues them. Node reads
+ * certificates but cannot make them, so the few bytes around the key (X.509, in DER) are assembled
+ * here.
  */
 
 const SEQUENCE = 0x30
@@ -34,7 +35,7 @@ function time(text: string): Buffer {
   return der(0x17, Buffer.from(text))
 }
 
-/** A tag, how long it is, and what is in it. */
+/** A tag, the length of the content, and the content. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { BankEnv } from '#bank/context.ts'
 
 /*
- * What may be sent to the fake gateway. The real one passes over fields it does not know; this one
- * refuses them, so that a misspelt one is noticed here and not by a traveller.
+ * The fields that the fake gateway accepts. The real gateway ignores unknown fields; this one
+ * refuses them, so that tests catch a misspelt field.
  */
 
 const credentials = {
@@ -75,7 +75,7 @@ export const RefundForm = z.strictObject({
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
-/** How JCC names what is wrong with a call; see the reference's error codes. */
+/** JCC's codes for an invalid call; see the error codes in the reference. */
 type Fault = { errorCode: 3 | 4 | 5; errorMessage: string }
 type ReadForm<Form> = { ok: true; form: Form } | { ok: false; fault: Fault }
 

@@ -6,7 +6,7 @@ import { startTestBank, type TestBank } from '#test/fixtures/bank.ts'
 
 import { makeJccFace, type JccFaceSettings } from './protocol.ts'
 
-/* The fake gateway on a port of its own, with the adapter to it, for tests of the adapter. */
+/* For tests of the adapter: the fake gateway on its own port, with the adapter that calls it. */
 
 export const TOKEN = 'ooc7slpvc61k7sf7ma7p4hrefr'
 export const ACCOUNT = { user: 'halcyon-api', password: 'p&ss wörd=1' }

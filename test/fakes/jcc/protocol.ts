@@ -15,26 +15,27 @@ import { makeCallback, parametersOf, startTelling } from './callbacks.ts'
 import { DeclineForm, readForm, RefundForm, RegisterForm, StatusForm } from './forms.ts'
 
 /*
- * JCC's gateway as its documents describe it, in front of the sandbox bank's books: forms in, JSON
- * out, codes now as text and now as numbers, and fields that older merchants' answers do not have.
+ * JCC's gateway as its documentation describes it, in front of the sandbox bank's books: forms in,
+ * JSON out, codes that are sometimes text and sometimes numbers, and fields that are missing for
+ * older merchants.
  */
 
 export type JccFaceSettings = {
   user: string
   password: string
   token: string
-  /** Signs with this instead of the token. */
+  /** Signs with this key instead of the token. */
   privateKey?: KeyObject
-  /** How callbacks come; otherwise now this way, now that. */
+  /** The method of callbacks; by default both methods take turns. */
   method?: 'GET' | 'POST'
   statusVersion?: number
-  /** What the list of refunds says of one that went through: banks differ. */
+  /** The code of a successful refund in the list of refunds; it differs between banks. */
   successCode?: string
 }
 
 const UNKNOWN_ORDER = { errorCode: 6, errorMessage: 'Unknown order' }
 const USED_NUMBER = { errorCode: 1, errorMessage: 'Order number is duplicated' }
-/** A fault of the gateway, and a payment that is not in the right state: both are 7. */
+/** A fault of the gateway and a payment in the wrong state both have code 7. */
 const WRONG_STATE = { errorCode: 7, errorMessage: 'Payment must be in correct state' }
 const DONE = { errorCode: 0, errorMessage: 'Success' }
 
@@ -60,7 +61,7 @@ export function makeJccFace(settings: JccFaceSettings): Face {
     pauseAfter: (deliveries) => (deliveries >= MOST_TRIES ? null : SECONDS_BETWEEN_TRIES),
 
     returnUrl({ id, status, locale, successUrl, failUrl, metadata }) {
-      // The button leads back as it was told, and tells nothing.
+      // The button leads back to the given address and adds nothing to it.
       if (status === 'open') return metadata.backToShopUrl ?? failUrl
       const url = new URL(status === 'paid' || status === 'processing' ? successUrl : failUrl)
       url.searchParams.set('orderId', id)
@@ -126,7 +127,7 @@ function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
   return api
 }
 
-/** Codes come as numbers, as text, and, when all is well, sometimes not at all. */
+/** Codes are numbers or text, and are sometimes missing when all is well. */
 function makeAnswer() {
   let answers = 0
   return (c: Context<BankEnv>, { errorCode, ...rest }: { errorCode: number } & object) => {

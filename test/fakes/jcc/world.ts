@@ -7,7 +7,7 @@ import type { BankFace } from '#test/world/bank-protocol.ts'
 import { makeCallback } from './callbacks.ts'
 import { makeJccFace } from './protocol.ts'
 
-/** JCC, for the world of the edge cases. */
+/** JCC as a bank of the simulation. */
 export const JCC_BANK: BankFace = {
   id: 'jcc',
   get face() {
@@ -22,7 +22,7 @@ export const JCC_BANK: BankFace = {
     if (path.endsWith('/refund.do')) return 'refund'
     return new URLSearchParams(body).has('orderId') ? 'fetch' : 'find'
   },
-  /** The button on its page leads back to the shop, and leaves the page open. */
+  /** The button on its page leads back to the shop and leaves the page open. */
   ways: { closed: 'declined', left: 'open', tellsPageAgain: false, datesNotices: false },
   forge({ is = 'paid', providerRef = randomUUID(), merchantRef = 'NOBODY-1' }, token) {
     const said = { mdOrder: providerRef, orderNumber: merchantRef, refNum: newReference() }

@@ -23,13 +23,13 @@ type Asked<Name extends keyof typeof REQUESTS> = z.infer<(typeof REQUESTS)[Name]
 
 const SHORTEST_SESSION = { minutes: 30 }
 const LONGEST_SESSION = { hours: 24 }
-/** Less cannot be charged in euros. */
+/** Stripe charges no smaller amount in euros. */
 const SMALLEST_AMOUNT = 50
 
-/** What the calls do in the books of the sandbox bank. */
+/** The effect of each call on the sandbox bank's books. */
 export function makeBooks(desk: Desk) {
   const { store } = desk
-  /** The newest first, as they are listed. */
+  /** Newest first, the order in which Stripe lists them. */
   const sessionIds: string[] = []
 
   const find = (id: string): Order => {
@@ -100,7 +100,10 @@ function pageOf<One extends { id: string }>(all: One[], { limit = 10, starting_a
   return listOf(all.slice(start), limit)
 }
 
-/** As an order of the books. A reference may come twice; in the books it is told apart. */
+/**
+ * Turns a session into an order of the books. Stripe lets a reference repeat; the books need a
+ * unique one.
+ */
 function toWish(asked: NewSession, findByMerchantRef: Desk['store']['findByMerchantRef']) {
   const id = `cs_test_${newAccessToken()}`
   const amount = asked.line_items.reduce(

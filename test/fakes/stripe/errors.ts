@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import type { BankEnv } from '#bank/context.ts'
 
-/** A no of the API, in its words. */
+/** An error response of the API, in its own format. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 404 | 409 | 429 | 500
   readonly error: { type: string; code?: string; param?: string }
@@ -25,7 +25,10 @@ export const MISSING = new ApiError(404, {
 })
 export const FAULT = new ApiError(500, { type: 'api_error' })
 
-/** What was not understood is not remembered under its key, so it can be sent again, mended. */
+/**
+ * An invalid request is not stored under its idempotency key, so the corrected one can be sent
+ * under the same key.
+ */
 export class NotUnderstood extends ApiError {
   constructor({ issues: [issue] }: z.ZodError) {
     const keys = issue?.code === 'unrecognized_keys' ? issue.keys : []
@@ -40,7 +43,7 @@ export function answerError(c: Context<BankEnv>, { status, error, message }: Api
   return c.json({ error: { ...error, message } }, status)
 }
 
-/** Too many calls: nothing of this one was done. */
+/** Too many calls: nothing was done for this one. */
 export function answerBusy(c: Context<BankEnv>): Response {
   return answerError(c, new ApiError(429, { type: 'invalid_request_error', code: 'rate_limit' }))
 }

@@ -9,7 +9,7 @@ import { API_VERSION } from './requests.ts'
 
 type EventName = Stripe.Event['type']
 
-/** What the books call an event, as Stripe tells of it. */
+/** An event of the books in Stripe's format. */
 export function describeEvent(order: Order, { type }: ToldEvent) {
   const session = () => toSession(order, '')
   const lastRefund = (state: 'succeeded' | 'failed') => {
@@ -33,7 +33,7 @@ export function describeEvent(order: Order, { type }: ToldEvent) {
     case 'refund.failed':
       return tell('refund.failed', lastRefund('failed')?.object)
     default: {
-      // Made in the portal, it bears none of our names; the charge does.
+      // A refund made in the portal carries none of our ids; the charge does.
       const made = lastRefund('succeeded')
       return made?.refund.refundId === null
         ? tell('charge.refunded', toCharge(order))
@@ -44,7 +44,7 @@ export function describeEvent(order: Order, { type }: ToldEvent) {
 
 const DELAYED = 'checkout.session.async_payment_succeeded'
 
-/** No card that is paid at once goes without the question of its bank. */
+/** Every card that is paid immediately goes through 3-D Secure first. */
 function wasDelayed({ card, threeDs }: Order): boolean {
   return card !== null && threeDs === 'none'
 }
@@ -67,7 +67,7 @@ export function toEvent(id: string, type: string, object: unknown, at: Temporal.
   }
 }
 
-/** As the documentation of its webhooks says, and not by the library that reads it. */
+/** Signs as the webhook documentation describes, without the library that verifies it. */
 export function signed(body: string, secret: string, at: Temporal.Instant): Record<string, string> {
   const time = secondsOf(at)
   const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')

@@ -6,7 +6,7 @@ export type Fields = { [name: string]: FieldValue }
 type FieldValue = string | FieldValue[] | Fields
 type Branches = Map<string, string | Branches>
 
-/** Nothing when it is no form, or says one thing twice. */
+/** Undefined if the text is not a form, or repeats a field. */
 export function readFields(text: string): Fields | undefined {
   const root: Branches = new Map()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -28,7 +28,7 @@ function put(branches: Branches, [name, ...rest]: string[], value: string): bool
   return typeof inner !== 'string' && put(inner, rest, value)
 }
 
-/** Numbers from nought are the places of a list. */
+/** Keys that count up from 0 make a list. */
 function toFields(branches: Branches): FieldValue {
   const entries = [...branches].map(
     ([name, inner]) => [name, typeof inner === 'string' ? inner : toFields(inner)] as const,

@@ -4,14 +4,17 @@ import type { BankEnv } from '#bank/context.ts'
 
 import { answerError, ApiError, FAULT, invalid, NotUnderstood } from './errors.ts'
 
-/** What tests make the next calls suffer: a 500 before or after the work, or a twin under way. */
+/**
+ * Faults that tests give the next calls: a 500 before or after the work, or a duplicate in
+ * progress.
+ */
 export type Fault = '500-before' | '500-after' | '409'
 
 type Remembered = { asked: string; status: number; body: string }
 
 /**
- * The first answer under a key is given again to all who come with it, a 500 too; other questions
- * under the same key are refused. What was never begun is not remembered.
+ * The first response under a key is repeated for every request with that key, even a 500; different
+ * parameters under the same key are refused. A call that did not begin is not stored.
  */
 export function answerOnce(faults: Fault[]): MiddlewareHandler<BankEnv> {
   const answers = new Map<string, Remembered>()

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 
 import { refundedOf, type DeclineCode, type Order, type Refund } from '#bank/order.ts'
 
-/* One order of the bank's books as the objects that Stripe would show of it. */
+/* An order of the bank's books as the Stripe objects for it. */
 
-/** What a session was given to keep, beside what the books have a place for. */
+/** Session fields that the books have no column for. */
 export type Kept = { session: Stripe.Metadata; intent: Stripe.Metadata; email: string | null }
 
 export function keptOf({ metadata }: Order): Kept {
@@ -14,7 +14,7 @@ export function keptOf({ metadata }: Order): Kept {
 export const INTENT = 'pi_'
 const CHARGE = 'ch_'
 
-/** The same name under every kind of object: `cs_test_a1` has the intent `pi_a1`. */
+/** Related objects share one id under different prefixes: `cs_test_a1` has the intent `pi_a1`. */
 export function nameOf(order: Order, kind: string): string {
   return kind + order.id.replace('cs_test_', '')
 }
@@ -37,7 +37,10 @@ const SESSION_STATUS: Record<Order['status'], Stripe.Checkout.Session.Status> = 
   cancelled: 'expired',
 }
 
-/** The books keep two payments under one reference apart by what follows this sign. */
+/**
+ * The books need unique references; a suffix after this sign separates two payments with the same
+ * one.
+ */
 export const APART = '#'
 
 export function toSession(order: Order, url: string, expand: readonly string[] = []) {
@@ -66,7 +69,7 @@ export function toSession(order: Order, url: string, expand: readonly string[] =
   } satisfies Shown<Stripe.Checkout.Session>
 }
 
-/** With the current version of the API there is an intent from the first card that is tried. */
+/** With the current version of the API an intent exists from the first card that is tried. */
 function showIntent(order: Order, expand: readonly string[]) {
   const wasTried = order.card !== null || order.captured > 0 || order.lastDecline !== null
   if (!wasTried) return null
@@ -97,7 +100,9 @@ export function toIntent(order: Order) {
   } satisfies Shown<Stripe.PaymentIntent>
 }
 
-/** Some names are only a code, most are the card bank's own reason under one code for all. */
+/**
+ * Some reasons are a code of their own; most are the issuer's decline code under one common code.
+ */
 const CARD_ERRORS: Record<DeclineCode, { code: string; decline_code?: string }> = {
   do_not_honour: { code: 'card_declined', decline_code: 'do_not_honor' },
   insufficient_funds: { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -143,7 +148,7 @@ export function toCharge(order: Order) {
 }
 
 export function toRefund(order: Order, { id, refundId, amount, state }: Refund) {
-  // The books have one word to keep beside a refund, and Stripe any. In its portal none is written.
+  // The books keep one string per refund, Stripe any number. A refund made in the portal has none.
   const metadata = refundId === null ? {} : (JSON.parse(refundId) as Stripe.Metadata)
   return {
     id,
@@ -158,7 +163,7 @@ export function toRefund(order: Order, { id, refundId, amount, state }: Refund) 
   } satisfies Shown<Stripe.Refund>
 }
 
-/** It knows the charge and the intent, and nothing of what we wrote on them. */
+/** A dispute names the charge and the intent, but carries none of our metadata. */
 export function toDispute(order: Order) {
   return {
     id: nameOf(order, 'du_'),
@@ -182,5 +187,5 @@ export function secondsOf(moment: Temporal.Instant): number {
   return Math.floor(moment.epochMilliseconds / 1000)
 }
 
-/** Some of an object's fields, named and typed as the library has them. */
+/** Some of the fields of an object, with the names and types from the library. */
 type Shown<Whole> = { [Name in keyof Whole]?: unknown } & Record<never, never>

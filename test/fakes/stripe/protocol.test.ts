@@ -7,7 +7,7 @@ import { startTestBank } from '#test/fixtures/bank.ts'
 import { stripeFace } from './protocol.ts'
 import { API_VERSION } from './requests.ts'
 
-/* A fake that takes what Stripe would not take proves nothing. */
+/* A fake that accepts requests which Stripe refuses proves nothing. */
 
 const KEY = 'sk_test_keyOfTheTests'
 
@@ -46,18 +46,18 @@ test.each([
   ['a wrong key', '', { Authorization: 'Bearer sk_test_other' }, 401],
   ['another version', '', { 'Stripe-Version': '2020-08-27' }, 400],
   ['JSON', '', { 'Content-Type': 'application/json' }, 400],
-])('answers to %s', async (_what, more, headers, status) => {
+])('answers %s correctly', async (_what, more, headers, status) => {
   const body = GOOD + minutes(31) + more
   const answer = await open(body, headers)
   expect(answer.status).toBe(status)
 })
 
-test.each([29, 24 * 60 + 1])('opens no page for %s minutes', async (ahead) => {
+test.each([29, 24 * 60 + 1])('refuses to open a page for %s minutes', async (ahead) => {
   const answer = await open(GOOD + minutes(ahead))
   expect(answer.status).toBe(400)
 })
 
-test('knows other parameters under a key for what they are', async () => {
+test('refuses other parameters under a used idempotency key', async () => {
   const key = { 'Idempotency-Key': 'one-key' }
   const body = GOOD + minutes(31)
   expect((await open(body, key)).status).toBe(200)

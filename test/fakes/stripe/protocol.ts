@@ -14,17 +14,17 @@ import { answerOnce, type Fault } from './idempotency.ts'
 import { API_VERSION, REQUESTS } from './requests.ts'
 
 /*
- * Stripe's API before the sandbox bank's books: what its current version says of Checkout sessions
- * and refunds, and stricter than the real one wherever that could hide a mistake of ours.
+ * Stripe's API in front of the sandbox bank's books: Checkout sessions and refunds as in its
+ * current version, and stricter than the real one wherever leniency could hide a mistake of ours.
  */
 
-/** Seconds; it comes again for three days, more and more rarely. */
+/** Seconds between attempts; Stripe retries for three days at growing intervals. */
 const PAUSES = [0, 300, 1800, 7200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200]
 
 type Settings = {
-  /** Where webhooks go; to our own inbox at the shop's address, if it is not said. */
+  /** Where webhooks go; by default our own inbox at the shop's address. */
   webhook?: () => string
-  /** What the next writing calls suffer. */
+  /** Faults of the next writing calls. */
   faults?: Fault[]
 }
 
@@ -43,7 +43,7 @@ export function stripeFace({ webhook, faults = [] }: Settings = {}): Face {
 
     returnUrl({ id, status, successUrl, failUrl }) {
       const isComplete = status === 'paid' || status === 'processing'
-      // In the address after success alone: Stripe promises it for no other.
+      // Only in the success URL: Stripe promises the placeholder for no other.
       return isComplete ? successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id) : failUrl
     },
 
@@ -107,7 +107,7 @@ function requireManners(c: Context<BankEnv>, key: string): void {
   if (c.req.method === 'POST' && !isForm) throw invalid('content_type_invalid')
 }
 
-/** What was sent, if there is nothing in it that this request does not know. */
+/** The parsed body, if this request knows every field in it. */
 async function read<Schema extends (typeof REQUESTS)[keyof typeof REQUESTS]>(
   c: Context<BankEnv>,
   schema: Schema,

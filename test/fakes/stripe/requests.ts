@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * What the API reads, as stripe-node 23.1.0 documents it for version 2026-10-28.endive: only what we
- * have a use for, and every other name is refused as it would refuse a misspelt one.
+ * The request parameters as stripe-node 23.1.0 documents them for version 2026-10-28.endive. Only
+ * those we use are accepted; any other name is refused as a misspelt one would be.
  */
 
 export const API_VERSION = '2026-10-28.endive'

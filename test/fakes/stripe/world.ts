@@ -5,7 +5,7 @@ import type { BankFace } from '#test/world/bank-protocol.ts'
 import { signed, toEvent } from './events.ts'
 import { stripeFace } from './protocol.ts'
 
-/** Stripe, for the world of the edge cases. */
+/** Stripe as a bank of the simulation. */
 export const STRIPE_BANK: BankFace = {
   id: 'stripe',
   get face() {
@@ -22,7 +22,7 @@ export const STRIPE_BANK: BankFace = {
     if (path === '/v1/checkout/sessions') return method === 'POST' ? 'open' : 'find'
     return path === '/v1/refunds' && method === 'POST' ? 'refund' : 'fetch'
   },
-  /** Its page stays open when it is left, so that one can come back to it. */
+  /** A page that the visitor leaves stays open, so that the visitor can return to it. */
   ways: { closed: 'expired', left: 'open', tellsPageAgain: true, datesNotices: true },
   forge({ is = 'paid', providerRef, merchantRef = null }, secret, at) {
     const session = {
