@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run pictures`: not a test, but it needs the same company and browser. */
+/** `npm run pictures`: not a test, but it needs the same company and browser as the tests. */
 export default defineConfig({
   test: {
     include: ['e2e/specs/pictures.ts', 'e2e/specs/letter-pictures.ts'],

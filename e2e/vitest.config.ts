@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The programs that tests start, and start again, need not be compiled each time. */
+/** Keeps compiled code of the programs that tests start repeatedly. */
 process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
 
-/** Begun last, each would go on alone when all others are done. */
+/** Started last, each would run alone after all others. */
 const LONG = [
   'sweep-english',
   'sweep-greek',
@@ -27,15 +27,21 @@ class LongOnesFirst extends BaseSequencer {
   }
 }
 
-/** Journeys and faults, on the built site. Each file has servers of its own, and waits a good part of the time. */
+/**
+ * Journeys and faults on the built site. Each file has its own servers, and spends much of its time
+ * waiting.
+ */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: 'e2e/support/global-setup.ts',
     sequence: { sequencer: LongOnesFirst },
-    /** They wait for jobs and for pages more than they compute: 40 % of two cores were idle with three. */
+    /**
+     * They wait for jobs and pages more than they compute: three workers left 40 % of two cores
+     * idle.
+     */
     maxWorkers: Math.min(availableParallelism() + 3, 6),
-    /** Of the tests that may stand beside each other: as many as there are cores at the least. */
+    /** For tests that may run concurrently: at least the number of cores. */
     maxConcurrency: 2,
     testTimeout: 240_000,
     hookTimeout: 120_000,

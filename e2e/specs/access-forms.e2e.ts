@@ -10,37 +10,37 @@ import { openBrowser, type Fields, type Traveller } from '#e2e/support/traveller
 import { connect, type Database } from '#platform/db.server.ts'
 
 /*
- * Who may send what: every address of the site map that answers a form, by everybody who could try
- * it, with ids that are theirs, somebody else's, mixed, or nobody's. The forms ask for something that
- * is refused by a rule, so that reaching the rule (422) tells that one may, and nothing is changed by
- * asking. An address with an action and without an entry here fails a test.
+ * Who may submit which form: every path of the site map with an action, sent by every kind of
+ * visitor, with ids that are their own, another buyer's, mixed or unknown. Each form asks for
+ * something that a rule refuses, so a 422 shows that the visitor may submit it, and nothing
+ * changes. A path with an action and no entry here fails a test.
  */
 
 type Who = 'the buyer' | 'another buyer' | 'a member' | 'a stranger'
 type Named = 'theirs' | 'mixed' | 'ticket' | 'nobody’s'
-/** "303 /users/login" where an answer leads matters as much as its number. */
+/** The status, or the status and the redirect where the redirect matters: "303 /users/login". */
 type Answer = number | string
 type Form = {
   path: (ids: Ids) => string
   fields?: Fields
-  /** By whose ids the address is made, and who asks. */
+  /** The response by the owner of the ids in the path and by the visitor. */
   expected: (named: Named, who: Who) => Answer
 }
 
-/** For everybody the same; no id opens anything. */
+/** The same for all visitors; no id opens anything. */
 const forAll = (path: string, answer: Answer, fields: Fields = {}): Form => ({
   path: () => path,
   fields,
   expected: () => answer,
 })
 
-/** Who is logged in is led past it. */
+/** Visitors who are logged in are redirected. */
 const forGuests = (path: string): Form => ({
   path: () => path,
   expected: (_, who) => (who === 'a member' ? '303 /account' : 422),
 })
 
-/** Whoever has the link of the holder may; that of the passenger, or parts of two orders, open nothing. */
+/** Allowed with the holder's id; the id of a passenger's ticket and mixed ids open nothing. */
 const forHolders = (path: Form['path'], answer: Answer, fields: Fields = {}): Form => ({
   path,
   fields,
@@ -134,13 +134,13 @@ const all = (routes as { id?: string; path?: string; file: string }[]).map((rout
   isGreek: route.id?.startsWith('el/') ?? false,
 }))
 
-test('every address that answers a form says here who may send it', () => {
+test('every path that takes a form has an entry here', () => {
   const answering = all.filter(({ file, isGreek }) => !isGreek && hasAction(file))
   const patterns = answering.map(({ pattern }) => pattern)
   expect(patterns.toSorted()).toEqual(Object.keys(FORMS).toSorted())
 })
 
-test('every language answers with the same file, so that one of them is enough to ask', () => {
+test('every language answers with the same file, so one language is enough to test', () => {
   const files = (isGreek: boolean) =>
     all.filter((one) => one.isGreek === isGreek && one.id).map(({ file }) => file)
   for (const file of files(true)) expect(files(false)).toContain(file)
@@ -181,7 +181,7 @@ async function buy(browser: Traveller, contact: { name: string; email: string })
   return readIds(company, { email: contact.email, successUrl: paid.url })
 }
 
-/** All that a form could change of what people have. */
+/** Everything about an order that a form could change. */
 async function takeStock(): Promise<unknown> {
   const rowsOf = (
     table: 'orders' | 'bookings' | 'seatHolds' | 'tickets' | 'changes' | 'accounts',

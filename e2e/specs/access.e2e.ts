@@ -8,19 +8,19 @@ import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
 
 /*
- * Who may open what: every address of the site map, for every kind of visitor, with an id that is
- * theirs, somebody else's, or nobody's. An address without an entry here fails a test.
+ * Who may open which page: every path of the site map, for every kind of visitor, with an id that
+ * is their own, another visitor's, or unknown. A path without an entry here fails a test.
  */
 
 /**
- *   everyone  the same for all; no id opens anything
- *   own       shows what belongs to whoever asks, and nothing of others
- *   link      opens for whoever has the id, like a ticket on paper; any other id is not found
- *   browser   opens in the browser it belongs to; for others it is not there
- *   told      answers whoever has the id, and shows what is personal to the browser it belongs to
- *   account   leads to the log-in who is not logged in
- *   member    is there for who is logged in alone
- *   door      leads past itself who is logged in
+ * everyone  the same for all; no id opens anything
+ * own       shows the visitor's own things, and never those of others
+ * link      opens with the id, like a ticket on paper; any other id is a 404
+ * browser   opens in the browser it belongs to; a 404 in any other
+ * told      opens with the id, and shows personal details only in the browser it belongs to
+ * account   redirects to the login unless the visitor is logged in
+ * member    exists only for visitors who are logged in
+ * door      redirects visitors who are logged in
  */
 type Access = 'everyone' | 'own' | 'link' | 'browser' | 'told' | 'account' | 'member' | 'door'
 type Entry = readonly [Access, (ids: Ids) => string]
@@ -79,7 +79,7 @@ const ADDRESSES: Record<string, Entry> = {
   'mailbox/:id/attachments/:place': ['browser', ({ mail }) => `/mailbox/${mail}/attachments/1`],
 }
 
-/** Answered by other rules, each with a test of its own: pictures, the provider's calls, nothing. */
+/** Covered by other tests: pictures, the provider's webhooks, and the catch-all. */
 const ELSEWHERE = ['_image/:options/:name', 'payments/notices/:provider', '*']
 
 const MARIA = { name: 'Katerina Private', email: 'katerina.private@example.com' }
@@ -104,7 +104,7 @@ beforeAll(async () => {
 })
 afterAll(() => company.stop())
 
-test('every address of the site map says here who may open it', () => {
+test('every path of the site map has an entry here', () => {
   const all = (routes as { id?: string; path?: string }[]).filter(
     ({ id }) => !id?.startsWith('el/'),
   )
@@ -119,7 +119,7 @@ test.each(Object.entries(ADDRESSES))('%s', async (_, entry) => {
   }
 })
 
-/** Everybody, in both languages, with the buyer's ids and with those of nobody. */
+/** All visitors, in both languages, with the buyer's ids and with unknown ids. */
 function listVisits([access, path]: Entry) {
   const hasOneLanguage = /^\/(robots|sitemap|\.well-known\/security)\./.test(path(ids))
   const locales = hasOneLanguage ? (['en'] as const) : LOCALES
@@ -148,7 +148,7 @@ const EXPECTED: Record<Access, (who: string) => Seen> = {
   account: (who) => (who === 'a member' ? { status: 200 } : { status: 303, isPersonal: false }),
 }
 
-/** Whether something of the buyer's can be read in the answer. */
+/** Whether the response contains personal details of the buyer. */
 async function look(browser: Traveller, address: string): Promise<Seen> {
   const response = await browser.ask(address)
   const isDetour = /\/payment\/(success|fail)\//.test(response.headers.get('Location') ?? '')

@@ -13,13 +13,13 @@ import {
 } from '#e2e/support/traveller.ts'
 import { connect, type Database } from '#platform/db.server.ts'
 
-/* What somebody tries who wants into an account, over the wire. */
+/* Attacks on an account, over HTTP. */
 
 const EMAIL = 'member@example.com'
 
 let company: Company
 let site: Running
-/** Where the site of the second process answers, and as what it is known outside. */
+/** The address of the second process, and its public origin. */
 let secure: { url: string; origin: string }
 let member: Traveller
 let books: Database
@@ -50,14 +50,14 @@ const logIn = (browser: Traveller, headers: Fields = {}) =>
 const sessionIn = (response: Response) =>
   response.headers.getSetCookie().find((one) => /^(__Host-)?session=/.test(one)) ?? ''
 
-test('what belongs to an account is kept nowhere', async () => {
+test('account pages are never cached', async () => {
   for (const path of ['/account', '/account/data.json', '/users/login', '/users/confirm?token=x']) {
     const response = await member.ask(site.url + path)
     expect(response.headers.get('cache-control'), path).toContain('no-store')
   }
 })
 
-test('a session that was planted before a log-in is not the one after it', async () => {
+test('a session cookie planted before the login is not the session after it', async () => {
   const attacker = openBrowser(site.url)
   const planted = sessionIn(await logIn(attacker)).split(';')[0] ?? ''
   const victim = openBrowser(site.url)
@@ -68,7 +68,7 @@ test('a session that was planted before a log-in is not the one after it', async
   expect(asAttacker.headers.get('location')).toBe('/users/login')
 })
 
-test('the cookie of a session is seen by no script and no other site, and over https by no wire', async () => {
+test('the session cookie is hidden from scripts and other sites, and sent only over https where there is https', async () => {
   const plain = sessionIn(await logIn(openBrowser(site.url)))
   expect(plain).toMatch(/^session=[^;]{40,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   const browser = openBrowser(secure.url)
@@ -79,7 +79,7 @@ test('the cookie of a session is seen by no script and no other site, and over h
   expect((await browser.ask(`${secure.url}/account`)).status).toBe(200)
 })
 
-test('whatever is asked about an address, the answer is the same to the letter', async () => {
+test('the response about an email address is identical, whether or not it has an account', async () => {
   const asking: [string, Fields][] = [
     ['/users/login', { 'log-in-password': 'The password is wrong' }],
     ['/users/signup', { name: 'Somebody', password: PASSWORD, terms: 'yes' }],
@@ -93,7 +93,7 @@ test('whatever is asked about an address, the answer is the same to the letter',
   }
 })
 
-test('whatever is asked about a booking, the answer is the same to the letter', async () => {
+test('the response about a booking is identical, whether or not it exists', async () => {
   const buyer = openBrowser(site.url)
   const { reference } = await buyOne(buyer)
   const asked = [
@@ -106,7 +106,7 @@ test('whatever is asked about a booking, the answer is the same to the letter', 
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-test('a session that was open elsewhere is over after another password, and after a log-out everywhere', async () => {
+test('changing the password or logging out everywhere ends all other sessions', async () => {
   const email = 'stale@example.com'
   const here = await joinAs(site.url, { email })
   const there = openBrowser(site.url)
@@ -131,7 +131,7 @@ test('a session that was open elsewhere is over after another password, and afte
   expect(again.headers.get('location')).toBe('/users/login')
 })
 
-test('fifty at once that give up, change, or set a password by one link: each has one effect', async () => {
+test('fifty simultaneous cancellations, changes or password resets have one effect each', async () => {
   const buyer = openBrowser(site.url)
   const { manageId } = await buyOne(buyer)
   const order = await buyer.visit(`/bookings/${manageId}`)
@@ -158,7 +158,7 @@ test('fifty at once that give up, change, or set a password by one link: each ha
   expect(await listBreaches(company, books)).toEqual([])
 })
 
-/** Each from a browser and an address of its own, all at the same time. */
+/** All at the same time, each from its own browser and address. */
 function fifty(ask: (browser: Traveller, place: number) => Promise<Response>) {
   return Promise.all(Array.from({ length: 50 }, (_, place) => ask(openBrowser(site.url), place)))
 }
@@ -181,7 +181,7 @@ async function countChanges(manageId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** All of an answer but what was typed into it. */
+/** The response without the submitted values. */
 async function answerTo(path: string, fields: Fields) {
   const response = await send(openBrowser(site.url), path, fields)
   const names = [...response.headers.keys()].filter((name) => name !== 'content-length')
@@ -192,7 +192,7 @@ async function answerTo(path: string, fields: Fields) {
   return { status: response.status, names, location, page }
 }
 
-test('who logs out has nothing left in the browser', async () => {
+test("logging out clears the browser's storage", async () => {
   const browser = openBrowser(site.url)
   await logIn(browser)
   const left = await send(browser, '/account', { intent: 'log-out' })

@@ -10,7 +10,7 @@ import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
 import { localePath } from '#platform/locale.ts'
 
-/* The life of an account, from the sign-up to the erasure, as it is lived in a browser. */
+/* The life of an account in a browser, from the sign-up to the erasure. */
 
 const WORDS = { en, el }
 const PASSWORDS = ['seven green buses', 'three buses to the sea', 'το λεωφορείο των εννιά'] as const
@@ -40,7 +40,7 @@ test.each([
   const isAt = (path: string) =>
     page.waitForURL((url) => url.pathname === localePath(locale, path), { timeout: 20_000 })
 
-  // Signs up, and finds every rule and every mistake on the page.
+  // Signs up, and sees every rule and every mistake on the page.
   await go('/users/signup')
   await page.getByText(account.hints.password(8)).waitFor()
   await press(account.signUp.submit)
@@ -52,7 +52,7 @@ test.each([
   await press(account.signUp.submit)
   await page.getByRole('heading', { name: account.signUp.sentTitle }).waitFor()
 
-  // Opens the link, as programs do before, and confirms with the password.
+  // Opens the link, as mail scanners do first, and confirms with the password.
   const link = await readLink(email, '/users/confirm')
   expect((await fetch(link)).status).toBe(200)
   await page.goto(link)
@@ -64,7 +64,7 @@ test.each([
   await isAt('/account')
   await page.getByText(account.news.confirmed).waitFor()
 
-  // Logs out, and in again from wherever the header is.
+  // Logs out and in again through the header.
   await press(account.leaving.here)
   await page.getByText(account.news['logged-out'], { exact: true }).waitFor()
   await go('/faq')
@@ -79,13 +79,13 @@ test.each([
   await press(account.logIn.submit)
   await isAt('/account')
   if (javaScriptEnabled) {
-    // Who is logged in is led on by the same link.
+    // The same link redirects a visitor who is logged in.
     await go('/faq')
     await openAccount(page, common, width)
     await isAt('/account')
   }
 
-  // Buys with what is saved, and finds it among the bookings.
+  // Buys with the saved details, and finds the booking in the list.
   const date = scene.company.now().toZonedDateTimeISO('Asia/Nicosia').add({ days: 2 }).toPlainDate()
   await go(`/book-now?from=NIC&to=LCA&date=${date.toString()}&adults=1`)
   await page.locator('a[href*="departure="]').first().click()
@@ -101,7 +101,7 @@ test.each([
   await page.getByText(WORDS[locale].bookings.ofAccount).waitFor()
   expect(await page.getByRole('link', { name: WORDS[locale].bookings.ticket }).count()).toBe(1)
 
-  // On another device, until the password is changed here.
+  // Logs in on another device, and changes the password here.
   const laptop = await openPerson(scene.browser, { ...person, address: `192.0.2.${20 + people}` })
   const logInOn = async (there: Page) => {
     await there.locator('#log-in-email').fill(email)
@@ -117,7 +117,7 @@ test.each([
   )
   await expectMails(laptop.page, { least: 1 })
 
-  // Which is seen here, and logged out from here; it logs in again.
+  // Sees the other device, logs it out, and it logs in again.
   await go('/account')
   const sessions = page.locator('.sessions > li')
   await sessions.filter({ hasText: account.leaving.thisDevice }).waitFor()
@@ -142,14 +142,14 @@ test.each([
   )
   await laptop.context.close()
 
-  // Is told before the form that nothing is erased while a ride is to come, and what to do.
+  // Learns before the form that an account with a ride to come cannot be erased, and what to do.
   await go('/account')
   await page.getByText(account.yours.erase, { exact: true }).click()
   await page.getByText(account.yours.notYet).waitFor()
   await page.locator('#meant').getByRole('link', { name: account.bookings.open }).waitFor()
   expect(await page.locator('#erase-password').count()).toBe(0)
 
-  // Takes everything along; logs out everywhere.
+  // Downloads all data; logs out everywhere.
   const taken = await page.request.get(
     `${scene.site.url}${localePath(locale, '/account/data.json')}`,
   )
@@ -161,7 +161,7 @@ test.each([
   await press(account.leaving.everywhere)
   await page.getByText(account.news['logged-out-everywhere']).waitFor()
 
-  // Has forgotten the password, sets a third, and logs in with it.
+  // Resets a forgotten password and logs in with the new one.
   await page.getByRole('link', { name: account.logIn.forgot }).click()
   await field(account.fields.email).fill(email)
   await press(account.forgot.submit)
@@ -176,7 +176,7 @@ test.each([
   await isAt('/account')
   await expectMails(page, { least: 3 })
 
-  // Travels, and is erased.
+  // Travels, then erases the account.
   scene.company.moveClock({ hours: 72 })
   await erase(third)
   await page.getByText(account.news.erased).waitFor()
@@ -187,7 +187,7 @@ test.each([
   expect(phone.complaints.filter((text) => !/422|Cleared data types/.test(text))).toEqual([])
   await phone.context.close()
 
-  /** Closed by a key and opened again, with the password shown for a moment. */
+  /** Closed by a key and opened again, with the password visible for a moment. */
   async function lookAtDialog(): Promise<string[]> {
     const dialog = page.getByRole('dialog', { name: account.logIn.title })
     await dialog.waitFor()
@@ -202,7 +202,7 @@ test.each([
     return found
   }
 
-  /** Those about the account and its ticket, whichever browser asked for them. */
+  /** The emails about the account and its ticket, whichever browser asked for them. */
   async function expectMails(reader: Page, { least }: { least: number }): Promise<void> {
     await until(`${least} mails to ${email}`, async () => {
       await reader.goto(scene.site.url + localePath(locale, '/mailbox'))
@@ -219,7 +219,7 @@ test.each([
   }
 })
 
-test('a browser that keeps passwords knows which is which', async () => {
+test('a password manager can tell the fields apart', async () => {
   const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: false })
   const kinds: Record<string, [string, string | null][]> = {}
   for (const path of ['/users/login', '/users/signup', '/users/forgot-password']) {
@@ -247,7 +247,7 @@ test('a browser that keeps passwords knows which is which', async () => {
   await context.close()
 })
 
-/** By the header, which on a phone unfolds first. */
+/** Through the header, whose menu opens first on a phone. */
 async function openAccount(
   page: Page,
   common: (typeof en)['common'],
@@ -257,7 +257,7 @@ async function openAccount(
   await page.locator('header').getByRole('link', { name: common.account, exact: true }).click()
 }
 
-/** Out of the newest mail to this address, once it is the one with the link to this page. */
+/** From the newest email to this address, once it is the one with the link to this page. */
 async function readLink(email: string, page: string): Promise<string> {
   return until(`a link to ${page}`, async () => {
     const { text = '' } = await readMail(scene.company, email)
@@ -273,7 +273,7 @@ async function payAtBank(page: Page): Promise<void> {
   await page.locator('button[type=submit], form button').first().click()
 }
 
-/** What still names the address. That it is nowhere at all is shown in modules/accounts. */
+/** Places that still contain the address. modules/accounts shows that there are none anywhere. */
 async function listPlaces(email: string): Promise<string[]> {
   const orders = await scene.books
     .selectFrom('orders')

@@ -9,9 +9,9 @@ import { IS_PACKAGED, unpackBrowser } from '#e2e/support/find-browser.ts'
 import { listDescendants } from '#e2e/support/process-table.ts'
 import { until } from '#e2e/support/until.ts'
 
-/* The browser that all other tests look through. */
+/* The browser that all other browser tests use. */
 
-describe.runIf(IS_PACKAGED)('with a home and a temporary folder that are empty', () => {
+describe.runIf(IS_PACKAGED)('a browser with an empty home and temporary folder', () => {
   let [folder, home, temporary] = ['', '', '']
 
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe.runIf(IS_PACKAGED)('with a home and a temporary folder that are empty',
     }
   })
 
-  test('it draws both alphabets with letters of its own, and opens no file of the machine', async () => {
+  test('draws both alphabets with its own fonts, and opens no file of the machine', async () => {
     const server = await chromium.launchServer(await unpackBrowser(folder))
     const page = await (await chromium.connect(server.wsEndpoint())).newPage()
     await page.setContent(`
@@ -50,11 +50,11 @@ describe.runIf(IS_PACKAGED)('with a home and a temporary folder that are empty',
   })
 })
 
-describe('that dies', () => {
+describe('a browser that crashes', () => {
   const browser = openBrowser()
   afterAll(() => browser.close())
 
-  test('costs the test that killed it, and no other', async () => {
+  test('fails the test that crashed it, and no other', async () => {
     const { page, context } = await openPerson(browser)
     const session = await context.browser()?.newBrowserCDPSession()
     session?.send('Browser.crash').catch(() => undefined)
@@ -68,7 +68,7 @@ describe('that dies', () => {
   })
 })
 
-/** What the text of a page is drawn with. */
+/** The fonts in which the text of a page is drawn. */
 async function listFonts(page: Page): Promise<Set<string>> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -82,7 +82,7 @@ async function listFonts(page: Page): Promise<Set<string>> {
   return new Set(drawn.flatMap(({ fonts }) => fonts.map(({ familyName }) => familyName)))
 }
 
-/** The files that the processes of a browser have in their memory, libraries of the system aside. */
+/** Files mapped by the processes of a browser, except system libraries. */
 function listMappedFiles(server: BrowserServer): string[] {
   const { pid = 0 } = server.process()
   const pids = [pid, ...listDescendants(pid).map((one) => one.pid)]

@@ -10,8 +10,8 @@ import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 
 /*
- * What holders give up and change, alone and at night: from Wednesday 2 December 2026 at nine on, in
- * English with script and in Greek without.
+ * Cancellations and changes that holders make alone and at night, from 09:00 on Wednesday 2
+ * December 2026: in English with script, in Greek without.
  */
 
 const scene = openScene()
@@ -23,7 +23,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
   })
   afterEach(() => holder.leave())
 
-  test('a whole booking is given up in three taps, and its money is seen on its way', async () => {
+  test('a whole booking is cancelled in three taps, and the refund is shown as on its way', async () => {
     const { openOrder, tapLink, tap, seeTitle, look, main, euros } = holder
     const id = await holder.buy({ ...PAIR, date: '2026-12-08' }, { ...PAIR, date: '2026-12-10' })
     const buses = await listBuses(id)
@@ -50,7 +50,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(mail.attachments.map(({ filename }) => filename ?? '').join(' ')).toContain(papers[1])
   })
 
-  test('of two rides one is given up, and the other stays as it was', async () => {
+  test('one of two rides is cancelled, and the other stays as it was', async () => {
     const { openOrder, page, tapLink, tap, seeTitle, look, main, euros } = holder
     const id = await holder.buy(
       { ...PAIR, date: '2026-12-08' },
@@ -75,7 +75,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(given?.status()).toBe(410)
   })
 
-  test('one of two stays at home, and the other has a new ticket', async () => {
+  test('one of two passengers cancels, and the other gets a new ticket', async () => {
     const { openOrder, page, tapLink, tap, seeTitle, look, main, euros } = holder
     const id = await holder.buy({ ...PAIR, date: '2026-12-08' })
     await openOrder(id)
@@ -96,7 +96,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await look('a ticket that is void')
   })
 
-  test('another day costs nothing, under the same reference', async () => {
+  test('a change of date is free and keeps the reference', async () => {
     const { openOrder, page, tapLink, tap, seeTitle, look, main } = holder
     const id = await holder.buy({ ...PAIR, date: '2026-12-08' })
     await openOrder(id)
@@ -114,7 +114,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await holder.readPapers()).toHaveLength(1)
   })
 
-  test('a shorter way is cheaper, and the difference comes back without a fee', async () => {
+  test('a shorter ride costs less, and the difference is refunded without a fee', async () => {
     const { openOrder, page, tapLink, tap, seeTitle, look, euros } = holder
     const id = await holder.buy({ ...PAIR, to: 'PFO', date: '2026-12-08' })
     await openOrder(id)
@@ -134,7 +134,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(papers.map((number) => number[0])).toEqual(['R', 'C', 'R'])
   })
 
-  test('who joins is paid for first; what is not paid changes nothing', async () => {
+  test('another passenger is paid for first; an unpaid change has no effect', async () => {
     const { openOrder, page, tapLink, tap, look, main, euros } = holder
     const id = await holder.buy({ ...PAIR, date: '2026-12-08' })
     await chooseForThree(id)
@@ -162,7 +162,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await main()).toContain(words.order.money.surcharge)
   })
 
-  test('an address corrected after the first payment is no news of the surcharge', async () => {
+  test('after the first payment an address is corrected; the surcharge page does not repeat that', async () => {
     const { context, page, tap, look, main, euros } = holder
     const { sent, corrected, wrong, label, submit } = words.payment.email
     const buyer = openTraveller(scene.site.url, { locale })
@@ -186,7 +186,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await page.getByText(wrong).count()).toBe(0)
   })
 
-  test('a change that waits for its money can be left again', async () => {
+  test('a change that awaits payment can be dropped', async () => {
     const { openOrder, page, tap, seeTitle, euros } = holder
     const id = await holder.buy({ ...PAIR, date: '2026-12-08' })
     await chooseForThree(id)
@@ -198,7 +198,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await holder.main()).toContain(words.order.done.keptAdvice)
   })
 
-  test('a wrong date is corrected within the hour, and giving it up then brings nothing', async () => {
+  test('a wrong date is corrected within the hour; cancelling afterwards refunds nothing', async () => {
     const { openOrder, page, tapLink, tap, seeTitle, look, main } = holder
     const tooLong = await holder.buy({ ...PAIR, ...today() })
     scene.company.moveClock({ minutes: 61 })
@@ -223,7 +223,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await main()).toContain(words.order.done.nothing)
   })
 
-  test('pressed twice, or in a second tab, it is done once', async () => {
+  test('pressed twice, or in a second tab, a cancellation happens once', async () => {
     const { openOrder, page, context, tapLink, euros } = holder
     const id = await holder.buy({ ...PAIR, date: '2026-12-08' })
     await openOrder(id)
@@ -256,17 +256,17 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
   }
 })
 
-test('after all of it, every promise holds', async () => {
+test('after all this, every invariant holds', async () => {
   expect(await listBreaches(scene.company, scene.books)).toEqual([])
 })
 
-/** Later on the day that it is for the company. */
+/** A later time on the company's current day. */
 function today(): { date: string; time: string } {
   const date = scene.company.now().toZonedDateTimeISO('Asia/Nicosia').toPlainDate().toString()
   return { date, time: '20:00' }
 }
 
-/** The tickets that the order offers, in the order of its rides. */
+/** The ticket links on the order, in the order of its rides. */
 async function listTickets({ page }: Holder): Promise<string[]> {
   const links = await page.locator('.order-item a[href*="/tickets/"]').all()
   return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''))

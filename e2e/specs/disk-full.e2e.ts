@@ -13,8 +13,8 @@ import { operator } from '#operator'
 import { visitorKey } from '#platform/session.server.ts'
 
 /*
- * No file of site, database and bank can be written any more, as on a full disk (a limit on their
- * files, since not everybody may mount a small one). Then there is room again.
+ * Site, database and bank cannot write files any more, as on a full disk. The test limits the size
+ * of their files, since mounting a small disk needs root. Then there is room again.
  */
 
 const CLEAN = [200, 303, 422, 503]
@@ -22,7 +22,7 @@ const CLEAN = [200, 303, 422, 503]
 let house: House
 let site: Running
 let bankUrl = ''
-/** Those who were told that their seats are held. */
+/** Visitors who were told that their seats are held. */
 const acknowledged: string[] = []
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => house.close())
 
-test('a disk that is full: nobody is told that a seat is held that is not, and nobody is charged', async () => {
+test('a full disk: no visitor is told of a hold that does not exist, and no card is charged', async () => {
   const first = openBrowser(site.url)
   const cardForm = await reachCardForm(first)
   bankUrl = new URL(cardForm.url).origin
@@ -55,7 +55,7 @@ test('a disk that is full: nobody is told that a seat is held that is not, and n
   limitFiles('unlimited')
 })
 
-test('there is room again: everything goes on by itself, and all that was told is true', async () => {
+test('with room again, everything continues without help, and every confirmation given is true', async () => {
   const browser = openBrowser(site.url)
   const cardForm = await until('seats are sold again', () =>
     reachCardForm(browser).catch(() => undefined),
@@ -77,14 +77,14 @@ test('there is room again: everything goes on by itself, and all that was told i
   expect(breaches).toEqual([])
 })
 
-/** For the site and all that it has started; whatever they start later has the same. */
+/** Applies to the site and its child processes; processes that they start later inherit it. */
 function limitFiles(bytes: string): void {
   const pid = site.process.pid ?? 0
   const database = house.findPostmaster()?.pid
   const below = database ? listDescendants(database) : []
   const pids = [pid, ...listDescendants(pid).map((one) => one.pid), ...below.map((one) => one.pid)]
   for (const one of new Set(database ? [...pids, database] : pids)) {
-    // Nobody but who runs a process may limit it, root in a container neither.
+    // Only the user that runs a process may limit it; even root in a container may not.
     const owner = statSync(`/proc/${one}`, { throwIfNoEntry: false })
     if (!owner) continue
     const { uid, gid } = owner
@@ -108,7 +108,7 @@ async function reachCardForm(browser: Traveller): Promise<Page> {
   return page
 }
 
-/** A new visitor takes a seat; who is sent on to the cart has been told that it is held. */
+/** A new visitor takes a seat; a redirect to the cart acknowledges the hold. */
 async function hold({ url, html }: Page): Promise<Page> {
   const browser = openBrowser(site.url)
   const body = new URLSearchParams(formIn(html, 'from-stop'))

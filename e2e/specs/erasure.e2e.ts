@@ -15,19 +15,19 @@ import { until } from '#e2e/support/until.ts'
 import { fillIn } from '#test/simulation/filled-form.ts'
 
 /*
- * Somebody who bought, signed up, wrote to us, gave a ride up and opened a ticket on the phone; who
- * logs out, and at last is erased. Afterwards the person is nowhere in anything that we keep (I12),
- * and the phone has no ticket any more.
+ * A person buys, signs up, writes to us, cancels a ride, opens a ticket on the phone, logs out, and
+ * is finally erased. Afterwards nothing that we keep contains the person (I12), and the phone has
+ * no ticket any more.
  */
 
 const NAME = 'Persephone Xylofagou'
 const EMAIL = 'persephone.xylofagou@example.com'
 const TRACES = [EMAIL, 'persephone', 'xylofagou']
-/** The pretend bank is another company, with books of its own. */
+/** The pretend bank is another company with its own books. */
 const NOT_OURS = /^sandbox-bank/
 
 const scene = openScene()
-test('a log-out makes the phone forget its tickets, and an erasure the house its person (I12)', async () => {
+test('logging out removes the tickets from the phone, and erasure removes the person from all our records (I12)', async () => {
   const buyer = openTraveller(scene.site.url)
   const contact = { name: NAME, email: EMAIL }
   for (const date of ['2026-12-03', '2026-12-04']) {
@@ -95,7 +95,7 @@ test('a log-out makes the phone forget its tickets, and an erasure the house its
   await context.close()
 })
 
-/** With what is typed into every field, and the name in some. */
+/** Fills in every field of a form, some of them with the name. */
 async function write(buyer: ReturnType<typeof openTraveller>): Promise<void> {
   const page = await buyer.visit('/contact')
   const [stamp = ''] = /(?<=name="stamp" value=")[^"]+/.exec(page.html) ?? []
@@ -121,7 +121,7 @@ async function logIn(page: Page): Promise<void> {
   await page.waitForURL('**/account')
 }
 
-/** Seen once, it is kept for the way. */
+/** A ticket that was opened once is stored for the journey. */
 async function openTicket(page: Page, path: string): Promise<void> {
   await page.goto(scene.site.url + path)
   await page.waitForFunction(async (url) => {
@@ -139,7 +139,7 @@ async function expectNoCopies(page: Page): Promise<void> {
   expect(left).toEqual({ copies: 0, workers: 0 })
 }
 
-/** Every place of ours in which the person can be read: database, files and log. */
+/** Every place that still contains the person: database, files and log. */
 async function findTraces(): Promise<string[]> {
   const inFiles = readdirSync(scene.company.settings.DATA_DIR ?? '', {
     recursive: true,
@@ -156,7 +156,7 @@ function isTrace(text: string): boolean {
   return TRACES.some((trace) => text.toLowerCase().includes(trace))
 }
 
-/** Column by column, whatever its type and whichever schema it is in. */
+/** Searches every column of every schema, whatever its type. */
 async function findInDatabase(): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type

@@ -21,12 +21,12 @@ import { asOwner } from '#test/fixtures/as-owner.ts'
 import { openReader } from '#test/fixtures/pdf-reader.ts'
 
 /*
- * What leaves the house, read as it arrives: every screen in its states and languages, what it says
- * to who sends its forms empty, every mail, every paper, the bank's page. Nothing in it is a mark of a
- * text that was not made up, and no Greek reader meets a word that is not Greek.
+ * Everything we publish or send, read as it arrives: every screen in its states and languages, the
+ * response to every empty form, every email, every document, the bank's page. None contains
+ * placeholders or missing values, and a Greek text contains no foreign words.
  */
 
-/** Typed into the forms by the travellers of these tests, so that it is their language, not ours. */
+/** Typed into the forms by these tests, so not part of our texts. */
 const TYPED = 'Anna Example Maria Member Nowhere yesterday'.split(' ')
 const AS_A_PERSON = { headers: { 'User-Agent': 'Mozilla/5.0' } }
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 type Found = { path: string; html: string; by: Traveller }
 
-/** Every screen of the site map in its states, as it is sent. */
+/** Every screen of the site map in each of its states, as sent. */
 async function* readScreens(locale: Locale): AsyncGenerator<Found> {
   for (const pattern of Object.keys(SCREENS)) {
     for (const { address, by = openTraveller(scene.site.url) } of visitsTo(pattern, made)) {
@@ -53,19 +53,16 @@ async function* readScreens(locale: Locale): AsyncGenerator<Found> {
   }
 }
 
-test.each(LOCALES)(
-  'every page is finished, and so is what it says to search engines (%s)',
-  async (locale) => {
-    const faults: string[] = []
-    for await (const { path, html } of readScreens(locale)) {
-      const found = await findFaultsInHtml(page, html, { locale, also: TYPED })
-      faults.push(...found.map((fault) => `${path}: ${fault}`))
-    }
-    expect(faults).toEqual([])
-  },
-)
+test.each(LOCALES)('every page and its structured data are finished (%s)', async (locale) => {
+  const faults: string[] = []
+  for await (const { path, html } of readScreens(locale)) {
+    const found = await findFaultsInHtml(page, html, { locale, also: TYPED })
+    faults.push(...found.map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})
 
-test.each(LOCALES)('so is the answer to each form that is sent empty (%s)', async (locale) => {
+test.each(LOCALES)('the response to each empty form is finished (%s)', async (locale) => {
   const faults: string[] = []
   const known = new Set<string>()
   for await (const { path, html, by } of readScreens(locale)) {
@@ -83,7 +80,7 @@ test.each(LOCALES)('so is the answer to each form that is sent empty (%s)', asyn
   expect(faults).toEqual([])
 })
 
-/** The forms of a page into which one types, with nothing typed. */
+/** The forms of a page with text fields, all empty. */
 function emptyFormsIn(html: string): Fields[] {
   const forms = html.match(/<form\b[^>]*method="post"[\s\S]*?<\/form>/g) ?? []
   return forms.flatMap((form) => {
@@ -97,7 +94,7 @@ function emptyFormsIn(html: string): Fields[] {
   })
 }
 
-test.each(LOCALES)('so is what is said when something goes wrong (%s)', async (locale) => {
+test.each(LOCALES)('error pages are finished (%s)', async (locale) => {
   const ask = (path: string, init: RequestInit = {}) =>
     openTraveller(scene.site.url).ask(scene.site.url + localePath(locale, path), {
       ...AS_A_PERSON,
@@ -105,7 +102,7 @@ test.each(LOCALES)('so is what is said when something goes wrong (%s)', async (l
     })
   const body = new URLSearchParams({ a: 'b' })
   const headers = { Origin: 'https://evil.example' }
-  // What was asked before is kept, and would be there.
+  // Requests with a new path, since earlier responses are cached.
   const rename = (how: string) =>
     asOwner((owner) => sql.raw(`alter table ${how}`).execute(owner), scene.company.ownerUrl)
   await rename('route_names rename to no_names')
@@ -123,7 +120,7 @@ test.each(LOCALES)('so is what is said when something goes wrong (%s)', async (l
   expect(answers.map(({ status }) => status)).toEqual([500, 404, 404, 404, 403, 413])
   const faults: string[] = []
   for (const answer of answers) {
-    // What is turned away at the door is told so in plain words, and a number under which the log knows it.
+    // A request refused at the entry gets a plain sentence and the request id of its log entry.
     const number = answer.headers.get('x-request-id') ?? ''
     const text = (await answer.text()).replaceAll(number, '')
     faults.push(...(await findFaultsInHtml(page, text, { locale })))
@@ -137,7 +134,7 @@ const BUYERS = {
 }
 
 test.each(LOCALES)(
-  'so is what a buyer meets from the bank to the last paper (%s)',
+  'the pages and documents of a buyer, from the bank to the last receipt, are finished (%s)',
   async (locale) => {
     const buyer = openTraveller(scene.site.url, { locale })
     const { name, email } = BUYERS[locale]
@@ -181,7 +178,7 @@ test.each(LOCALES)(
   },
 )
 
-test.each(LOCALES)('so is every letter (%s)', async (locale) => {
+test.each(LOCALES)('every email template is finished (%s)', async (locale) => {
   const faults: string[] = []
   for (const [name, { subject, text, html }] of allLetters(locale)) {
     const found = await findFaultsInHtml(page, html, { locale, also: ['Maria'] })
@@ -191,7 +188,7 @@ test.each(LOCALES)('so is every letter (%s)', async (locale) => {
   expect(faults).toEqual([])
 })
 
-test('so is every mail that was sent, with what is attached to it', async () => {
+test('every email that was sent is finished, with its attachments', async () => {
   const rows = await until('a mail in each language', async () => {
     const sent = await scene.books.selectFrom('mailboxMessages').select('raw').execute()
     const mails = await Promise.all(sent.map(({ raw }) => PostalMime.parse(raw)))
@@ -220,7 +217,7 @@ function languageOf({ headers }: Email): Locale {
   return headers.find(({ key }) => key === 'content-language')?.value === 'el' ? 'el' : 'en'
 }
 
-/** What a calendar shows of an entry. */
+/** The text that a calendar shows for an entry. */
 function wordsOfCalendar(file: string): string[] {
   const lines = file.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const shown = /^(?:SUMMARY|DESCRIPTION|LOCATION|NAME|X-WR-CALNAME)[^:]*:(.*)$/

@@ -28,27 +28,33 @@ import {
 } from '#test/fixtures/hostile-input.ts'
 
 /*
- * Every address of the site map is sent what nobody should send. Whatever it is, the answer is
- * quick, is no fault of ours, tells nothing of our insides and lets no markup in. A failure names
- * its seed; FUZZ_SEED runs it again.
+ * Sends hostile input to every path of the site map. The response must be quick, must not be a
+ * fault of ours, must reveal nothing internal and must contain no injected markup. A failure prints
+ * its seed; FUZZ_SEED replays it.
  */
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_202)
-/** Requests are sent so many at a time, so that these are as many times more. */
+/**
+ * Each round sends several requests at the same time, so the number of requests is a multiple of
+ * this.
+ */
 const ROUNDS = 60
 const AT_ONCE = 6
 /**
- * Of the time of the one thread that answers everybody: while it is at work for one, nobody else gets
- * an answer, not even /healthz. By the clock on the wall an answer takes as long as whatever else runs
- * on the machine lets it, six of these files among others, so the wall would measure those.
+ * CPU time of the one thread that serves all requests: while it works on one, no other gets a
+ * response, not even /healthz. Wall-clock time would measure the other programs on the machine, six
+ * of these test files among them.
  */
 const MAX_MILLISECONDS = 500
-/** All that a form may weigh (server.ts), what is read of a text (read-form.server.ts), and what is sent. */
+/**
+ * The largest form (server.ts), the longest text that is read (read-form.server.ts), and the size
+ * of our requests.
+ */
 const MAX_BYTES = 64 * 1024
 const MAX_TEXT_LENGTH = 2 * MAX_TYPED
 const MAX_MESSAGE_LENGTH = 4000
 const INSIDES = /\n\s+at .+:\d+:\d+|node_modules|node:internal|\/modules\//
-/** What other forms and links are made of. */
+/** Fields and parameters of other forms and links. */
 const OTHERS = {
   time: '08:00',
   trip: 'return',
@@ -66,7 +72,7 @@ const OTHERS = {
 }
 
 const FORM_TYPE = 'Content-Type: application/x-www-form-urlencoded'
-/** One that would be sent, so that everything is done with its message that is ever done. */
+/** A valid enquiry, so that its message goes through every step. */
 const ENQUIRY = {
   'first-name': 'Anna',
   'last-name': 'Example',
@@ -89,12 +95,12 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PR
 
 let company: Company
 let site: Running
-/** Something that each id of the site map can stand for, and each field; and who has a cart. */
+/** An existing value for each id of the site map and for each field, and a browser with a cart. */
 let ids: Record<string, string>
 let known: Known
 let cookie: string
 let asked = 0
-/** The addresses that take forms. */
+/** The paths that take forms. */
 let taking: string[]
 
 beforeAll(async () => {
@@ -133,7 +139,7 @@ beforeAll(async () => {
 
 afterAll(() => company.stop())
 
-test('whatever is asked of any address', async () => {
+test('any request to any path', async () => {
   const asking = record({
     path: pathOf(PATTERNS),
     query: fields(known),
@@ -149,7 +155,7 @@ test('whatever is asked of any address', async () => {
   expect(harm).toBeNull()
 })
 
-test('whatever is sent to an address that takes forms', async () => {
+test('any form sent to a path that takes forms', async () => {
   expect(taking).toEqual(
     expect.arrayContaining(['/cart', '/el/book-now', '/payments/notices/:provider']),
   )
@@ -165,7 +171,10 @@ test('whatever is sent to an address that takes forms', async () => {
   expect(harm).toBeNull()
 })
 
-/** The fields that are read from each form, enquiries aside, by the pattern of its page; in Greek it is the same code. */
+/**
+ * The fields that each form reads, enquiries aside, by the pattern of its page; Greek pages share
+ * the code.
+ */
 const FIELDS: Record<string, readonly string[]> = {
   '/book-now': ['departure', 'from-stop', 'adults', 'wheelchairs'],
   '/cart': ['intent', 'name', 'email'],
@@ -186,7 +195,7 @@ const FIELDS: Record<string, readonly string[]> = {
 const TEXTS = ['message', 'notes']
 const LINES = ['first-name', 'email', 'booking-reference', 'phone', 'date', 'people', 'stamp']
 
-test.each(Object.entries(ENDLESS))('a field without end: %s', async (_, unit) => {
+test.each(Object.entries(ENDLESS))('a field of unlimited length: %s', async (_, unit) => {
   const enquiries = ['/contact', ...SERVICES.map((slug) => `/services/${slug}`)]
   const others = taking.filter((path) => !/^\/el\b|:slug|:provider|^\/contact$/.test(path))
   expect(others.toSorted()).toEqual(Object.keys(FIELDS).toSorted())
@@ -208,7 +217,10 @@ test.each(Object.entries(ENDLESS))('a field without end: %s', async (_, unit) =>
   }
 })
 
-/** One field is full of it, and others such that the form can be sent. Somebody else asks meanwhile. */
+/**
+ * Fills one field with the unit and the others with valid values. Another visitor makes a request
+ * meanwhile.
+ */
 async function sendEndless(
   path: string,
   name: string,
@@ -236,14 +248,14 @@ async function sendEndless(
   return harm && `${most} letters in ${name} of ${path}: ${harm}`
 }
 
-/** So many letters of it as they are sent in a form, or as many as there is room for. */
+/** The unit repeated up to this number of letters, or as often as it fits into the form. */
 function fillWith(unit: string, { letters, bytes }: { letters: number; bytes: number }): string {
   const one = encodeURIComponent(unit.toWellFormed()).replaceAll('%20', '+')
   const times = Math.min(Math.floor(letters / unit.length), Math.floor((bytes - 1) / one.length))
   return `${one.repeat(times)}x`
 }
 
-test('whatever the method is', async () => {
+test('any method', async () => {
   const asking = record({ path: pathOf(PATTERNS), method: constantFrom(...METHODS) })
   const harm = await findHarm(asking, ({ path: target, method }) =>
     sendRaw(site.url, { method, target, headers: fromOurs() }),
@@ -251,7 +263,7 @@ test('whatever the method is', async () => {
   expect(harm).toBeNull()
 })
 
-test('request lines that are none, and headers without end', async () => {
+test('malformed request lines and endless headers', async () => {
   const targets = [
     '*',
     '//',
@@ -284,13 +296,13 @@ test('request lines that are none, and headers without end', async () => {
   }
 })
 
-/** From a page of ours, by what it says, and each from an address of its own. */
+/** Headers that mark a request as coming from one of our pages, each from a different address. */
 function fromOurs(): string[] {
   asked += 1
   return [`Origin: ${site.url}`, `X-Forwarded-For: 10.${asked >> 8}.${asked & 255}.7`]
 }
 
-/** Paths of the site map, with anything for their ids; now and then with a step too many. */
+/** Paths of the site map with anything for their ids, sometimes with an extra segment. */
 function pathOf(patterns: readonly string[]): Arbitrary<string> {
   return tuple(constantFrom(...patterns), step, integer({ min: 0, max: 9 })).map(
     ([pattern, strange, dice]) => {
@@ -301,7 +313,7 @@ function pathOf(patterns: readonly string[]): Arbitrary<string> {
   )
 }
 
-/** With something that exists in the place of each id, unless something strange is given. */
+/** Fills each id with an existing value, unless a strange one is given. */
 function fill(pattern: string, strange?: string): string {
   const steps = pattern.split('/')
   return steps
@@ -312,7 +324,9 @@ function fill(pattern: string, strange?: string): string {
     .join('/')
 }
 
-/** Sends it all, so many at a time. What harms comes back as a sentence with the shortest example. */
+/**
+ * Sends all of these, several at the same time. A failure is a sentence with the shortest example.
+ */
 async function findHarm<Request>(
   requests: Arbitrary<Request>,
   send: (request: Request) => Promise<RawAnswer>,
@@ -334,7 +348,7 @@ async function findHarm<Request>(
   return result.failed ? `seed ${SEED}: ${String(result.errorInstance)}` : null
 }
 
-/** Of the site's one thread, so far. */
+/** CPU time of the site's main thread so far. */
 function millisecondsAtWork(): number {
   return millisecondsOnCore(site.process.pid ?? 0)
 }

@@ -8,7 +8,7 @@ import { cookiesOf } from '#e2e/support/screens.ts'
 import { linksIn, openBrowser as openTraveller, type Traveller } from '#e2e/support/traveller.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 
-/* The site as an app on a phone, and all tickets of an order where there is no connection. */
+/* The site as an app on a phone, with all tickets of an order available offline. */
 
 const scene = openScene()
 const RIDE = { from: 'FAMAGUSTA', to: 'LCA', date: '2026-12-11', adults: '1' }
@@ -28,7 +28,7 @@ async function buyThereAndBack(locale: Locale) {
 }
 
 test.each(LOCALES)(
-  'one ticket opened, all of the order and their list open offline (%s)',
+  'opening one ticket makes the whole order and the list available offline (%s)',
   async (locale) => {
     const { buyer, tickets } = buyers[locale]
     const [first = '', second = ''] = tickets
@@ -57,14 +57,14 @@ test.each(LOCALES)(
   },
 )
 
-test('who was handed one ticket keeps that one, and learns of no other', async () => {
+test('a passenger who was given one ticket keeps that one and cannot see the others', async () => {
   const [first = '', second = ''] = buyers.en.tickets
   const answer = await openTraveller(scene.site.url).visit(first)
   expect(answer.html).toContain(first.split('/').at(-1))
   expect(answer.html).not.toContain(second.split('/').at(-1))
 })
 
-test.each(LOCALES)('the site installs, and opens where the tickets are (%s)', async (locale) => {
+test.each(LOCALES)('the site can be installed, and starts at the tickets (%s)', async (locale) => {
   const { page, context } = await openPerson(scene.browser)
   await page.goto(scene.site.url + localePath(locale, '/bookings'))
   const browser = await context.newCDPSession(page)

@@ -107,7 +107,7 @@ test('a family books a return trip in English, with script, and pays with the ch
   await context.close()
 })
 
-test('a declined card leaves the seats, and the second click on the same order pays it', async () => {
+test('a declined card leaves the seats held, and a second attempt pays the same order', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.2' })
   await addAdultToCart(page, '12:30')
   await page.getByLabel('Name', { exact: true }).fill('Bob Example')
@@ -134,7 +134,7 @@ test('a declined card leaves the seats, and the second click on the same order p
   await context.close()
 })
 
-test('a payment the bank thinks about is waited for, and the page finds out by itself', async () => {
+test('the page waits for a payment in processing and updates without a reload', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.3' })
   await addAdultToCart(page, '13:30')
   await page.getByLabel('Name', { exact: true }).fill('Carol Example')
@@ -151,7 +151,7 @@ test('a payment the bank thinks about is waited for, and the page finds out by i
   await context.close()
 })
 
-test('somebody else sees neither the tickets nor the address on the page of a payment', async () => {
+test('another visitor sees neither the tickets nor the email address on the page of a payment', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.4' })
   await addAdultToCart(page, '14:30')
   await page.getByLabel('Name', { exact: true }).fill('Dan Example')
@@ -194,7 +194,7 @@ async function payAtBank(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay/ }).click()
 }
 
-/** What an address answers with, asked as this browser. */
+/** The content type of a path, requested with this browser's cookies. */
 async function contentType(page: Page, href: string | null): Promise<string> {
   const answer = await page.request.get(new URL(href ?? '', page.url()).href)
   expect(answer.status()).toBe(200)

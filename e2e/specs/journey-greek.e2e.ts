@@ -13,7 +13,7 @@ test('a traveller from Ayia Napa books in Greek, without script, and pays with t
     javaScriptEnabled: false,
   })
   await page.goto(scene.site.url)
-  expect(new URL(page.url()).pathname).toBe('/el') // the browser's own language decides at the door
+  expect(new URL(page.url()).pathname).toBe('/el') // follows the language of the browser
   await page.getByLabel('Από', { exact: true }).selectOption({ label: 'Αγία Νάπα' })
   await page.getByLabel('Προς', { exact: true }).selectOption({ label: 'Αεροδρόμιο Λάρνακας' })
   await page.getByLabel('Ημερομηνία', { exact: true }).fill('2026-12-04')
@@ -60,7 +60,7 @@ test('a traveller from Ayia Napa books in Greek, without script, and pays with t
   await context.close()
 })
 
-test('the switch of language keeps page, query and cart', async () => {
+test('the language switch keeps page, query and cart', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.9' })
   await page.goto(`${scene.site.url}/book-now?from=Λάρνακα&to=larnaka`)
   await page.goto(`${scene.site.url}/book-now?from=ayia napa&to=LCA&date=2026-12-04`)

@@ -17,7 +17,7 @@ import { createJccProvider } from '#modules/payments/providers/jcc.server.ts'
 import { makeCertificate } from '#test/fakes/jcc/certificate.ts'
 import { makeJccFace } from '#test/fakes/jcc/protocol.ts'
 
-/* The built site with JCC: its settings, its page, its callbacks signed by its certificate. */
+/* The built site with JCC: its settings, its page, and callbacks signed with its certificate. */
 
 const ACCOUNT = { user: 'halcyon-api', password: 'password of the tests' }
 const TOKEN = 'token-of-the-tests'
@@ -47,7 +47,7 @@ const scene = openScene(async ({ settings: { DATA_DIR = '' } }) => {
 })
 afterAll(() => gateway.stop())
 
-test('a traveller pays in Greek on JCC’s page, and is back with a ticket', async () => {
+test('a traveller pays in Greek on JCC’s page and returns to a ticket', async () => {
   const { page, context, complaints } = await openPerson(scene.browser, { locale: 'el-CY' })
   await goPayInGreek(page, payer('eleni@example.com'))
   expect(page.url().startsWith(gateway.origin)).toBe(true)
@@ -63,12 +63,12 @@ test('a traveller pays in Greek on JCC’s page, and is back with a ticket', asy
   await context.close()
 })
 
-test('who never comes back has the ticket by mail: the callback was believed', async () => {
+test('a traveller who never returns gets the ticket by email: the callback was accepted', async () => {
   const kinds = await payAndVanish(scene.browser, payer('nikos@example.com'), scene)
   expect(kinds).toEqual(['deposited', 'deposited', 'deposited-failed'])
 })
 
-test('our book and the gateway’s agree', async () => {
+test('our ledger and the gateway’s records agree', async () => {
   const url = gateway.origin
   const callbackKeys = { tokens: [], publicKeys: [] }
   const bank = createJccProvider({ url, ...ACCOUNT, callbackKeys })

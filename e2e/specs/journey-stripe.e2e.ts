@@ -16,7 +16,9 @@ import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts
 import { createStripeProvider } from '#modules/payments/providers/stripe.server.ts'
 import { stripeFace } from '#test/fakes/stripe/protocol.ts'
 
-/* The built site with Stripe: its settings, its page, its signed events while the secret changes. */
+/*
+ * The built site with Stripe: its settings, its page, and signed events while the secret changes.
+ */
 
 const KEY = 'rk_test_keyOfTheTests'
 const SECRET = 'whsec_secretOfYesterday'
@@ -47,7 +49,7 @@ const scene = openScene(async (company) => {
 })
 afterAll(() => stripe.stop())
 
-test('a traveller pays in Greek on Stripe’s page, and is back with a ticket', async () => {
+test('a traveller pays in Greek on Stripe’s page and returns to a ticket', async () => {
   const { page, context, complaints } = await openPerson(scene.browser, { locale: 'el-CY' })
   await goPayInGreek(page, payer('eleni@example.com'))
   const address = page.url()
@@ -63,7 +65,7 @@ test('a traveller pays in Greek on Stripe’s page, and is back with a ticket', 
   await context.close()
 })
 
-test('who never comes back has the ticket by mail: the event was believed', async () => {
+test('a traveller who never returns gets the ticket by email: the event was accepted', async () => {
   const kinds = await payAndVanish(scene.browser, payer('nikos@example.com'), scene)
   expect(kinds).toEqual([
     'checkout.session.completed',
@@ -72,7 +74,7 @@ test('who never comes back has the ticket by mail: the event was believed', asyn
   ])
 })
 
-test('our book and Stripe’s agree', async () => {
+test('our ledger and Stripe’s records agree', async () => {
   const bank = createStripeProvider({ url: stripe.origin, key: KEY, secret: SECRET })
   expect(await checkInvariants(scene.books, { now: scene.company.now(), bank })).toEqual([])
 })
@@ -81,7 +83,7 @@ function payer(email: string) {
   return { site: scene.site.url, bank: stripe.origin, email }
 }
 
-/** The fake lives by the clock of this program, and the site by that of its company. */
+/** The fake uses the clock of this program, the site that of its company. */
 function aheadOf({ now }: Company): number {
   return now().epochMilliseconds - Temporal.Now.instant().epochMilliseconds
 }

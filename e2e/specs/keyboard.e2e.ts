@@ -9,9 +9,9 @@ import { ENQUIRY_KINDS, type EnquiryKind, type Field } from '#modules/enquiries/
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
 import { fillIn } from '#test/simulation/filled-form.ts'
 
-/* Everything that can be done here, done without a mouse. */
+/* Every task on the site, done without a mouse. */
 
-/** Typed alike whether a browser asks for the day or for the month first. */
+/** Typed the same way in day-first and month-first browsers. */
 const DATE = '2026-12-12'
 const DATE_AS_TYPED = '12122026'
 
@@ -19,7 +19,7 @@ let guests = 0
 
 const scene = openScene()
 
-test('a family books there and back, mistypes the address, pays and opens the ticket', async () => {
+test('a family books a return trip, mistypes the address, pays and opens the ticket', async () => {
   const { page, keys, leave } = await openAt('/', { width: 1280 })
   await keys.go(/^radio One way/)
   await keys.press('ArrowRight')
@@ -92,7 +92,7 @@ test('a family books there and back, mistypes the address, pays and opens the ti
   expect(await leave()).toEqual([])
 })
 
-test('from the timetables to a seat in a bus, on a phone', async () => {
+test('from the timetables to a seat on a bus, on a phone', async () => {
   const { page, keys, leave } = await openAt('/timetables')
   await keys.enter(/^link Nicosia – Larnaca/)
   await page.waitForURL('**/schedules/*')
@@ -107,7 +107,7 @@ test('from the timetables to a seat in a bus, on a phone', async () => {
   expect(await leave()).toEqual([])
 })
 
-test.each(ENQUIRY_KINDS)('the form "%s" is sent empty, mended and sent again', async (kind) => {
+test.each(ENQUIRY_KINDS)('the form "%s" is sent empty, corrected and sent again', async (kind) => {
   const isContact = kind === 'contact'
   const { page, keys, leave } = await openAt(isContact ? '/contact' : `/services/${kind}`)
   const send = isContact ? /^button Send the message/ : /^button Request a quote/
@@ -134,7 +134,7 @@ test.each(ENQUIRY_KINDS)('the form "%s" is sent empty, mended and sent again', a
   expect(await leave()).toEqual([])
 })
 
-test('a form that asks for a person is answered with one key', async () => {
+test('a form that asks “are you a person?” is answered with one key', async () => {
   const { page, keys, leave } = await openAt('/contact')
   const links = 'See http://a.example and http://b.example and http://c.example'
   for (const [field, value] of fillIn('contact', DATE)) {
@@ -150,14 +150,14 @@ test('a form that asks for a person is answered with one key', async () => {
   expect(await leave()).toEqual([])
 })
 
-test('the first key leads past the menu', async () => {
+test('the first Tab offers to skip the menu', async () => {
   const { keys, leave } = await openAt('/contact')
   await keys.enter(/^link Skip to main content/)
   expect((await keys.go(/./)).isInMain).toBe(true)
   expect(await leave()).toEqual([])
 })
 
-test('the way back through a page is the way there', async () => {
+test('Shift+Tab visits the controls of a page in reverse order', async () => {
   const { keys, leave } = await openAt('/services/coach-hire')
   const there = await keys.walk()
   const back = await keys.walk('Shift+Tab')
@@ -165,7 +165,7 @@ test('the way back through a page is the way there', async () => {
   expect(await leave()).toEqual([])
 })
 
-test('the language is changed where one is, and kept for the next visit', async () => {
+test('the language switch keeps the page, and is remembered for the next visit', async () => {
   const { page, keys, leave } = await openAt('/faq')
   await keys.enter(/^button Menu/)
   await keys.enter(/^link Ελληνικά/)
@@ -179,7 +179,7 @@ test('the language is changed where one is, and kept for the next visit', async 
   expect(await leave()).toEqual([])
 })
 
-test('a question opens with Enter and closes with Space', async () => {
+test('a question in the FAQ opens with Enter and closes with Space', async () => {
   const { page, keys, leave } = await openAt('/faq')
   const { name } = await keys.go(/^summary /)
   const question = page.locator('details', { hasText: name.replace('summary ', '') })
@@ -190,7 +190,7 @@ test('a question opens with Enter and closes with Space', async () => {
   expect(await leave()).toEqual([])
 })
 
-/** Somebody new; once gone, they tell what kept them from using a keyboard. */
+/** A new visitor; at the end, obstacles to keyboard use fail the test. */
 async function openAt(
   path: string,
   { width = 360 } = {},
@@ -210,7 +210,7 @@ function nameOf(kind: EnquiryKind, { name }: Field): RegExp {
   return new RegExp(String.raw`^\S+ ${RegExp.escape(labelOf('en', kind, name))}(?: \(|$)`)
 }
 
-/** A choice is made by the first letters of what it says. */
+/** Selects an option by the first letters of its label. */
 function asTyped(field: Field, value: string): string {
   if (field.type === 'date') return DATE_AS_TYPED
   if (field.type === 'time') return `${value.replace(':', '')}AM`

@@ -8,8 +8,8 @@ import { until } from '#e2e/support/until.ts'
 import { connect, type Database } from '#platform/db.server.ts'
 
 /*
- * I9: `kill -9` of whatever takes part in a sale beside the steps of killed-steps: the inbox, two
- * sites at once, the bank, and a site that is just being started.
+ * I9: `kill -9` of the programs in a sale that killed-steps leaves out: the webhook inbox, two
+ * sites at once, the bank, and a site during its startup.
  */
 
 let company: Company
@@ -30,9 +30,9 @@ afterAll(async () => {
   await company.stop()
 })
 
-/** With a callback the bank comes again until it is heard; nobody comes back from its page. */
+/** The bank retries a callback until it gets a 200; no browser returns from its page. */
 test.each(['notice:before-commit', 'notice:after-reading'])(
-  'killed at %s: the callback that was not heard, or not read, confirms',
+  'killed at %s: the unanswered or unread callback confirms the order later',
   async (crashPoint) => {
     await reopen({ CRASH_AT: crashPoint })
     const browser = openBrowser(site.url)
@@ -43,7 +43,7 @@ test.each(['notice:before-commit', 'notice:after-reading'])(
   },
 )
 
-test('the program that does the jobs is killed with a mail sent: another one goes on', async () => {
+test('the jobs program is killed after sending an email: another one continues', async () => {
   await reopen({ JOBS: 'off' })
   const jobs = await company.startJobs({ JOB_SECONDS: '5', CRASH_AT: 'mail:after-sending' })
   const browser = openBrowser(site.url)
@@ -54,7 +54,7 @@ test('the program that does the jobs is killed with a mail sent: another one goe
   await stop(other)
 })
 
-test('two sites are killed while several pay at both: all of them have their tickets', async () => {
+test('two sites are killed while several buyers pay at both: all get their tickets', async () => {
   await reopen()
   const other = await company.startSite({ JOB_SECONDS: '5' })
   const browsers = [site, other, site, other].map(({ url }) => openBrowser(url))
@@ -64,13 +64,13 @@ test('two sites are killed while several pay at both: all of them have their tic
   await Promise.all([stop(site, 'SIGKILL'), stop(other, 'SIGKILL')])
   const addresses = await Promise.all([first, ...rest])
   await reopen()
-  // Those of the other site find this one, as behind a proxy, and look whether it worked.
+  // Buyers of the other site use this one, as behind a proxy, and check their payment.
   const paths = addresses.map((address) => new URL(address ?? '').pathname)
   await Promise.all(paths.map((path) => openBrowser(site.url).visit(path)))
   expect(await whatIsWrong(4)).toEqual([])
 })
 
-test('the bank is killed while somebody pays: asked again when it is back, and paid once', async () => {
+test('the bank is killed during a payment: it is asked again when it is back, and the order is paid once', async () => {
   await reopen()
   const browser = openBrowser(site.url)
   const paid = browser.payByCard(await reachBank(browser)).catch(() => undefined)
@@ -85,7 +85,7 @@ test('the bank is killed while somebody pays: asked again when it is back, and p
 
 const STARTING = ['start:while-migrating', 'start:before-granting', 'start:after-migrating']
 
-test('a first start that is killed while it migrates, and again after that: the next one begins where it can', async () => {
+test('a first start is killed during its migration, and again after it: the next start continues from there', async () => {
   const house = await openHouse()
   try {
     for (const crashPoint of STARTING) {
@@ -102,13 +102,13 @@ test('a first start that is killed while it migrates, and again after that: the 
   }
 })
 
-/** The site at the one address that bank and travellers know, in place of the one before. */
+/** Starts the site again at the address that the bank and travellers know. */
 async function reopen(settings: Record<string, string> = {}): Promise<void> {
   await stop(site)
   site = await company.startSite({ PORT: port, JOB_SECONDS: '5', ...settings })
 }
 
-/** As far as the card form. */
+/** Goes as far as the card form. */
 async function reachBank(browser: Traveller): Promise<string> {
   const search = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }
   await browser.addToCart(await browser.chooseRide(search))
@@ -121,7 +121,10 @@ function killed({ process }: Running): Promise<boolean> {
   return until('the program is killed', () => process.signalCode === 'SIGKILL')
 }
 
-/** Nothing, when so many more have what they paid for, and one mail each, and nobody did anything by hand. */
+/**
+ * An empty list once this many more buyers have their ticket and one email each, without any manual
+ * work.
+ */
 async function whatIsWrong(more = 1): Promise<string[]> {
   bought += more
   await until('everybody is confirmed', async () => {

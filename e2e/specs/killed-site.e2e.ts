@@ -7,12 +7,12 @@ import { formIn, openBrowser, type Page } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
 import { visitorKey } from '#platform/session.server.ts'
 
-/* One story, in a folder that begins empty: what an operator's machine may do to the site. */
+/* One story in a folder that starts empty: faults of an operator's machine. */
 
 const BUYERS = 6
-/** Before the kill, and again after it. */
+/** The number of sales before the kill, and again after it. */
 const SALES = 10
-/** PROMISES.md: whatever happens, a request has its answer within 8 seconds. */
+/** A request must get its response within 8 seconds, whatever happens. */
 const MAX_ANSWER_MILLISECONDS = 8500
 const CLEAN = [200, 303, 422, 503]
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => house.close())
 
-test('two starts at once in an empty folder make one database, and both serve', async () => {
+test('two starts at once in an empty folder create one database, and both serve requests', async () => {
   const [one, other] = await Promise.all([house.startSite(), house.startSite()])
   for (const site of [one, other]) expect((await openBrowser(site.url).visit('/')).status).toBe(200)
   const database = house.findPostmaster()?.pid
@@ -36,7 +36,7 @@ test('two starts at once in an empty folder make one database, and both serve', 
   ;[first, second] = isStarter ? [one, other] : [other, one]
 })
 
-test('the one that started the database is stopped: the other goes on by itself', async () => {
+test('the process that started the database is stopped: the other continues without help', async () => {
   const children = listDescendants(pidOf(first)).map(({ pid }) => pid)
   expect(children.length).toBeGreaterThan(0)
   await stop(first)
@@ -47,14 +47,14 @@ test('the one that started the database is stopped: the other goes on by itself'
   expect(await listHolders()).toEqual(acknowledged)
 })
 
-test('kill -9 of the site, and it is started again: nothing is lost, nothing is done by hand', async () => {
+test('kill -9 of the site, then a start: nothing is lost, and no manual work is needed', async () => {
   await stop(second, 'SIGKILL')
   second = await house.startSite()
   expect(await listHolders()).toEqual(acknowledged)
   expect((await openBrowser(second.url).visit('/')).status).toBe(200)
 })
 
-test('the database is killed under load: it is started again, and what was told as held is held', async () => {
+test('the database is killed under load: it restarts, and every acknowledged hold exists', async () => {
   const page = await chooseRide(second)
   const answers: { status: number; milliseconds: number }[] = []
   const over = new AbortController()
@@ -81,7 +81,7 @@ test('the database is killed under load: it is started again, and what was told 
   expect(await listHolders()).toEqual(expect.arrayContaining(acknowledged))
 })
 
-test('Ctrl-C leaves nothing running, not even what an earlier, killed start left behind', async () => {
+test('Ctrl-C leaves no process behind, not even one of an earlier, killed start', async () => {
   const children = listDescendants(pidOf(second)).map(({ pid }) => pid)
   const database = house.findPostmaster()?.pid ?? 0
   await stop(second, 'SIGINT')
@@ -98,7 +98,7 @@ function chooseRide(site: Running): Promise<Page> {
   return openBrowser(site.url).chooseRide({ from: 'NIC', to: 'LCA', adults: '1', date })
 }
 
-/** A new visitor takes a seat; who is sent on to the cart has been told that it is held. */
+/** A new visitor takes a seat; a redirect to the cart acknowledges the hold. */
 async function hold(site: Running, page: Page): Promise<number> {
   const browser = openBrowser(site.url)
   const body = new URLSearchParams(formIn(page.html, 'from-stop'))

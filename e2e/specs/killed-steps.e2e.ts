@@ -8,14 +8,14 @@ import type { CrashPoint } from '#platform/crash-points.ts'
 import { connect, type Database } from '#platform/db.server.ts'
 
 /*
- * I9: the power fails at each step on the way to the ticket, while several are on it. The site is
- * started again, nothing is done by hand, and everybody who paid has a ticket, once.
+ * I9: the power fails at each step on the way to the ticket while several travellers are at it. The
+ * site starts again, no manual work is done, and every buyer who paid has one ticket.
  */
 
 const TRAVELLERS = 3
 /**
- * A mail whose job was killed is found dead after ten seconds and rests for twenty to forty; killed
- * twice, for forty to eighty.
+ * A job that was killed is found dead after 10 s and waits another 20 to 40 s; killed twice, 40 to
+ * 80 s.
  */
 const SECONDS_FOR_MAILS = 180
 const ON_THE_WAY = [
@@ -49,13 +49,13 @@ test('killed at mail:after-sending', async () => {
   expect(await travelUntilKilled({ CRASH_AT: 'mail:after-sending' })).toEqual(allIsWell())
 })
 
-/** Without jobs, which might come there first, as the site is opened. */
+/** Without jobs, which might reach the step first, while the site starts. */
 test.each(ON_THE_WAY)('killed at %s', async (crashPoint) => {
   const outcome = await travelUntilKilled({ CRASH_AT: crashPoint, JOBS: 'off' })
   expect(outcome).toEqual(allIsWell())
 })
 
-test('killed at refund:after-answer, money that came twice still goes back once', async () => {
+test('killed at refund:after-answer, a duplicate payment is still refunded once', async () => {
   const killed = await openSite({ CRASH_AT: 'refund:after-answer' })
   const browser = openBrowser(killed.url)
   const firstTry = await reachBank(browser, nextDate())
@@ -74,7 +74,7 @@ test('killed at refund:after-answer, money that came twice still goes back once'
   expect(await listBreaches(company, books)).toEqual([])
 })
 
-test('afterwards, everybody has exactly one confirmation', async () => {
+test('afterwards, every buyer has exactly one confirmation', async () => {
   await until('no mail waits', async () => (await countMails('queued')) === 0, SECONDS_FOR_MAILS)
   expect(await countMails('sent')).toBe(ticketsExpected)
   const arrived = await books
@@ -88,7 +88,10 @@ test('afterwards, everybody has exactly one confirmation', async () => {
 type Killing = { CRASH_AT: CrashPoint; JOBS?: 'off' }
 type Outcome = { breaches: string[]; captures: number }
 
-/** Some are on their way to a ticket, the site is killed and started, and they all arrive. */
+/**
+ * Several travellers are on their way to a ticket, the site is killed and started again, and all of
+ * them arrive.
+ */
 async function travelUntilKilled(settings: Killing): Promise<Outcome> {
   const killed = await openSite(settings)
   const date = nextDate()
@@ -107,14 +110,16 @@ function allIsWell(): Outcome {
   return { breaches: [], captures: ticketsExpected }
 }
 
-/** The site at the one address that bank and travellers know, in place of the one before. */
+/** Starts the site again at the address that the bank and travellers know. */
 async function openSite(settings: Record<string, string> = {}): Promise<Running> {
   if (site) await stop(site)
   site = await company.startSite({ PORT: port, JOB_SECONDS: '5', ...settings })
   return site
 }
 
-/** From the search to the ticket; whoever gets no answer tries the same again, as people do. */
+/**
+ * From the search to the ticket; without a response the traveller repeats the step, as people do.
+ */
 async function travel(browser: Traveller, date: string): Promise<void> {
   const cardForm = await reachBank(browser, date)
   await collectTicket(browser, await browser.payByCard(cardForm.url))
@@ -131,7 +136,7 @@ async function reachBank(browser: Traveller, date: string): Promise<Page> {
   })
 }
 
-/** Comes back from the bank, again and again until the ticket is there. */
+/** Reloads the page after the bank until the ticket is there. */
 async function collectTicket(browser: Traveller, address: string): Promise<void> {
   await until('the ticket', async () => {
     const page = await browser.visit(address).catch(() => undefined)
@@ -143,7 +148,7 @@ function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   return until('an answer', () => ask().catch(() => undefined))
 }
 
-/** Another bus for each test. */
+/** Another day, so another bus, for each test. */
 function nextDate(): string {
   return Temporal.PlainDate.from('2026-12-10').add({ days: ticketsExpected }).toString()
 }

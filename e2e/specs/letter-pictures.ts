@@ -7,8 +7,8 @@ import { openBrowser, openPerson } from '#e2e/support/browser.ts'
 import { LOCALES } from '#platform/locale.ts'
 
 /*
- * Takes a picture of every letter, in every language, width and scheme, for a person to look at:
- * `npm run pictures`, or `PICTURES=letters npm run pictures` for these alone.
+ * Takes a picture of every email, in every language, width and colour scheme, for review by a
+ * person: `npm run pictures`, or `PICTURES=letters npm run pictures` for the emails alone.
  */
 const WIDTHS = [360, 700]
 const SCHEMES = ['light', 'dark'] as const
@@ -17,7 +17,7 @@ const FOLDER = resolve('data/pictures/letters')
 const wanted = process.env.PICTURES?.split(',')
 
 // oxlint-disable-next-line vitest/expect-expect -- what comes of it is looked at
-test.runIf(wanted?.includes('letters') ?? true)('pictures of every letter', async () => {
+test.runIf(wanted?.includes('letters') ?? true)('pictures of every email', async () => {
   mkdirSync(FOLDER, { recursive: true })
   const browser = openBrowser()
   for (const width of WIDTHS) {

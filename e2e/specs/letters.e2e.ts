@@ -4,14 +4,14 @@ import { allLetters } from '#e2e/support/all-letters.ts'
 import { findBarriers, findPaleWords, openBrowser, openPerson } from '#e2e/support/browser.ts'
 import { LOCALES } from '#platform/locale.ts'
 
-/** A letter is shown inside of the mail program's own page, which has the landmarks. */
+/** A mail program shows the email within its own page, which has the landmarks. */
 const OF_PAGES = /^(landmark-one-main|region):/
 
 const browser = openBrowser()
 afterAll(() => browser.close())
 
 test.each(LOCALES)(
-  'every letter can be read, on the smallest phone and in the dark (%s)',
+  'every email is readable on the smallest phone and in dark mode (%s)',
   async (locale) => {
     const { page, context, complaints } = await openPerson(browser, { width: 320 })
     const requests: string[] = []

@@ -10,14 +10,14 @@ import { openMailServer, type MailServer } from '#test/simulation/mail-server.ts
 import { openWire, wireToDatabase, type Trouble, type Wire } from '#test/simulation/wire.ts'
 
 /*
- * PROMISES.md, timeouts: the lines from the site to its database, its bank and its mail server
- * refuse, fall silent, and are well again. Nobody waits for longer than 8 seconds, what cannot be
- * done is said with the telephone number, nothing is charged, and nothing has to be done by hand.
+ * The connections from the site to its database, its bank and its mail server refuse, fall silent,
+ * and recover. No request takes longer than 8 seconds, an error page shows the telephone number,
+ * nothing is charged, and no manual work is needed.
  */
 
 const MAX_ANSWER_MILLISECONDS = 8500
 const SEARCH = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }
-/** What the same pages are to everybody is kept in memory. */
+/** Pages that are the same for all visitors come from the cache. */
 const FROM_MEMORY = ['/', '/timetables']
 
 let company: Company
@@ -55,7 +55,7 @@ test('the mail server is silent: the ticket is on the page all the same', async 
   expect((await buy()).html).toContain('/tickets/')
 })
 
-test.each<Trouble>(['refuses', 'is-silent'])('a database whose line %s', async (trouble) => {
+test.each<Trouble>(['refuses', 'is-silent'])('a database whose connection %s', async (trouble) => {
   const browser = openBrowser(site.url)
   const chosen = await browser.chooseRide(SEARCH)
   await browser.addToCart(chosen)
@@ -86,7 +86,7 @@ test.each<Trouble>(['refuses', 'is-silent'])('a database whose line %s', async (
   expect((await browser.payAtBank(cardForm.url)).html).toContain('/tickets/')
 })
 
-test('a bank that takes half a minute: said in time, and the button works later', async () => {
+test('a bank that takes half a minute: the visitor gets an error in time, and the button works later', async () => {
   const browser = openBrowser(site.url)
   await browser.addToCart(await browser.chooseRide(SEARCH))
   await company.control('/outage', { mode: 'timeout', calls: 1, for: 'open' })
@@ -103,7 +103,7 @@ test('a bank that takes half a minute: said in time, and the button works later'
   expect((await browser.payAtBank(cardForm.url)).html).toContain('/tickets/')
 })
 
-test('afterwards every mail arrives, each once, and all promises hold', async () => {
+test('afterwards every email arrives exactly once, and all invariants hold', async () => {
   post.is('none')
   await until('every mail is sent', async () => {
     const mails = await books.selectFrom('mails').select('state').execute()

@@ -12,7 +12,7 @@ import {
 import { findMistakes } from '#e2e/support/valid-html.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
 
-/* Every screen of the site map as it is sent: its HTML, and where its links lead. */
+/* Every screen of the site map as sent: its HTML and the targets of its links. */
 
 let made: Made
 
@@ -32,7 +32,7 @@ test('every page is valid HTML', async () => {
   expect(mistakes).toEqual([])
 })
 
-/** Where the site sends its readers; a new one is looked at by a person before it is listed. */
+/** The external sites that we link to; a person checks a new one before it is listed. */
 const OUTSIDE = [
   'https://www.dataprotection.gov.cy/',
   'https://www.facebook.com/',
@@ -47,7 +47,7 @@ const OUTSIDE = [
   'https://www.openstreetmap.org/',
 ]
 
-test('every link within the site leads somewhere, and every other to a place we know', async () => {
+test('every link within the site has a target, and every external link is a known one', async () => {
   const dead: string[] = []
   const outside = new Set<string>()
   const asked = new Map<string, Promise<Sent>>()
@@ -55,7 +55,8 @@ test('every link within the site leads somewhere, and every other to a place we 
     for (const href of [...linksIn(html), ...filesIn(html)]) {
       const url = new URL(href, scene.site.url + path)
       if (url.protocol === 'mailto:' || url.protocol === 'tel:') continue
-      // A change that waits for its surcharge leads to the bank's page, which is new each time.
+      // A change that awaits its surcharge links to the bank's page, whose address is new each
+      // time.
       if (url.origin === scene.company.bank.url) continue
       if (url.origin !== scene.site.url) {
         outside.add(url.origin + url.pathname)
@@ -76,8 +77,8 @@ test('every link within the site leads somewhere, and every other to a place we 
 })
 
 /**
- * Of the departures that a page lists, one is chosen to be followed, and one to its stops: the links
- * differ in what they ask for alone. Every other link is a kind of its own.
+ * Of a page's links to departures, the test follows one for choosing a bus and one for its stops:
+ * they differ only in their parameters. Every other link is followed.
  */
 function kindOf(page: string, { pathname, search, searchParams, hash }: URL): string {
   const names = [...searchParams.keys()].toSorted()
@@ -87,7 +88,7 @@ function kindOf(page: string, { pathname, search, searchParams, hash }: URL): st
 
 type Read = { path: string; html: string; reader: Traveller }
 
-/** Screens in each of their states and languages, as they are sent. */
+/** Screens in each of their states and languages, as sent. */
 async function* readAll(some: string[]): AsyncGenerator<Read> {
   for (const locale of LOCALES) {
     for (const pattern of some) {

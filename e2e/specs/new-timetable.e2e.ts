@@ -7,7 +7,7 @@ import { makeLarge } from '#test/fixtures/large-timetable.ts'
 const scene = openScene()
 const PAGES = ['/', '/el', '/timetables', '/el/timetables', '/el/faq', '/book-now']
 
-test('a timetable that another program imports is shown within seconds, and no page fails meanwhile', async () => {
+test('a timetable imported by another program appears within seconds, and no page fails meanwhile', async () => {
   const { site, books, company } = scene
   const statuses = new Set<number>()
   const read = async (path: string) => {

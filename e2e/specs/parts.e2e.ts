@@ -5,14 +5,14 @@ import { openPerson } from '#e2e/support/browser.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
 
-/* A page that runs React, while parts of the program are missing or a new release is put in place. */
+/* A page that runs React while script files are missing, or while a new release is deployed. */
 
 const DEPARTURES = '/book-now?from=NIC&to=LCA&date=2026-12-10'
 
 const scene = openScene()
 
 test.each(['book-now', 'react', 'common'])(
-  'when the part "%s" never comes, the page is loaded once more and no more, and works without',
+  'when the script "%s" is missing, the page reloads once and works without script',
   async (part) => {
     const { page, context } = await openPerson(scene.browser)
     const loads = countLoads(page)
@@ -31,7 +31,7 @@ test.each(['book-now', 'react', 'common'])(
   },
 )
 
-test('a part that comes the second time is the end of the trouble', async () => {
+test('a script that loads at the second attempt ends the trouble', async () => {
   const { page, context } = await openPerson(scene.browser)
   const loads = countLoads(page)
   let asked = 0
@@ -45,7 +45,7 @@ test('a part that comes the second time is the end of the trouble', async () => 
   await context.close()
 })
 
-test('while the release is the same, choosing a departure does not load the page again', async () => {
+test('within one release, choosing a departure does not reload the page', async () => {
   const { page, context } = await openPerson(scene.browser)
   const loads = countLoads(page)
   await page.goto(scene.site.url + DEPARTURES)
@@ -61,7 +61,7 @@ test.each([
   ['a link', chooseFirst],
   ['a form', searchAnotherDay],
 ])(
-  'when a newer release is out, %s leads into it, and nothing happens before',
+  'when a newer release is out, %s loads it, and nothing happens before that',
   async (_what, step) => {
     const { page, context } = await openPerson(scene.browser)
     const loads = countLoads(page)
@@ -93,7 +93,7 @@ async function searchAnotherDay(page: Page): Promise<void> {
   await page.waitForURL(/date=2026-12-11/)
 }
 
-test('when the part of the cart never comes, one gets there all the same, and it works without', async () => {
+test('when the script of the cart is missing, the visitor still reaches the cart, and it works without script', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.6' })
   await page.route('**/assets/cart-*.js', (route) => route.fulfill({ status: 404 }))
   await chooseDeparture(page)
@@ -110,7 +110,7 @@ test('when the part of the cart never comes, one gets there all the same, and it
   await context.close()
 })
 
-test('a newer release interrupts nobody at the cart: what was typed is sent, and leads on', async () => {
+test('a newer release does not interrupt the cart: typed text is sent, and the next page is new', async () => {
   const { page, context } = await openPerson(scene.browser, { address: '192.0.2.7' })
   const loads = countLoads(page)
   await chooseDeparture(page)
@@ -136,7 +136,7 @@ test('a newer release interrupts nobody at the cart: what was typed is sent, and
   await context.close()
 })
 
-test('who leaves a page open hears of a newer release within five minutes', async () => {
+test('an open page learns of a newer release within five minutes', async () => {
   const { page, context } = await openPerson(scene.browser)
   await page.clock.install()
   await page.goto(scene.site.url + DEPARTURES)
@@ -160,7 +160,7 @@ async function chooseDeparture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add to cart' }).waitFor()
 }
 
-/** How often a whole page was asked for. */
+/** The number of full page loads. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('request', (request) => {
@@ -170,8 +170,8 @@ function countLoads(page: Page): () => number {
 }
 
 /**
- * React has taken over. It marks elements while it is still reading the page, and a click in that
- * time opens a page as it does without script; so its own word is taken for the page as a whole.
+ * Waits until React has taken over. It marks elements while it still hydrates, and a click in that
+ * time loads a page as without script; so the test waits for React's own mark on the whole page.
  */
 async function isRunning(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -184,7 +184,7 @@ async function isRunning(page: Page): Promise<void> {
   })
 }
 
-/** As when somebody comes back to the tab. */
+/** As when the visitor returns to the tab. */
 async function lookForRelease(page: Page): Promise<void> {
   const answered = page.waitForResponse('**/latest-build.json')
   await page.evaluate(() =>

@@ -9,8 +9,8 @@ import { cookiesOf, makeBookings, SCREENS, visitsTo } from '#e2e/support/screens
 import { LOCALES, localePath } from '#platform/locale.ts'
 
 /*
- * Takes a picture of every screen of the site map, in every language, width and scheme, empty, full
- * and with mistakes in its forms, for a person to look at: `npm run pictures`, or
+ * Takes a picture of every screen of the site map, in every language, width and colour scheme,
+ * empty, full and with mistakes in its forms, for review by a person: `npm run pictures`, or
  * `PICTURES=cart,home npm run pictures` for some.
  */
 const WIDTHS = [360, 768, 1280]

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => company.stop())
 
-describe('what may change something', () => {
+describe('a request that may change something', () => {
   const FOREIGN: Record<string, Record<string, string>> = {
     'says nothing of where it comes from': {},
     'comes from another site': { Origin: 'https://evil.example' },
@@ -35,7 +35,7 @@ describe('what may change something', () => {
     'was typed': { 'Sec-Fetch-Site': 'none' },
   }
 
-  test.each(Object.keys(FOREIGN))('a form that %s is refused everywhere, unread', async (what) => {
+  test.each(Object.keys(FOREIGN))('%s is refused everywhere, unread', async (what) => {
     const chosen = await openBrowser(site.url).chooseRide(SEARCH)
     const body = new URLSearchParams(formIn(chosen.html, 'from-stop')).toString()
     const patterns = (routes as { path?: string }[]).map(({ path = '' }) => path.replace(/^\//, ''))
@@ -49,7 +49,7 @@ describe('what may change something', () => {
     }
   })
 
-  test('a payment notice that is not signed is not kept, and after a while not heard', async () => {
+  test('an unsigned payment webhook is not stored, and repeated ones are rate limited', async () => {
     const forge = (address: string) => forgeNotice(site.url, address)
     for (let tries = 0; tries < 20; tries++) expect((await forge('10.9.9.9')).status).toBe(400)
     expect((await forge('10.9.9.9')).status).toBe(429)
@@ -57,7 +57,7 @@ describe('what may change something', () => {
   })
 })
 
-describe('where a visitor is sent', () => {
+describe('redirects', () => {
   const ATTEMPTS = [
     '//evil.example?language=el',
     '///evil.example/?language=el',
@@ -76,7 +76,7 @@ describe('where a visitor is sent', () => {
     '/cart?language=el%0d%0aLocation:%20https://evil.example',
   ]
 
-  test.each(ATTEMPTS)('%s leads nowhere else', async (target) => {
+  test.each(ATTEMPTS)('%s never leads to another site', async (target) => {
     for (const headers of [[], ['Host: evil.example'], ['X-Forwarded-Host: evil.example']]) {
       const { head, status, text } = await sendRaw(site.url, { target, headers })
       expect(status).toBeLessThan(500)
@@ -89,8 +89,8 @@ describe('where a visitor is sent', () => {
   })
 })
 
-describe('every answer', () => {
-  test('of every screen carries the headers of a careful site', async () => {
+describe('security headers', () => {
+  test('are on every screen', async () => {
     for (const address of Object.values(SCREENS).flatMap((addresses) => addresses(made))) {
       for (const prefix of ['', '/el']) {
         const { headers, status } = await made.buyer.ask(site.url + prefix + address)
@@ -101,7 +101,7 @@ describe('every answer', () => {
     }
   })
 
-  test('of an endpoint, an error and a file does too', async () => {
+  test('are on endpoints, errors and files too', async () => {
     const others = [
       '/healthz',
       '/favicon.svg',
@@ -130,7 +130,7 @@ describe('every answer', () => {
     }
   })
 
-  test('about somebody is kept nowhere', async () => {
+  test('personal pages are never cached', async () => {
     const personal = [
       '/cart',
       `/payment/success/${made.paid}`,
@@ -150,7 +150,7 @@ describe('every answer', () => {
 })
 
 describe('cookies', () => {
-  test('who only looks gets none', async () => {
+  test('a visitor who only reads gets none', async () => {
     const browser = openBrowser(site.url)
     for (const address of Object.values(SCREENS).flatMap((addresses) => addresses(made))) {
       await browser.visit(address)
@@ -158,7 +158,7 @@ describe('cookies', () => {
     expect([...browser.cookies]).toEqual([])
   })
 
-  test('who holds seats gets one that scripts and other sites do not see', async () => {
+  test('the visitor cookie of a hold is hidden from scripts and other sites', async () => {
     const set = await cookieOf(site.url)
     expect(set).toMatch(/^visitor=[0-9a-z]{26}; /)
     expect(set).toContain('HttpOnly')
@@ -167,7 +167,7 @@ describe('cookies', () => {
     expect(set).not.toMatch(/secure|domain/i)
   })
 
-  test('a cookie of one’s own choosing opens nothing, and a cart is not handed on', async () => {
+  test('an invented cookie opens nothing, so a cart cannot be handed on', async () => {
     const [[, secret] = []] = made.undecided.cookies
     expect(secret).toMatch(/^[0-9a-z]{26}$/)
     const headers = { Cookie: `visitor=${'0'.repeat(26)}` }
@@ -195,20 +195,20 @@ describe('behind https, and without a proxy', () => {
     })
   })
 
-  test('the numbers for the operator have a port of their own, which no proxy leads to', async () => {
+  test("the operator's metrics have their own port, which the proxy does not expose", async () => {
     for (const headers of [{}, { Forwarded: 'for=10.0.0.1' }, { 'X-Real-IP': '10.0.0.1' }]) {
       expect((await fetch(`${plain}/metrics`, { headers })).status).toBe(404)
     }
     expect(await (await fetch(numbers)).text()).toContain('# TYPE')
   })
 
-  test('the site insists on https, and its cookies do', async () => {
+  test('the site sends HSTS, and its cookies are secure', async () => {
     const { headers } = await fetch(plain)
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}/)
     expect(await cookieOf(plain, secure)).toContain('Secure')
   })
 
-  test('its cookies are of this very host, so that no neighbour host plants one', async () => {
+  test('its cookies are bound to this host, so that no neighbouring host can plant one', async () => {
     const language = await openBrowser(plain).ask(`${plain}/?language=el`)
     for (const set of [await cookieOf(plain, secure), ...language.headers.getSetCookie()]) {
       expect(set).toMatch(/^__Host-(visitor|locale)=[^;]+; .*Path=\/.*; Secure/)
@@ -218,7 +218,7 @@ describe('behind https, and without a proxy', () => {
     expect((await openBrowser(plain).ask(`${plain}/`, { headers })).status).toBe(200)
   })
 
-  test('with a payment page on https too, the strictest of the public examiners finds nothing to mend', async () => {
+  test('with a payment page on https too, the strictest public scanner finds nothing to fix', async () => {
     const port = String(await findPort())
     const { url } = await company.startSite({
       PORT: port,
@@ -234,7 +234,7 @@ describe('behind https, and without a proxy', () => {
     }
   })
 
-  test('who writes other addresses into the request is still counted as one', async () => {
+  test('forged forwarding headers do not change the counted address', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 22; tries++)
       statuses.push((await forgeNotice(plain, `10.8.8.${tries}`)).status)
@@ -243,7 +243,7 @@ describe('behind https, and without a proxy', () => {
   })
 })
 
-test('seats are not hoarded: one network holds so many unpaid, and one browser so much', async () => {
+test('seats cannot be hoarded: unpaid holds are limited per network and per browser', async () => {
   const chosen = await openBrowser(site.url).chooseRide({ ...SEARCH, date: '2026-12-15' })
   const form = formIn(chosen.html, 'from-stop')
   const hold = (address: string, fields = {}) =>
@@ -256,7 +256,7 @@ test('seats are not hoarded: one network holds so many unpaid, and one browser s
   expect((await hold('10.7.7.8', { adults: '16' })).status).toBe(422)
 })
 
-/** The answer to whoever puts a ride into the cart. */
+/** The cookie set by putting a ride into the cart. */
 async function cookieOf(address: string, origin = address): Promise<string> {
   const browser = openBrowser(address)
   const chosen = await browser.chooseRide(SEARCH)
@@ -275,7 +275,7 @@ function forgeNotice(origin: string, address: string): Promise<RawAnswer> {
   })
 }
 
-/** Nobody frames it, takes it into a page of theirs, or reads it as what it is not. */
+/** The response forbids framing, embedding and sniffing. */
 function expectGuarded(headers: Headers, address: string): void {
   const policy = headers.get('content-security-policy')
   expect(policy, address).toMatch(/frame-ancestors 'none'/)

@@ -12,8 +12,8 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 
 /*
- * What holders find, ask for and mend without calling anybody, and what they are asked when the
- * company cannot run a bus: in English with script and in Greek without.
+ * Holders find, extend and correct bookings without calling us, and choose when the company cancels
+ * a bus: in English with script, in Greek without.
  */
 
 const scene = openScene()
@@ -26,7 +26,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
   })
   afterEach(() => holder.leave())
 
-  test('a booking is found by its reference: by mail, and at once where it was bought', async () => {
+  test('a booking is found by its reference: by email, and at once in the browser that bought it', async () => {
     const { page, context, open, tapLink, tap, look, main } = holder
     const email = `zoe-${locale}@example.com`
     const { buyer, id, reference } = await buyAs(email, locale)
@@ -52,7 +52,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(new URL(page.url()).pathname).toBe(localePath(locale, `/bookings/${id}`))
   })
 
-  test('a name is changed, and a mistyped address asked about; both addresses are told', async () => {
+  test('a name is changed, and a mistyped address queried; both addresses are notified', async () => {
     const { page, openOrder, tapLink, tap, seeTitle, look, main } = holder
     const id = await holder.buy({ ...PAIR, date: '2026-12-08' })
     await openOrder(id)
@@ -83,7 +83,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await findMail(scene.company, 'anna@example.com', { what: formerTitle, isIt: isFormer })
   })
 
-  test('the tickets are sent once more, as often as five times a day', async () => {
+  test('the tickets are sent again, up to five times a day', async () => {
     const { page, openOrder, tap, seeTitle, look, main } = holder
     const email = `resend-${locale}@example.com`
     const { id } = await buyAs(email, locale)
@@ -104,9 +104,9 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(again.text).toContain('/tickets/')
   })
 
-  test('a wheelchair place is asked for later, and its number comes by mail', async () => {
+  test('a wheelchair space is requested later, and its number arrives by email', async () => {
     const { page, openOrder, tap, seeTitle, look, main } = holder
-    // A bus has one place, and the other language takes that of another day.
+    // A bus has one space, so the other language takes one on another day.
     const id = await holder.buy({ ...PAIR, date: locale === 'en' ? '2026-12-08' : '2026-12-09' })
     await openOrder(id)
     await page.getByText(words.order.wheelchair.ask).first().click()
@@ -126,7 +126,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await page.locator('details[open] a[href^="tel:"]').count()).toBeGreaterThan(0)
   })
 
-  test('in place of a bus that does not run another is taken, or all of the money, with one tap', async () => {
+  test('instead of a cancelled bus, the holder takes another or a full refund with one tap', async () => {
     const { page, open, openOrder, tap, seeTitle, look, main, euros } = holder
     const date = locale === 'en' ? '2026-12-14' : '2026-12-15'
     const first = await buyAs(`stranded-${locale}@example.com`, locale, { date })
@@ -159,7 +159,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await main()).not.toContain(words.order.money.fee)
   })
 
-  test('who missed the bus takes the next with one tap, by the clock and once', async () => {
+  test('after a missed bus the holder takes the next one with one tap, within the time limit and once', async () => {
     const { page, openOrder, tapLink, look, main } = holder
     const id = await holder.buy({ ...PAIR, date: inDays(1) })
     await openOrder(id)
@@ -185,7 +185,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     scene.company.moveClock({ hours: 6 })
   })
 
-  test('where much is held behind one address, who asks for seats first says who they are', async () => {
+  test('with many unpaid holds from one address, the next visitor leaves contact details first', async () => {
     const address = locale === 'en' ? '198.51.100.9' : '203.0.113.9'
     for (const date of ['2026-12-21', '2026-12-22']) {
       const group = openTraveller(scene.site.url, { locale, address })
@@ -217,17 +217,17 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
   }
 })
 
-test('after all of it, every promise holds', async () => {
+test('after all this, every invariant holds', async () => {
   expect(await listBreaches(scene.company, scene.books)).toEqual([])
 })
 
-/** Today or later, by the clock of the company. */
+/** A date this many days from the company's today. */
 function inDays(days: number): string {
   const today = scene.company.now().toZonedDateTimeISO('Asia/Nicosia').toPlainDate()
   return today.add({ days }).toString()
 }
 
-/** Bought with this address, in a browser of its own. */
+/** Buys with this address in a new browser. */
 async function buyAs(email: string, locale: Locale, search: Record<string, string> = {}) {
   const buyer = openTraveller(scene.site.url, { locale })
   await buyer.addToCart(await buyer.chooseRide({ ...PAIR, date: '2026-12-08', ...search }))

@@ -6,7 +6,7 @@ import { CONTACT, formIn, openBrowser, type Fields } from '#e2e/support/travelle
 import { until } from '#e2e/support/until.ts'
 import { connect, type Database } from '#platform/db.server.ts'
 
-/* PROMISES.md, I1 and P5: 500 buyers want one bus of 50 seats, and meet at two app processes. */
+/* I1 under load: 500 buyers want one bus of 50 seats, through two app processes. */
 
 const BUYERS = 500
 const SEATS = 50
@@ -29,7 +29,7 @@ afterAll(async () => {
   await company.stop()
 })
 
-test('500 buyers for 50 seats: 50 have a ticket, and 450 are told that the bus is sold out', async () => {
+test('500 buyers for 50 seats: 50 get a ticket, and 450 are told that the bus is sold out', async () => {
   const bus = await findBus('2026-12-10')
   const outcomes = await inParallel(BUYERS, AT_ONCE, (buyer) => buy(buyer, bus))
 
@@ -39,7 +39,7 @@ test('500 buyers for 50 seats: 50 have a ticket, and 450 are told that the bus i
   expect(await listBreaches(company, books)).toEqual([])
 })
 
-test('500 visitors who only put it into their cart: 50 hold a seat', async () => {
+test('500 visitors who only fill a cart: 50 hold a seat', async () => {
   const bus = await findBus('2026-12-11')
   const outcomes = await inParallel(
     BUYERS,
@@ -54,7 +54,7 @@ test('500 visitors who only put it into their cart: 50 hold a seat', async () =>
 
 type Bus = { departureId: string; path: string; form: Fields }
 
-/** The first bus of a day, with 50 seats, and the form to book it with. */
+/** The first bus of a day, with 50 seats, and its booking form. */
 async function findBus(date: string): Promise<Bus> {
   const search = { from: 'NIC', to: 'LCA', adults: '1', date }
   const { url, html } = await openBrowser(sites[0].url).chooseRide(search)
@@ -81,7 +81,7 @@ async function hold(buyer: number, bus: Bus) {
   return { browser, isHeld, outcome: `${response.status} ${said}` }
 }
 
-/** From the choice to the ticket, at one of the two processes. */
+/** From the choice to the ticket, through one of the two processes. */
 async function buy(buyer: number, bus: Bus): Promise<string> {
   const { browser, isHeld, outcome } = await hold(buyer, bus)
   if (!isHeld) return outcome
@@ -97,7 +97,7 @@ async function buy(buyer: number, bus: Bus): Promise<string> {
 
 const MAX_TRIES = 6
 
-/** Who is told that the site is too busy and to try again does so; nothing was taken from them. */
+/** Repeats a request while the site is too busy to take it; a refused request has no effect. */
 async function untilHeard<Answer extends { status: number }>(ask: () => Promise<Answer>) {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
@@ -110,7 +110,7 @@ function countEach(outcomes: readonly string[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([outcome, { length }]) => [outcome, length]))
 }
 
-/** So many runs, a bounded number of them at a time. */
+/** Runs this many tasks, a limited number of them at a time. */
 async function inParallel<Result>(
   runs: number,
   atOnce: number,

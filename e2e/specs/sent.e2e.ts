@@ -14,8 +14,8 @@ import { cookiesOf, makeBookings, SCREENS, visitsTo, type Visit } from '#e2e/sup
 import { LOCALES, localePath } from '#platform/locale.ts'
 
 /*
- * What is sent for each screen of the site map, in each language: no more than the budgets allow,
- * and all that it needs. Bytes are no time, so these hold on every machine.
+ * The bytes sent for each screen of the site map in each language: within the budgets, and
+ * complete. Bytes do not depend on the machine, unlike times.
  */
 
 const screens: { visit: Visit; path: string; sent: Sent }[] = []
@@ -34,12 +34,12 @@ beforeAll(async () => {
   }
 })
 
-test('every screen is painted by the first round trip', () => {
+test('every screen can be painted after the first round trip', () => {
   const tooLarge = screens.filter(({ path, sent }) => sent.bytes > mostBytesOf(path))
   expect(tooLarge.map(({ path, sent }) => `${path}: ${sent.bytes}`)).toEqual([])
 })
 
-test('who only reads is sent next to no script, and who books no more than that takes', async () => {
+test('a page for reading sends almost no script, and a booking page no more than it needs', async () => {
   const scripted = screens.filter(({ sent }) =>
     /<script(?! type="application\/ld\+json")/.test(sent.html),
   )
@@ -55,12 +55,12 @@ test('who only reads is sent next to no script, and who books no more than that 
       await context.close()
     }
   }
-  // Most of the time is spent waiting until nothing more is fetched.
+  // Most of the time goes into waiting for the network to become idle.
   await Promise.all(Array.from({ length: 4 }, look))
   expect(tooMuch).toEqual([])
 })
 
-test('what has styles of its own comes with them: no sheet was forgotten', () => {
+test('every part with styles of its own has its style sheet', () => {
   const styled = classesIn(globSync('app/**/*.css').map(readText).join('\n'))
   const bare = screens.flatMap(({ path, sent }) => {
     const here = classesIn(/<style>(.*?)<\/style>/s.exec(sent.html)?.[1] ?? '')

@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 afterAll(() => company.stop())
 
-test('the site says where it is open, answers there, and leaves nothing behind', async () => {
+test('the site prints its address, answers there, and leaves no process behind', async () => {
   const site = await company.startSite()
   const home = await fetch(site.url)
   expect(home.status).toBe(200)
   expect(site.output()).toContain(`Halcyon is open at ${site.url}`)
 })
 
-test('settings that cannot work are told all at once, without their values, and no port is opened', async () => {
+test('invalid settings are reported together, without their values, and no port is opened', async () => {
   const wrong = { PORT: 'ninety', MODE: 'live', SMTP_URL: 'secret-of-mine', BANK_SECRET: 'short' }
   const failing = start('server.ts', { ...company.settings, ...wrong })
   const problem = await failing.then(
@@ -36,7 +36,7 @@ test('settings that cannot work are told all at once, without their values, and 
 test.each([
   ['the site', 0],
   ['the bank', -1],
-])('a port that another program has is named: that of %s', async (_whose, offset) => {
+])('a port that another program uses is named: that of %s', async (_whose, offset) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -58,7 +58,7 @@ test('live mode refuses the sandbox bank, the mailbox and a clock that can be mo
   }
 })
 
-/** What real business needs, and nothing that is for tests. */
+/** The settings of a real business, without any for tests. */
 const LIVE = {
   MODE: 'live',
   PAYMENT_PROVIDER: 'jcc',
@@ -75,12 +75,12 @@ const LIVE = {
   BANK_URL: '',
 }
 
-test('with what real business needs the site opens', async () => {
+test('with the settings of a real business the site starts', async () => {
   const site = await company.startSite(LIVE)
   expect(site.output()).toContain('is open at')
 })
 
-/** For live mode the roles of the database, and what it says of them. */
+/** Database roles for live mode, and the error for each. */
 const ROLES: [string, () => Record<string, string>, RegExp][] = [
   [
     'a superuser, whom nothing is forbidden',
@@ -100,14 +100,14 @@ const ROLES: [string, () => Record<string, string>, RegExp][] = [
   ['no owner', () => ({ DATABASE_OWNER_URL: '' }), /^ {2}DATABASE_OWNER_URL: live mode needs/m],
 ]
 
-test.each(ROLES)('live mode refuses %s, before anything is touched', async (_whom, roles, said) => {
+test.each(ROLES)('live mode refuses %s before touching anything', async (_whom, roles, said) => {
   const failing = start('server.ts', { ...company.settings, ...LIVE, ...roles() })
   await expect(failing).rejects.toThrow('ended with 1')
   await expect(failing).rejects.toThrow(said)
   await expect(failing).rejects.not.toThrow(/at .*\.ts:\d/)
 })
 
-test('a demonstration is content with one role, as long as nothing is to be prepared', async () => {
+test('a demonstration works with one role, as long as the database is already prepared', async () => {
   const site = await company.startSite({ DATABASE_OWNER_URL: '' })
   expect((await fetch(site.url)).status).toBe(200)
 })

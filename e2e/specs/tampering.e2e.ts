@@ -6,7 +6,7 @@ import { CONTACT, formIn, openBrowser, type Fields, type Page } from '#e2e/suppo
 import { connect, type Database } from '#platform/db.server.ts'
 import { visitorKey } from '#platform/session.server.ts'
 
-/* I7: what is charged was computed by us from our fares. Nothing in a form can change that. */
+/* I7: we compute the charge from our own fares, and no form field can change it. */
 
 let company: Company
 let site: Running
@@ -31,7 +31,7 @@ afterAll(async () => {
   await company.stop()
 })
 
-/** Names that a careless program might read. */
+/** Field names that a careless program might read. */
 const INVENTED: Fields = Object.fromEntries(
   new URLSearchParams(
     'price=0.01&total=1&total_cents=1&totalCents=1&amount=1&fare=0&adult=0&adultFareCents=1' +
@@ -41,7 +41,7 @@ const INVENTED: Fields = Object.fromEntries(
 )
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-/** What is refused: the answer explains itself, and nothing is held. */
+/** Refused requests: the response explains the refusal, and no seat is held. */
 const REFUSED: Record<string, () => Fields> = {
   'fewer than nobody': () => ({ adults: '-1' }),
   'less than one more nobody': () => ({ adults: '2', children: '-1' }),
@@ -67,7 +67,7 @@ const REFUSED: Record<string, () => Fields> = {
   'a way back before the arrival': () => ({ ...back(), return: form.departure ?? '' }),
 }
 
-test('as long as nothing is wrong, no page says that something is', () => {
+test('an untouched form shows no error', () => {
   expect(chosen.html).not.toContain('role="alert"')
 })
 
@@ -79,7 +79,7 @@ test.each(Object.keys(REFUSED))('%s', async (what) => {
   expect(await listBookings(browser.cookies)).toEqual([])
 })
 
-test('prices, currencies, dates and categories of somebody’s own invention change nothing', async () => {
+test('invented prices, currencies, dates and categories change nothing', async () => {
   const browser = openBrowser(site.url)
   await browser.submit(chosen.url, { ...form, ...INVENTED, adults: '2', children: '1' })
   expect(await listBookings(browser.cookies)).toMatchObject([{ totalCents: 2250 }])
@@ -93,7 +93,7 @@ test('prices, currencies, dates and categories of somebody’s own invention cha
   expect(payments).toEqual([{ amountCents: 2250, currency: 'EUR' }])
 })
 
-test('a field that comes twice is read once, and not as two people', async () => {
+test('a repeated field is read once, and does not add a passenger', async () => {
   const browser = openBrowser(site.url)
   const body = new URLSearchParams([
     ...Object.entries(form),
@@ -105,7 +105,7 @@ test('a field that comes twice is read once, and not as two people', async () =>
   expect(await listBookings(browser.cookies)).toMatchObject([{ totalCents: 900 }])
 })
 
-test('nothing can be paid, changed or opened of a cart that is somebody else’s', async () => {
+test("another visitor's cart cannot be paid, changed or opened", async () => {
   const owner = openBrowser(site.url)
   await owner.addToCart(chosen)
   const [booking] = await listBookings(owner.cookies)
@@ -119,7 +119,7 @@ test('nothing can be paid, changed or opened of a cart that is somebody else’s
   expect(await listBookings(owner.cookies)).toEqual([booking])
 })
 
-test('whatever was tried, every booking costs what our fares say', async () => {
+test('after every attempt, each booking costs its fare', async () => {
   const wrong = await books
     .selectFrom('bookings')
     .leftJoin('fares', (fare) =>

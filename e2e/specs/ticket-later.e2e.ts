@@ -7,11 +7,11 @@ import { openScene } from '#e2e/support/scene.ts'
 import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
 
-/* A ticket after it was bought: without a connection, and when the bus is missed. */
+/* A ticket after the purchase: offline, and after a missed bus. */
 
 const scene = openScene()
 
-test('a ticket that was opened once opens without a connection, and says that it is a copy', async () => {
+test('a ticket that was opened once opens offline, and says that it is a copy', async () => {
   const address = await buyTicket()
   const { page, context } = await openPerson(scene.browser)
   await page.goto(address)
@@ -23,7 +23,7 @@ test('a ticket that was opened once opens without a connection, and says that it
   expect(await page.locator('h1').textContent()).toContain('Larnaca')
   expect(await page.locator('.saved-copy').textContent()).toMatch(/saved at .*\d\d:\d\d/)
 
-  // The ride is given up elsewhere: the next look at it with a connection forgets the copy.
+  // The ride is cancelled elsewhere: the next look with a connection deletes the copy.
   await context.setOffline(false)
   await sql`update tickets set replaced_at = now()`.execute(scene.books)
   const answer = await page.reload()
@@ -36,28 +36,31 @@ test('a ticket that was opened once opens without a connection, and says that it
 test.each([
   ['', true],
   ['/el', false],
-])('who misses the bus takes the next with one tap (%s, script %s)', async (prefix, javaScript) => {
-  const english = await buyTicket()
-  // It left five minutes before the clock of the company began to run.
-  await sql`update bookings set departs_at = '2026-12-02T06:55Z', arrives_at = '2026-12-02T07:35Z'`.execute(
-    scene.books,
-  )
-  const address = english.replace('/tickets/', `${prefix}/tickets/`)
-  const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: javaScript })
-  await page.goto(address)
-  expect(javaScript ? await findBarriers(page) : []).toEqual([])
-  await page.locator('.next-bus button').click()
-  await page.waitForURL(/\/tickets\/[\da-z]{26}\?later/)
-  expect(page.url()).not.toContain(address)
-  expect(await page.locator('.next-bus').count()).toBe(0)
-  expect(javaScript ? await findBarriers(page) : []).toEqual([])
+])(
+  'a traveller who missed the bus takes the next one with one tap (%s, script %s)',
+  async (prefix, javaScript) => {
+    const english = await buyTicket()
+    // It left five minutes before the start of the company's clock.
+    await sql`update bookings set departs_at = '2026-12-02T06:55Z', arrives_at = '2026-12-02T07:35Z'`.execute(
+      scene.books,
+    )
+    const address = english.replace('/tickets/', `${prefix}/tickets/`)
+    const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: javaScript })
+    await page.goto(address)
+    expect(javaScript ? await findBarriers(page) : []).toEqual([])
+    await page.locator('.next-bus button').click()
+    await page.waitForURL(/\/tickets\/[\da-z]{26}\?later/)
+    expect(page.url()).not.toContain(address)
+    expect(await page.locator('.next-bus').count()).toBe(0)
+    expect(javaScript ? await findBarriers(page) : []).toEqual([])
 
-  const old = await page.goto(address)
-  expect(old?.status()).toBe(410)
-  await context.close()
-})
+    const old = await page.goto(address)
+    expect(old?.status()).toBe(410)
+    await context.close()
+  },
+)
 
-/** The address of a ticket of somebody who bought in another browser. */
+/** The path of a ticket bought in another browser. */
 async function buyTicket(): Promise<string> {
   const traveller = openTraveller(scene.site.url)
   const search = { from: 'NIC', to: 'LCA', date: '2026-12-08', adults: '1' }

@@ -13,46 +13,48 @@ import { operator } from '#operator'
 import { fillIn } from '#test/simulation/filled-form.ts'
 
 /*
- * Every form, in Greek, with a browser that runs no script: it comes back with what is wrong, each
- * fault leads to its field, and nothing that was typed is lost. Who makes no mistake books and pays
- * in journey-greek.
+ * Every form in Greek, in a browser without script: it is returned with its mistakes, each mistake
+ * links to its field, and no typed text is lost. The journey without mistakes is in journey-greek.
  */
 
 let guests = 0
 
 const scene = openScene()
 
-test.each(ENQUIRY_KINDS)('the form "%s" comes back whole, is mended and arrives', async (kind) => {
-  const page = await openAt(kind === 'contact' ? '/contact' : `/services/${kind}`)
-  const filled = fillIn(kind, '2026-12-12').map(([field, value]) => {
-    return [field.name, value, field.type === 'choice'] as const
-  })
-  for (const [name, value, isChoice] of filled) {
-    const field = page.locator(`#${name}`)
-    if (isChoice) await field.selectOption(value)
-    else await field.fill(name === 'email' ? 'anna@' : value)
-  }
-  scene.company.moveClock({ seconds: 20 })
-  await expectToComeBack(page, '#send')
-  expect(await listFaults(page)).toEqual(['email'])
-  for (const [name, value] of filled) {
-    const kept = await page.locator(`#${name}`).inputValue()
-    expect([name, kept]).toEqual([name, name === 'email' ? 'anna@' : value])
-  }
+test.each(ENQUIRY_KINDS)(
+  'the form "%s" is returned complete, corrected and accepted',
+  async (kind) => {
+    const page = await openAt(kind === 'contact' ? '/contact' : `/services/${kind}`)
+    const filled = fillIn(kind, '2026-12-12').map(([field, value]) => {
+      return [field.name, value, field.type === 'choice'] as const
+    })
+    for (const [name, value, isChoice] of filled) {
+      const field = page.locator(`#${name}`)
+      if (isChoice) await field.selectOption(value)
+      else await field.fill(name === 'email' ? 'anna@' : value)
+    }
+    scene.company.moveClock({ seconds: 20 })
+    await expectToComeBack(page, '#send')
+    expect(await listFaults(page)).toEqual(['email'])
+    for (const [name, value] of filled) {
+      const kept = await page.locator(`#${name}`).inputValue()
+      expect([name, kept]).toEqual([name, name === 'email' ? 'anna@' : value])
+    }
 
-  await page.locator('#email').fill('anna@example.com')
-  await page.locator('#send').click()
-  expect(new URL(page.url()).searchParams.get('sent')).toMatch(/^[0-9A-Z]{8}$/)
-  const reference = await page.locator('#thanks .reference').innerText()
-  const mail = await until(`the mail about ${reference}`, async () => {
-    const newest = await readMail(scene.company, operator.email)
-    return newest.subject?.endsWith(reference) && newest
-  })
-  const asTyped = filled.filter(([name, , isChoice]) => !isChoice && !name.endsWith('date'))
-  for (const [, value] of asTyped) expect(mail.text).toContain(value)
-})
+    await page.locator('#email').fill('anna@example.com')
+    await page.locator('#send').click()
+    expect(new URL(page.url()).searchParams.get('sent')).toMatch(/^[0-9A-Z]{8}$/)
+    const reference = await page.locator('#thanks .reference').innerText()
+    const mail = await until(`the mail about ${reference}`, async () => {
+      const newest = await readMail(scene.company, operator.email)
+      return newest.subject?.endsWith(reference) && newest
+    })
+    const asTyped = filled.filter(([name, , isChoice]) => !isChoice && !name.endsWith('date'))
+    for (const [, value] of asTyped) expect(mail.text).toContain(value)
+  },
+)
 
-test('an empty form names all that it needs, and every name leads to its field', async () => {
+test('an empty form lists all required fields, and each entry leads to its field', async () => {
   const page = await openAt('/services/wheelchair-accessible-transport')
   await expectToComeBack(page, '#send')
   const faults = await listFaults(page)
@@ -71,7 +73,7 @@ test('an empty form names all that it needs, and every name leads to its field',
   }
 })
 
-test('who complains is told the reference and until when the law lets us take', async () => {
+test('a complaint gets a reference and the legal deadline for our answer', async () => {
   const page = await openAt('/contact?topic=complaint')
   expect(await page.locator('#topic').inputValue()).toBe('complaint')
   await page.locator('#first-name').fill('Άννα')
@@ -86,7 +88,7 @@ test('who complains is told the reference and until when the law lets us take', 
   }
 })
 
-test('what looks like a program is asked, with everything that was typed', async () => {
+test('a submission that looks automated is asked to confirm, with everything that was typed', async () => {
   const page = await openAt('/contact')
   const typed = { 'first-name': 'Άννα', 'last-name': 'Γεωργίου', email: 'anna@example.com' }
   for (const [name, value] of Object.entries(typed)) await page.locator(`#${name}`).fill(value)
@@ -101,7 +103,7 @@ test('what looks like a program is asked, with everything that was typed', async
   expect(new URL(page.url()).search).toMatch(/^\?sent=/)
 })
 
-test('while the database takes nothing, a message comes back whole, and is sent a minute later', async () => {
+test('while the database is away, a message is returned complete, and sent a minute later', async () => {
   const page = await openAt('/contact')
   const message = 'Ω'.repeat(9000)
   await page.locator('#first-name').fill('Άννα')
@@ -122,7 +124,7 @@ test('while the database takes nothing, a message comes back whole, and is sent 
   expect(new URL(page.url()).search).toMatch(/^\?sent=/)
 })
 
-test('children without an adult, a mistyped address, a ride too many: all is asked again', async () => {
+test('children without an adult, a mistyped address, a ride too many: each is asked about again', async () => {
   const page = await openAt(
     '/book-now?from=NIC&to=LCA&date=2026-12-12&trip=return&return-date=2026-12-12',
   )
@@ -154,14 +156,14 @@ test('children without an adult, a mistyped address, a ride too many: all is ask
   expect(await page.locator('#name').inputValue()).toBe('Ελένη Παράδειγμα')
 })
 
-test('a search asks who travels and when they come back, and guesses neither', async () => {
+test('a search asks for the passengers and the return date, and assumes neither', async () => {
   const page = await openAt('/')
   await page.getByLabel('Με επιστροφή').check()
   await page.locator('#from').selectOption('NIC')
   await page.locator('#to').selectOption('LCA')
   await page.locator('#date').fill('2026-12-12')
   await page.locator('.party summary').click()
-  // What cannot be kept true without script is not shown beside the open fields.
+  // The summary cannot stay true without script, so it is hidden while the fields are open.
   expect(await page.locator('.party summary').isVisible()).toBe(false)
   expect(await page.locator('.party button').first().isVisible()).toBe(false)
   await page.locator('#search-infants').fill('2')
@@ -189,7 +191,7 @@ test('a search asks who travels and when they come back, and guesses neither', a
   expect(await page.locator('main').innerText()).toContain('45,00\u00A0€')
 })
 
-test('a departure on the board of the home page is chosen by one tap', async () => {
+test("a departure on the home page's board is chosen with one tap", async () => {
   const page = await openAt('/')
   const row = page.locator('.boards a', { hasText: 'Λευκωσία' }).first()
   const time = await row.locator('time').innerText()
@@ -200,7 +202,7 @@ test('a departure on the board of the home page is chosen by one tap', async () 
   expect(new URL(page.url()).pathname).toBe('/el/cart')
 })
 
-test('an address that was mistyped is corrected once the tickets are paid', async () => {
+test('a mistyped address is corrected after the tickets are paid', async () => {
   const page = await openAt('/book-now?from=NIC&to=LCA&date=2026-12-12')
   await page.getByRole('link', { name: /10:30/ }).first().click()
   await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
@@ -226,7 +228,7 @@ test('an address that was mistyped is corrected once the tickets are paid', asyn
 
 const CARD = { number: '4111 1111 1111 1111', expiry: '12/39', cvc: '123', name: 'Eleni Example' }
 
-/** A phone that runs no script, of somebody who reads Greek. */
+/** A phone without script, set to Greek. */
 async function openAt(path: string): Promise<Page> {
   guests += 1
   const address = `192.0.2.${guests}`
@@ -239,7 +241,7 @@ async function openAt(path: string): Promise<Page> {
   return page
 }
 
-/** Sends a form that is not right yet: it comes back as a page that is sound and fits the phone. */
+/** Submits an invalid form: it is returned as a valid page that fits the phone. */
 async function expectToComeBack(page: Page, button: string, status = 422): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
@@ -251,7 +253,7 @@ async function expectToComeBack(page: Page, button: string, status = 422): Promi
   expect(await findFlaws(page)).toEqual([])
 }
 
-/** It lets nobody in, and has sent away who was there. */
+/** The database refuses connections and has closed the existing ones. */
 async function whileDatabaseIsAway(during: () => Promise<void>): Promise<void> {
   const name = new URL(scene.company.databaseUrl).pathname.slice(1)
   const postgres = new Client(inject('superuser'))
@@ -265,7 +267,7 @@ async function whileDatabaseIsAway(during: () => Promise<void>): Promise<void> {
   await postgres.end()
 }
 
-/** The fields that the summary of what is wrong leads to. */
+/** The fields that the error summary links to. */
 async function listFaults(page: Page): Promise<string[]> {
   const links = await page.locator('.error-summary a').all()
   const targets = await Promise.all(links.map((link) => link.getAttribute('href')))

@@ -15,7 +15,7 @@ const ACCOUNTS: readonly AccountMailData[] = [
   { is: 'email-changed' },
 ]
 
-/** Every letter that leaves the house for a traveller, by a name for its picture. */
+/** Every email to travellers, by the name of its picture. */
 export function allLetters(locale: Locale): [name: string, letter: MailText][] {
   const complaint = acknowledgement({
     locale,

@@ -2,13 +2,13 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
-/* What crosses the wire, as a browser of today is sent it, and how much of it may (PROMISES.md). */
+/* The bytes that a current browser receives, and their limits. */
 
-/** P1: status line, headers and page together are what one round trip of a new connection carries. */
+/** P1: status line, headers and page together fit into the first round trip of a new connection. */
 const MAX_BYTES = 14_000
 const MAX_BYTES_OF_TEXT = 20_000
 const LONG_TEXTS = /\/(?:terms-and-conditions|privacy|faq)$/
-/** P2, compressed: of a page that only reads, and of one that runs React. */
+/** P2, compressed: for a page that is only read, and for one that runs React. */
 const MAX_SCRIPT = 2000
 const MAX_SCRIPT_HYDRATED = 110_000
 
@@ -22,14 +22,14 @@ export function mostScriptOf(html: string): number {
 
 export type Sent = { bytes: number; html: string }
 
-/** What a browser of today says of itself. */
+/** The request headers of a current browser. */
 export const AS_A_BROWSER = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
   'sec-fetch-site': 'same-origin',
 }
 
-/** Over a connection of its own, as every first page is. */
+/** Uses a new connection, like every first page view. */
 export function fetchAsSent(url: string, cookie = ''): Promise<Sent> {
   const { promise, resolve, reject } = Promise.withResolvers<Sent>()
   const headers = { ...AS_A_BROWSER, ...(cookie && { cookie }) }
@@ -40,7 +40,7 @@ export function fetchAsSent(url: string, cookie = ''): Promise<Sent> {
       const { statusCode, statusMessage, rawHeaders } = response
       const body = Buffer.concat(chunks)
       const first = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n\r\n`.length
-      // After each name stands ": ", and after each value the end of the line.
+      // Each name is followed by ": ", and each value by a line break.
       const head = rawHeaders.reduce((sum, text) => sum + text.length + 2, first)
       const html = decode(body, response.headers['content-encoding'] ?? '').toString()
       resolve({ bytes: head + body.length, html })
@@ -56,7 +56,7 @@ function decode(body: Buffer, encoding: string): Buffer {
   return encoding === 'gzip' ? gunzipSync(body) : body
 }
 
-/** All files of script that a browser has fetched for the page it shows, as they were sent. */
+/** All script files that a browser has fetched for its page, in their size as sent. */
 export async function countScript(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => {

@@ -4,15 +4,17 @@ import type { Database } from '#platform/db.server.ts'
 
 import { BANK_KEY, type Company } from './processes.ts'
 
-/* What the database says, which no page can talk us out of. */
+/* Facts from the database, independent of any page. */
 
-/** What does not hold of PROMISES.md, the bank's own record included; nothing when all is well. */
+/**
+ * The broken invariants, including a comparison with the bank's records; empty when all is well.
+ */
 export function listBreaches(company: Company, books: Database): Promise<string[]> {
   const bank = createSandboxProvider({ url: company.bank.url, key: BANK_KEY, secret: '' })
   return checkInvariants(books, { now: company.now(), bank })
 }
 
-/** Seats of a departure that are sold, or held now by those who have not paid. */
+/** Seats of a departure that are sold, or held by orders not paid yet. */
 export async function countSeats(
   books: Database,
   departureId: string,
@@ -27,7 +29,7 @@ export async function countSeats(
   return { sold: sum((state) => state === 'sold'), held: sum((state) => state !== 'sold') }
 }
 
-/** No payment and no refund is under way any more. */
+/** Whether no payment and no refund is in progress. */
 export async function isSettled(books: Database): Promise<boolean> {
   const passing = await Promise.all([
     books.selectFrom('payments').where('state', 'in', ['created', 'open', 'processing']).execute(),

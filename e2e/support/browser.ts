@@ -4,7 +4,9 @@ import { inject } from 'vitest'
 
 export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
-/** Starts when it is needed, and again after it has died: that costs the test that killed it, and no other. */
+/**
+ * Starts when it is needed, and again after a crash, which then fails only the test that caused it.
+ */
 export function openBrowser(): TestBrowser {
   let launched: Promise<Browser> | undefined
   const ready = async () => {
@@ -20,7 +22,7 @@ export function openBrowser(): TestBrowser {
   }
 }
 
-/** A headless browser says so, and is then served what a crawler is. */
+/** A headless browser names itself, and would get the pages for crawlers. */
 const PERSONS_BROWSER =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36'
 
@@ -28,11 +30,11 @@ type Person = {
   locale?: string
   javaScriptEnabled?: boolean
   width?: number
-  /** Each comes from an address of their own, as far as the site can tell. */
+  /** Each visitor has an address of their own, as far as the site can tell. */
   address?: string
 }
 
-/** Somebody with a phone, and with a browser that tells us what it had to complain of. */
+/** A visitor with a phone and a browser that reports its errors. */
 export async function openPerson(
   browser: TestBrowser,
   { locale = 'en-GB', javaScriptEnabled = true, width = 360, address = '192.0.2.1' }: Person = {},
@@ -43,8 +45,8 @@ export async function openPerson(
     javaScriptEnabled,
     viewport: { width, height: 780 },
     extraHTTPHeaders: { 'X-Forwarded-For': address },
-    reducedMotion: 'reduce', // colours are judged when nothing is fading any more
-    timezoneId: 'Pacific/Auckland', // whatever the traveller's own clock says
+    reducedMotion: 'reduce', // colours are checked without fading
+    timezoneId: 'Pacific/Auckland', // the traveller's own time zone must not matter
   })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
@@ -56,17 +58,17 @@ export async function openPerson(
   return { context, page, complaints }
 }
 
-/** What a checker of accessibility finds on this screen (WCAG 2.2 AA and good practice). */
+/** The findings of an accessibility checker on this screen (WCAG 2.2 AA and best practices). */
 export function findBarriers(page: Page): Promise<string[]> {
   return check(page, {})
 }
 
-/** Where colours are known already: they take half of the checker's time. */
+/** Without the check of colours, which takes half of the time, where they are known already. */
 export function findBarriersButPaleWords(page: Page): Promise<string[]> {
   return check(page, { rules: { 'color-contrast': { enabled: false } } })
 }
 
-/** Which words do not stand out from their ground: all that changes when it is dark. */
+/** Text with too little contrast: dark mode changes nothing else. */
 export function findPaleWords(page: Page): Promise<string[]> {
   return check(page, { runOnly: ['color-contrast'] })
 }
@@ -74,10 +76,10 @@ export function findPaleWords(page: Page): Promise<string[]> {
 async function check(page: Page, options: RunOptions): Promise<string[]> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.evaluate(waitForMotion)
-  // A mail is shown in a frame in which no script runs, so the checker would wait there for ever.
+  // No script runs in the frame of an email, so the checker would wait there for ever.
   await page.evaluate(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()))
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
-  // Elements that pass are not described: they are most of the page, and most of the work.
+  // Passing elements are left out of the report: they are most of the page, and most of the work.
   const thrifty: RunOptions = { ...options, resultTypes: ['violations'], preload: false }
   const violations = await page.evaluate(async (given) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
@@ -86,7 +88,7 @@ async function check(page: Page, options: RunOptions): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
-/** A part that was dimmed while busy comes back over some frames, and is pale until then. */
+/** A part that was dimmed while busy fades in over several frames, with low contrast until then. */
 async function waitForMotion(): Promise<void> {
   const passing = document
     .getAnimations()

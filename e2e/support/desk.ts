@@ -6,8 +6,8 @@ import type { Company } from './processes.ts'
 const run = promisify(execFile)
 
 /**
- * What is typed at the desk when a coach has broken down; gives what the desk answers. Nothing else
- * stands still meanwhile: a site closes connections that are idle for long, and one has to hear of it.
+ * Runs the admin command for a coach that has broken down, and returns its output. It runs
+ * asynchronously: the site closes idle connections, and this process must notice.
  */
 export async function cancelDeparture({ settings }: Company, departureId: string): Promise<string> {
   const words = ['departure', 'cancel', departureId, '--by', 'nina', '--reason', 'broken down']

@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
 const UNPACKER = join(import.meta.dirname, 'unpack-browser.ts')
 
-/** What Playwright must know to launch it: without `env`, the browser gets ours. */
+/** Launch options for Playwright: without `env`, the browser inherits ours. */
 export type FoundBrowser = { executablePath: string; env?: Record<string, string>; args: string[] }
 
 /**
- * A browser run by root, or in a container, has no sandbox. Nobody looks at its window, so it need
- * not compute what a graphics card would draw.
+ * A browser run by root or in a container has no sandbox. It has no window either, so it need not
+ * compute what a graphics card would draw.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer']
 
@@ -21,8 +21,8 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer']
 export const IS_PACKAGED = process.platform === 'linux' && process.arch === 'x64'
 
 /**
- * BROWSER_PATH, or else the browser inside the npm package, which is the same on every machine; an
- * installed one only where the package has none for it.
+ * BROWSER_PATH, or the browser inside the npm package, which is the same on every machine; an
+ * installed browser only where the package has none.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const given = process.env.BROWSER_PATH
@@ -35,8 +35,8 @@ export async function findBrowser(): Promise<FoundBrowser> {
 }
 
 /**
- * The packaged browser, with fonts, libraries, home and temporary folder of its own below `folder`,
- * so that it draws the same letters on every machine.
+ * The packaged browser, with its own fonts, libraries, home and temporary folder below `folder`, so
+ * that it renders identically on every machine.
  */
 export async function unpackBrowser(folder = resolve('data/browser')): Promise<FoundBrowser> {
   const home = join(folder, await packagedVersion())
@@ -58,19 +58,19 @@ export async function unpackBrowser(folder = resolve('data/browser')): Promise<F
   }
 }
 
-/** Unpacks beside and renames, so that a run cut short leaves no half browser behind. */
+/** Unpacks into a draft and renames it, so that an interrupted run leaves no incomplete browser. */
 async function unpackInto(home: string): Promise<void> {
   const draft = `${home}.${process.pid}`
   await rm(draft, { recursive: true, force: true })
   await mkdir(join(draft, 'home'), { recursive: true })
   await writeFile(join(draft, 'fonts.conf'), fontSettings())
-  // The package unpacks into TMPDIR, and writes settings of its own into the environment.
+  // The package unpacks into TMPDIR, and adds its own settings to the environment.
   const env = { PATH: process.env.PATH, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
   await promisify(execFile)(process.execPath, [UNPACKER], { env })
   try {
     await rename(draft, home)
   } catch (error) {
-    if (!existsSync(home)) throw error // else another run was faster
+    if (!existsSync(home)) throw error // otherwise another run was faster
     await rm(draft, { recursive: true })
   }
 }

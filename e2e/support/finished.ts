@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core'
 import type { Locale } from '#platform/locale.ts'
 
 /*
- * What people read and hear of a finished page, mail or paper, and what must never be left in it:
- * the marks of a text that was not made up, of a value that is missing, or of the other language.
+ * The text of a finished page, email or document, and what it must never contain: leftovers of a
+ * template, a missing value, or words of the other language.
  */
 
-/** A piece of text with the language in which it is read out. */
+/** A piece of text with its language. */
 type Said = { text: string; language: string }
 
-/** What a browser makes of HTML that is sent: its words, and what it says to search engines. */
+/** The parsed HTML: its text and its structured data. */
 type Read = { said: Said[]; structured: string[] }
 
-/** Parsed as a browser does, and neither run nor fetched. */
+/** Parsed by a browser, without running scripts or fetching files. */
 function readHtml(page: Page, html: string): Promise<Read> {
   return page.evaluate((source) => {
     const heard =
@@ -45,11 +45,11 @@ function readHtml(page: Page, html: string): Promise<Read> {
   }, html)
 }
 
-/** Marks of Markdown, of a template, and of values that are not there. */
+/** Leftovers of Markdown, of a template, and of missing values. */
 const UNFINISHED =
   /\]\(|\{\{|\}\}|\*\*|\\[[\]_*]|\bundefined\b|\bNaN\b|\[object|\bnull\b|\bInvalid \w+|\$\{/
 
-/** Each piece with a mark of what is not finished, cut to what stands around it. */
+/** Each leftover with the text around it. */
 function findUnfinished(texts: readonly string[]): string[] {
   return texts.flatMap((text) => {
     const found = UNFINISHED.exec(text)
@@ -59,37 +59,37 @@ function findUnfinished(texts: readonly string[]): string[] {
   })
 }
 
-/** What has Latin letters in every language and is no word: addresses, and what opens or names a booking. */
+/** Latin text that is no word in any language: addresses, ids and references. */
 const NO_WORDS = [
   /https?:\/\/\S+|(?:localhost|127\.0\.0\.1)(?::\d+)?/g,
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
-  /(?<!\S)\/[\w/-]+/g, // the path of a page that is not there
+  /(?<!\S)\/[\w/-]+/g, // the path of a missing page
   /[\w-]+\.(?:pdf|ics|json)\b/g,
   /\b[\dA-Z]{26}\b|\b[\da-z]{26}\b/g, // the code of a ticket
   /\b[\dA-Z]{8}(?:-\d+)*\b|\b[RCW]-\w{6,}\b/g, // bookings, tickets, receipts, wheelchair spaces
-  /\b\d{4}-\d\d-\d\dT[\d:]+[+Z]?/g, // a moment in JSON-LD
-  /\bCY\d{8}X\b|\bHE \d+/g, // the numbers of the company
-  /__Host-/g, // how the names of our cookies begin
+  /\b\d{4}-\d\d-\d\dT[\d:]+[+Z]?/g, // a timestamp in JSON-LD
+  /\bCY\d{8}X\b|\bHE \d+/g, // the registration numbers of the company
+  /__Host-/g, // the prefix of our cookies
 ]
 
-/** Everything in Latin letters that Greek says too. A new word is looked at by a person before it is listed. */
+/** Latin words that are also used in Greek. A person checks a new word before it is listed. */
 const LATIN_IN_GREEK = new Set(
   [
     'Halcyon Airport Shuttle Ltd', // the brand
     'Facebook Instagram LinkedIn',
     'Apple Pay Google', // other ways to pay
-    'Visa Mastercard CVC', // what is printed on a card
-    'OpenStreetMap', // where a stop is shown
+    'Visa Mastercard CVC', // printed on a card
+    'OpenStreetMap', // the map of a stop
     'NL LN NP PN LP PL FL LF', // the routes
     'LCA PFO', // the airports, as on a flight ticket
-    'email Email VIP Wi-Fi cookie cookies Cookies PDF QR JavaScript IP pixel km kg', // Greek has no others in use
+    'email Email VIP Wi-Fi cookie cookies Cookies PDF QR JavaScript IP pixel km kg', // used in Greek
     'WCAG AA EN ISO', // standards
-    'EET EEST', // what the clock is called on the nights on which it changes
-    'visitor holder session browser locale', // our cookies, by their names
+    'EET EEST', // the names of the time zone
+    'visitor holder session browser locale', // the names of our cookies
   ].flatMap((words) => words.split(' ')),
 )
 
-/** The words in Latin letters that no Greek reader expects; `also` are those that travellers typed. */
+/** Latin words that a Greek reader does not expect; `also` lists those that travellers typed. */
 export function findForeignWords(texts: readonly string[], also: readonly string[] = []): string[] {
   return texts.flatMap((text) => {
     const bare = NO_WORDS.reduce((rest, known) => rest.replaceAll(known, ' '), text)
@@ -101,14 +101,14 @@ export function findForeignWords(texts: readonly string[], also: readonly string
 
 type Reader = { locale: Locale; also?: readonly string[] }
 
-/** What is wrong with the words of one page, mail or paper, each fault once. */
+/** The faults in the text of one page, email or document, each once. */
 export function findFaults(said: readonly Said[], { locale, also = [] }: Reader): string[] {
   const texts = said.map(({ text }) => text)
   const greek = said.filter(({ language }) => (language || locale) === 'el').map(({ text }) => text)
   return [...new Set([...findUnfinished(texts), ...findForeignWords(greek, also)])]
 }
 
-/** The same for HTML as it is sent, with what it says to search engines. */
+/** The same for HTML as sent, including its structured data. */
 export async function findFaultsInHtml(page: Page, html: string, reader: Reader) {
   const { said, structured } = await readHtml(page, html)
   const faults = findFaults(said, reader)
@@ -129,11 +129,11 @@ export async function findFaultsInHtml(page: Page, html: string, reader: Reader)
 }
 
 const ADDRESSES = /^(?:@id|url|item|logo|image|sameAs)$/
-/** Words of schema.org, codes and moments, which nobody reads. */
+/** Words of schema.org, codes and timestamps, which people do not read. */
 const FOR_PROGRAMS =
   /^@|^(?:url|item|logo|image|sameAs|dayOfWeek|availability|itemCondition|priceCurrency|addressCountry|areaServed|availableLanguage|contactType|identifier)$/
 
-/** Each text in a piece of JSON with the name it goes by. */
+/** Each text in a piece of JSON, with its key. */
 function valuesIn(value: unknown, name = ''): [name: string, value: string][] {
   if (typeof value === 'string') return [[name, value]]
   if (Array.isArray(value)) return value.flatMap((one) => valuesIn(one, name))

@@ -14,12 +14,15 @@ import { findBrowser, type FoundBrowser } from './find-browser.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     browser: FoundBrowser
-    /** A folder: pictures are made once for all sites, which took each some ten seconds. */
+    /** A folder: pictures are rendered once for all sites; each would take about ten seconds. */
     images: string
   }
 }
 
-/** Makes the template that every site under test is copied from, with the timetable of the demonstration. */
+/**
+ * Makes the template database that every site under test copies, with the demonstration's
+ * timetable.
+ */
 export default async function setup(project: TestProject) {
   const database = await openScratchDatabase(JOBS.map(({ job }) => job))
   process.env.DATABASE_URL = database.url

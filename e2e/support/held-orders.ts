@@ -2,24 +2,24 @@ import { cancelDeparture } from './desk.ts'
 import type { Company } from './processes.ts'
 import { formIn, linksIn, openBrowser, type Page, type Traveller } from './traveller.ts'
 
-/* Bought orders in the states in which their holders meet them, for whoever looks at screens. */
+/* For tests that visit screens: bought orders in all states that holders see. */
 
-/** What opens each of them: one as it was bought, one with a passenger less, one given up. */
+/** The ids that open each order: one as bought, one with a passenger less, one cancelled. */
 export type HeldOrders = {
   bought: string
   partly: string
-  /** The path to which giving up a part led. */
+  /** The path after cancelling a part. */
   done: string
   givenUp: string
-  /** Where its first ride is changed, and where a dearer one is chosen already. */
+  /** The path for changing its first ride, and the path with a dearer one already chosen. */
   change: string
   dearer: string
-  /** A change of it is not paid yet. */
+  /** One of its changes awaits payment. */
   waiting: string
-  /** Its bus does not run. */
+  /** Its bus was cancelled. */
   stopped: string
   ticketOfStopped: string
-  /** The ticket of a bus so soon that a later one may be taken. */
+  /** The ticket of a bus so soon that the holder may take a later one. */
   ticketOfSoon: string
 }
 
@@ -68,21 +68,21 @@ async function ticketOf(buyer: Traveller, id: string): Promise<string> {
   return linkIn(await buyer.visit(`/bookings/${id}`), /\/tickets\/[\da-z]{26}$/)
 }
 
-/** The first link of a page that looks like this. */
+/** The first link of a page that matches. */
 function linkIn({ html, url }: Page, like: RegExp): string {
   const href = linksIn(html).find((one) => like.test(one))
   if (!href) throw new Error(`no link like ${like} at ${url}`)
   return href
 }
 
-/** Gives the id that opens the order to its holder. */
+/** Returns the id that opens the order to its holder. */
 export async function buy(buyer: Traveller, ...rides: Record<string, string>[]): Promise<string> {
   for (const search of rides) await buyer.addToCart(await buyer.chooseRide(search))
   const paid = await buyer.payAtBank((await buyer.checkOut()).url)
   return /(?<=\/bookings\/)[\da-z]{26}/.exec(paid.html)?.[0] ?? ''
 }
 
-/** Presses the button that does what was quoted, and gives the path to which that leads. */
+/** Presses the button that carries out the quote, and returns the path after it. */
 async function confirm(buyer: Traveller, address: string): Promise<string> {
   const quote = await buyer.visit(address)
   const refund = /name="refund" value="(\d+)"/.exec(quote.html)?.[1] ?? ''

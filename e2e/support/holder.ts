@@ -10,7 +10,7 @@ import { buy } from './held-orders.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 import { until } from './until.ts'
 
-/** Both ways in which everything can be done: in English with script, in Greek without. */
+/** Both ways to use the site: in English with script, in Greek without. */
 export const WAYS = [
   { locale: 'en', words: en, hasScript: true },
   { locale: 'el', words: el, hasScript: false },
@@ -20,7 +20,7 @@ type Way = {
   locale: Locale
   words: (typeof WAYS)[number]['words']
   hasScript: boolean
-  /** One of their own, unless somebody else has it as well. */
+  /** An address of their own, unless the test shares it between visitors. */
   address?: string
 }
 
@@ -29,8 +29,8 @@ const CARD = { number: '4111 1111 1111 1111', expiry: '12/39', cvc: '123', name:
 export type Holder = Awaited<ReturnType<typeof openHolder>>
 
 /**
- * Somebody who holds the link to a booking that was bought in another browser and in their language,
- * and what they do with it: the words are those of the site, that they are right is for people to see.
+ * A holder with the link to a booking that was bought in another browser and in their language, and
+ * their acts. The words come from the site; people check that they are right.
  */
 export async function openHolder(browser: TestBrowser, site: string, way: Way) {
   const { locale, hasScript } = way
@@ -61,7 +61,9 @@ export async function openHolder(browser: TestBrowser, site: string, way: Way) {
     await page.goto(site + localePath(locale, path))
   }
 
-  /** What a checker of accessibility finds is told at the end, all at once. */
+  /**
+   * Collects the findings of the accessibility checker; the test reports them together at its end.
+   */
   async function look(screen: string): Promise<void> {
     if (!hasScript) return
     const found = await findBarriers(page)
@@ -96,7 +98,7 @@ export async function openHolder(browser: TestBrowser, site: string, way: Way) {
     await page.waitForURL('**/payment/success/**')
   }
 
-  /** With script the page finds out by itself; without, somebody looks again. */
+  /** With script the page updates without a reload; otherwise the holder reloads it. */
   async function seeMoneySent(): Promise<void> {
     const sent = page.getByText(locale === 'en' ? /^Sent to your card •••• 1111/ : /^Στάλθηκε/)
     await until('the money is sent', async () => {
@@ -105,7 +107,7 @@ export async function openHolder(browser: TestBrowser, site: string, way: Way) {
     })
   }
 
-  /** Receipts and credit notes by their numbers, each fetched as a PDF. */
+  /** The numbers of receipts and credit notes, each fetched as a PDF. */
   async function readPapers(): Promise<string[]> {
     const numbers: string[] = []
     for (const paper of await page.getByRole('link', { name: /PDF/ }).all()) {
@@ -124,5 +126,5 @@ export async function openHolder(browser: TestBrowser, site: string, way: Way) {
   }
 }
 
-/** Two adults from Nicosia to Larnaca airport. */
+/** Two adults from Nicosia to Larnaca Airport. */
 export const PAIR = { from: 'NIC', to: 'LCA', adults: '2' }

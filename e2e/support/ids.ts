@@ -3,10 +3,10 @@ import { connect } from '#platform/db.server.ts'
 import type { Company } from './processes.ts'
 import { until } from './until.ts'
 
-/** What names the parts of one bought order in addresses. */
+/** The ids in the paths of one order. */
 export type Ids = Record<'ticket' | 'manage' | 'payment' | 'mail' | 'booking' | 'receipt', string>
 
-/** Those of the order with this address, once its mail has come. */
+/** The ids of the order with this email address, once its email has arrived. */
 export async function readIds(
   company: Company,
   { email, successUrl }: { email: string; successUrl: string },
@@ -38,7 +38,7 @@ export async function readIds(
   }
 }
 
-/** Of the same form, and of nobody's order. */
+/** Ids of the same form that belong to no order. */
 export function nobodysIds(ids: Ids): Ids {
   return Object.fromEntries(Object.keys(ids).map((name) => [name, nobodysId(name)])) as Ids
 }

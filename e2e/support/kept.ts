@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 import { until } from './until.ts'
 
-/** Waits until the worker of the tickets has put all of these down, and minds tickets and list. */
+/** Waits until the service worker has stored all of these, and serves the tickets and the list. */
 export async function untilKept(page: Page, paths: readonly string[]): Promise<void> {
   await until('the tickets are kept', () =>
     page.evaluate(async (wanted) => {

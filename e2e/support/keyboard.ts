@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
 /*
- * Somebody who has a keyboard and nothing else. Wherever the focus comes to a stop, it is looked at
- * whether one sees where it is, and whether it went on in the order in which one reads.
+ * A visitor with a keyboard only. At each stop the test checks that the focus is visible and that
+ * it moved in reading order.
  */
 
 export type Stop = {
-  /** Where the element stands among all of the page; -1 outside of the page. */
+  /** The index of the element among all of the page; -1 outside the page. */
   place: number
-  /** "link Book now", "checkbox I accept …": its kind, and what it is called. */
+  /** "link Book now", "checkbox I accept …": its role and its accessible name. */
   name: string
   isInMain: boolean
   box: { left: number; top: number; right: number; bottom: number }
@@ -19,14 +19,14 @@ type TabKey = 'Tab' | 'Shift+Tab'
 
 export type Keyboard = ReturnType<typeof takeKeyboard>
 
-/** Nobody presses Tab more often on one page. */
+/** More Tab stops than any page has. */
 const MAX_STOPS = 250
 
 export function takeKeyboard(page: Page) {
   const flaws = new Set<string>()
   let before: { stop: Stop; url: string; key: TabKey } | undefined
 
-  /** Goes on by one stop, and looks. */
+  /** Moves by one stop, and checks it. */
   async function step(key: TabKey): Promise<Stop> {
     await page.keyboard.press(key)
     const stop = await look(page)
@@ -43,7 +43,7 @@ export function takeKeyboard(page: Page) {
     flaws.add(`${new URL(page.url()).pathname}: ${name}: ${flaw}`)
   }
 
-  /** Presses Tab until something of this name has the focus. */
+  /** Presses Tab until an element of this name has the focus. */
   async function go(name: RegExp, key: TabKey = 'Tab'): Promise<Stop> {
     const seen: string[] = []
     for (let steps = 0; steps < MAX_STOPS; steps++) {
@@ -55,20 +55,20 @@ export function takeKeyboard(page: Page) {
     throw new Error(`no key leads to ${name} at ${page.url()}, only to:\n${seen.join('\n')}`)
   }
 
-  /** Whatever a key does may put the focus elsewhere. */
+  /** Any key may move the focus. */
   async function press(key: string): Promise<void> {
     before = undefined
     await page.keyboard.press(key)
   }
 
-  /** All stops of the page, from one end to the other, and whatever is not among them. */
+  /** All stops of the page from one end to the other, and the controls that are not among them. */
   async function walk(key: TabKey = 'Tab'): Promise<Stop[]> {
     if (key === 'Tab') await leaveFocus(page)
     const stops: Stop[] = []
     for (;;) {
       const stop = await step(key)
       if (stop.place < 0) break
-      if (stop.place === stops.at(-1)?.place) continue // a date has a day, a month and a year
+      if (stop.place === stops.at(-1)?.place) continue // stops of a date field
       if (stops.some(({ place }) => place === stop.place)) {
         note(stop, 'leads round in a circle')
         break
@@ -89,14 +89,14 @@ export function takeKeyboard(page: Page) {
     where: () => look(page),
     press,
     type: (text: string) => page.keyboard.type(text),
-    /** Goes on to a field, unless it is there, and replaces what stands in it. */
+    /** Moves to a field, unless it has the focus, and replaces its content. */
     async fill(name: RegExp, text: string): Promise<void> {
       const { name: here } = await look(page)
       if (!name.test(here)) await go(name)
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.type(text)
     },
-    /** Goes there and presses Enter. */
+    /** Moves to an element and presses Enter. */
     async enter(name: RegExp): Promise<void> {
       await go(name)
       await press('Enter')
@@ -104,7 +104,7 @@ export function takeKeyboard(page: Page) {
   }
 }
 
-/** What keeps somebody from going through this page with the Tab key, and from seeing where they are. */
+/** Obstacles on this page to moving with the Tab key or to seeing the focus. */
 export async function listObstacles(page: Page): Promise<string[]> {
   const keys = takeKeyboard(page)
   await keys.walk()
@@ -115,13 +115,13 @@ function areInside(one: Stop, other: Stop): boolean {
   return one.place >= 0 && other.place >= 0
 }
 
-/** Higher up, and not in a column further to the right: nobody reads in that order. */
+/** Higher up, and not in a column further right: against the reading order. */
 function jumpsBack({ box: first }: Stop, { box: second }: Stop): boolean {
   return second.bottom <= first.top && second.left <= first.left
 }
 
 /**
- * A page may begin with the focus in a field; the next Tab then leads to what stands first in it.
+ * A page may begin with the focus in a field; the next Tab then leads to the first element in it.
  * The browser puts the focus there just before the first frame it draws
  * (https://html.spec.whatwg.org/multipage/interaction.html#flush-autofocus-candidates), which on a
  * busy machine may come after the page is loaded.
@@ -135,7 +135,7 @@ function leaveFocus(page: Page): Promise<void> {
   })
 }
 
-/** What can be used on this page. Of radio buttons that belong together one is enough. */
+/** The controls of this page. One radio button of a group is enough. */
 function listControls(page: Page): Promise<{ name: string; places: number[] }[]> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('*')]
@@ -144,7 +144,7 @@ function listControls(page: Page): Promise<{ name: string; places: number[] }[]>
     )
     const usable = [...controls].filter((one) => {
       const isShown = one.checkVisibility({ visibilityProperty: true })
-      const isDrawn = one.getClientRects().length > 0 // of the names on a map some are not
+      const isDrawn = one.getClientRects().length > 0 // some of the names on a map are hidden
       return isShown && isDrawn && one.tabIndex >= 0 && !one.matches(':disabled, [type=hidden]')
     })
     const groups = Map.groupBy(usable, (one) =>
@@ -157,7 +157,7 @@ function listControls(page: Page): Promise<{ name: string; places: number[] }[]>
   })
 }
 
-/** What has the focus, and whether one sees that. Runs in the browser. */
+/** The focused element, and whether its focus is visible. Runs in the browser. */
 function look(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const active = document.activeElement
@@ -178,7 +178,7 @@ function look(page: Page): Promise<Stop> {
       const { outlineColor } = getComputedStyle(element)
       const others = document.querySelectorAll('a, button, input, select, textarea, summary')
       const isAlone = [...others].every((other) => other === element || !isMarked(other))
-      const isFrame = element.tagName === 'IFRAME' // the focus is within, and is marked there
+      const isFrame = element.tagName === 'IFRAME' // shows the focus inside itself
       const marksWell = contrast(outlineColor, groundOf(element.parentElement)) >= 3
       const found = [
         !isMarked(element) && !isFrame && 'one does not see that it has the focus',
@@ -229,7 +229,7 @@ function look(page: Page): Promise<Stop> {
       return isSeen(backgroundColor) ? backgroundColor : groundOf(element.parentElement)
     }
 
-    /** As WCAG reckons it. */
+    /** The contrast ratio of WCAG. */
     function contrast(one: string, other: string): number {
       const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
       return (light + 0.05) / (dark + 0.05)

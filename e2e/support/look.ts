@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What a demanding reader would see at once: something to scroll sideways for, words cut off,
- * sticking out or on top of each other, no single heading, a landmark that is missing. Runs in the
+ * Layout faults that a demanding reader would notice: sideways scrolling, text that is cut off,
+ * sticks out or overlaps, more or less than one main heading, a missing landmark. Runs in the
  * browser.
  */
 export function findFlaws(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
-    // Most elements stand around many texts, and are asked for each.
+    // A cache: most elements surround many texts, and are checked for each.
     const readAloud = new Map<Element, boolean>()
     const overflows = new Map<Element, readonly [x: string, y: string]>()
     const flaws = listMissing()
@@ -43,7 +43,7 @@ export function findFlaws(page: Page): Promise<string[]> {
       ]
     }
 
-    /** Every line of every text that is there to be read. */
+    /** Every line of every readable text. */
     function listTexts() {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const found: { element: Element; words: string; box: DOMRect }[] = []
@@ -73,7 +73,7 @@ export function findFlaws(page: Page): Promise<string[]> {
       return isDrawn && isForEyes && element.getClientRects().length > 0 && !isReadAloud(element)
     }
 
-    /** Clipped to nothing: it is there for screen readers, or once it has the focus. */
+    /** Clipped to nothing: for screen readers, or visible only with the focus. */
     function isReadAloud(element: Element | null): boolean {
       if (!element) return false
       const known = readAloud.get(element)
@@ -84,13 +84,13 @@ export function findFlaws(page: Page): Promise<string[]> {
       return answer
     }
 
-    /** One within the other, or a button in the field that it serves. */
+    /** One inside the other, or a button in the field that it serves. */
     function belongTogether(one: Element, other: Element): boolean {
       const field = one.closest('button')?.getAttribute('aria-controls')
       return one.contains(other) || other.contains(one) || (Boolean(field) && field === other.id)
     }
 
-    /** By something around it that hides what it has no room for, and cannot be scrolled. */
+    /** Cut off by an ancestor that hides its overflow and cannot be scrolled. */
     function isCut(element: Element, { left, right, top, bottom }: DOMRect): boolean {
       if (left < -1) return true
       for (let around: Element | null = element; around; around = around.parentElement) {
@@ -118,12 +118,12 @@ export function findFlaws(page: Page): Promise<string[]> {
         (one) => one && !getComputedStyle(one).display.startsWith('inline'),
       )
       if (!block || block instanceof SVGElement) return false
-      if (getComputedStyle(block).whiteSpaceCollapse === 'preserve') return false // spaces hang out
+      if (getComputedStyle(block).whiteSpaceCollapse === 'preserve') return false // spaces overhang
       const box = block.getBoundingClientRect()
       return right > box.right + 1 || left < box.left - 1
     }
 
-    /** What is chosen in it is longer than it is. */
+    /** The selected option is wider than the control. */
     function isTooNarrow(select: HTMLSelectElement): boolean {
       const style = getComputedStyle(select)
       const pen = document.createElement('canvas').getContext('2d')
@@ -134,7 +134,7 @@ export function findFlaws(page: Page): Promise<string[]> {
       return pen.measureText(select.selectedOptions[0]?.text ?? '').width > room + 1
     }
 
-    /** A few pixels are the business of accents and line heights. */
+    /** A few pixels of overlap come from accents and line heights. */
     function overlap(one: DOMRect, other: DOMRect): boolean {
       const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
@@ -143,7 +143,7 @@ export function findFlaws(page: Page): Promise<string[]> {
   })
 }
 
-/** What stands folded away is looked at as well. */
+/** Opens collapsed parts, so that they are checked as well. */
 export function unfold(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true

@@ -1,13 +1,13 @@
 import { linksIn, openBrowser, type Traveller } from './traveller.ts'
 import { until } from './until.ts'
 
-/* People with an account, over plain HTTP, with their mails read in the mailbox of the site. */
+/* People with an account, over plain HTTP; their emails are read in the site's mailbox. */
 
 export const PASSWORD = 'seven green buses'
 
 type Person = { email: string; name?: string }
 
-/** Signs up as far as the mail, and gives the token of its link. */
+/** Signs up as far as the email, and returns the token of its link. */
 export async function askForAccount(
   browser: Traveller,
   { email, name = 'Maria Member' }: Person,
@@ -17,23 +17,23 @@ export async function askForAccount(
   return readToken(browser, '/users/confirm')
 }
 
-/** A browser that is logged in to an account of its own. */
+/** A browser that is logged in to a new account. */
 export async function joinAs(site: string, person: Person): Promise<Traveller> {
   const browser = openBrowser(site)
   const token = await askForAccount(browser, person)
   const fields = { token, 'confirm-password': PASSWORD }
   const page = await browser.submit(`${site}/users/confirm?token=${token}`, fields)
-  if (!page.url.includes('/account')) throw new Error(`no account, but ${page.status} ${page.url}`)
+  if (!page.url.includes('/account')) throw new Error(`no account: ${page.status} ${page.url}`)
   return browser
 }
 
-/** Asks for a new password, and gives the token of the link. */
+/** Asks for a new password, and returns the token of the link. */
 export async function askForReset(browser: Traveller, email: string): Promise<string> {
   await browser.submit(`${browser.site}/users/forgot-password`, { email })
   return readToken(browser, '/users/reset-password')
 }
 
-/** The token in the newest mail of this browser's mailbox that links to this page with one not yet `known`. */
+/** The token in this mailbox's newest email with a link to this page that is not yet `known`. */
 export async function readToken(
   browser: Traveller,
   page: string,

@@ -5,9 +5,9 @@ import { unfold } from './look.ts'
 const FORMS = 'main form[method=post]'
 
 /**
- * Sends each form of the page that is shown with nothing typed into it, and shows how it comes back. Forms without
- * anything to type are left alone, since what their buttons do is done at once; so are those with
- * fields that are `known` from another state of the page.
+ * Submits each form of the current page empty, and yields its name once it is returned. Skips forms
+ * without text fields, whose buttons act at once, and forms with fields that are `known` from
+ * another state of the page.
  */
 export async function* emptyForms(
   page: Page,
@@ -35,7 +35,7 @@ export async function* emptyForms(
   }
 }
 
-/** The names of the fields that one types into. */
+/** The names of the text fields. */
 function listFields(page: Page, place: number): Promise<string> {
   const typed = 'textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=submit])'
   const form = page.locator(FORMS).nth(place)

@@ -1,14 +1,14 @@
 /*
- * The score that MDN's HTTP Observatory gives an answer: its published table (mdn-http-observatory,
- * src/grader/charts.js and src/analyzer/tests), as far as an answer of ours can meet it. What can only
- * be lost is taken off in full; for what lies outside of an answer (the list of preloaded hosts,
- * redirections, integrity of scripts) nothing is given.
+ * The score of a response by MDN's HTTP Observatory: its published table (mdn-http-observatory,
+ * src/grader/charts.js and src/analyzer/tests), as far as one response can meet it. Penalties count
+ * in full; bonuses for things outside a response (preload list, redirects, integrity of scripts) do
+ * not count.
  */
 
 const PRIVATE = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']
 const SIX_MONTHS = 15_768_000
 
-/** From 100 up with all that is given, and down with all that is missing. */
+/** Starts at 100, plus all bonuses, minus all penalties. */
 export function observatoryScore(headers: Headers): number {
   const get = (name: string) => headers.get(name) ?? ''
   const policy = new Map(

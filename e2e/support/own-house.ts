@@ -10,8 +10,7 @@ import { start, stop, type Running } from './processes.ts'
 import { until } from './until.ts'
 
 /*
- * The site as somebody has it who only typed `npm start`: a folder, and nothing else given. The
- * database and the bank are its own.
+ * The site as after a plain `npm start`: a folder and no settings, with its own database and bank.
  */
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -35,10 +34,10 @@ export async function openHouse() {
       running.push(site)
       return site
     },
-    /** The database server that works in this folder, whoever started it. */
+    /** The database server that runs in this folder, whichever process started it. */
     findPostmaster: () => findPostmaster(folder),
     databaseUrl: () => databaseUrl(folder),
-    /** By which the bank of this house knows it. */
+    /** The API key of this site's bank. */
     bankKey: () => ownBankKeys(data).key,
     books: () => connect(databaseUrl(folder), { patient: true }),
     async close() {
@@ -51,7 +50,10 @@ export async function openHouse() {
   }
 }
 
-/** By its arguments: as root it may live elsewhere, under a name made from that of the folder. */
+/**
+ * Found by its arguments: as root it may use another folder, whose name is made from that of this
+ * one.
+ */
 function findPostmaster(folder: string) {
   const name = folder.slice(1).replaceAll('/', '-')
   const isOurs = (command: string) => command.includes(folder) || command.includes(name)

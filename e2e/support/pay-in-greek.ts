@@ -31,7 +31,7 @@ async function pressPay(page: Page, bank: string): Promise<void> {
   await page.waitForURL(`${bank}/**`)
 }
 
-/** By the bank's button, which leaves its page open; ours leads there again. */
+/** Leaves by the bank's button, which keeps its page open; our page leads there again. */
 export async function leaveAndComeAgain(page: Page, bank: string): Promise<void> {
   await page.getByRole('button', { name: 'Ακύρωση και επιστροφή στο κατάστημα' }).click()
   await page.waitForURL('**/el/payment/fail/**')
@@ -56,7 +56,7 @@ async function answerTheCardsBank(page: Page): Promise<void> {
   await page.waitForURL('**/el/payment/success/**')
 }
 
-/** A card that is declined, another one that its bank asks about, and the ticket. */
+/** A declined card, then one with 3-D Secure, and the ticket. */
 export async function payAtTheSecondTry(page: Page): Promise<void> {
   await enterCard(page, '4000 0000 0000 0002')
   await page.getByText('Η κάρτα απορρίφθηκε.').first().waitFor()
@@ -73,7 +73,7 @@ export async function openTicket(page: Page, email: string): Promise<void> {
 
 type Shop = { company: Company; books: Database }
 
-/** Pays, and never comes back. Tells by which notices that was learned, when there are three. */
+/** Pays and never returns. Once there are three webhooks, returns their types. */
 export async function payAndVanish(
   browser: TestBrowser,
   payer: Payer,

@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 type Entry = { pid: number; parent: number; state: string; command: string }
 
-/** What runs on this machine: from /proc, since a small Linux has no `ps`, or else as every Unix tells it. */
+/**
+ * The processes of this machine: from /proc, since a small Linux has no `ps`, otherwise from `ps`.
+ */
 export function listProcesses(): Entry[] {
   if (existsSync('/proc/self/stat')) return readdirSync('/proc').flatMap(readProcess)
 
@@ -19,7 +21,7 @@ function readProcess(name: string): Entry[] {
   if (!/^\d+$/.test(name)) return []
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-    // The name of the program stands in brackets, and may hold brackets itself.
+    // The program's name is in brackets, and may contain brackets itself.
     const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
     return [{ pid: Number(name), parent: Number(parent), state, command }]
@@ -29,8 +31,8 @@ function readProcess(name: string): Entry[] {
 }
 
 /**
- * For how long a program's first thread has been on a core; where the system does not tell it of one
- * thread, the whole program.
+ * CPU time of a program's first thread; of the whole program where the system does not report
+ * threads.
  */
 export function millisecondsOnCore(pid: number): number {
   const file = `/proc/${pid}/task/${pid}/schedstat`
@@ -46,7 +48,7 @@ export function millisecondsOnCore(pid: number): number {
   return ((minutes ?? 0) * 60 + (seconds ?? 0)) * 1000
 }
 
-/** Everything that was started by a process, or by what it started. */
+/** All descendants of a process. */
 export function listDescendants(pid: number): Entry[] {
   const all = listProcesses()
   const below = (parent: number): Entry[] =>
@@ -54,7 +56,7 @@ export function listDescendants(pid: number): Entry[] {
   return below(pid)
 }
 
-/** Those of these that still run; one that nobody has asked about its end does not. */
+/** Those that still run; a zombie does not count. */
 export function stillRunning(pids: readonly number[]): Entry[] {
   return listProcesses().filter(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'))
 }

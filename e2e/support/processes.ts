@@ -11,8 +11,8 @@ import { beginNow } from '#test/fixtures/beginning.ts'
 import { dropDatabase, scratchName } from '#test/fixtures/scratch-database.ts'
 
 /*
- * The site as an operator runs it: processes of its own, on the built pages, with a bank beside it.
- * Everything is told by settings, so that a test can kill one process and start another.
+ * The site as an operator runs it: separate processes on the built pages, with a bank beside it.
+ * Settings control everything, so that a test can kill one process and start another.
  */
 
 export const BANK_KEY = 'key-for-the-tests-alone'
@@ -20,16 +20,16 @@ const BANK_SECRET = 'secret-for-the-tests-alone'
 
 export type Running = { process: ChildProcess; url: string; output: () => string }
 
-/** What the processes of one test share: database, bank, clock. */
+/** The database, bank and clock that the processes of one test share. */
 export type Company = {
   databaseUrl: string
-  /** The owner's, for a test that takes a table away. */
+  /** The owner's address, for a test that drops a table. */
   ownerUrl: string
   settings: Record<string, string>
   bank: Running
   /** Starts one more site on the same database. */
   startSite: (more?: Record<string, string>) => Promise<Running>
-  /** Starts a program that only does the jobs. */
+  /** Starts a program that only runs the jobs. */
   startJobs: (more?: Record<string, string>) => Promise<Running>
   startBank: () => Promise<Running>
   moveClock: (by: Temporal.DurationLike) => void
@@ -106,7 +106,7 @@ export async function startCompany(): Promise<Company> {
   }
 }
 
-/** Starts a program of ours and waits until it says where it answers. */
+/** Starts one of our programs and waits until it prints its address. */
 export async function start(program: string, settings: Record<string, string>): Promise<Running> {
   const { NODE_ENV: _env, MODE: _mode, VITEST: _vitest, ...outside } = process.env
   const child = spawn(process.execPath, [program], {
@@ -131,7 +131,7 @@ function isOpening(line: string): boolean {
   return ['is open at http', '{"url"', 'Jobs are being done'].some((word) => line.includes(word))
 }
 
-/** As Ctrl-C does, or as the power does. */
+/** Stops it like Ctrl-C, or like a power cut. */
 export async function stop(
   { process: child }: Running,
   signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' = 'SIGTERM',
@@ -143,7 +143,7 @@ export async function stop(
   await promise
 }
 
-/** For whom the port has to be known before the site is started. */
+/** For tests that need the port before the site starts. */
 export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -4,17 +4,19 @@ export type RawAnswer = { status: number; head: string; text: string }
 
 type RawRequest = {
   method?: string
-  /** As it stands in the request line, sound or not. */
+  /** Sent unchanged in the request line, valid or not. */
   target: string
-  /** Whole lines, in place of a well-behaved client's. */
+  /** Complete lines that replace the default ones. */
   headers?: readonly string[]
   body?: string
 }
 
-/** The site gives up after eight; a machine with other work may give it none of its time for as long. */
+/**
+ * The site gives up after eight seconds; on a busy machine it may wait that long before it runs.
+ */
 const PATIENCE_MILLISECONDS = 40_000
 
-/** One request as bytes, which says things that no well-behaved client would say. */
+/** Sends one request as bytes, so that it can be malformed. */
 export function sendRaw(
   site: string,
   { method = 'GET', target, headers = [], body = '' }: RawRequest,
@@ -36,7 +38,7 @@ export function sendRaw(
     socket.destroy(new Error(`no answer to ${method} ${target}`)),
   )
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // Who is told that the form is too large may hear it before it has all been sent.
+  // The response to an oversized form may arrive before the form has been sent.
   socket.on('error', (error) => (chunks.length > 0 ? finish() : reject(error)))
   socket.on('end', finish)
   socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), content]))

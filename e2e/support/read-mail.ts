@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { Company } from './processes.ts'
 import { until } from './until.ts'
 
-/** The newest mail to this address, once it has come, as a mail program reads it. */
+/** The newest email to this address, once it has arrived, parsed as a mail program does. */
 export async function readMail({ databaseUrl }: Company, address: string): Promise<Email> {
   const raw = await until(`a mail to ${address}`, async () => {
     const mails = await listRaw(databaseUrl)
@@ -14,7 +14,7 @@ export async function readMail({ databaseUrl }: Company, address: string): Promi
   return PostalMime.parse(raw)
 }
 
-/** The newest mail to this address that is the one meant, once it has come. */
+/** The newest matching email to this address, once it has arrived. */
 export function findMail(
   { databaseUrl }: Company,
   address: string,
@@ -38,7 +38,7 @@ async function listRaw(databaseUrl: string): Promise<Buffer[]> {
   return rows.map(({ raw }) => raw)
 }
 
-/** What opens the newest mail in the demonstration's mailbox. */
+/** The id that opens the newest email in the demonstration's mailbox. */
 export function findMessageId({ databaseUrl }: Company): Promise<string> {
   return until('a mail in the mailbox', async () => {
     const client = new Client(databaseUrl)

@@ -8,8 +8,8 @@ import { startCompany, type Company, type Running } from './processes.ts'
 export type Scene = { company: Company; site: Running; browser: TestBrowser; books: Database }
 
 /**
- * A company with one site, what its database says, and a browser, for all tests of a file. `prepare`
- * is there for what the site is given beside the settings of the company.
+ * For all tests of a file: a company with one site, its database, and a browser. `prepare` returns
+ * further settings for the site.
  */
 export function openScene(prepare?: (company: Company) => Promise<Record<string, string>>): Scene {
   const scene = {} as Scene

@@ -5,13 +5,13 @@ import { findMessageId } from './read-mail.ts'
 import { openBrowser as openTraveller, type Traveller } from './traveller.ts'
 
 /*
- * Where each screen of the site map is looked at, in its states. A screen that is not listed here
- * fails a test, so a new page is in every sweep by itself.
+ * The addresses at which each screen of the site map is visited, in its states. A screen that is
+ * not listed here fails a test, so every sweep covers a new page.
  */
 
-/** What a booking made for the occasion opens. */
+/** The ids and links of the bookings made for these visits. */
 export type Made = {
-  /** Where a ride is chosen; there and back, where the way there is. */
+  /** The book-now page with a ride chosen, and with both rides of a return trip. */
   chosen: string
   halfChosen: string
   ticket: string
@@ -19,10 +19,10 @@ export type Made = {
   failed: string
   message: string
   held: HeldOrders
-  /** What the links in the mails about an account carry. */
+  /** The tokens in the links of account emails. */
   proof: string
   reset: string
-  /** The browsers, by their cookies: one that has bought, one that did not pay, one logged in. */
+  /** Browsers by their cookies: one that has bought, one that did not pay, one logged in. */
   buyer: Traveller
   undecided: Traveller
   member: Traveller
@@ -32,7 +32,7 @@ type Addresses = (made: Made) => readonly string[]
 
 const RIDE = 'from=NIC&to=LCA&date=2026-12-04'
 
-/** By the pattern in app/routes.ts. */
+/** Keyed by the pattern in app/routes.ts. */
 export const SCREENS: Record<string, Addresses> = {
   '/': () => ['/'],
   'book-now': ({ chosen, halfChosen }) => [
@@ -106,7 +106,7 @@ export const SCREENS: Record<string, Addresses> = {
   '*': () => ['/no/such-page'],
 }
 
-/** These look otherwise to somebody who has nothing yet. */
+/** Screens that look different for a new visitor. */
 const EMPTY: Record<string, readonly string[]> = {
   cart: ['/cart'],
   bookings: ['/bookings'],
@@ -115,7 +115,7 @@ const EMPTY: Record<string, readonly string[]> = {
 
 export type Visit = { address: string; by: Traveller | undefined }
 
-/** Each state of a screen, the fullest last, and who sees it: mostly who has bought. */
+/** Each state of a screen, the fullest last, and its browser: mostly the buyer's. */
 export function visitsTo(pattern: string, made: Made): Visit[] {
   const { undecided, member } = made
   const others: Record<string, Traveller> = {
@@ -132,7 +132,7 @@ export function visitsTo(pattern: string, made: Made): Visit[] {
   ]
 }
 
-/** The cookies that make a browser that of this traveller. */
+/** The cookies of this traveller for a browser. */
 export function cookiesOf({ site, cookies }: Traveller) {
   const ours = [...cookies].filter(([key]) => key.startsWith(`${site} `))
   return ours.map(([key, value]) => ({ name: key.split(' ')[1] ?? '', value, url: site }))
@@ -140,7 +140,7 @@ export function cookiesOf({ site, cookies }: Traveller) {
 
 type Shop = { company: Company; site: Running }
 
-/** Buys a ticket and fills a cart, so that the personal screens have something to show. */
+/** Buys a ticket and fills a cart, so that the personal screens have content. */
 export async function makeBookings({ company, site: { url: site } }: Shop): Promise<Made> {
   const buyer = openTraveller(site)
   const search = { from: 'NIC', to: 'LCA', date: '2026-12-08', adults: '2', children: '1' }

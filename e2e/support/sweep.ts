@@ -15,9 +15,9 @@ const PHONE = { width: 360, height: 780 }
 const DESK = { width: 1280, height: 780 }
 
 /**
- * Every screen of the site map in one language. A new page is in it by itself (house test). Colours,
- * the way from stop to stop, and how a form is put together with its mistakes, are the same in each
- * language and are looked at in the first.
+ * Visits every screen of the site map in one language; a test ensures that none is missing.
+ * Colours, keyboard order and the structure of invalid forms are the same in each language and are
+ * checked in the first.
  */
 export function sweep(locale: Locale): void {
   const isFirst = locale === LOCALES[0]
@@ -28,7 +28,7 @@ export function sweep(locale: Locale): void {
   })
 
   test.concurrent.each(Object.keys(SCREENS))(
-    '%s is well laid out at 360 and 1280 px, can be used by everybody, and asks and keeps nothing else',
+    '%s is well laid out at 360 and 1280 px, is accessible to everyone, and neither requests nor stores anything else',
     async (pattern) => {
       const person = await openPerson(scene.browser, {
         locale: LANGUAGE[locale],
@@ -74,13 +74,13 @@ export function sweep(locale: Locale): void {
 
 type Find = (page: Page) => Promise<string[]>
 const findNothing: Find = async () => []
-/** The checks beside those of the layout: on a phone by day, and on a desk at night. */
+/** The checks beside those of the layout: light on a phone, and dark on a desktop. */
 type Look = { byDay: Find; atNight: Find }
 const EVERYTHING: Look = { byDay: findBarriers, atNight: findPaleWords }
 const ALL_BUT_COLOURS: Look = { byDay: findBarriersButPaleWords, atNight: findNothing }
 const LAYOUT: Look = { byDay: findNothing, atNight: findNothing }
 
-/** By day on a phone, and at night on a desk. */
+/** In light mode on a phone, and in dark mode on a desktop. */
 async function lookByDayAndNight(page: Page, { byDay, atNight }: Look): Promise<string[]> {
   const found: string[] = []
   for (const flaw of [...(await findFlaws(page)), ...(await byDay(page))]) {

@@ -3,14 +3,13 @@ import { randomInt } from 'node:crypto'
 import { localePath, type Locale } from '#platform/locale.ts'
 
 /*
- * Somebody with a browser that knows no script: cookies, forms, links and redirects over plain
- * HTTP. Each comes from an address of their own, so that what is counted by address is counted for
- * each of them.
+ * A visitor whose browser runs no script: cookies, forms, links and redirects over plain HTTP. Each
+ * has an address of their own, so that limits per address count them separately.
  */
 
 export type Page = {
   status: number
-  /** Where the redirects led to. */
+  /** The address after all redirects. */
   url: string
   html: string
   headers: Headers
@@ -22,7 +21,7 @@ export type Traveller = ReturnType<typeof openBrowser>
 
 const MAX_WAIT_MILLISECONDS = 20_000
 const MAX_REDIRECTS = 10
-/** What every card form of the sandbox bank takes, beside one of its numbers. */
+/** Accepted by every card form of the sandbox bank, with one of its card numbers. */
 const CARD = { expiry: '12/39', cvc: '123', name: 'Anna Example' }
 export const CARDS = {
   paid: '4111111111111111',
@@ -35,7 +34,7 @@ export const CONTACT = { name: 'Anna Example', email: 'anna@example.com' }
 
 type WhoBrowses = {
   address?: string
-  /** The language in which they search and buy. */
+  /** The language of their search and booking. */
   locale?: Locale
 }
 
@@ -45,7 +44,7 @@ export function openBrowser(
 ) {
   const cookies = new Map<string, string>()
 
-  /** One request and its answer, without following where it leads. */
+  /** One request and its response, without following redirects. */
   async function ask(url: string, init: RequestInit = {}): Promise<Response> {
     const { origin } = new URL(url)
     const headers = new Headers(init.headers)
@@ -63,7 +62,7 @@ export function openBrowser(
     return response
   }
 
-  /** As a browser shows it: with all redirects followed. */
+  /** Follows all redirects, as a browser does. */
   async function visit(path: string, init: RequestInit = {}): Promise<Page> {
     let url = new URL(path, site).href
     let response = await ask(url, init)
@@ -82,19 +81,19 @@ export function openBrowser(
     return visit(url, { method: 'POST', body: new URLSearchParams(fields) })
   }
 
-  /** Pays, and gives the address to which the bank sends the browser. */
+  /** Pays, and returns the address to which the bank redirects. */
   async function payByCard(page: string, card: keyof typeof CARDS = 'paid'): Promise<string> {
     const after = await send(page, { ...CARD, number: CARDS[card] })
     const isAsked = new URL(after).pathname.startsWith('/3ds/')
     return isAsked ? send(after, { code: CODE_FROM_CARD_BANK }) : after
   }
 
-  /** Pays, and ends up wherever the bank sends the browser. */
+  /** Pays, and follows the redirects of the bank. */
   async function payAtBank(page: string, card?: keyof typeof CARDS): Promise<Page> {
     return visit(await payByCard(page, card))
   }
 
-  /** Sends a form, and tells where its answer leads to. */
+  /** Submits a form, and returns the address of its redirect. */
   async function send(url: string, fields: Fields): Promise<string> {
     const response = await ask(url, { method: 'POST', body: new URLSearchParams(fields) })
     await response.body?.cancel()
@@ -115,7 +114,7 @@ export function openBrowser(
     checkOut,
   }
 
-  /** Searches, takes the first departure that is offered, and gives the page with its form. */
+  /** Searches, takes the first departure, and returns the page with its form. */
   async function chooseRide(search: Fields): Promise<Page> {
     const results = await visit(localePath(locale, `/book-now?${new URLSearchParams(search)}`))
     const [choice] = linksIn(results.html).filter((href) => href.includes('departure='))
@@ -136,18 +135,18 @@ export function openBrowser(
   }
 }
 
-/** The links of a page, as a browser would read them. */
+/** The links of a page, as a browser reads them. */
 export function linksIn(html: string): string[] {
   return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => decode(href))
 }
 
-/** What a page asks for besides, or points programs to. */
+/** The other files that a page loads, or that it names for programs. */
 export function filesIn(html: string): string[] {
   const tags = html.matchAll(/<(?:img|image|script|link)\b[^>]*?\b(?:src|href)="([^"]*)"/g)
   return [...tags].map(([, address = '']) => decode(address))
 }
 
-/** What the form with a field of this name would send if nothing were typed into it. */
+/** The fields that the form with this field would send if it were submitted unchanged. */
 export function formIn(html: string, field: string): Fields {
   const forms = html.match(/<form\b[\s\S]*?<\/form>/g) ?? []
   const form = forms.find((one) => one.includes(`name="${field}"`))

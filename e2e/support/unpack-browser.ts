@@ -1,4 +1,7 @@
 import chromium from '@sparticuz/chromium'
 
-/* Unpacks the packaged browser into TMPDIR. A program of its own, since the package sets variables. */
+/*
+ * Unpacks the packaged browser into TMPDIR. It is a separate program because the package sets
+ * environment variables.
+ */
 await chromium.executablePath()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const SECONDS = 60
 const PAUSE_MILLISECONDS = 100
 
-/** Asks again and again until the answer is something; what is awaited is named in the failure. */
+/** Repeats the query until its answer is defined; a failure names what was awaited. */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | false | null> | Answer | undefined | false | null,

@@ -3,22 +3,22 @@ import { HtmlValidate } from 'html-validate'
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // How React writes, and what browsers take as well.
+    // React's spelling, which browsers accept as well.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
     'no-trailing-whitespace': 'off',
     'valid-id': ['error', { relaxed: true }],
-    // Matters of taste: what is left out has a value that everybody knows.
+    // Matters of taste: the omitted attributes have well-known defaults.
     'no-implicit-button-type': 'off',
     'no-implicit-input-type': 'off',
     'tel-non-breaking': 'off',
-    'long-title': 'off', // it names the route or the mail, and where one is
+    'long-title': 'off', // a title names the route or the email, and the site
   },
 })
 
-/** Where a page breaks the rules of HTML, as it was sent. */
+/** Violations of the HTML standard in a page as sent. */
 export async function findMistakes(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const messages = results.flatMap((result) => result.messages)
