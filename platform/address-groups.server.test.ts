@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { groupAddress } from './address-groups.server.ts'
 
-test('an IPv4 address stands for itself, and for its neighbours up to 256', () => {
+test('an IPv4 address belongs to its own group and to that of its 256 neighbours', () => {
   const groups = { narrow: '192.0.2.7', wide: '192.0.2.0/24' }
   for (const written of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7', '192.0.2.7:4711']) {
     expect(groupAddress(written)).toEqual(groups)
   }
 })
 
-test('an IPv6 address stands for its network, however it is written', () => {
+test('an IPv6 address belongs to the groups of its network, in any spelling', () => {
   const groups = { narrow: '2001:0db8:0001:02ab::/64', wide: '2001:0db8:0001:0200::/56' }
   for (const written of [
     '2001:db8:1:2ab::7',
@@ -25,7 +25,7 @@ test('an IPv6 address stands for its network, however it is written', () => {
   expect(groupAddress('2001:db8::').narrow).toBe('2001:0db8:0000:0000::/64')
 })
 
-test('a text that is no address stands for itself', () => {
+test('a text that is not an address is a group of its own', () => {
   for (const written of ['unknown', 'inside', '', '1.2.3', '999.1.1.1', '::1::2']) {
     expect(groupAddress(written)).toEqual({ narrow: written, wide: written })
   }

@@ -8,7 +8,7 @@ export type AddressGroups = {
   wide: string
 }
 
-/** The groups that an address belongs to. A text that is no address stands for itself. */
+/** The groups of an address. A text that is not an address is a group of its own. */
 export function groupAddress(address: string): AddressGroups {
   const plain = withoutPort(address)
   const old = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain

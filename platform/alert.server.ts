@@ -17,7 +17,7 @@ const MAIL_ALERT: Job<Alert> = {
   longestPause: 3600,
 }
 
-/** Tells people that something needs them: one log line, one metric, one mail to the operator. */
+/** Alerts people that they must act: one log line, one metric, one mail to the operator. */
 export async function raiseAlert(tx: Tx, alert: string, facts: Alert['facts']): Promise<void> {
   log.error({ alert, ...facts }, 'Somebody must look at this')
   alertsRaised.inc({ alert })
@@ -35,7 +35,7 @@ export const mailAlert: JobDone<Alert> = {
 
 type Told = { mailId: string; subject: string; text: string; now: Temporal.Instant }
 
-/** A mail to whoever looks after operations; nothing happens where nobody is named. */
+/** Sends a mail to OPERATIONS_EMAIL; does nothing if that is not set. */
 export async function mailOperations({ text, ...mail }: Told): Promise<void> {
   const { OPERATIONS_EMAIL: to } = env()
   if (!to) return

@@ -4,7 +4,7 @@ import type { Tx } from './db.server.ts'
 
 type AuditEntry = {
   actor: string
-  /** What it is about: `order:<id>`, `fares`, `timetable` … */
+  /** Subject of the change: `order:<id>`, `fares`, `timetable` … */
   subject: string
   action: string
   reason?: string
@@ -13,7 +13,9 @@ type AuditEntry = {
   now: Temporal.Instant
 }
 
-/** Who changed what, when and why (I11). Written with the change, and never changed itself. */
+/**
+ * Records who changed what, when and why (I11): written with the change, and never changed itself.
+ */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { actor, subject, action, reason = null, before, after, now } = entry
   await tx

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ownBankKeys } from './bank-keys.server.ts'
 import { env } from './env.server.ts'
 
-test('each installation has keys of its own for the sandbox bank, which only its user reads', () => {
+test('each installation has its own keys for the sandbox bank, readable by its user alone', () => {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'halcyon-keys-')))
   const [one = '', other = ''] = folders
   const keys = ownBankKeys(one)
@@ -19,7 +19,7 @@ test('each installation has keys of its own for the sandbox bank, which only its
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-test('no key of the sandbox bank stands in the source', () => {
+test('no key of the sandbox bank is in the source', () => {
   expect(env().BANK_KEY).not.toContain('demonstration')
   expect(env().BANK_SECRET).not.toContain('demonstration')
   expect(env().BANK_KEY.length).toBeGreaterThan(16)

@@ -6,8 +6,8 @@ import { z } from 'zod'
 const Keys = z.object({ key: z.string().min(16), secret: z.string().min(16) })
 
 /**
- * Keys by which the sandbox bank and the site know each other where no setting names any: made once for
- * each installation, since a key that stands in the source opens the bank of everybody.
+ * Keys that the sandbox bank and the site share if no setting names any. They are generated once
+ * per installation, since a key in the source would open the bank of every installation.
  */
 export function ownBankKeys(dataFolder: string): z.infer<typeof Keys> {
   const file = join(dataFolder, 'bank-keys.json')
@@ -16,8 +16,8 @@ export function ownBankKeys(dataFolder: string): z.infer<typeof Keys> {
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
   }
-  // Written beside and then linked: of programs that start together the first decides, and none
-  // reads half of it.
+  // Written to a draft and then linked: of programs that start together the first one wins, and
+  // none reads half a file.
   const draft = `${file}.${process.pid}`
   const made = { key: newKey(), secret: newKey() }
   mkdirSync(dataFolder, { recursive: true })

@@ -3,8 +3,8 @@ import { keyedHash } from './keyed-hash.server.ts'
 import { callerAddress } from './request-id.server.ts'
 
 /**
- * Stands for the network that the request being answered comes from: an address and its neighbours,
- * as a keyed hash, from which nobody learns the address.
+ * Identifies the network of the request being answered: a keyed hash of the address and its
+ * neighbours, which does not reveal the address.
  */
 export function callersNetwork(): Promise<string> {
   return keyedHash('network', groupAddress(callerAddress()).wide)

@@ -1,8 +1,8 @@
 import { env } from './env.server.ts'
 
 /**
- * Whose request it is, for counting tries. Each proxy of ours adds the address it was called from
- * at the end of X-Forwarded-For; whatever stands before that, anybody may have written.
+ * The address of the caller, for counting tries. Each of our proxies appends the address that
+ * called it to X-Forwarded-For; anything before that may have been written by the client.
  */
 export function clientAddress(headers: Headers, socketAddress: string | undefined): string {
   const proxies = env().TRUSTED_PROXIES

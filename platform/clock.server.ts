@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The one place where the time of day is read. Below pages, endpoints and jobs `now` is handed in.
- * It counts whole milliseconds: the database would round anything finer, and a moment that was
- * written down and read again has to be the same moment.
+ * The only place that reads the clock. Pages, endpoints and jobs pass `now` down. It counts whole
+ * milliseconds: the database would round anything finer, and a moment must be the same after it was
+ * stored and read back.
  *
  * Tests shift it: inside one process with `shiftClock`, and for the site, its jobs and the sandbox
  * bank alike by writing milliseconds into the file that CLOCK_FILE names.
@@ -17,7 +17,7 @@ export function now(): Temporal.Instant {
   )
 }
 
-/** Puts the clock of this process forward, or back with a negative duration. */
+/** Moves the clock of this process forward, or back with a negative duration. */
 export function shiftClock(by: Temporal.DurationLike): void {
   shiftMilliseconds += Math.round(Temporal.Duration.from(by).total('milliseconds'))
 }

@@ -5,21 +5,21 @@ import { isDatabaseAway } from './database-trouble.server.ts'
 import { db } from './db.server.ts'
 import type { Job } from './jobs.server.ts'
 
-/** Tries under one key, counted from the first one on for so many seconds. */
+/** Tries under one key, counted for `seconds` from the first one. */
 export type Count = {
-  /** Counts of different names have nothing to do with each other. */
+  /** Counts of different names are independent. */
   name: string
-  /** Short, and without a name of anybody: see keyedHash. */
+  /** Short, and names no person: see keyedHash. */
   key: string
   tries: number
   seconds: number
-  /** Counted by all processes together, and not by each for itself. */
+  /** Counted across all processes, not in each of them. */
   shared: boolean
 }
 
-/** In memory, all counts together: some 400 bytes each. Beyond it the oldest is forgotten. */
+/** Limit on counts in memory, at about 400 bytes each. Beyond it the oldest is dropped. */
 const MAX_KEYS = 50_000
-/** In the database; the next tidying forgets the oldest beyond it. */
+/** Limit on counts in the database; tidying drops the oldest beyond it. */
 const MAX_ROWS = 500_000
 
 export const TIDY_TRIES: Job<object> = {
@@ -33,14 +33,15 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres
 
 const inMemory = new Map<string, RateLimiterMemory>()
 const inDatabase = new Map<string, RateLimiterPostgres>()
-/** The oldest first. */
+/** Oldest first. */
 const keysInMemory = new Map<string, { limiter: RateLimiterMemory; key: string }>()
 
 /**
- * Counts a try; false when it is one too many.
+ * Counts a try; returns false if it is one too many.
  *
- * Each process counts for itself first, so that the flood that it refuses never reaches the database.
- * While that is away it is the only count: nobody is locked out by it, and each process keeps the bound.
+ * Each process counts in memory first, so a flood that it refuses never reaches the database. While
+ * the database is away, that count is the only one: visitors are not locked out, and each process
+ * still enforces the limit.
  */
 export async function countTry(count: Count): Promise<boolean> {
   const isFine = await consume(memoryOf(count), count.key)
@@ -53,7 +54,7 @@ export async function countTry(count: Count): Promise<boolean> {
   }
 }
 
-/** A try that was counted, and should not have been. */
+/** Takes back a try that should not have been counted. */
 export async function uncountTry(count: Count): Promise<void> {
   await memoryOf(count).reward(count.key)
   if (!count.shared) return
@@ -64,14 +65,14 @@ export async function uncountTry(count: Count): Promise<void> {
   }
 }
 
-/** Forgets what is over, and the oldest of too many. */
+/** Deletes expired counts, and the oldest ones beyond the limit. */
 export async function tidyTries(now: Temporal.Instant, mostRows = MAX_ROWS): Promise<void> {
   await db.deleteFrom('tries').where('expire', '<=', now.epochMilliseconds).execute()
   const tooMany = db.selectFrom('tries').select('key').orderBy('expire', 'desc').offset(mostRows)
   await db.deleteFrom('tries').where('key', 'in', tooMany).execute()
 }
 
-/** A refusal is an answer, and anything else that is thrown is a fault. */
+/** A rejection by the limiter is a refusal; anything else thrown is a fault. */
 async function consume(limiter: Limiter, key: string): Promise<boolean> {
   try {
     await limiter.consume(key)
@@ -120,7 +121,7 @@ function databaseOf({ name, tries: points, seconds: duration }: Count): RateLimi
   return limiter
 }
 
-/** On our own connections, which know how to wait and when to give up. */
+/** Runs the limiter's queries on our own connections, which have our timeouts. */
 function askDatabase({ text, values }: { text: string; values: readonly unknown[] }) {
   return db.executeQuery(CompiledQuery.raw(text, [...values]))
 }

@@ -1,6 +1,6 @@
 /*
- * Places at which a power cut would hurt most, by name, so that a test can have one happen exactly
- * there (I9).
+ * The places where a power cut would hurt most, by name, so that a test can crash the program
+ * exactly there (I9).
  */
 export const CRASH_POINTS = [
   'start:while-migrating',

@@ -8,13 +8,13 @@ import { connect, db } from './db.server.ts'
 
 keepWebLimits()
 
-test('nobody answers where the database should be', async () => {
+test('no server listens at the address of the database', async () => {
   const nowhere = connect('postgres://somebody@127.0.0.1:1/nothing')
   expect(isDatabaseAway(await faultOf(sql`select 1`.execute(nowhere)))).toBe(true)
   await nowhere.destroy()
 })
 
-test('the line is cut in the middle of a query', async () => {
+test('the connection is cut in the middle of a query', async () => {
   const cut = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
   expect(isDatabaseAway(await faultOf(cut))).toBe(true)
 })
@@ -23,14 +23,14 @@ test('a query takes longer than a visitor waits', async () => {
   expect(isDatabaseAway(await faultOf(sql`select pg_sleep(3)`.execute(db)))).toBe(true)
 })
 
-test('its disk is full, also where the system has another word for that', () => {
+test('the disk is full, also if the system words it differently', () => {
   const full = 'could not extend file "base/16389/16445": No space left on device'
   const limited = 'could not extend file "base/16389/16445": File too large'
   expect(isDatabaseAway(Object.assign(new Error(full), { code: '53100' }))).toBe(true)
   expect(isDatabaseAway(Object.assign(new Error(limited), { code: 'XX000' }))).toBe(true)
 })
 
-test('a mistake of ours is none of the database’s', async () => {
+test('a mistake of ours is not taken for database trouble', async () => {
   expect(isDatabaseAway(await faultOf(sql`select nonsense`.execute(db)))).toBe(false)
   expect(isDatabaseAway(Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }))).toBe(
     false,

@@ -1,18 +1,20 @@
-/** Classes of SQLSTATE: connection, resources (full disk, too many clients), shut down or starting. */
+/**
+ * SQLSTATE classes: connection, resources (full disk, too many clients), shutting down or starting.
+ */
 const AWAY = /^(?:08|53|57P)/
-/** Given up by the limits in db.server.ts: a query or a lock that took too long, so too many at once. */
+/** Cancelled by the limits in db.server.ts: a query or a lock took too long, usually under load. */
 const TOO_BUSY = new Set(['57014', '55P03'])
-/** Its disk is full by another name than the one that has a code: a quota, or a limit on files. */
+/** A full disk reported without a code of its own: a quota, or a limit on file sizes. */
 const NO_SPACE = /^could not .*: (?:No space left on device|File too large|Disk quota exceeded)$/
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const NO_LINE =
   /^(?:Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 type Trouble = { code?: string; syscall?: string; message?: string }
 
 /**
- * Whether a fault says that the database is away or too busy: nothing is wrong with what was asked,
- * nothing of it was done, and it will be answered in a moment.
+ * Whether a fault means that the database is away or too busy: the request was valid, none of it
+ * was carried out, and a retry will soon succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false

@@ -16,18 +16,18 @@ import type { DB } from '#db/types.ts'
 import { invariant } from './invariant.ts'
 import { log } from './log.server.ts'
 
-/** Numbers, dates and moments become themselves at this border, and nowhere else. */
+/** The only place where numbers, dates and moments of the database become our types. */
 const READ: Record<number, (text: string) => unknown> = {
   [types.builtins.INT8]: readCount,
   [types.builtins.DATE]: (text) => Temporal.PlainDate.from(text),
   [types.builtins.TIMESTAMPTZ]: (text) => Temporal.Instant.from(text.replace(' ', 'T')),
 }
 
-/** Set on our own connections only: a library with its own pool expects to be given a Date. */
+/** Set on our own connections only: a library with its own pool expects a Date. */
 const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
   READ[oid] ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser
 
-/** Set while a transaction of this program is open; see transact. */
+/** Set while this program has a transaction open; see transact. */
 export const insideTransaction = new AsyncLocalStorage<true>()
 
 class TemporalDialect extends PostgresDialect {
@@ -48,8 +48,8 @@ class TemporalDialect extends PostgresDialect {
 }
 
 /**
- * Whoever holds a line and waits for a second one may wait for those who wait for it: ten at once
- * with a transaction each, and no line of the pool is left for any of them to go on with.
+ * A transaction that waits for a second connection can deadlock the pool: ten transactions at once
+ * hold all ten connections, and each waits for one that is never returned.
  */
 class OneLineDriver extends PostgresDriver {
   override acquireConnection(options?: AbortableOperationOptions) {
@@ -65,7 +65,7 @@ class TemporalCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** PROMISES.md, timeouts: a server that does not answer is given up after a second. */
+/** PROMISES.md, timeouts: a connection attempt fails after a second without a response. */
 class Line extends Client {
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: 1000 })
@@ -73,8 +73,8 @@ class Line extends Client {
 }
 
 /**
- * A visitor waits for nothing longer than this; the first is for one of our own lines to be free. The
- * last is for a server that is gone without a word, and so cannot keep to its own limits.
+ * The longest that a visitor waits, in milliseconds: first for a free connection of the pool, last
+ * for a server that has vanished and so cannot enforce its own limits.
  */
 const WEB_LIMITS = {
   Client: Line,
@@ -89,12 +89,12 @@ const NO_LIMITS = { connectionTimeoutMillis: 10_000 }
 const MAX_CONNECTIONS = 10
 
 export type Database = Kysely<DB>
-/** A transaction. Functions that take one never commit: whoever opened it does. */
+/** A transaction. Functions that take one never commit; the function that opened it does. */
 export type Tx = Transaction<DB>
 
 type Patience = { patient?: boolean }
 
-/** The address is asked for at the first query, when the program has found or made its database. */
+/** The address is read at the first query, after the program has found or created its database. */
 export function connect(
   address: string | (() => string),
   { patient = false }: Patience = {},
@@ -113,31 +113,32 @@ export function connect(
 /** The one pool of this program. */
 export const db = connect(databaseUrl)
 
-/** Connections for a library that asks in its own words, and expects a moment to be a Date. */
+/** Connections for a library that writes its own queries and expects a Date for a moment. */
 export function openPlainPool(): Pool {
   return openPool(databaseUrl(), { ...WEB_LIMITS, allowExitOnIdle: true })
 }
 
 export function databaseUrl(): string {
   const url = process.env.DATABASE_URL
-  invariant(url, 'a program opens its database before it asks it anything')
+  invariant(url, 'the database must be opened before the first query')
   return url
 }
 
 function openPool(connectionString: string, options: PoolConfig): Pool {
   const pool = new Pool({ connectionString, max: MAX_CONNECTIONS, ...options })
-  // The error carries the whole connection with it; the message says enough.
+  // The error object contains the whole connection; its message says enough.
   pool.on('error', ({ message }) => log.warn({ problem: message }, 'An idle connection was lost'))
-  // One that is lost at work fails its query, and would end the program if nobody listened.
+  // A connection lost during a query fails that query, and without a listener would end the
+  // program.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (options.query_timeout) pool.on('connect', hangUpOnSilence)
   return pool
 }
 
 /**
- * A line on which a question got no answer is dead, or has the answer to that question still to come:
- * nobody else is to be given it. Without this all lines were dead for a quarter of an hour after the
- * machine of the database had gone, however well its successor was.
+ * Closes a connection whose query got no response. It is dead, or the late response would be read
+ * by the next query. Without this, all connections stayed dead for a quarter of an hour after the
+ * host of the database was lost, although its successor was up.
  */
 function hangUpOnSilence(client: PoolClient): void {
   const ask = client.query.bind(client) as (...asked: unknown[]) => unknown

@@ -7,18 +7,18 @@ import { Client } from 'pg'
 import { log } from './log.server.ts'
 
 /*
- * A real PostgreSQL for a machine that has none: its binaries come from npm, its files lie in one
- * folder, and only programs on this machine reach it, through a socket in a folder of its own.
+ * A real PostgreSQL for a machine that has none: its binaries come from npm, its files are in one
+ * folder, and only programs on this machine reach it, through a socket in that folder.
  *
- * Several programs may ask for the same folder: the first starts the server, the others join it.
- * Whoever uses it keeps watch: a server that was killed is started again by the first to notice.
- * Who started it stops it; if that program was killed, the next one that ends does.
+ * Several programs may use the same folder: the first starts the server, the others join it. All of
+ * them watch the server, and the first to notice that it was killed starts it again. The program
+ * that started it stops it; if that program was killed, the next one to end does.
  */
 
-/** `url` is the superuser's; the site itself gets a role without such rights (site-database). */
+/** `url` is the superuser's; the site gets a role without such rights (site-database). */
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
-/** Where things lie, and as whom the server runs. */
+/** The paths of a server, and the user that it runs as. */
 type House = {
   bin: string
   home: string
@@ -29,7 +29,7 @@ type House = {
 }
 type Owner = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root, so there it runs as "nobody". */
+/** PostgreSQL refuses to run as root, so for root it runs as "nobody". */
 const NOBODY: Owner = { uid: 65534, gid: 65534 }
 const SYSTEM_HOME = '/var/lib/halcyon'
 const START_SECONDS = 60
@@ -37,13 +37,13 @@ const WATCH_MILLISECONDS = 500
 const MAX_SOCKET_PATH_LENGTH = 103
 
 type Options = {
-  /** Where the npm package with the binaries lies, if it is not among our own. */
+  /** Where to look up the npm package with the binaries, if it is not among our own. */
   modules?: string
-  /** What is in it is worth nothing after the run: it does not wait for the disk. */
+  /** The contents are worthless after the run, so it does not wait for the disk. */
   isScratch?: boolean
 }
 
-/** A database that is worth nothing after a cut of the power need not be safe from one. */
+/** A scratch database need not survive a power cut. */
 const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 export async function startEmbeddedPostgres(
@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The server as a child of ours, or nothing when another program runs it. */
+/** Starts the server as our child process; returns undefined if another program runs it. */
 async function joinOrStart(house: House, url: string): Promise<ChildProcess | undefined> {
   const deadline = Temporal.Now.instant().add({ seconds: START_SECONDS })
   for (;;) {
@@ -105,7 +105,7 @@ async function joinOrStart(house: House, url: string): Promise<ChildProcess | un
   throw new Error(`PostgreSQL does not start:\n${lastLines(join(house.home, 'server.log'))}`)
 }
 
-/** Chooses the folders, copying the binaries where "nobody" can read them if it cannot read ours. */
+/** Chooses the folders. If "nobody" cannot read the binaries, they are copied to where it can. */
 function settle(folder: string, native: string): Omit<House, 'settings'> {
   linkLibraries(native)
   const version = versionOf(native)
@@ -128,7 +128,7 @@ function settle(folder: string, native: string): Omit<House, 'settings'> {
   return makeHouse(copy, home, { version, user: NOBODY })
 }
 
-/** A database that an ordinary user has made stays theirs when root starts the site as well. */
+/** A database that an ordinary user has made stays theirs if root starts the site as well. */
 function ownerOf(folder: string): Owner | undefined {
   if (!fs.existsSync(folder)) return undefined
   const { uid, gid } = fs.statSync(folder)
@@ -158,7 +158,7 @@ function makeHouse(native: string, home: string, { version, user }: Tenant) {
   return { bin: join(native, 'bin'), home, data, socket, user }
 }
 
-/** Beside and then renamed, so that a start cut short leaves no half-made database behind. */
+/** Made in a draft folder and renamed, so an interrupted start leaves no half-made database. */
 function createDataFolder({ bin, home, data, user }: House) {
   const draft = `${data}.${process.pid}`
   fs.rmSync(draft, { recursive: true, force: true })
@@ -171,8 +171,8 @@ function createDataFolder({ bin, home, data, user }: House) {
 }
 
 /**
- * A child of ours, so that it is reaped when it ends, and told to end when we do; in a group of its
- * own, so that Ctrl-C reaches us first.
+ * Starts the server as our child, so that it is reaped when it ends and stopped when we end, and in
+ * its own process group, so that Ctrl-C reaches us first.
  */
 function startServer({ bin, home, data, socket, user, settings }: House): ChildProcess {
   const output = fs.openSync(join(home, 'server.log'), 'w')
@@ -191,7 +191,7 @@ function startServer({ bin, home, data, socket, user, settings }: House): ChildP
   return server
 }
 
-/** SIGINT is the "fast" shutdown of PostgreSQL: it ends sessions and writes everything down. */
+/** SIGINT is the "fast" shutdown of PostgreSQL: it ends sessions and flushes everything to disk. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (!isRunning(server)) return
   const { promise, resolve: ended } = Promise.withResolvers<void>()
@@ -201,20 +201,20 @@ async function stopServer(server: ChildProcess): Promise<void> {
   return promise
 }
 
-/** The program that started the server. */
+/** The process that started the server. */
 function keeperOf({ home }: House): number {
   const file = join(home, 'keeper')
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
 }
 
-/** Its keeper was killed and could not stop it. */
+/** Stops a server whose keeper was killed before it could stop it. */
 async function stopOrphan(house: House): Promise<void> {
   const server = postmasterOf(house)
   if (isAlive(server)) process.kill(server, 'SIGINT')
   while (isAlive(server) && postmasterOf(house)) await pause(20)
 }
 
-/** A server that was stopped as it should takes its number with it. */
+/** A clean shutdown removes the file with the server's process id. */
 function hasCrashed(house: House): boolean {
   const server = postmasterOf(house)
   return server > 0 && !isAlive(server)
@@ -224,7 +224,7 @@ function postmasterOf({ data }: House): number {
   try {
     return Number.parseInt(fs.readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   } catch {
-    return 0 // it removes the file when it stops
+    return 0 // PostgreSQL removes the file when it stops
   }
 }
 
@@ -236,7 +236,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Only a real connection tells: after a crash, a process and its lock file can outlive the server. */
+/**
+ * Only a real connection counts: after a crash, a process and its lock file can outlive the server.
+ */
 async function answers(url: string): Promise<boolean> {
   const client = new Client(url)
   client.on('error', () => {})
@@ -245,13 +247,13 @@ async function answers(url: string): Promise<boolean> {
     await client.end()
     return true
   } catch (error) {
-    // One that has no place left for us is there all the same; only one that starts is not yet.
+    // A server without a free connection is up; only one that is still starting is not.
     const { code = '' } = error as { code?: string }
     return SQLSTATE.test(code) && code !== STILL_STARTING
   }
 }
 
-/** As PostgreSQL numbers its answers; codes of the system, such as EPIPE, have no digit. */
+/** The form of PostgreSQL's error codes; codes of the system, such as EPIPE, have no digit. */
 const SQLSTATE = /^(?=.*\d)[\dA-Z]{5}$/
 const STILL_STARTING = '57P03'
 
@@ -268,7 +270,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null
 }
 
-/** The package does this itself when npm lets it run a script; we do not rely on that. */
+/** The package does this itself if npm lets it run a script; we do not rely on that. */
 function linkLibraries(native: string) {
   const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
   for (const { source, target } of links) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readSettings, SettingsError } from './env.server.ts'
 
-/* Settings that cannot work are told by their names, all at once, before a port is opened. */
+/* Settings that cannot work are reported by name, all at once, before a port is opened. */
 
 const STRIPE = { STRIPE_KEY: 'sk_test_keyOfTheTests', STRIPE_WEBHOOK_SECRET: 'whsec_secretOfTests' }
 const JCC = {
@@ -37,17 +37,17 @@ function problemsOf(environment: Record<string, string | undefined>): readonly s
   }
 }
 
-/** The settings that are named, in their order. */
+/** The names of the settings reported, in order. */
 function namesOf(environment: Record<string, string | undefined>): string[] {
   return problemsOf(environment).map((problem) => problem.split(':')[0] ?? '')
 }
 
-describe('nothing but what is said', () => {
-  test('is needed by a demonstration, which pays at the sandbox bank', () => {
+describe('required settings', () => {
+  test('a demonstration needs none, and pays at the sandbox bank', () => {
     expect(readSettings({})).toMatchObject({ MODE: 'demonstration', PAYMENT_PROVIDER: 'sandbox' })
   })
 
-  test('is needed by one with a database of its own, whose owner alone names no database', () => {
+  test('a demonstration may name a database of its own, but not only the owner of one', () => {
     const databases = {
       DATABASE_URL: `${database}db.cy/h`,
       DATABASE_OWNER_URL: `${database}db.cy/h`,
@@ -57,12 +57,12 @@ describe('nothing but what is said', () => {
     expect(namesOf({ ...databases, DATABASE_URL: '' })).toEqual(['DATABASE_OWNER_URL'])
   })
 
-  test('an empty setting is one that is not there', () => {
+  test('an empty setting counts as absent', () => {
     expect(problemsOf({ STRIPE_KEY: '', JCC_USER: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual([])
   })
 })
 
-describe('each company has all of its settings, or none', () => {
+describe('each provider has all of its settings, or none', () => {
   test.each<[string, Record<string, string | undefined>, string[]]>([
     ['Stripe', { ...STRIPE, PAYMENT_PROVIDER: 'stripe' }, []],
     [
@@ -95,19 +95,19 @@ describe('each company has all of its settings, or none', () => {
   })
 })
 
-describe('what a key looks like', () => {
-  test.each(['sk_test_keyOfTheTests', 'rk_test_keyOfTheTests'])('%s is one', (key) => {
+describe('the form of a key', () => {
+  test.each(['sk_test_keyOfTheTests', 'rk_test_keyOfTheTests'])('%s is valid', (key) => {
     expect(namesOf({ ...STRIPE, STRIPE_KEY: key })).toEqual([])
   })
 
   test.each(['pk_test_keyOfTheTests', 'keyOfTheTests', 'sk_test_', 'whsec_keyOfTheTests'])(
-    '%s is none',
+    '%s is refused',
     (key) => {
       expect(namesOf({ ...STRIPE, STRIPE_KEY: key })).toEqual(['STRIPE_KEY'])
     },
   )
 
-  test('and a secret of notices begins as Stripe’s do', () => {
+  test('a webhook secret begins as Stripe’s do', () => {
     const wrong = {
       STRIPE_WEBHOOK_SECRET: STRIPE.STRIPE_KEY,
       STRIPE_WEBHOOK_SECRET_BEFORE: 'before',
@@ -118,7 +118,7 @@ describe('what a key looks like', () => {
   })
 })
 
-describe('real money and pretended', () => {
+describe('real and pretended money', () => {
   test.each<[string, Record<string, string>, string[]]>([
     ['live with Stripe', { ...LIVE, ...LIVE_STRIPE }, []],
     ['live with JCC', { ...LIVE, ...LIVE_JCC }, []],
@@ -164,14 +164,14 @@ describe('real money and pretended', () => {
     expect(namesOf(environment)).toEqual(expected)
   })
 
-  test('a demonstration may speak with fakes, and only over http', () => {
+  test('a demonstration may talk to fake providers, over http only', () => {
     expect(
       namesOf({ STRIPE_URL: 'http://127.0.0.1:4000', JCC_URL: 'http://127.0.0.1:4001' }),
     ).toEqual([])
     expect(namesOf({ STRIPE_URL: 'ftp://127.0.0.1' })).toEqual(['STRIPE_URL'])
   })
 
-  test('live without anything says all that it lacks', () => {
+  test('live mode without any settings lists all that it lacks', () => {
     expect(namesOf({ MODE: 'live' })).toEqual([
       'PAYMENT_PROVIDER',
       'SMTP_URL',
@@ -187,7 +187,7 @@ describe('real money and pretended', () => {
 })
 
 const live = { ...LIVE, ...LIVE_JCC, JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' }
-/** Changes to settings that are right, and the settings that live mode then names. */
+/** Changes to valid settings, and the settings that live mode then reports. */
 const SAFE_OR_NOT: [string, Record<string, string>, string[]][] = [
   ['no proxy before it', { TRUSTED_PROXIES: '0' }, ['TRUSTED_PROXIES']],
   ['two proxies before it', { TRUSTED_PROXIES: '2' }, []],
@@ -255,12 +255,12 @@ const SAFE_OR_NOT: [string, Record<string, string>, string[]][] = [
   ],
 ]
 
-describe('live mode refuses what is unsafe', () => {
+describe('live mode refuses unsafe settings', () => {
   test.each(SAFE_OR_NOT)('%s', (_what, environment, expected) => {
     expect(namesOf({ ...live, ...environment })).toEqual(expected)
   })
 
-  test('all of it at once, and a demonstration may do as it likes', () => {
+  test('live mode reports all of them at once, and a demonstration accepts them', () => {
     const unsafe = {
       TRUSTED_PROXIES: '0',
       DATABASE_URL: `${database}db.cy/h`,
@@ -277,7 +277,7 @@ describe('live mode refuses what is unsafe', () => {
   })
 })
 
-test('no message has a secret in it, however wrong it is', () => {
+test('no message contains a secret, however wrong the setting is', () => {
   const secrets = {
     STRIPE_KEY: 'pk_live_secretOne',
     STRIPE_WEBHOOK_SECRET: 'secretTwo',

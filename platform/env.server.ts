@@ -5,8 +5,8 @@ import { CRASH_POINTS } from './crash-points.ts'
 import { listUnsafeSettings } from './unsafe-settings.server.ts'
 
 /*
- * Every setting of the program, read once. What is wrong is told all at once, with no secret in
- * it, before a port is opened.
+ * Every setting of the program, read once. Invalid settings are reported together, without secrets,
+ * before a port is opened.
  */
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -18,30 +18,34 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** 0 takes any free port, for the site and for the bank. */
   PORT: port.default(3000),
-  /** Where Prometheus reads, on this machine alone; without it nowhere. */
+  /** Port for Prometheus, on this machine only; without it there are no metrics. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** The address visitors use, when it is not the port itself: behind a proxy, and always live. */
+  /**
+   * The address that visitors use, if it is not the port itself: behind a proxy, and always live.
+   */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
-  /** The file that remembers who was erased, away from every backup; below DATA_DIR by itself. */
+  /**
+   * The file that remembers who was erased, kept out of every backup; below DATA_DIR by default.
+   */
   ERASED_LIST: optional,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The owner of its tables, for the start alone: see openSiteDatabase, which takes it away again. */
+  /** The owner of the tables, for the start alone: openSiteDatabase removes it again. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   JOBS: onOff,
-  /** How many proxies of ours stand before the site, each adding to X-Forwarded-For. */
+  /** Number of our proxies before the site, each of which appends to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('tickets@halcyon.example'),
   OPERATIONS_EMAIL: z.email().optional(),
-  /** Who takes new payments. Those begun with another go on with it while its keys are set. */
+  /** The provider for new payments. Those begun with another continue while its keys are set. */
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe', 'jcc']).default('sandbox'),
-  /** A sandbox bank that runs elsewhere; otherwise the site starts its own beside itself. */
+  /** A sandbox bank that runs elsewhere; otherwise the site starts its own. */
   BANK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Made for each installation where they are not set: see bank-keys.server.ts. */
+  /** Generated for each installation if not set: see bank-keys.server.ts. */
   BANK_KEY: z.string().min(16).default(''),
   BANK_SECRET: z.string().min(16).default(''),
-  /** Still accepted on notices while a new secret is being brought in. */
+  /** The old secret, still accepted on webhooks while a new one is rolled out. */
   BANK_SECRET_BEFORE: z.string().min(16).optional(),
   STRIPE_KEY: z
     .string()
@@ -51,34 +55,34 @@ const Settings = z.object({
   STRIPE_WEBHOOK_SECRET_BEFORE: z.string().startsWith('whsec_').min(16).optional(),
   JCC_USER: optional,
   JCC_PASSWORD: optional,
-  /** What JCC's callbacks are signed with: a token shared with it, or the file of its certificate. */
+  /** How JCC's callbacks are signed: with a shared token, or a certificate, named by its file. */
   JCC_CALLBACK_TOKEN: z.string().min(16).optional(),
   JCC_CALLBACK_TOKEN_BEFORE: z.string().min(16).optional(),
   JCC_CALLBACK_CERTIFICATE: optional,
   JCC_CALLBACK_CERTIFICATE_BEFORE: optional,
-  /** For tests: where those answer who speak as Stripe and JCC do. */
+  /** For tests: the addresses of fakes of Stripe and JCC. */
   STRIPE_URL: z.url({ protocol: /^http$/ }).optional(),
   JCC_URL: z.url({ protocol: /^http$/ }).optional(),
   /** Opens the bank's control interface, by which tests make cards fail and callbacks go astray. */
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
-  /** Signs the cookies of those who are logged in; a demonstration makes its own. */
+  /** Signs the cookies of logged-in travellers; a demonstration generates its own. */
   SESSION_SECRET: z.string().min(32).optional(),
   /** VAT included in fares: passenger transport by intercity bus in Cyprus. */
   VAT_PERCENT: z.coerce.number().min(0).max(50).default(9),
-  /** For tests: a file with the milliseconds by which every clock of ours is shifted. */
+  /** For tests: a file with the milliseconds by which all our clocks are shifted. */
   CLOCK_FILE: optional,
-  /** For tests: where in the program the power fails. See crash-points.ts. */
+  /** For tests: the place where the program crashes. See crash-points.ts. */
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
-  /** How long a job may take before its worker counts as dead and it is tried again. */
+  /** Time limit of a job; after it the worker counts as dead and the job is retried. */
   JOB_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
 export type Settings = z.infer<typeof Settings>
-/** The settings that a program keeps once it has started. */
+/** The settings that a program keeps after its start. */
 type KeptSettings = Omit<Settings, 'DATABASE_OWNER_URL'>
 
-/** Settings that cannot work. `problems` name the setting and the fault, never its value. */
+/** Settings that cannot work. `problems` names each setting and its fault, never its value. */
 export class SettingsError extends Error {
   readonly problems: readonly string[]
 
@@ -132,14 +136,17 @@ function whatPayingLacks(settings: Settings): string[] {
   ])
 }
 
-/** A demonstration that charged real cards would be the worst of mistakes. */
+/** A demonstration must never charge a real card. */
 function whatIsTooReal({ STRIPE_KEY }: Settings): string[] {
   return listProblems([
     STRIPE_KEY?.includes('_live_') && 'STRIPE_KEY: takes real money, so a demonstration refuses it',
   ])
 }
 
-/** Live refuses the sandbox bank and the mailbox, a clock that can be moved, and what is unsafe. */
+/**
+ * Live mode refuses the sandbox bank and the mailbox, a clock that can be moved, and unsafe
+ * settings.
+ */
 function whatLiveModeLacks(settings: Settings): string[] {
   return listProblems([
     settings.PAYMENT_PROVIDER === 'sandbox' &&
@@ -168,7 +175,7 @@ function listProblems(problems: readonly unknown[]): string[] {
 
 let settings: KeptSettings | undefined
 
-/** The settings of this program. The first to ask reads them. */
+/** The settings of this program, read at the first call. */
 export function env(): KeptSettings {
   return (settings ??= withBankKeys(withoutOwner(readSettings(process.env))))
 }
@@ -186,19 +193,19 @@ function withBankKeys(read: KeptSettings): KeptSettings {
 
 let openedAt: string | undefined
 
-/** Where visitors reach the site, without a slash at the end. */
+/** The address at which visitors reach the site, without a trailing slash. */
 export function siteOrigin(): string {
   if (openedAt) return openedAt
   const { SITE_URL, PORT } = env()
   return new URL(SITE_URL ?? `http://localhost:${PORT}`).origin
 }
 
-/** The same as people type it. */
+/** The same without the scheme, as people type it. */
 export function siteHost(): string {
   return new URL(siteOrigin()).host
 }
 
-/** Told once by the server, which alone knows the port it was given. */
+/** Called once by the server, which alone knows the port it was given. */
 export function rememberOrigin(origin: string): void {
   openedAt = origin
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { atTheHour, onTheDate, theDate, theDay, theHour } from './greek-hours.ts'
 
-test('one o’clock is singular in Greek, and no other hour is', () => {
+test('one o’clock is singular in Greek; all other hours are plural', () => {
   expect(['00:59', '01:00', '01:59', '02:00', '11:01', '13:20'].map(theHour)).toEqual([
     'τις 00:59',
     'τη 01:00',
@@ -14,7 +14,7 @@ test('one o’clock is singular in Greek, and no other hour is', () => {
   expect(['01:30', '10:30'].map(atTheHour)).toEqual(['στη 01:30', 'στις 10:30'])
 })
 
-test('a day in a sentence has its article', () => {
+test('a day in a Greek sentence has its article', () => {
   expect(['Δευτέρα 23 Νοεμβρίου', 'Πέμπτη 19 Νοεμβρίου', 'Σάβ 21 Νοε'].map(theDay)).toEqual([
     'τη Δευτέρα 23 Νοεμβρίου',
     'την Πέμπτη 19 Νοεμβρίου',
@@ -22,7 +22,7 @@ test('a day in a sentence has its article', () => {
   ])
 })
 
-test('the first of a month is an ordinal, and no other date is', () => {
+test('the first of a month is an ordinal in Greek; other dates are not', () => {
   expect(['1 Μαρτίου 2027', '11 Μαρτίου 2027'].map(theDate)).toEqual([
     'την 1η Μαρτίου 2027',
     'τις 11 Μαρτίου 2027',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newAccessToken, newReference } from './ids.server.ts'
 import { ACCESS_TOKEN } from './ids.ts'
 
-test('an opening id has the form that pages accept, and never comes twice', () => {
+test('an opening id has the form that pages accept, and never repeats', () => {
   const ids = Array.from({ length: 1000 }, newAccessToken)
   expect(ids.filter((id) => !ACCESS_TOKEN.test(id))).toEqual([])
   expect(new Set(ids).size).toBe(1000)

@@ -3,17 +3,20 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Crockford's alphabet: no I, L, O or U, so that an id survives being read out on the phone. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** What opens something (a ticket, a payment, a visit): 16 random bytes as 26 base32 characters. */
+/**
+ * An id that opens something (a ticket, a payment, a visit): 16 random bytes as 26 base32
+ * characters.
+ */
 export function newAccessToken(): string {
   return toBase32(randomBytes(16), 26)
 }
 
-/** Of the same form, and the same again from the same secret, which nobody can read back from it. */
+/** An opening id derived from a secret: the same every time, and not reversible. */
 export function accessTokenFrom(secret: string): string {
   return toBase32(createHash('sha256').update(secret).digest().subarray(0, 16), 26)
 }
 
-/** What people read to each other: 8 random characters, never a sequence that tells our sales. */
+/** A reference to read out: 8 random characters, since a sequence would reveal our sales. */
 export function newReference(): string {
   return toBase32(randomBytes(5), 8).toUpperCase()
 }

@@ -1,4 +1,4 @@
-/** What may be asked of the image path. Everything else is answered like an image that is not there. */
+/** The options that the image path accepts. Anything else is answered like a missing image. */
 export const BREAKPOINTS = {
   xs: 320,
   sm: 640,
@@ -9,16 +9,16 @@ export const BREAKPOINTS = {
   '2xl': 1536,
 } as const
 export const DENSITIES = [1, 2] as const
-/** The first is what is sent unless something else is asked for. */
+/** The first is the default. */
 const FORMATS = ['webp', 'jpeg', 'png'] as const
 const QUALITIES = [80, 60] as const
 const FITS = ['cover', 'contain', 'inside'] as const
-/** What social networks show of a page. */
+/** The preview of a page on social networks. */
 export const PREVIEW = { width: 1200, height: 630 }
 
 export type ImageOptions = {
   width: number
-  /** 0: as the width gives it. */
+  /** 0: in proportion to the width. */
   height: number
   format: (typeof FORMATS)[number]
   quality: (typeof QUALITIES)[number]
@@ -29,20 +29,20 @@ const WIDTHS = new Set([
   PREVIEW.width,
   ...Object.values(BREAKPOINTS).flatMap((width) => DENSITIES.map((density) => width * density)),
 ])
-/** Of a width to its height: square, 4:3, 3:2, 16:9, a panorama on a phone and the preview's. */
+/** Width by height: square, 4:3, 3:2, 16:9, a panorama on a phone, and the preview. */
 const RATIOS = [1, 4 / 3, 3 / 2, 16 / 9, 12 / 5, PREVIEW.width / PREVIEW.height]
 
-/** A name of a file in images/, without any folder in it. */
+/** The name of a file in images/, without a folder. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}\.(?:png|jpg|webp)$/
 const OPTIONS = /^w_(\d{3,4}),h_(\d{1,4}),f_([a-z]{3,4}),q_(\d\d),fit_([a-z]{5,7})$/
 
-/** Where an image is to be had in these measures: /_image/w_640,h_0,f_webp,q_80,fit_cover/x.png */
+/** The address of an image in these measures: /_image/w_640,h_0,f_webp,q_80,fit_cover/x.png */
 export function imagePath(name: string, options: Partial<ImageOptions> & { width: number }) {
   const { width, height = 0, format = FORMATS[0], quality = QUALITIES[0], fit = FITS[0] } = options
   return `/_image/w_${width},h_${height},f_${format},q_${quality},fit_${fit}/${name}`
 }
 
-/** Nothing for measures, formats or qualities that no page of ours asks for. */
+/** Undefined for measures, formats or qualities that no page of ours uses. */
 export function readImageOptions(text: string): ImageOptions | undefined {
   const [, w, h, f, q, fitting] = OPTIONS.exec(text) ?? []
   const [width, height] = [Number(w), Number(h)]

@@ -36,7 +36,7 @@ test('an image comes in the width, height, format and fit that were asked for', 
   })
 })
 
-test('webp at good quality is what one gets without asking for more', () => {
+test('webp at the better quality is the default', () => {
   expect(imagePath('sea.png', { width: 640 })).toBe(
     '/_image/w_640,h_0,f_webp,q_80,fit_cover/sea.png',
   )
@@ -51,11 +51,11 @@ test('webp at good quality is what one gets without asking for more', () => {
   })
 })
 
-test('no image is made larger than it is', async () => {
+test('no image is enlarged', async () => {
   expect(await measure('w_3072,h_0,f_webp,q_80,fit_cover')).toMatchObject({ width: 1000 })
 })
 
-test('sizes, formats and qualities that no page asks for are unknown', () => {
+test('sizes, formats and qualities that no page uses are unknown', () => {
   const asked = [
     'w_321,h_0,f_webp,q_80,fit_cover',
     'w_320,h_7,f_webp,q_80,fit_cover',
@@ -72,7 +72,7 @@ test('sizes, formats and qualities that no page asks for are unknown', () => {
   expect(readImageOptions('w_1200,h_630,f_jpeg,q_80,fit_cover')).toBeDefined()
 })
 
-test('only images of ours are read, whatever is asked for', async () => {
+test('only images of ours are read, whatever name is asked for', async () => {
   const names = [
     'secret.txt',
     'none.png',
@@ -89,7 +89,7 @@ test('only images of ours are read, whatever is asked for', async () => {
   expect(outcomes).toEqual(names.map(() => ({ ok: false, reason: 'unknown' })))
 })
 
-test('an image that cannot be read is refused, and measures nothing', async () => {
+test('an image that cannot be read is refused, and measures zero', async () => {
   expect(await optimiseImage('torn.png', WEBP, folder)).toEqual({ ok: false, reason: 'unreadable' })
   const nothing = { width: 0, height: 0, ratio: 0 }
   expect(await readImageSize('torn.png', folder)).toEqual(nothing)
@@ -98,7 +98,7 @@ test('an image that cannot be read is refused, and measures nothing', async () =
   expect(await readImageSize('sea.png', folder)).toEqual({ width: 1000, height: 500, ratio: 2 })
 })
 
-test('what was made once is kept on disk, and who asks together waits for one', async () => {
+test('an image is made once and kept on disk, and simultaneous requests share one making', async () => {
   const before = new Set(kept())
   const wanted = 'w_768,h_0,f_webp,q_80,fit_cover'
   const together = Array.from({ length: 50 }, () => optimiseImage('sea.png', wanted, folder))
@@ -110,7 +110,7 @@ test('what was made once is kept on disk, and who asks together waits for one', 
   expect(again.ok && Buffer.from(again.bytes).toString()).toBe('as it was kept')
 })
 
-test('an image that was drawn anew is made anew', async () => {
+test('an image that was redrawn is made again', async () => {
   const wanted = 'w_640,h_0,f_webp,q_80,fit_cover'
   const paint = (background: string) =>
     sharp({ create: { width: 700, height: 300, channels: 3, background } })
@@ -122,13 +122,13 @@ test('an image that was drawn anew is made anew', async () => {
   expect(await optimiseImage('sky.png', wanted, folder)).not.toEqual(before)
 })
 
-test('an image of more pixels than any screen has is refused before it fills the memory', async () => {
+test('an image with more pixels than any screen is refused before it fills the memory', async () => {
   const huge = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#25bdd6' } })
   await huge.png({ compressionLevel: 1 }).toFile(join(folder, 'huge.png'))
   expect(await optimiseImage('huge.png', WEBP, folder)).toEqual({ ok: false, reason: 'unreadable' })
 })
 
-test('the disk is not filled: of what was kept, the oldest goes', async () => {
+test('the disk does not fill up: the oldest images are removed', async () => {
   const cache = join(folder, 'images')
   for (let place = 0; place < 1500; place++) {
     const path = join(cache, `old-${place}`)
@@ -142,7 +142,7 @@ test('the disk is not filled: of what was kept, the oldest goes', async () => {
   expect(left).not.toContain('old-0')
 })
 
-test('one address that wants forty pictures at once leaves others theirs', async () => {
+test('one address that wants forty pictures at once does not delay others', async () => {
   const measures = Object.values(BREAKPOINTS).flatMap((width) =>
     ['webp', 'jpeg', 'png'].flatMap((format) =>
       [60, 80].map((quality) => `w_${width},h_${width},f_${format},q_${quality},fit_cover`),
@@ -155,7 +155,7 @@ test('one address that wants forty pictures at once leaves others theirs', async
   expect(outcomes.some(({ ok }) => !ok)).toBe(true)
 })
 
-test('two are made at a time, some wait, and the rest are asked to come again', async () => {
+test('two images are made at a time, some requests wait, and the rest are asked to retry', async () => {
   const sizes = Object.values(BREAKPOINTS).flatMap((width) => [width, width * 2])
   const wanted = [...new Set(sizes)].flatMap((width) =>
     ['webp', 'jpeg', 'png'].flatMap((format) =>

@@ -8,14 +8,14 @@ import { log } from './log.server.ts'
 import { mayTry } from './rate-limit.server.ts'
 import { LineFullError, openLine } from './turns.server.ts'
 
-/** The only place from which images are taken. */
+/** The only folder that images are read from. */
 export const IMAGES = join(import.meta.dirname, '../images')
 
 const inTurn = openLine({ atOnce: 2, mostWaiting: 96, mostWaitingOfOne: 24 })
-/** Pictures made anew for one address: all that a whole visit shows, several times. */
+/** Limit on images made for one address: several times what a whole visit shows. */
 const MAKINGS = { name: 'picture', tries: 900, seconds: 600 }
 const MAX_PIXELS = 40_000_000
-/** On disk; the oldest go first. */
+/** Limit on images on disk; the oldest are removed first. */
 const MAX_KEPT = 1500
 
 export type ImageOutcome =
@@ -24,8 +24,8 @@ export type ImageOutcome =
 export type ImageSize = { width: number; height: number; ratio: number }
 
 /**
- * An image in the measures that were asked for: from disk, or made now. Only what `readImageOptions`
- * knows is made, so that nobody can keep us busy with a new size for each request.
+ * An image in the measures asked for: from disk, or made now. Only options that `readImageOptions`
+ * knows are made, so a client cannot keep us busy with a new size in each request.
  */
 export async function optimiseImage(
   name: string,
@@ -50,10 +50,10 @@ export async function optimiseImage(
   return { ok: true, bytes, type }
 }
 
-/** What an image measures. One that cannot be read measures nothing (SPEC.md, section 8). */
+/** The measures of an image; zero for one that cannot be read (SPEC.md, section 8). */
 export async function readImageSize(name: string, folder = IMAGES): Promise<ImageSize> {
   try {
-    if (!isImageName(name)) throw new Error('no image of ours')
+    if (!isImageName(name)) throw new Error('not an image of ours')
     const { default: sharp } = await import('sharp')
     const { width, height } = await sharp(join(folder, name)).metadata()
     return { width, height, ratio: width / height }
@@ -86,7 +86,7 @@ async function makeInTurn(asked: Asked): Promise<Made> {
   }
 }
 
-/** What draws is loaded with the first image, so that no start waits for it. */
+/** Makes an image. The library is loaded with the first one, so that no start waits for it. */
 async function make({ name, options, folder }: Asked): Promise<Made> {
   const { default: sharp } = await import('sharp')
   try {
@@ -102,14 +102,16 @@ async function make({ name, options, folder }: Asked): Promise<Made> {
   }
 }
 
-/** Nothing is made larger than it is; what is asked for too large keeps its shape. */
+/** Never enlarges an image; a request that is too large keeps its shape. */
 function fitInto(source: { width: number; height: number }, { width, height }: ImageOptions) {
   if (height === 0) return { width: Math.min(width, source.width) }
   const share = Math.min(1, source.width / width, source.height / height)
   return { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
-/** Written beside it first, so that nobody ever reads half an image. A full disk is no reason to fail. */
+/**
+ * Written to a draft and renamed, so that no reader gets half an image. A full disk is no failure.
+ */
 async function keep(kept: string, bytes: Uint8Array): Promise<void> {
   try {
     const folder = cacheFolder()

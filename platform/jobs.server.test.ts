@@ -10,11 +10,11 @@ const COUNT: Job<{ number: number }> = {
   longestPause: 1,
 }
 const JOBS = 40
-/** At two a second, the pace of looking for work that may be there, it would take four times as long. */
+/** At the normal polling pace of two jobs a second the test would take four times as long. */
 const MILLISECONDS = 5000
 
 test(
-  'a long line of jobs is worked off without a pause after each',
+  'a long queue of jobs is worked off without a pause after each',
   { timeout: MILLISECONDS },
   async () => {
     const url = process.env.DATABASE_URL ?? ''

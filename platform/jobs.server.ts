@@ -6,37 +6,37 @@ import { env } from './env.server.ts'
 import { log } from './log.server.ts'
 
 /**
- * Work that is done later, once it is promised. The promise is a row written in the transaction
- * that gives the reason for it, so neither can be there without the other. A job may run twice.
+ * Work that is done later, once it is enqueued. Enqueuing writes a row in the transaction that
+ * gives the reason for it, so neither exists without the other. A job may run twice.
  */
 export type Job<Data extends object> = {
   name: string
-  /** How often it is tried before it is parked, and alerted, while others flow. */
+  /** Attempts before the job is parked, with an alert, while other jobs go on. */
   tries: number
-  /** Seconds to the second try; doubled at each, up to the longest pause. */
+  /** Seconds before the second attempt; doubled at each, up to the longest pause. */
   firstPause: number
   longestPause: number
-  /** How long it may take, where that is longer than JOB_SECONDS. */
+  /** Time limit in seconds, if longer than JOB_SECONDS. */
   seconds?: number
-  /** What `Data` is; never set, only read by the compiler. */
+  /** The type `Data`; never set, only read by the compiler. */
   data?: Data
 }
 
-/** A job with the function that does it. `cron` names when it comes by itself, in Cyprus time. */
+/** A job with the function that does it. `cron` is its schedule, if it has one, in Cyprus time. */
 export type JobDone<Data extends object> = {
   job: Job<Data>
   run(data: Data): Promise<unknown>
-  /** Told when the last try has failed. */
+  /** Called after the last attempt has failed. */
   park?(data: Data): Promise<void>
   cron?: string
 }
 
-/** Both: how often it looks at all, and how often at one and the same queue. */
+/** Seconds between checks for dead workers: of the whole, and of any one queue. */
 const LOOK_FOR_DEAD_WORKERS = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
 const PARKED = 'parked'
 const SCHEMA = 'pgboss'
 
-/** Makes the queues, so that a transaction can send to them. Part of preparing a database, by its owner. */
+/** Makes the queues that transactions send to. Run by the owner, to prepare a database. */
 export async function prepareJobs(ownerUrl: string, jobs: Job<object>[]): Promise<void> {
   const boss = newBoss(ownerUrl, { migrate: true })
   await boss.start()
@@ -62,7 +62,7 @@ async function makeQueue(boss: PgBoss, job: Job<object>): Promise<void> {
 
 let sender: Promise<PgBoss> | undefined
 
-/** Promises a job in this transaction: it exists when the transaction commits, and not otherwise. */
+/** Enqueues a job in this transaction: it exists only if the transaction commits. */
 export async function enqueueJob<Data extends object>(
   tx: Tx,
   job: Job<Data>,
@@ -73,7 +73,10 @@ export async function enqueueJob<Data extends object>(
   await boss.send(job.name, data, { db: fromKysely(tx), startAfter: afterSeconds })
 }
 
-/** Started with the first promise. One that could not be is forgotten, so that the next one tries anew. */
+/**
+ * Started with the first job enqueued. A failed start is dropped, so that the next call tries
+ * again.
+ */
 async function openSender(): Promise<PgBoss> {
   const opening = (sender ??= newBoss(process.env.DATABASE_URL ?? '', WEB_LIMITS).start())
   try {
@@ -84,16 +87,16 @@ async function openSender(): Promise<PgBoss> {
   }
 }
 
-/** What a job that failed said may name somebody: a mail server answers with the address. */
+/** Deletes messages of failed jobs that contain `text`: a mail server's reply names the address. */
 export async function forgetInJobs(tx: Tx, text: string): Promise<void> {
   await sql`update ${sql.table(`${SCHEMA}.job`)} set output = null
     where position(lower(${text}) in lower(output::text)) > 0`.execute(tx)
 }
 
-/** So long somebody may ask why a job failed. */
+/** Days in which people may ask why a job failed. */
 const FAILURE_DAYS_KEPT = 7
 
-/** Nobody looks at it any more, and it may name somebody. */
+/** Deletes old messages of failed jobs, which are no longer needed and may name a person. */
 export async function forgetFailures(tx: Tx, now: Temporal.Instant): Promise<void> {
   const limit = now.subtract({ hours: 24 * FAILURE_DAYS_KEPT }).toString()
   await sql`update ${sql.table(`${SCHEMA}.job`)} set output = null
@@ -106,10 +109,10 @@ export async function stopEnqueueing(): Promise<void> {
   await boss?.stop({ graceful: false })
 }
 
-/** Each look is a question to the database: somebody waits for a ticket, and nobody for the nightly tidying. */
+/** For nightly and parked jobs, which no visitor waits for: each look is a query. */
 const SECONDS_BETWEEN_LOOKS = 3
 
-/** Does the jobs until it is stopped; what is under way is finished first. */
+/** Runs the jobs until it is stopped; those under way are finished first. */
 export async function startWorkers(
   databaseUrl: string,
   jobs: readonly JobDone<object>[],
@@ -134,7 +137,7 @@ async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
   const polling = { pollingIntervalSeconds: cron ? SECONDS_BETWEEN_LOOKS : 0.5 }
   const worker = await boss.work<object>(job.name, polling, async ([one]) => {
     if (!one) return
-    // Where one was there may be more: two a second would be the most otherwise, however long the line.
+    // A queue often holds more: without this it would give at most two jobs a second.
     boss.notifyWorker(worker)
     await done.run(one.data)
   })
@@ -147,7 +150,7 @@ async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
   if (cron) await boss.schedule(job.name, cron, {}, { tz: 'Asia/Nicosia' })
 }
 
-/** Somebody waits for the one who promises, with rows locked (PROMISES.md, timeouts). */
+/** For enqueuing: its caller waits with rows locked (PROMISES.md, timeouts). */
 const WEB_LIMITS = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 type Duties = Partial<typeof WEB_LIMITS> & {
@@ -169,7 +172,7 @@ function newBoss(connectionString: string, duties: Duties): PgBoss {
     ...duties,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue has trouble'))
-  // What it would show beside its message may name somebody: queries come with their values.
+  // The data beside the message may name a person: it contains queries with their values.
   boss.on('warning', ({ message }) => log.warn({ problem: message }, 'The job queue warns'))
   return boss
 }

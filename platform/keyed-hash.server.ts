@@ -4,21 +4,21 @@ import { isDatabaseAway } from './database-trouble.server.ts'
 import { db } from './db.server.ts'
 import { env } from './env.server.ts'
 
-/** Until the database has told the key, so that nobody waits for it. */
+/** Used until the database has given us the key, so that no request waits for it. */
 const MAKESHIFT = randomBytes(32).toString('hex')
 let known: string | undefined
 
 /**
- * A short text in place of a long or telling one. Who lacks the key of this installation can neither
- * make it nor try out what it was made of; all processes make the same. One purpose says nothing
- * about another.
+ * A short text in place of a long or revealing one. Without the key of this installation it can be
+ * neither made nor guessed at; all processes make the same. Hashes for different purposes cannot be
+ * linked.
  */
 export async function keyedHash(purpose: string, text: string): Promise<string> {
   const key = await findKey()
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url')
 }
 
-/** Live mode is told one; a demonstration finds its own in the database. */
+/** In live mode the key is a setting; a demonstration has its own in the database. */
 async function findKey(): Promise<string> {
   known ??= env().SESSION_SECRET
   if (known) return known

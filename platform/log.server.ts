@@ -1,14 +1,15 @@
 import pino from 'pino'
 
 const STDERR = 2
-/** Who watches in a terminal wants to hear of trouble only; a machine that collects, of everything. */
+/** In a terminal we log warnings only; log collectors get more. */
 const USUAL_LEVEL = process.stderr.isTTY ? 'warn' : 'info'
 
 /**
- * One line of JSON per event, beside what is said to people. A fault is logged once, where it ends.
+ * One line of JSON per event, apart from the messages to people. A fault is logged once, where it
+ * ends.
  *
- * Fifteen digits in a row may be a card number that somebody typed in the wrong place, so they
- * never reach a log (PCI DSS 3.4; the other half is that no address with an id in it is logged).
+ * Thirteen to nineteen digits in a row may be a card number typed into the wrong field, so they
+ * never reach a log (PCI DSS 3.4; for the same reason no address with an id in it is logged).
  */
 export const log = pino(
   {
@@ -19,8 +20,8 @@ export const log = pino(
     },
   },
   /*
-   * Lines wait for whoever reads them, visitors do not: written at once, each line would hold the
-   * whole site up while a pipe is full. What waits is written before the program ends.
+   * Written asynchronously: otherwise each line would block the whole site while a pipe is full.
+   * Buffered lines are written before the program ends.
    */
   pino.destination({ dest: STDERR, sync: false }),
 )

@@ -76,7 +76,7 @@ test('a mail arrives whole: Greek subject, names, file names and attachments', a
   expect(new TextDecoder().decode(ics?.content as ArrayBuffer).trim()).toBe('SUMMARY:Λεωφορείο')
 })
 
-test('an address the server does not know is refused, and is not named in what is kept', async () => {
+test('an address the server does not know is refused, and left out of the stored problem', async () => {
   const { carry, received } = await mailServer({
     onRcptTo: (address, _session, callback) =>
       callback(answers(550, `<${address.address}> no such mailbox`)),
@@ -88,7 +88,7 @@ test('an address the server does not know is refused, and is not named in what i
   expect(received).toEqual([])
 })
 
-test('a mail whose text is refused for good is refused', async () => {
+test('a mail whose text is refused permanently is refused', async () => {
   const { carry } = await mailServer({
     onData(stream, _session, callback) {
       stream.resume().on('end', () => callback(answers(554, 'not taken')))
@@ -97,7 +97,7 @@ test('a mail whose text is refused for good is refused', async () => {
   expect(await carry(MAIL)).toMatchObject({ ok: false, reason: 'refused' })
 })
 
-test('"later", at the address or after the text, is trouble that passes', async () => {
+test('"later", at the address or after the text, is a temporary problem', async () => {
   const later = answers(451, 'try again later')
   const atAddress = await mailServer({ onRcptTo: (_to, _session, callback) => callback(later) })
   await expect(atAddress.carry(MAIL)).rejects.toThrow(/451/)
@@ -110,14 +110,14 @@ test('"later", at the address or after the text, is trouble that passes', async 
   await expect(afterText.carry(MAIL)).rejects.toThrow(/451/)
 })
 
-test('a sender the server refuses is ours to mend, so the mail waits', async () => {
+test('a refused sender is ours to fix, so the mail waits', async () => {
   const { carry } = await mailServer({
     onMailFrom: (_from, _session, callback) => callback(answers(550, 'sender not allowed')),
   })
   await expect(carry(MAIL)).rejects.toThrow(/550/)
 })
 
-test('a server that cuts the line after the text is tried again later, and not at once', async () => {
+test('a mail whose connection is cut after the text is retried later, not straight away', async () => {
   let texts = 0
   const sockets: Socket[] = []
   const { carry, server } = await mailServer({
@@ -133,7 +133,7 @@ test('a server that cuts the line after the text is tried again later, and not a
   expect(texts).toBe(1)
 })
 
-test('a server that is down is trouble that passes', async () => {
+test('a server that is down is a temporary problem', async () => {
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
   const { port } = free.address() as AddressInfo
@@ -143,7 +143,7 @@ test('a server that is down is trouble that passes', async () => {
   await expect(smtp.carry(MAIL)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('what people type cannot add headers, recipients or parts', async () => {
+test('typed text cannot add headers, recipients or parts', async () => {
   const { carry, received } = await mailServer()
   const subject = 'Your ticket\r\nBcc: victim@example.com\r\n\r\n<script>'
   expect(await carry({ ...MAIL, subject })).toEqual({ ok: true })
@@ -164,7 +164,7 @@ test('what people type cannot add headers, recipients or parts', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('without a mail server a mail lies in the mailbox of who bought, once, and of nobody else', async () => {
+test('without a mail server a mail is kept once, in the mailbox of its buyer and in no other', async () => {
   expect(await sendMail(MAIL)).toEqual({ ok: true })
   expect(await sendMail(MAIL)).toEqual({ ok: true })
   await sendMail({ ...MAIL, mailId: '6f6f6f6f-0000-4000-8000-000000000002', visitor: 'other' })

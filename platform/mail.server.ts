@@ -12,26 +12,26 @@ export type MailAttachment = {
 }
 
 export type MailMessage = {
-  /** A UUID, the same at every try, so that a second copy can be recognised. */
+  /** A UUID, the same at every attempt, so that a second copy can be recognised. */
   mailId: string
   to: string
-  /** Who is answered by whoever answers it, where that is not the company. */
+  /** Reply-To, if replies should not go to the company. */
   replyTo?: string
-  /** A language tag, for who has the mail read out. */
+  /** A language tag, for screen readers. */
   language: string
   subject: string
   text: string
   html: string
   attachments: readonly MailAttachment[]
-  /** In whose mailbox it lies in demonstration mode. */
+  /** The visitor whose mailbox keeps it in demonstration mode. */
   visitor: string
   now: Temporal.Instant
 }
 
-/** `refused`: this address or this mail will never be taken, so trying again is no use. */
+/** `refused`: the server will never take this address or this mail, so a retry is useless. */
 export type MailOutcome = { ok: true } | { ok: false; reason: 'refused'; problem: string }
 
-/** Takes a mail to where it goes. Throws when trying again later may help. */
+/** Delivers a mail. Throws if a later retry may help. */
 export type MailCarrier = (message: MailMessage) => Promise<MailOutcome>
 
 const PHASE_MILLISECONDS = 10_000
@@ -39,10 +39,10 @@ const WHOLE_MILLISECONDS = 20_000
 const ONE_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]@]+@[^\s\p{Cc}<>(),;:"[\]@]+$/u
 
 /**
- * Sends a mail: over SMTP where SMTP_URL names a server, otherwise into the demonstration mailbox.
- * It may arrive twice if the server's answer is lost; its Message-ID is then the same.
+ * Sends a mail: over SMTP if SMTP_URL names a server, otherwise into the demonstration mailbox. It
+ * may arrive twice if the server's response is lost; its Message-ID is then the same.
  *
- * @throws when the server is down, slow, or says "later": the job tries again
+ * @throws when the server is down, slow, or says "later": the job retries
  */
 export async function sendMail(message: MailMessage): Promise<MailOutcome> {
   carrier ??= carrierFor(env().SMTP_URL)
@@ -50,7 +50,7 @@ export async function sendMail(message: MailMessage): Promise<MailOutcome> {
   return await carry(message)
 }
 
-/** Lets the connections to the mail server go, when a program ends. */
+/** Closes the connections to the mail server when a program ends. */
 export function closeMail(): void {
   void carrier?.then(({ close }) => close())
   carrier = undefined
@@ -65,7 +65,7 @@ async function carrierFor(smtpUrl: string | undefined): Promise<Carrier> {
 }
 
 /**
- * Keeps up to three connections to the mail server. TLS is required of every server but one on
+ * Keeps up to three connections to the mail server. TLS is required of every server except one on
  * this machine, unless the address says otherwise (`smtp://mail:25?requireTLS=false`). The library
  * is loaded with the first mail, so that no start waits for it.
  */
@@ -98,7 +98,7 @@ export async function openSmtp(url: string): Promise<Carrier> {
   }
 }
 
-/** The whole message as it would have been sent, kept for who bought. */
+/** Stores the whole message as it would have been sent, for its buyer. */
 async function carryToMailbox(message: MailMessage): Promise<MailOutcome> {
   if (!ONE_ADDRESS.test(message.to)) return refused('this is not one address')
   const { createTransport } = await import('nodemailer')
@@ -131,7 +131,7 @@ function compose(message: MailMessage) {
     })),
     headers: {
       'Auto-Submitted': 'auto-generated', // so that no out-of-office note comes back (RFC 3834)
-      'X-Entity-Ref-ID': mailId, // so that mails about two orders are not shown as one talk
+      'X-Entity-Ref-ID': mailId, // so that mails about two orders are not shown as one thread
       'Content-Language': language,
     },
     disableFileAccess: true,
@@ -142,8 +142,8 @@ function compose(message: MailMessage) {
 type SmtpProblem = { code?: string; command?: string; responseCode?: number; response?: string }
 
 /**
- * Tells a mail that is refused for good from trouble that passes. Only what the server says of this
- * address or this text counts: a wrong password or a refused sender is ours to mend, so the mail waits.
+ * Tells a permanent refusal from a temporary problem. Only a response about this address or this
+ * text is permanent: a wrong password or a refused sender is ours to fix, so the mail waits.
  */
 function refusalIn(error: unknown, to: string): MailOutcome {
   const { code, command, responseCode = 0, response = '' } = error as SmtpProblem

@@ -6,8 +6,8 @@ import type { DB } from '#db/types.ts'
 import { db, type Tx } from './db.server.ts'
 
 /*
- * Where mail goes in demonstration mode when no mail server is named. Visitors see the mails of
- * their own browser, as they would have been sent, and while they are logged in those of the account.
+ * The mailbox of demonstration mode, for when no mail server is named. Visitors see the mails of
+ * their own browser as they would have been sent, and, while logged in, those of the account.
  */
 
 type KeptMessage = {
@@ -18,7 +18,7 @@ type KeptMessage = {
   now: Temporal.Instant
 }
 
-/** Keeps a mail. Kept twice, it lies there once. */
+/** Stores a mail; a second copy is ignored. */
 export async function keepInMailbox(message: KeptMessage): Promise<void> {
   const { messageId, visitor, address, raw, now } = message
   await db
@@ -34,7 +34,7 @@ export async function keepInMailbox(message: KeptMessage): Promise<void> {
     .execute()
 }
 
-/** A mailbox that is only pretended forgets like one that is emptied now and then. */
+/** The pretend mailbox deletes its mails after so many days, as a tidy person would. */
 export const MAILBOX_DAYS_KEPT = 30
 
 export async function tidyMailbox(tx: Tx, now: Temporal.Instant): Promise<void> {
@@ -42,21 +42,21 @@ export async function tidyMailbox(tx: Tx, now: Temporal.Instant): Promise<void> 
   await tx.deleteFrom('mailboxMessages').where('receivedAt', '<', limit).execute()
 }
 
-/** The mails of a browser go with it when it is known by another key. */
+/** Moves the mails of a browser to its new key. */
 export async function moveMessages(tx: Tx, { from, to }: { from: string; to: string }) {
   await tx.updateTable('mailboxMessages').set({ visitor: to }).where('visitor', '=', from).execute()
 }
 
 type ErasedMail = {
-  /** Mails that were sent to or about somebody. */
+  /** Mails that were sent to the person or are about them. */
   mailIds: readonly string[]
-  /** Whatever names this address, in small letters, in its head. */
+  /** Mails that contain this address, given in lower case, are erased too. */
   address: string
-  /** The whole mailbox of their browser, where it is known. */
+  /** The whole mailbox of the person's browser, if it is known. */
   visitor?: string | undefined
 }
 
-/** Takes a person out of all mailboxes. */
+/** Erases a person from all mailboxes. */
 export async function eraseFromMailbox(tx: Tx, erased: ErasedMail): Promise<void> {
   const { mailIds, address, visitor } = erased
   await tx
@@ -76,11 +76,11 @@ export type MailboxMessage = {
   receivedAt: Temporal.Instant
   from: string
   to: string
-  /** In which it was written; nothing in a mail that does not say. */
+  /** Undefined if the mail does not say. */
   language: string | undefined
   subject: string
   text: string
-  /** Written by us, yet to be shown apart from our own page: in a frame without script. */
+  /** Written by us, but still shown apart from our own page: in a frame without script. */
   html: string
   attachments: { fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> }[]
 }
@@ -90,18 +90,18 @@ export type MailboxEntry = Pick<
   'messageId' | 'receivedAt' | 'to' | 'language' | 'subject'
 >
 
-/** A browser, and the account that is logged in there. */
+/** A browser, and the account logged in there. */
 export type MailboxOwner = {
   visitor?: string | undefined
-  /** In small letters, and proven to be the account's. */
+  /** In lower case, and verified as the account's. */
   address?: string
-  /** Mails about the account, to whichever address. */
+  /** Mails about the account, whatever their address. */
   mailIds?: readonly string[]
 }
 
 const MAX_SHOWN = 50
 
-/** The owner's mails, the newest first. */
+/** The owner's mails, newest first. */
 export async function listMailbox(owner: MailboxOwner): Promise<MailboxEntry[]> {
   const rows = await db
     .selectFrom('mailboxMessages')
@@ -119,7 +119,7 @@ export async function listMailbox(owner: MailboxOwner): Promise<MailboxEntry[]> 
   )
 }
 
-/** A mail of this owner; nothing for anybody else's. */
+/** A mail of this owner; undefined for anyone else's. */
 export async function readMailboxMessage(
   owner: MailboxOwner,
   messageId: string,

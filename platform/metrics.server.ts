@@ -1,6 +1,6 @@
 import { Counter, Registry } from 'prom-client'
 
-/** The numbers that an operator's monitoring reads at METRICS_PORT, from this machine alone. */
+/** Metrics that an operator's monitoring reads at METRICS_PORT, from this machine only. */
 export const metrics = new Registry()
 
 export const alertsRaised = new Counter({

@@ -15,7 +15,7 @@ export async function migrate(owner: Database): Promise<void> {
   if (error) throw error
 }
 
-/** The migrations are SQL files, run in the order of their names; none changes once it is merged. */
+/** The migrations are SQL files, run in the order of their names; a merged one never changes. */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
   return Object.fromEntries(files.map((file) => [file, migrationFrom(file)]))

@@ -14,8 +14,8 @@ export function sum(amounts: readonly Cents[]): Cents {
 }
 
 /**
- * "€9.00" in English, "9,00 €" in Greek with a space that does not break. By hand, because the page
- * is made twice, on the server and in a browser, whose tables of the world's languages may differ.
+ * "€9.00" in English, "9,00 €" in Greek with a space that does not break. Formatted by hand,
+ * because the page is rendered on the server and in the browser, whose locale data may differ.
  */
 export function formatEuros(amount: Cents, locale: Locale): string {
   const euros = Math.trunc(Math.abs(amount) / 100)

@@ -3,9 +3,9 @@ const MAX_MARKS = 30
 const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu')
 
 /**
- * A text in one of Unicode's normal forms. Marks are put in order one by one, each past those before
- * it, so a thousand of them on one letter would take a thousand times a thousand steps: of those that
- * nobody could see any more the rest falls away.
+ * A text in one of Unicode's normal forms. Marks are sorted one by one, each past those before it,
+ * so a thousand marks on one letter would take a thousand times a thousand steps. Marks beyond the
+ * limit are dropped; they would be illegible anyway.
  */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
   return text.replaceAll(TOO_MANY_MARKS, '$1').normalize(form)

@@ -8,7 +8,7 @@ import { markUnavailable, underRequestId } from './request-id.server.ts'
 
 let made = 0
 
-/** The clock of this process stands at the start of a minute, so none ends during a test. */
+/** Sets the clock of this process to the start of a minute, so that none ends during a test. */
 beforeEach(() => {
   shiftClock({ milliseconds: 60_000 - (now().epochMilliseconds % 60_000) })
   forgetPages()
@@ -16,41 +16,41 @@ beforeEach(() => {
 })
 afterEach(() => shiftClock({ hours: 1 }))
 
-test('who comes within a minute is shown the same page, and the next minute makes a new one', async () => {
+test('visitors within a minute are shown the same page, and the next minute makes a new one', async () => {
   expect(await read(await visit())).toBe('page 1')
   expect(await read(await visit())).toBe('page 1')
   shiftClock({ minutes: 1 })
   expect(await read(await visit())).toBe('page 2')
 })
 
-test('a hundred who come at once wait for one page', async () => {
+test('a hundred simultaneous visitors wait for one page', async () => {
   await visit()
   shiftClock({ minutes: 1 })
   const answers = await Promise.all(Array.from({ length: 100 }, () => visit()))
   expect(await Promise.all(answers.map(read))).toEqual(Array(100).fill('page 2'))
 })
 
-test('each language and each page is kept apart', async () => {
+test('each language and each page is cached separately', async () => {
   expect(await read(await visit('/faq'))).toBe('page 1')
   expect(await read(await visit('/el/faq'))).toBe('page 2')
   expect(await read(await visit('/faq'))).toBe('page 1')
 })
 
-test('a page that does not say it is the same for all is made for each', async () => {
+test('a page not marked as the same for all is made for each visitor', async () => {
   expect(await read(await visit('/cart', { mark: null }))).toBe('page 1')
   expect(await read(await visit('/cart', { mark: null }))).toBe('page 2')
   const together = await Promise.all([1, 2, 3].map(() => visit('/cart', { mark: null })))
   expect(new Set(await Promise.all(together.map(read))).size).toBe(3)
 })
 
-test('a page asked for in another spelling than ours is kept for nobody', async () => {
+test('a page asked for in another spelling than ours is not cached', async () => {
   for (const path of ['/FaQ', '/faq/', '/faq//', '//faq', '/f%61q', '/faq;x']) {
     const first = await read(await visit(path))
     expect({ path, again: await read(await visit(path)) }).not.toEqual({ path, again: first })
   }
 })
 
-test('what sets a cookie, fails or answers a query is kept for nobody', async () => {
+test('a page that sets a cookie, fails or has a query is not cached', async () => {
   const cookie = { headers: { 'Set-Cookie': 'a=b' } }
   expect(await read(await visit('/', cookie))).toBe('page 1')
   expect(await read(await visit('/', cookie))).toBe('page 2')
@@ -60,14 +60,14 @@ test('what sets a cookie, fails or answers a query is kept for nobody', async ()
   expect(await read(await visit('/?x=1'))).toBe('page 6')
 })
 
-test('the mark never leaves the house', async () => {
+test('the mark is removed from every response', async () => {
   for (const path of ['/', '/?x=1']) {
     expect((await visit(path)).headers.has(KEEP)).toBe(false)
     expect((await visit(path, { status: 500 })).headers.has(KEEP)).toBe(false)
   }
 })
 
-test('a browser is sent what it can read, and after a while the smallest of it', async () => {
+test('a browser is sent an encoding it can read, and after a while the smallest', async () => {
   expect(
     (await visit('/', {}, { 'accept-encoding': 'gzip, br' })).headers.get('content-encoding'),
   ).toBe('br')
@@ -84,7 +84,7 @@ test('a browser is sent what it can read, and after a while the smallest of it',
   expect(sizes.at(-1)).toBeLessThan(sizes[0] ?? 0)
 })
 
-test('a browser that has the page already is told so, until it changes', async () => {
+test('a browser that has the page gets a 304 until it changes', async () => {
   const etag = (await visit()).headers.get('etag') ?? ''
   const again = await visit('/', {}, { 'if-none-match': etag })
   expect([again.status, await again.text()]).toEqual([304, ''])
@@ -92,7 +92,7 @@ test('a browser that has the page already is told so, until it changes', async (
   expect((await visit('/', {}, { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('while the database is away, a timetable is shown as it was, and what tells the time is not', async () => {
+test('while the database is away, timetables are shown as they were, but pages that tell the time are not', async () => {
   for (const mark of ['timetable', 'now'] as const) await visit(`/${mark}`, { mark })
   shiftClock({ hours: 3 })
   const away = { status: 503, mark: null, isUnavailable: true }
@@ -100,13 +100,13 @@ test('while the database is away, a timetable is shown as it was, and what tells
   expect((await visit('/now', away)).status).toBe(503)
 })
 
-test('a new timetable clears the memory', async () => {
+test('a new timetable clears the cache', async () => {
   await visit()
   forgetPages()
   expect(await read(await visit())).toBe('page 2')
 })
 
-test('memory is bounded: of very many pages the oldest are made anew', async () => {
+test('memory is bounded: beyond the limit the oldest pages are made again', async () => {
   await visit('/first')
   for (let page = 0; page < 200; page++) await visit(`/schedules/${page}`)
   expect(await read(await visit('/schedules/199'))).toBe('page 201')

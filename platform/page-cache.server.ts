@@ -13,31 +13,34 @@ import { absence, notePattern } from './request-id.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 /**
- * Pages that belong to nobody are made once a minute and kept whole, compressed as small as it gets.
- * A page says so itself, by this header, which goes no further: `now` when it tells the time, and
- * `timetable` when its last edition is better than none while the database is away.
+ * Pages that are the same for everyone are made once a minute and kept, compressed as small as
+ * possible. A page asks for it by this header, which is removed from the response: `now` if it
+ * tells the time, `timetable` if its last edition is better than none while the database is away.
  */
 export const KEEP = 'X-Keep'
 export type Keep = 'now' | 'timetable'
 
 const MAX_PAGES = 200
-/** Who comes first in a minute waits 40 ms for the first of these, and nobody 100 ms for the second. */
+/**
+ * Brotli quality. 10 costs the first visitor of each minute 40 ms; 11 costs 100 ms, so it runs in
+ * the background.
+ */
 const GOOD = 10
 const BEST = 11
 
 type Kept = {
   keep: Keep
-  /** The minute of the clock in which it was made, and for which it is true. */
+  /** The minute of the clock in which it was made, and for which it is valid. */
   minute: number
   headers: [string, string][]
   page: Page
   ready?: Ready
 }
 
-/** As it goes onto a connection: names and values in turn, and the page in brotli. */
+/** As written to a connection: header names and values in turn, and the page in brotli. */
 type Ready = { head: readonly string[]; bytes: Uint8Array }
 
-/** Lives on from minute to minute while it stays the same. */
+/** Kept from minute to minute while its content stays the same. */
 type Page = {
   etag: string
   html: Uint8Array<ArrayBuffer>
@@ -47,16 +50,16 @@ type Page = {
 
 const pages = openCache<Kept>({ max: MAX_PAGES })
 const making = new Map<string, Promise<Response>>()
-/** How often everything was forgotten: a page that was being made meanwhile is not kept. */
+/** How often the cache was cleared: a page being made meanwhile is not kept. */
 let timesForgotten = 0
 
-/** As we write our addresses. The router finds a page under others too, of which there is no end. */
+/** The spelling of our addresses. The router accepts countless others too. */
 const OUR_SPELLING = /^\/$|^(?:\/[a-z0-9_-]+)+$/
 
 /**
- * The answer to a request, from memory where it is the same for everyone. `make` makes it. Nothing
- * with a query is kept: it would be kept for one visitor only. Nor is what was asked for in another
- * spelling.
+ * The response to a request, from the cache if it is the same for everyone; otherwise made by
+ * `make`. A request with a query is not cached, since it would serve one visitor only; nor is one
+ * in another spelling.
  */
 export async function answerFromPageCache(
   request: Request,
@@ -76,7 +79,9 @@ export async function answerFromPageCache(
   return compressHtml(request, answer)
 }
 
-/** A page that is true now and compressed already, for who reads brotli and has not got it yet. */
+/**
+ * A page that is valid now and compressed already, for a browser that reads brotli and lacks it.
+ */
 export function findSmallest(
   path: string,
   { acceptEncoding, ifNoneMatch }: { acceptEncoding: string; ifNoneMatch: string },
@@ -97,14 +102,14 @@ function makeReady(kept: Kept, bytes: Uint8Array): Ready {
   return { head: [...headers].flat(), bytes }
 }
 
-/** Called when what the pages show has been replaced. */
+/** Called when the content of the pages has been replaced. */
 export function forgetPages(): void {
   timesForgotten++
   pages.clear()
   making.clear()
 }
 
-/** Who asks for a page that was kept before, while it is being made, waits for the same one. */
+/** Requests for a cached page that is being made again wait for the same one. */
 async function makeOnce(pathname: string, make: () => Promise<Response>): Promise<Response> {
   const started = making.get(pathname)
   if (started && pages.has(pathname)) {

@@ -11,8 +11,8 @@ import { prepareDatabase } from './prepare-database.server.ts'
 import { atDatabase, createDatabase, openSiteDatabase } from './site-database.server.ts'
 
 /*
- * The site works as a role that owns nothing: an injected statement, or a fault of ours, cannot rewrite
- * the books, take a table away, or give itself the right to.
+ * The site works as a role that owns nothing: neither an injected statement nor a fault of ours can
+ * rewrite the ledger, drop a table, or grant itself the right to.
  */
 
 const jobs: Job<object>[] = [{ name: 'count', tries: 1, firstPause: 1, longestPause: 1 }]
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.end())
 
-test('the site owns nothing, and is nobody who could', async () => {
+test('the site’s role owns nothing and cannot create anything', async () => {
   expect(tables.length).toBeGreaterThan(50)
   const { rows } = await site.query(`
     select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
@@ -76,7 +76,7 @@ test.each([
   `create trigger more before insert on % execute function suppress_redundant_updates_trigger()`,
   'truncate %',
   'drop table % cascade',
-])('no table can be touched by the site with: %s', async (statement) => {
+])('the site cannot touch any table with: %s', async (statement) => {
   const done: string[] = []
   for (const table of tables) {
     if ((await refusalOf(statement.replace('%', table))) !== NOT_ALLOWED) done.push(table)
@@ -84,7 +84,7 @@ test.each([
   expect(done).toEqual([])
 })
 
-test('the site gives itself no right, and nobody else either', async () => {
+test('the site cannot grant rights, to itself or to others', async () => {
   const before = await rightsOfSite()
   for (const table of tables) {
     await refusalOf(`grant all on ${table} to current_user with grant option`)
@@ -93,7 +93,7 @@ test('the site gives itself no right, and nobody else either', async () => {
   expect(await rightsOfSite()).toEqual(before)
 })
 
-test('rows of every table are read and written, but books are only added to, and what the owner goes by is only read', async () => {
+test('all tables can be read and written, but ledgers only added to, and tables that guide the owner only read', async () => {
   const expected = tables.map((table) => {
     if (BOOKS.includes(table)) return [table, 'insert, select']
     return [table, ONLY_READ.includes(table) ? 'select' : 'delete, insert, select, update']
@@ -101,7 +101,7 @@ test('rows of every table are read and written, but books are only added to, and
   expect(await rightsOfSite()).toEqual(Object.fromEntries(expected))
 })
 
-test.each(BOOKS)('a line of %s can be neither changed nor removed', async (book) => {
+test.each(BOOKS)('a row of %s can be neither changed nor removed', async (book) => {
   expect(await refusalOf(`delete from ${book}`)).toBe(NOT_ALLOWED)
   const { rows } = await site.query<{ name: string }>(
     'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0',
@@ -113,7 +113,7 @@ test.each(BOOKS)('a line of %s can be neither changed nor removed', async (book)
   }
 })
 
-test('the site gives the owner no name of a table to make a statement of', async () => {
+test('the site cannot give the owner a table name to build a statement from', async () => {
   const words = `partition = true, table_name = 'job; drop table receipts'`
   expect(await refusalOf(`update pgboss.queue set ${words}`)).toBe('23514')
   expect(
@@ -123,7 +123,7 @@ test('the site gives the owner no name of a table to make a statement of', async
   ).toBe('23514')
 })
 
-test('a table that is new has the rights of all others at the next start, and what was given by hand is gone', async () => {
+test('a new table has the rights of all others after the next start, and rights given by hand are gone', async () => {
   const before = await rightsOfSite()
   await asOwner(async (owner) => {
     await sql`create table later (number serial)`.execute(owner)
@@ -147,7 +147,7 @@ test('four programs that start together wait for each other', async () => {
   )
 })
 
-test('the planner knows a timetable that the site has brought in', async () => {
+test('the planner knows a timetable that the site has imported', async () => {
   const known = `select count(*)::int as columns from pg_stats where tablename = 'stops'`
   expect((await site.query(known)).rows).toEqual([{ columns: 0 }])
   await db
@@ -158,7 +158,7 @@ test('the planner knows a timetable that the site has brought in', async () => {
   expect((await site.query(known)).rows).not.toEqual([{ columns: 0 }])
 })
 
-test('a database of an earlier version, which belongs to the site, is handed over with all that is in it', async () => {
+test('a database of an earlier version, owned by the site, is handed over with all its contents', async () => {
   const { name, url } = await createDatabaseAsBefore()
   await ask(
     url,
@@ -180,7 +180,7 @@ test('a database of an earlier version, which belongs to the site, is handed ove
   await expect(ask(url, 'delete from audit_entries')).rejects.toMatchObject({ code: NOT_ALLOWED })
 })
 
-test('the owner’s address is used for the start, and is nowhere after it', async () => {
+test('the owner’s address is used for the start and is nowhere afterwards', async () => {
   const { url, ownerUrl } = await openSiteDatabase('data')
   expect({ url, ownerUrl }).toEqual(addresses)
   expect(process.env).not.toHaveProperty('DATABASE_OWNER_URL')
@@ -189,7 +189,7 @@ test('the owner’s address is used for the start, and is nowhere after it', asy
   process.env.DATABASE_OWNER_URL = ownerUrl
 })
 
-test('a demonstration with a database of its own and one role works with that', async () => {
+test('a demonstration may use a database of its own with a single role', async () => {
   const { url } = await createDatabaseAsBefore()
   expect(await ask(url, 'select count(*)::int as entries from ledger_entries')).toEqual([
     { entries: 0 },
@@ -198,8 +198,9 @@ test('a demonstration with a database of its own and one role works with that', 
 })
 
 /**
- * One role for everything, as it was, and as a demonstration may have it. One at a time on a server: who hands
- * over what the role owns here takes every other database along that belongs to it.
+ * One role for everything, as in earlier versions, and as a demonstration may have it. One at a
+ * time on a server: handing over what the role owns here also takes every other database that it
+ * owns.
  */
 async function createDatabaseAsBefore(): Promise<{ name: string; url: string }> {
   const name = scratchName()
@@ -226,7 +227,7 @@ async function ask(url: string, question: string): Promise<object[]> {
     .finally(() => client.end())
 }
 
-/** By table, what the site may do with its rows, or with the table itself. */
+/** By table, the site's rights to its rows and to the table itself. */
 async function rightsOfSite(): Promise<Record<string, string>> {
   const { rows } = await site.query<{ name: string; rights: string }>(
     `select name, (
@@ -241,7 +242,10 @@ async function rightsOfSite(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))
 }
 
-/** The code of the refusal; nothing where it would have worked. Nothing stays of it either way. */
+/**
+ * The code of the refusal; undefined if the statement would have worked. It is rolled back either
+ * way.
+ */
 async function refusalOf(statement: string): Promise<string | undefined> {
   await site.query('begin')
   try {

@@ -9,8 +9,8 @@ import { migrate } from './migrate.server.ts'
 import { roleIn, type Addresses } from './site-database.server.ts'
 
 /**
- * Makes a database ready for our programs: its tables, its queues, and what the site's role may do
- * with them. The owner does it, at every start; programs that start together wait for each other.
+ * Makes a database ready for our programs: its tables, its queues, and the rights of the site's
+ * role. The owner runs it at every start; programs that start together wait for each other.
  */
 export async function prepareDatabase(
   { url, ownerUrl }: Addresses,
@@ -29,7 +29,9 @@ export async function prepareDatabase(
 
 const LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
-/** Under the lock of the migrations: two who change the rights of one table at once disturb each other. */
+/**
+ * Takes the lock of the migrations: two programs that grant rights on one table at once conflict.
+ */
 async function grantRights(owner: Database, site: string): Promise<void> {
   const { adapter } = owner.getExecutor()
   await owner.connection().execute(async (line) => {
@@ -44,11 +46,12 @@ async function grantRights(owner: Database, site: string): Promise<void> {
 
 /**
  * All that the site may do: read and write rows. All tables are named together, so that none is
- * forgotten, and what was given by hand goes. Sent as one, these statements are one transaction.
+ * forgotten, and rights given by hand are revoked. Sent as one, these statements are one
+ * transaction.
  *
- * Books are only ever added to. What the owner makes statements of at a later start is not the site's
- * to write: the names of the migrations, the statements that pg-boss has put off (`bam`), and the names
- * of tables that queues have to themselves, which none of ours has.
+ * Ledgers are only ever added to. The site must not write the rows from which the owner builds
+ * statements at a later start: the names of the migrations, the statements that pg-boss has
+ * deferred (`bam`), and the names of tables that belong to a single queue, which none of ours has.
  */
 function rightsOf(site: string): string {
   return `

@@ -13,7 +13,7 @@ import { addSecurityHeaders } from './security-headers.server.ts'
 
 let server: Server
 let origin: string
-/** What went the long way, in the order asked. */
+/** Requests that went the slow way, in order. */
 let slow: string[] = []
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   shiftClock({ hours: 1 })
 })
 
-test('a page that lies ready is sent at once, and just as it is the long way', async () => {
+test('a cached page is sent straight away, and is the same as the slow way', async () => {
   const quick = await ask('/faq')
   expect(slow).toEqual([])
   const long = await ask('/faq', { 'Accept-Language': 'el' })
@@ -43,7 +43,7 @@ test('a page that lies ready is sent at once, and just as it is the long way', a
   expect(quick.headers.get('x-request-id')).toMatch(/^[0-9A-Z]{8}$/)
 })
 
-test('what is anybody’s own, new, changed since or asked for otherwise goes the long way', async () => {
+test('a page that is personal, new, changed or asked for in another way goes the slow way', async () => {
   const etag = (await ask('/faq')).headers.get('etag') ?? ''
   expect((await ask('/faq', { 'If-None-Match': etag })).status).toBe(304)
   await ask('/faq', { 'Accept-Encoding': 'gzip' })

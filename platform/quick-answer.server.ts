@@ -5,10 +5,10 @@ import { log } from './log.server.ts'
 import { findSmallest } from './page-cache.server.ts'
 
 /**
- * Answers with a page that lies ready, straight onto the connection: by way of a Request and a
- * Response the same answer costs five times as much. All else goes that way, by `answer`.
+ * Answers with a cached page, straight onto the connection: by way of a Request and a Response the
+ * same answer costs five times as much. All other requests go to `answer`.
  *
- * @param mayHave whether who asks may have the page at this address, which is the same for everyone
+ * @param mayHave whether the requester may be served the cached page for this address
  */
 export function quickly(
   answer: RequestListener,

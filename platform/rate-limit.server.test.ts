@@ -15,7 +15,7 @@ import { underRequestId } from './request-id.server.ts'
 
 const run = promisify(execFile)
 
-/** How many of so many tries, each from an address of its own, are allowed. */
+/** How many of these tries, each from its own address, are allowed. */
 async function allowed(limit: Limit, from: readonly string[], visitor?: string) {
   let count = 0
   for (const address of from) {
@@ -28,7 +28,7 @@ function addresses(count: number, write: (number: number) => string): string[] {
   return Array.from({ length: count }, (_, number) => write(number))
 }
 
-/** Bytes that cannot be thrown away. */
+/** Bytes in use after garbage collection. */
 function usedAfterCleaning(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -37,7 +37,7 @@ function usedAfterCleaning(): number {
 
 const hex = (number: number) => number.toString(16)
 
-test('a rented server with a network of IPv6 addresses is one visitor', async () => {
+test('a rented server with a network of IPv6 addresses counts as one visitor', async () => {
   const limit = { name: 'one-network', tries: 20, seconds: 600 }
   expect(
     await allowed(
@@ -54,7 +54,7 @@ test('a rented server with a network of IPv6 addresses is one visitor', async ()
   expect(await allowed(limit, ['2001:db8:1:3::1'])).toBe(1)
 })
 
-test('neighbouring networks have more tries together than one, and not without end', async () => {
+test('neighbouring networks have more tries together than one, but not without limit', async () => {
   const limit = { name: 'neighbours', tries: 3, seconds: 600 }
   expect(
     await allowed(
@@ -116,7 +116,7 @@ test('an address with more tries than a browser serves a hotel', async () => {
   expect(await allowed(limit, ['203.0.113.5'], 'one too many')).toBe(0)
 })
 
-test('whatever length has what is tried at, it costs no memory to speak of', async () => {
+test('a key of any length costs hardly any memory', async () => {
   const limit = { name: 'long', tries: 5, seconds: 3600 }
   const before = usedAfterCleaning()
   for (let thing = 0; thing < 1000; thing++) await mayTryAt(limit, `${thing}${'x'.repeat(58_000)}`)
@@ -127,7 +127,7 @@ test('whatever length has what is tried at, it costs no memory to speak of', asy
   expect(await mayTryAt(limit, `${same}.`)).toBe(true)
 })
 
-test('the number of counts is bounded: beyond it the oldest is forgotten', async () => {
+test('the number of counts is bounded: beyond it the oldest is dropped', async () => {
   const limit = { name: 'many', tries: 1, seconds: 3600 }
   expect(await mayTryAt(limit, 'first')).toBe(true)
   expect(await mayTryAt(limit, 'first')).toBe(false)
@@ -136,7 +136,7 @@ test('the number of counts is bounded: beyond it the oldest is forgotten', async
   expect(await mayTryAt(limit, 'first')).toBe(true)
 })
 
-test('two programs count together, and who was told no by one is told no by the other', async () => {
+test('two programs count together, and a refusal by one is a refusal by the other', async () => {
   const limit = { name: 'together', tries: 7, seconds: 600, shared: true }
   const address = '192.0.2.77'
   const script = `
@@ -163,7 +163,7 @@ test('two programs count together, and who was told no by one is told no by the 
   ).toBe(7)
 })
 
-test('a try that turned out right is taken back, everywhere', async () => {
+test('a try that succeeded is taken back in every process', async () => {
   const limit = { name: 'right', tries: 2, seconds: 600, shared: true }
   for (let tries = 0; tries < 5; tries++) {
     expect(await mayTryAt(limit, 'Anna')).toBe(true)
@@ -173,7 +173,7 @@ test('a try that turned out right is taken back, everywhere', async () => {
   expect(await mayTryAt(limit, 'Anna')).toBe(false)
 })
 
-test('while the database is away nobody is locked out, and tries are bounded all the same', async () => {
+test('while the database is away visitors are not locked out, and tries are still bounded', async () => {
   const limit = { name: 'away', tries: 3, seconds: 600, shared: true }
   expect(await mayTryAt(limit, 'Anna')).toBe(true)
   await asOwner((owner) => sql`alter table tries rename to tries_away`.execute(owner))
@@ -188,7 +188,7 @@ test('while the database is away nobody is locked out, and tries are bounded all
   expect(await mayTryAt(limit, 'Clara')).toBe(true)
 })
 
-test('the counts name nobody', async () => {
+test('the counts name no person', async () => {
   const limit = { name: 'nameless', tries: 3, seconds: 600, shared: true }
   await mayTryAt(limit, 'anna@example.com')
   await allowed(limit, ['192.0.2.200'])
@@ -199,7 +199,7 @@ test('the counts name nobody', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/anna|192/)
 })
 
-test('counts that are over are tidied away, and of too many the oldest', async () => {
+test('expired counts are tidied away, and so are the oldest beyond the limit', async () => {
   await db.deleteFrom('tries').execute()
   const moment = now()
   const rows = [-1, 0, 60, 120, 180].map((seconds) => ({

@@ -4,25 +4,27 @@ import { keyedHash } from './keyed-hash.server.ts'
 import { callerAddress } from './request-id.server.ts'
 import { noteLimit } from './traces.server.ts'
 
-/** How often something may be tried: a bound on what a single visitor costs us, not an account of anything. */
+/** How often something may be tried: a bound on what one visitor costs us, not an exact account. */
 export type Limit = {
   name: string
   tries: number
   seconds: number
-  /** For an address where many browsers may be, as in a hotel; otherwise as many as for one browser. */
+  /**
+   * For an address that many browsers share, as in a hotel; by default the same as for one browser.
+   */
   triesOfAddress?: number
-  /** Counted by all processes together: where a guess or a mail more does harm. */
+  /** Counted across all processes: for a limit where one more guess or mail does harm. */
   shared?: boolean
 }
 
-/** A /24, or a /56 of IPv6, has so many times the tries of one address. */
+/** A /24, or a /56 of IPv6, has this many times the tries of one address. */
 const NEIGHBOURS = 8
 
 type Who = { kind: 'address' | 'network' | 'visitor' | 'thing'; name: string; tries: number }
 
 /**
- * Counts a try of whoever asks, by address, by the addresses around it, and where known by visitor;
- * false when it is one too many. What one of them refuses does not count for the next.
+ * Counts a try of the caller by address, by the addresses around it and, if known, by visitor;
+ * returns false if it is one too many. A try that one of them refuses is not counted by the next.
  */
 export async function mayTry(limit: Limit, visitor?: string): Promise<boolean> {
   for (const who of whoTries(limit, visitor)) {
@@ -31,12 +33,15 @@ export async function mayTry(limit: Limit, visitor?: string): Promise<boolean> {
   return true
 }
 
-/** Counts a try at one thing, such as an account, by whomever; false when it is one too many. */
+/**
+ * Counts a try at one thing, such as an account, by any caller; returns false if it is one too
+ * many.
+ */
 export async function mayTryAt(limit: Limit, thing: string): Promise<boolean> {
   return isCounted(limit, atThing(limit, thing))
 }
 
-/** Takes back a try of whoever asks that `mayTry` allowed, such as a right password. */
+/** Takes back a try of the caller that `mayTry` allowed, such as a right password. */
 export async function takeBackOwn(limit: Limit): Promise<void> {
   for (const who of whoTries(limit)) await uncountTry(await countOf(limit, who))
 }

@@ -4,15 +4,15 @@ import { newReference } from './ids.server.ts'
 
 export type Absence = 'away' | 'busy'
 
-/** What is known about the request being answered, wherever in the program one is. */
+/** Facts about the request being answered, available anywhere in the program. */
 type RequestNotes = {
-  /** Shown on an error page and written into the log, so that one finds the other. */
+  /** Shown on an error page and written to the log, so that one leads to the other. */
   id: string
-  /** The pattern of the address, such as /tickets/:id. An address itself is never logged. */
+  /** The pattern of the address, such as /tickets/:id. The address itself is never logged. */
   pattern: string | undefined
-  /** Where it comes from, for counting tries; never logged. */
+  /** The address of the caller, for counting tries; never logged. */
   address: string
-  /** What it needed is away at the moment, or too many need it; it is no fault of ours, and passes. */
+  /** Set if something the request needs is away or overloaded: temporary, and no fault of ours. */
   absence: Absence | undefined
 }
 
@@ -32,23 +32,23 @@ export function underRequestId<Answer>(
   return current.run(notes, () => answer(notes))
 }
 
-/** The id of the request being answered, or nothing outside of one. */
+/** The id of the request being answered, or undefined outside of one. */
 export function requestId(): string | undefined {
   return current.getStore()?.id
 }
 
-/** Where the request being answered comes from. */
+/** The address that the request being answered comes from. */
 export function callerAddress(): string {
   return current.getStore()?.address ?? 'inside'
 }
 
-/** Told by the page that turned out to answer, for the log. */
+/** Called by the page that answers, for the log. */
 export function notePattern(pattern: string): void {
   const notes = current.getStore()
   if (notes) notes.pattern = pattern
 }
 
-/** Told where a fault ends, when it is an absence that passes. */
+/** Called where a fault ends, if its cause is a temporary absence. */
 export function markUnavailable(why: Absence = 'away'): void {
   const notes = current.getStore()
   if (notes) notes.absence = why

@@ -10,7 +10,7 @@ test('a form on a page of ours may change things', () => {
   expect(mayChangeThings(post({ origin: 'https://halcyon.example' }))).toBe(true)
 })
 
-test('a form on somebody else’s page may not, whatever it calls itself', () => {
+test('a form on another site may not, whatever it calls itself', () => {
   expect(mayChangeThings(post({ 'sec-fetch-site': 'cross-site' }))).toBe(false)
   expect(mayChangeThings(post({ 'sec-fetch-site': 'same-site' }))).toBe(false)
   expect(mayChangeThings(post({ origin: 'https://halcyon.example.evil.example' }))).toBe(false)
@@ -18,7 +18,7 @@ test('a form on somebody else’s page may not, whatever it calls itself', () =>
   expect(mayChangeThings(post(both))).toBe(false)
 })
 
-test('who hides where the request comes from may read, and change nothing', () => {
+test('a request that hides its origin may read, but change nothing', () => {
   expect(mayChangeThings(post({}))).toBe(false)
   expect(mayChangeThings(new Request('https://halcyon.example/'))).toBe(true)
 })

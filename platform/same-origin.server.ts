@@ -3,8 +3,8 @@ import { siteOrigin } from './env.server.ts'
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request may change something: it comes from a page of ours, by what the browser itself
- * says and no page can forge. A request that says nothing of where it comes from is refused.
+ * Whether a request may change something: it must come from a page of ours, by headers that the
+ * browser sets and no page can forge. A request that hides where it comes from is refused.
  */
 export function mayChangeThings({ method, headers }: Request): boolean {
   if (CHANGES_NOTHING.has(method)) return true

@@ -1,24 +1,24 @@
 import { siteOrigin } from './env.server.ts'
 
-/** Nothing of these is used by any page, so no script that slips in can use it either. */
+/** No page uses any of these, so an injected script cannot use them either. */
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 const TWO_YEARS = 2 * 365 * 24 * 3600
 
 let formTargets: readonly string[] = []
 
-/** Where a form of ours may lead besides the site: the origins of the provider's payment pages. */
+/** The origins that our forms may lead to besides the site: the provider's payment pages. */
 export function allowFormsTo(origins: readonly string[]): void {
   formTargets = origins
 }
 
 type PageContents = {
-  /** Goes on every script of this one page. Without it a page may run no script at all. */
+  /** On every inline script of this page. Without it the page may run no inline script. */
   nonce: string | undefined
-  /** SHA-256 in base64 of the style sheet that stands in the page. */
+  /** SHA-256 in base64 of the inline style sheet. */
   styleHash: string
 }
 
-/** What a page may load and run: our own files, and inline only what carries its nonce or hash. */
+/** The sources of a page: our own files, and inline code only with its nonce or hash. */
 export function contentSecurityPolicy({ nonce, styleHash }: PageContents): string {
   return [
     "default-src 'self'",
@@ -35,8 +35,9 @@ export function contentSecurityPolicy({ nonce, styleHash }: PageContents): strin
 const NOT_A_PAGE = ["base-uri 'none'", "frame-ancestors 'none'", "form-action 'none'"]
 
 /**
- * Answers other than pages load nothing, but for a script that runs beside the pages and asks for them. A
- * document is left to the reader of the browser, which some browsers take for a part of it.
+ * Responses other than pages load nothing, except for a script that runs beside the pages and
+ * fetches them. A PDF has no limit on sources: some browsers treat their viewer as a part of the
+ * document.
  */
 function policyOf(type: string): string {
   if (type.startsWith('application/pdf')) return NOT_A_PAGE.join('; ')
@@ -47,8 +48,8 @@ function policyOf(type: string): string {
 }
 
 /**
- * On every answer. What a page said about what it may load stays, and about its own caching; saying
- * nothing of that means no-store. No other site may take any of it into its own.
+ * Added to every response. A page keeps its own policy and its own caching; without the latter it
+ * is not stored. No other site may embed any response.
  */
 export function addSecurityHeaders(headers: Headers): void {
   const type = headers.get('Content-Type') ?? ''
@@ -56,7 +57,7 @@ export function addSecurityHeaders(headers: Headers): void {
     headers.set('Content-Security-Policy', policyOf(type))
   }
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  // A document would be shown by a reader of the browser's own, which is of another origin.
+  // A PDF would be shown by the browser's own viewer, which is of another origin.
   if (type.startsWith('text/html')) headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'same-origin')
@@ -66,7 +67,7 @@ export function addSecurityHeaders(headers: Headers): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
 }
 
-/** Cookies are kept off plain connections wherever the site itself is. */
+/** Whether the site is served over https; its cookies then never use plain connections. */
 export function isHttps(): boolean {
   return siteOrigin().startsWith('https:')
 }

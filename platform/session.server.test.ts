@@ -5,7 +5,7 @@ import { newAccessToken } from './ids.server.ts'
 import { ACCESS_TOKEN } from './ids.ts'
 import { ensureVisitor, nextVisitor, noVisitor, readVisitor, visitorKey } from './session.server.ts'
 
-test('a first visit is given a cookie that no script reads and no other site sends', () => {
+test('a first visit gets a cookie that no script reads and no other site sends', () => {
   rememberOrigin('http://localhost:3000')
   const { visitor, setCookie } = ensureVisitor(withCookie(''))
   expect(setCookie).toContain(`visitor=${visitor};`)
@@ -13,12 +13,12 @@ test('a first visit is given a cookie that no script reads and no other site sen
   expect(setCookie).not.toContain('Secure')
 })
 
-test('where the site is encrypted the cookie never leaves unencrypted', () => {
+test('on an https site the cookie never travels unencrypted', () => {
   rememberOrigin('https://halcyon.example')
   expect(ensureVisitor(withCookie('')).setCookie).toContain('Secure')
 })
 
-test('where the site is encrypted no neighbour host can plant one', () => {
+test('on an https site no neighbouring host can plant a cookie', () => {
   rememberOrigin('https://halcyon.example')
   const { visitor, setCookie = '' } = ensureVisitor(withCookie(''))
   expect(setCookie).toMatch(/^__Host-visitor=.*; Path=\/.*; Secure/)
@@ -40,14 +40,14 @@ test('a log-in or a purchase makes another visitor, the same one however often t
   expect(nextVisitor(newAccessToken(), press)).not.toBe(next)
 })
 
-test('a form that brings no secret of its own gives a visitor that nobody can foretell', () => {
+test('a form without a secret of its own gives an unpredictable visitor', () => {
   const { visitor } = ensureVisitor(withCookie(''))
   for (const press of ['', 'x', '0'.repeat(25)]) {
     expect(nextVisitor(visitor, press)).not.toBe(nextVisitor(visitor, press))
   }
 })
 
-test('who comes back is the same visitor and needs no new cookie', () => {
+test('a returning browser is the same visitor and needs no new cookie', () => {
   const { visitor } = ensureVisitor(withCookie(''))
   expect(ensureVisitor(withCookie(`locale=el; visitor=${visitor}`))).toEqual({ visitor })
 })
@@ -58,7 +58,7 @@ test('a cookie of another form counts as none', () => {
   }
 })
 
-test('what is stored does not open anything', () => {
+test('the stored key opens nothing', () => {
   const { visitor } = ensureVisitor(withCookie(''))
   expect(visitorKey(visitor)).toMatch(/^[0-9a-f]{64}$/)
   expect(visitorKey(visitor)).not.toContain(visitor)

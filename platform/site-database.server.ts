@@ -4,21 +4,21 @@ import { Client, escapeIdentifier } from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
 import { env, SettingsError } from './env.server.ts'
 
-/** Owns the database and its tables; nobody logs in as it but to prepare them. */
+/** Owns the database and its tables; used only to prepare them. */
 const OWNER_ROLE = 'halcyon_owner'
-/** As whom the site works. It owns nothing, so what it is not given it cannot take. */
+/** The role of the site. It owns nothing, so it cannot take a right that it was not given. */
 const SITE_ROLE = 'halcyon_site'
 
-/** The addresses of one database: the site's, under which all work is done, and its owner's. */
+/** The addresses of one database: the site's, for all work, and its owner's. */
 export type Addresses = { url: string; ownerUrl: string }
 type SiteDatabase = Addresses & { stop: () => Promise<void> }
 
 /**
- * The database a program runs on: the one in DATABASE_URL, or else our own below `dataFolder`.
- * Puts its address into DATABASE_URL, where the modules find it, and takes the owner's out of the
- * environment, where whoever breaks in would look. A demonstration without one has a single role.
+ * The database a program runs on: the one in DATABASE_URL, or else our own below `dataFolder`. Puts
+ * its address into DATABASE_URL, where the modules find it, and takes the owner's out of the
+ * environment, where an intruder would look. A demonstration without an owner has a single role.
  *
- * @throws {SettingsError} when live business would run as a role to which nothing can be forbidden
+ * @throws {SettingsError} if live mode would run as a role whose rights cannot be revoked
  */
 export async function openSiteDatabase(dataFolder: string): Promise<SiteDatabase> {
   const { MODE } = env()
@@ -30,7 +30,7 @@ export async function openSiteDatabase(dataFolder: string): Promise<SiteDatabase
     return { url, ownerUrl, stop: async () => {} }
   }
 
-  // In a folder of its own: the server's user closes it to everybody else, the browser's included.
+  // In a folder of its own: the server's user closes it to all other users, also to a browser's.
   const embedded = await startEmbeddedPostgres(join(dataFolder, 'live'))
   const addresses = await createDatabase(embedded.url, 'halcyon')
   process.env.DATABASE_URL = addresses.url
@@ -42,7 +42,7 @@ export function roleIn(address: string): string {
   return new Client(address).user ?? ''
 }
 
-/** A role that may become the owner of a table has the owner's rights, so it counts as one. */
+/** A role that may become the owner of a table has the owner's rights, so it counts as an owner. */
 const WHO_IT_IS = `
   select
     rolsuper as is_superuser,
@@ -53,7 +53,7 @@ const WHO_IT_IS = `
     ) as is_owner
   from pg_roles where rolname = current_user`
 
-/** An owner can give itself back what was taken from it, and a superuser need not even do that. */
+/** An owner can grant itself revoked rights again, and a superuser need not even do that. */
 async function refuseOwner({ url, ownerUrl }: Addresses): Promise<void> {
   const client = new Client(url)
   await client.connect()
@@ -73,8 +73,8 @@ async function refuseOwner({ url, ownerUrl }: Addresses): Promise<void> {
 }
 
 /**
- * Makes the database and both roles where they are missing; `superuser` may make them. Hands a database of
- * an earlier version, which belongs to the site, over to the owner.
+ * Makes the database and both roles if they are missing; `superuser` may make them. Hands a
+ * database of an earlier version, which belongs to the site, over to the owner.
  */
 export async function createDatabase(
   superuser: string,
@@ -105,7 +105,7 @@ async function ownerOf(client: Client, database: string): Promise<string | undef
   return rows[0]?.owner
 }
 
-/** All or nothing. Programs that start together wait for each other, and the second finds it done. */
+/** All or nothing. Programs that start together wait for each other; the second finds it done. */
 async function handOver(superuserThere: string): Promise<void> {
   const client = new Client(superuserThere)
   await client.connect()

@@ -1,22 +1,25 @@
 import type { Locale } from './locale.ts'
 import { normalForm } from './normal-form.ts'
 
-/** What a browser's form may send but no line of text holds: controls, and marks that turn text around. */
+/**
+ * Characters that a form may send but no line of text contains: controls, and marks that turn text
+ * around.
+ */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu
 
-/** The text on one line, without what could start a second one or turn the rest around. */
+/** The text on one line, without characters that start a second one or turn the rest around. */
 export function oneLine(text: string): string {
   return normalForm(text, 'NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Titles begin with a capital, also where the phrase begins with «από». */
+/** Titles begin with a capital, even if the phrase begins with «από». */
 export function capitalised(phrase: string, locale: Locale): string {
   return phrase.charAt(0).toLocaleUpperCase(locale) + phrase.slice(1)
 }
 
 /**
- * What of a text the typeface can set: a letter it lacks loses its accents, and what it lacks
- * altogether (emoji, scripts it has no letters for) is left out. May come out empty.
+ * The part of a text that the typeface can set: a letter it lacks loses its accents, and characters
+ * it lacks altogether (emoji, other scripts) are dropped. May be empty.
  */
 export function printable(text: string, hasLetter: (codePoint: number) => boolean): string {
   const letters = Array.from(oneLine(text), (letter) => {

@@ -1,7 +1,7 @@
-/** Buses run, and are printed, by the clock of Cyprus (Europe/Nicosia is an alias). */
+/** Buses run, and times are printed, by the clock of Cyprus (Europe/Nicosia is an alias). */
 export const TIME_ZONE = 'Asia/Nicosia'
 
-/** The moment as the clocks of Cyprus show it. */
+/** A moment by the clock of Cyprus. */
 export function inCyprus(moment: Temporal.Instant): Temporal.ZonedDateTime {
   return moment.toZonedDateTimeISO(TIME_ZONE)
 }
@@ -15,7 +15,10 @@ export function dateInCyprus(moment: Temporal.Instant): Temporal.PlainDate {
   return inCyprus(moment).toPlainDate()
 }
 
-/** The first moment of a date in Cyprus; with the next date's, the day, be it of 23 or 25 hours. */
+/**
+ * The first moment of a date in Cyprus. A day may have 23 or 25 hours; it ends where the next
+ * begins.
+ */
 export function startOfDay(date: Temporal.PlainDate): Temporal.Instant {
   return date.toZonedDateTime(TIME_ZONE).toInstant()
 }

@@ -13,7 +13,7 @@ async function countOf(counter: Told, labels: object): Promise<number> {
   return values.find((one) => JSON.stringify(one.labels) === JSON.stringify(labels))?.value ?? 0
 }
 
-test('a refusal leaves a count and a line that names no address, and one network one mark', async () => {
+test('a refusal leaves a count and a line that names no address, and one network has one mark', async () => {
   const info = vi.spyOn(log, 'info').mockImplementation(() => {})
   const limit = { name: 'traced', tries: 1, seconds: 600 }
   for (const address of ['2001:db8:1:2::3', '2001:db8:1:2::4', '2001:db8:1:2::5'])
@@ -39,7 +39,7 @@ test('many of a kind raise one alert, and no more within the hour', async () => 
   expect(await countOf(alertsRaised, alert)).toBe(1)
 })
 
-test('everything noted is among the metrics', async () => {
+test('all traces are among the metrics', async () => {
   await noteForm('too-large')
   const told = await metrics.metrics()
   for (const line of [

@@ -9,12 +9,11 @@ import { callerAddress, requestId } from './request-id.server.ts'
 import { inTransaction } from './transaction.server.ts'
 
 /*
- * The traces of attacks: a count by kind, a line in the log, and an alert when there is much of
- * it. Who it was stands in none: a mark tells lines of one network from those of another, and is
- * another one tomorrow.
+ * The traces of attacks: a count by kind, a line in the log, and an alert if there are many. None
+ * names the attacker: a mark, which changes every day, tells one network from another.
  */
 
-/** In ten minutes, in one process: more than people who mistype ever come to. */
+/** Limits in ten minutes and one process: more than mistyping people ever reach. */
 const MANY = {
   'wrong-log-ins': 200,
   'limits-refused': 300,
@@ -23,7 +22,7 @@ const MANY = {
 }
 type Kind = keyof typeof MANY
 const SECONDS = 600
-/** One alert an hour for each kind, whichever process comes first. */
+/** One alert an hour for each kind, across all processes. */
 const ONCE = { name: 'alert', tries: 1, seconds: 3600, shared: true }
 
 export async function noteLogIn(result: 'right' | 'wrong'): Promise<void> {
@@ -42,7 +41,7 @@ export async function noteForm(reason: 'not-from-here' | 'too-large'): Promise<v
   await note('forms-refused', { form: reason })
 }
 
-/** A link that is spent, too old, or made up. */
+/** A link that is used, expired, or made up. */
 export async function noteLink(kind: 'confirm' | 'reset' | 'booking' | 'ticket'): Promise<void> {
   linksRefused.inc({ kind })
   await note('links-refused', { link: kind })
@@ -50,7 +49,7 @@ export async function noteLink(kind: 'confirm' | 'reset' | 'booking' | 'ticket')
 
 const counts = new Map<Kind, { since: number; count: number }>()
 
-/** Whatever becomes of the trace, the visitor has an answer. */
+/** Never throws: the visitor gets a response even if the trace is lost. */
 async function note(kind: Kind | undefined, facts: Record<string, string>): Promise<void> {
   try {
     log.info({ requestId: requestId(), from: await markCaller(), ...facts }, 'Noted')
@@ -69,7 +68,7 @@ async function markCaller(): Promise<string> {
   return mark.slice(0, 12)
 }
 
-/** True once in each ten minutes that have so many. */
+/** True once in each ten minutes that reach the limit. */
 function isMany(kind: Kind): boolean {
   const time = performance.now()
   const known = counts.get(kind)

@@ -6,13 +6,13 @@ import { inTransaction, inPatientTransaction } from './transaction.server.ts'
 
 const ask = sql<{ one: number }>`select 1 as one`
 
-test('inside a transaction, what is asked past it is refused: a second line may never come free', async () => {
+test('a query past the open transaction is refused: a second connection may never come free', async () => {
   await expect(inTransaction(() => ask.execute(db))).rejects.toThrow('asked through it')
   expect((await inTransaction((tx) => ask.execute(tx))).rows).toEqual([{ one: 1 }])
   expect((await ask.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a refusal takes back what was written on the way to it', async () => {
+test('a refusal rolls back everything written before it', async () => {
   const outcome = await inTransaction(async (tx) => {
     await tx.insertInto('tries').values({ key: 'on the way', points: 1, expire: null }).execute()
     return { ok: false, reason: 'bus-full' } as const
@@ -25,7 +25,7 @@ test.each([
   ['a visitor', inTransaction],
   ['an import', inPatientTransaction],
 ])(
-  'what the database undid for %s is tried again, and given up after the third time',
+  'a transaction undone by the database for %s is retried, and fails after the third time',
   async (_who, run) => {
     let tries = 0
     const undoneUntil = (last: number) =>

@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect, databaseUrl, db, insideTransaction, type Database, type Tx } from './db.server.ts'
 
 /**
- * Two transactions in each other's way, one in a long line for the same bus, or a bus that a new
- * timetable took away after it was read: the database undid ours, and all of it may run again.
+ * Conflicts worth another try: two transactions in each other's way, a long wait for the lock of a
+ * bus, or a bus that a new timetable removed after it was read. The database has undone our
+ * transaction, so all of it may run again.
  */
 const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '55P03', '23503'])
 const MAX_TRIES = 3
 const MAX_JITTER_MILLISECONDS = 40
 
 /**
- * Runs one transaction. An outcome that is a refusal takes back everything written on the way to
- * it, so whoever says no late needs no clean-up. No other program is called inside, and nothing is
- * asked but through `tx`.
+ * Runs one transaction. A refusal rolls back everything written before it, so a late refusal needs
+ * no clean-up. Inside it no other program is called, and every query goes through `tx`.
  */
 export async function inTransaction<Outcome>(run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
   try {
@@ -28,7 +28,7 @@ export async function inTransaction<Outcome>(run: (tx: Tx) => Promise<Outcome>):
   }
 }
 
-/** One that takes the time it needs, on a line of its own: nobody waits for it. */
+/** A transaction without time limits, on a connection of its own, for which no visitor waits. */
 export async function inPatientTransaction<Outcome>(
   run: (tx: Tx) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -36,7 +36,10 @@ export async function inPatientTransaction<Outcome>(
   return inTransactionOn(own, run).finally(() => own.destroy())
 }
 
-/** One on the connections of this database. What the database undid is tried again, whole. */
+/**
+ * A transaction on the connections of this database. If the database undoes it, all of it is
+ * retried.
+ */
 export async function inTransactionOn<Outcome>(
   database: Database,
   run: (tx: Tx) => Promise<Outcome>,

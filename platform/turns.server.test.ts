@@ -5,7 +5,7 @@ import { LineFullError, openLine } from './turns.server.ts'
 
 const BOUNDS = { atOnce: 2, mostWaiting: 8, mostWaitingOfOne: 4 }
 
-/** Work that is over when it is told so, in the order in which it began. */
+/** Work that ends on command, in the order in which it began. */
 function openSite() {
   const inTurn = openLine(BOUNDS)
   const begun: string[] = []
@@ -30,7 +30,7 @@ function openSite() {
   return { begun, ask, endAll }
 }
 
-test('so many are done at once, some wait, and the rest hear no', async () => {
+test('a few run at once, some wait, and the rest are refused', async () => {
   const { begun, ask, endAll } = openSite()
   const asked = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ask(name, '192.0.2.1'))
   await new Promise(setImmediate)
@@ -43,7 +43,7 @@ test('so many are done at once, some wait, and the rest hear no', async () => {
   expect(await again).toBe('again')
 })
 
-test('addresses are served in turn, however many things one of them wants', async () => {
+test('addresses are served in turn, however many requests one of them has', async () => {
   const { begun, ask, endAll } = openSite()
   const asked = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'].map((name) => ask(name, '2001:db8::1'))
   asked.push(ask('b1', '192.0.2.2'), ask('b2', '192.0.2.2'), ask('c1', '192.0.2.3'))
@@ -52,7 +52,7 @@ test('addresses are served in turn, however many things one of them wants', asyn
   expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5', 'a6'])
 })
 
-test('one rented network fills its own places and not all of them; many fill all', async () => {
+test('one rented network fills its own places but not all of them; many networks fill all', async () => {
   const { ask, endAll } = openSite()
   const network = Array.from({ length: 20 }, (_, place) => ask('x', `2001:db8::${place}`))
   const others = Array.from({ length: 6 }, (_, place) => ask('y', `192.0.2.${place}`))
@@ -60,7 +60,7 @@ test('one rented network fills its own places and not all of them; many fill all
   expect([await countServed(network), await countServed(others)]).toEqual([6, 4])
 })
 
-test('work that fails gives its turn back', async () => {
+test('failed work gives its turn back', async () => {
   const inTurn = openLine({ atOnce: 1, mostWaiting: 0, mostWaitingOfOne: 0 })
   const fail = () => inTurn(() => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')

@@ -1,22 +1,22 @@
 import { groupAddress } from './address-groups.server.ts'
 import { callerAddress } from './request-id.server.ts'
 
-/** Thrown when so many wait already that a turn would come too late to be of use. */
+/** Thrown if so many wait already that a turn would come too late to be of use. */
 export class LineFullError extends Error {}
 
 type Bounds = {
   atOnce: number
   mostWaiting: number
-  /** Requests of one address, or of one network of IPv6. */
+  /** Requests of one address, or of one IPv6 network. */
   mostWaitingOfOne: number
 }
 
 /**
- * Opens a line for work that takes the whole machine when many ask for it. So many is done at once,
- * and some may wait. Each address has a line of its own, and they are served in turn, so that whoever
- * asks for forty things at once does not make others wait for all of them.
+ * Opens a queue for work that takes the whole machine if many ask for it. A few pieces run at once,
+ * and some may wait. Each address has a queue of its own, and these are served in turn, so that a
+ * client with forty requests does not make others wait for all of them.
  *
- * @returns does one piece of work in its turn, or throws LineFullError
+ * @returns a function that does one piece of work in its turn, or throws LineFullError
  */
 export function openLine({ atOnce, mostWaiting, mostWaitingOfOne }: Bounds) {
   /** By address; the one served last is at the end. */
@@ -32,7 +32,7 @@ export function openLine({ atOnce, mostWaiting, mostWaitingOfOne }: Bounds) {
     const who = groupAddress(callerAddress()).narrow
     const line = lines.get(who) ?? []
     if (waiting >= mostWaiting || line.length >= mostWaitingOfOne) {
-      throw new LineFullError(`${waiting} wait, of them ${line.length} from the same address`)
+      throw new LineFullError(`${waiting} wait, ${line.length} of them from the same address`)
     }
     const { promise: isOurTurn, resolve } = Promise.withResolvers<void>()
     line.push(resolve)

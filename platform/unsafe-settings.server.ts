@@ -1,15 +1,15 @@
 /*
- * Settings that would work and are not safe. Live mode refuses them; a demonstration, which has
- * nothing to lose, may have them. No sentence repeats a value.
+ * Settings that would work but are unsafe. Live mode refuses them; a demonstration, which has
+ * nothing to lose, accepts them. No message repeats a value.
  */
 
-/** Names that are kept for examples, which reach nobody: RFC 2606 and RFC 6761. */
+/** Domains reserved for examples, where no mail arrives: RFC 2606 and RFC 6761. */
 const EXAMPLE_DOMAIN = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/i
-/** Words that guides put for a secret, meant to be replaced. */
+/** Words that guides put in place of a secret. */
 const PLACEHOLDER = /change.?(?:me|this)|default|demonstration|example|placeholder|your.?secret/i
-/** Even a short one made by chance has a third of its letters different, and a long one these. */
+/** A third of the letters of a short random secret are different, and this many of a long one. */
 const MAX_DIFFERENT_LETTERS_ASKED = 9
-/** With others, `pg` looks at no certificate, or encrypts nothing. */
+/** In other modes `pg` checks no certificate, or encrypts nothing. */
 const VERIFYING = ['require', 'verify-ca', 'verify-full']
 
 const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const
@@ -34,7 +34,7 @@ type Settings = {
   OPERATIONS_EMAIL?: string | undefined
 } & { [Name in SecretName | (typeof DATABASES)[number]]?: string | undefined }
 
-/** A sentence for each, in the order of docs/operations.md. Only a program that is live asks. */
+/** A message for each, in the order of docs/operations.md. Checked only in live mode. */
 export function listUnsafeSettings(settings: Settings): string[] {
   const { TRUSTED_PROXIES, SMTP_URL, MAIL_FROM, OPERATIONS_EMAIL } = settings
   const inPlain = DATABASES.filter((name) => isDatabaseInPlain(settings[name]))

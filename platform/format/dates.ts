@@ -1,13 +1,13 @@
 import type { Locale } from '#platform/locale.ts'
 
 /*
- * Dates in words, from tables of our own: the tables of the world's languages differ from machine
- * to machine. Used by loaders, since not every browser knows Temporal.
+ * Dates in words, from our own tables, since locale data differs from machine to machine. Called by
+ * loaders, since not every browser has Temporal.
  */
 
 type Words = { weekdays: string[]; months: string[] }
 
-/** Months as they stand after a day of the month, which in Greek is the genitive. */
+/** Months as written after a day of the month, which in Greek is the genitive. */
 const LONG: Record<Locale, Words> = {
   en: {
     weekdays: words('Monday Tuesday Wednesday Thursday Friday Saturday Sunday'),

@@ -17,7 +17,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     ],
     caughtBy: {
       file: RIGHTS_TEST,
-      test: 'rows of every table are read and written, but books are only added to, and what the owner goes by is only read',
+      test: 'all tables can be read and written, but ledgers only added to, and tables that guide the owner only read',
     },
   },
   {
@@ -25,7 +25,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     edits: [{ file: RIGHTS, find: ', pgboss.bam from ${site}', put: ' from ${site}' }],
     caughtBy: {
       file: RIGHTS_TEST,
-      test: 'rows of every table are read and written, but books are only added to, and what the owner goes by is only read',
+      test: 'all tables can be read and written, but ledgers only added to, and tables that guide the owner only read',
     },
   },
   {
@@ -39,14 +39,17 @@ export const DATABASE_MUTANTS: Mutant[] = [
   {
     breaks: 'the site does not own its tables (database)',
     edits: [{ file: ROLES, find: 'url: as(SITE_ROLE)', put: 'url: as(OWNER_ROLE)' }],
-    caughtBy: { file: RIGHTS_TEST, test: 'the site owns nothing, and is nobody who could' },
+    caughtBy: {
+      file: RIGHTS_TEST,
+      test: 'the site’s role owns nothing and cannot create anything',
+    },
   },
   {
     breaks: 'a database of an earlier version is handed over to the owner (database)',
     edits: [{ file: ROLES, find: '=== SITE_ROLE) await', put: '=== OWNER_ROLE) await' }],
     caughtBy: {
       file: RIGHTS_TEST,
-      test: 'a database of an earlier version, which belongs to the site, is handed over with all that is in it',
+      test: 'a database of an earlier version, owned by the site, is handed over with all its contents',
     },
   },
   {
@@ -54,7 +57,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     edits: [{ file: ROLES, find: 'delete process.env.DATABASE_OWNER_URL', put: '' }],
     caughtBy: {
       file: RIGHTS_TEST,
-      test: 'the owner’s address is used for the start, and is nowhere after it',
+      test: 'the owner’s address is used for the start and is nowhere afterwards',
     },
   },
 ]
