@@ -1,15 +1,15 @@
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 
 /**
- * What the company says where its feed says nothing. None of it is ever assumed in silence: without
- * an answer the feed is refused, or nothing is sold; with one, the report repeats it.
+ * Values that the company gives where its feed has none. Nothing is assumed in silence: without a
+ * value the feed is refused, or nothing is sold; with one, the report repeats it.
  */
 export type Assumptions = {
-  /** Of every trip whose row has no `seats`. */
+  /** For every trip whose row has no `seats`. */
   seats: number | null
-  /** Of every trip whose row has no `wheelchair_places` and is not said to take no wheelchair. */
+  /** For every trip whose row has no `wheelchair_places` and does not exclude wheelchairs. */
   wheelchairSpaces: number | null
-  /** What a category without a fare of its own pays, as a percentage of the adult fare. */
+  /** The fare of a category without one of its own, as a percentage of the adult fare. */
   shares: Readonly<Record<Exclude<PassengerCategory, 'adult'>, number | null>>
 }
 
@@ -19,5 +19,5 @@ export const NOTHING_ASSUMED: Assumptions = {
   shares: { child: null, student: null, infant: null },
 }
 
-/** By which option of the command each is said. */
+/** The option of the command that sets each share. */
 export const OPTION_OF = { child: 'children', student: 'students', infant: 'infants' } as const

@@ -16,12 +16,12 @@ export type Call = {
 }
 
 const FILE = 'stop_times.txt'
-/** Nothing on the island is a day away. */
+/** No journey on the island takes a day. */
 const MAX_HOURS = 24
 
 /**
- * The calls of every trip in their order; times that the feed leaves out are put in between. A trip of
- * less than two stops is left out, since nobody can ride on it.
+ * The calls of every trip in order, with times that the feed leaves out interpolated. A trip with
+ * fewer than two stops is left out, since it carries no passengers.
  */
 export function readCalls(
   feed: Feed,
@@ -75,7 +75,9 @@ function areInOrder(rows: readonly StopTimeRow[], problems: Problems): boolean {
   return true
 }
 
-/** Between two timed stops a bus is taken to drive evenly, in straight lines. */
+/**
+ * Interpolates times: between two timed stops a bus is assumed to drive evenly, in straight lines.
+ */
 function fillIn(rows: readonly StopTimeRow[], stops: ReadonlyMap<string, StopRow>): Call[] {
   const distances = rows.map((row, place) => {
     const before = rows[place - 1]

@@ -2,14 +2,14 @@ import type { Assumptions } from './assumptions.ts'
 import type { TripRow } from './feed-tables.ts'
 import type { Problems, Warnings } from './findings.ts'
 
-/** `wheelchairPlaces` is null where nobody knows: none is sold, and travellers are told to ask. */
+/** `wheelchairPlaces` is null if unknown: none is sold, and travellers are asked to contact us. */
 export type Capacity = { seats: number; wheelchairPlaces: number | null }
 
 const FILE = 'trips.txt'
 const MAX_SEATS = 200
 const MAX_WHEELCHAIR_SPACES = 20
 
-/** What the bus of each trip holds: what the feed says, else what the company says. */
+/** The capacity of each trip's bus: the feed's value, or else the company's. */
 export function readCapacities(
   trips: readonly TripRow[],
   assumed: Assumptions,
@@ -25,7 +25,7 @@ export function readCapacities(
   })
 }
 
-/** GTFS: `wheelchair_accessible` 1 takes at least one wheelchair, 2 takes none, 0 says nothing. */
+/** GTFS: `wheelchair_accessible` 1 takes at least one wheelchair, 2 takes none, 0 is unknown. */
 function spacesOf(trip: TripRow, { wheelchairSpaces: assumed }: Assumptions): number | null {
   if (trip.wheelchair_places !== null) return trip.wheelchair_places
   if (trip.wheelchair_accessible === '2') return 0

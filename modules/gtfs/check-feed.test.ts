@@ -226,12 +226,12 @@ test.each(['3', '200', '299', '700', '799'])('a route of type %s is a bus', (typ
   expect(check(feed).problems).toEqual([])
 })
 
-test.each(['199', '300', '699', '800', 'bus'])('a route of type %s is none', (type) => {
+test.each(['199', '300', '699', '800', 'bus'])('a route of type %s is not a bus', (type) => {
   const feed = sampleFeed(replacing('routes.txt', 'Gamma,3', `Gamma,${type}`))
   expect(check(feed).problems.map(({ code }) => code)).toEqual(['not-a-bus'])
 })
 
-test('all problems are told at once, many of a kind as a number', () => {
+test('all problems are reported at once, and many of a kind as a number', () => {
   const rows = Array.from({ length: 50 }, (_, place) => `S${place},Stop,north,33.3,1`)
   const { problems } = check(
     sampleFeed({
@@ -355,12 +355,12 @@ const UNREADABLE: [why: string, file: string, text: string, told: string[]][] = 
   ],
 ]
 
-test.each(UNREADABLE)('of a file %s nothing else is told', (_why, file, text, told) => {
+test.each(UNREADABLE)('a file %s is reported once', (_why, file, text, told) => {
   const { problems } = check(sampleFeed({ [file]: text }))
   expect(problems.map(describeFinding)).toEqual(told)
 })
 
-test('a value is told without its length and without what a terminal obeys', () => {
+test('a value is reported shortened and without control characters', () => {
   const { problems } = check(
     sampleFeed(replacing('stops.txt', 'Beta,35.00', `Beta,\u001B[2J${'9'.repeat(200)}`)),
   )
@@ -387,12 +387,12 @@ const NOT_SAID: [what: string, otherwise: Partial<Assumptions>, told: string][] 
   ],
 ]
 
-test.each(NOT_SAID)('refused until somebody says %s', (_what, otherwise, told) => {
+test.each(NOT_SAID)('refused until the company says %s', (_what, otherwise, told) => {
   const { problems } = checkFeed(sampleFeed(), TODAY, { ...SAMPLE_ASSUMPTIONS, ...otherwise })
   expect(problems.map(describeFinding)).toEqual([told])
 })
 
-test('what is assumed is told', () => {
+test('all assumptions are reported', () => {
   const { warnings } = checkFeed(sampleFeed(), TODAY, {
     seats: 19,
     wheelchairSpaces: 2,
@@ -452,7 +452,7 @@ T1,08:40:00,08:40:00,C,30,0`,
 ]
 
 test.each(LOST)(
-  'nothing that changes what is true is lost without a word %#',
+  'a statement that changes the truth for travellers is never lost in silence %#',
   (otherwise, told) => {
     const { problems, warnings } = check(sampleFeed(otherwise))
     expect(problems).toEqual([])

@@ -23,15 +23,15 @@ import { checkSize } from './size.ts'
 import { toTimetable, type FeedTimetable } from './timetable-of-feed.ts'
 
 export type CheckedFeed = {
-  /** The feed does not add up while there is one; all are told at once. */
+  /** If there is one, the feed is refused; all are reported at once. */
   problems: FeedProblem[]
   warnings: FeedWarning[]
   timetable: FeedTimetable
 }
 
 /**
- * Reads a feed through and tells all that is wrong or odd about it. `today` is for its coverage;
- * `assumed` is what the company says where the feed says nothing.
+ * Reads a feed through and reports everything that is wrong or odd about it. `today` is for its
+ * coverage; `assumed` has the values that the company gives where the feed has none.
  */
 export function checkFeed(
   feed: Feed,
@@ -42,7 +42,7 @@ export function checkFeed(
   const warnings = new Findings<FeedWarning>()
   for (const problem of feed.unread) problems.add(problem as FeedProblem)
 
-  // A source that cannot be read at all is told so, and not of each file that it lacks.
+  // A source that cannot be read at all is reported once, not for each file that it lacks.
   const isFeed = feed.files.size > 0 || feed.unread.length === 0
   const tables = readTables(feed, isFeed ? problems : new Findings<FeedProblem>())
   checkIds(feed, problems)
@@ -56,7 +56,7 @@ export function checkFeed(
 
   warnOfLost(feed, warnings)
   const capacityOf = readCapacities(trips, assumed, problems, warnings)
-  // Where rows could not be read, those that say the fares may be missing too.
+  // If rows could not be read, those with the fares may be missing too.
   const isWhole = feed.unread.length === 0
   const fares = isWhole ? readFares({ tables, trips, calls, assumed, problems, warnings }) : []
   const names = readNames(tables)
@@ -65,7 +65,7 @@ export function checkFeed(
   const timetable = toTimetable(parts)
   names.warnOfMissing(warnings)
   checkSize(timetable, today, problems)
-  // What is missing only because its row is faulty is not odd.
+  // A gap that only comes from a faulty row is not odd.
   const found = problems.list()
   const { until } = timetable
   if (found.length === 0) warnOfOddities({ tables, calls, until, today }, warnings)
@@ -74,7 +74,7 @@ export function checkFeed(
 
 type SoldTrips = { trips: readonly TripRow[]; calls: ReadonlyMap<string, readonly Call[]> }
 
-/** What can be sold: the trips that run, and each run of frequencies.txt as a trip of its own. */
+/** The trips on sale: those that run, and each run of frequencies.txt as a trip of its own. */
 function readTrips(
   feed: Feed,
   tables: FeedTables,
@@ -92,7 +92,7 @@ function readTrips(
   return makeRuns(tables, { trips, calls: own }, problems)
 }
 
-/** Services that run on no date: their trips are left out, which is told once of each. */
+/** Services that run on no date. Their trips are left out, with one warning for each service. */
 function idleServices(
   feed: Feed,
   tables: FeedTables,

@@ -3,7 +3,7 @@ import type { Problems } from './findings.ts'
 
 type Column = readonly [file: string, column: string]
 
-/** What may be there only once in its file. */
+/** Columns whose values together are unique in a file. */
 const KEYS: readonly (readonly [file: string, ...columns: string[]])[] = [
   ['agency.txt', 'agency_id'],
   ['stops.txt', 'stop_id'],
@@ -20,7 +20,7 @@ const KEYS: readonly (readonly [file: string, ...columns: string[]])[] = [
   ['fare_attributes.txt', 'fare_id'],
 ]
 
-/** What names a row of another file, if it is filled. A service may be in either of two files. */
+/** Columns that name a row of another file, if filled. A service may be in either of two files. */
 const REFERENCES: readonly { from: Column; to: readonly Column[] }[] = [
   { from: ['stops.txt', 'parent_station'], to: [['stops.txt', 'stop_id']] },
   { from: ['routes.txt', 'agency_id'], to: [['agency.txt', 'agency_id']] },
@@ -54,10 +54,13 @@ const REFERENCES: readonly { from: Column; to: readonly Column[] }[] = [
   { from: ['fare_rules.txt', 'destination_id'], to: [['stops.txt', 'zone_id']] },
 ]
 
-/** A feed without one of these is told so once, not once for every row that names it. */
+/** If one of these files is missing, that is reported once, not for every row that refers to it. */
 const REQUIRED = new Set(['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'calendar.txt'])
 
-/** Ids are unique, and what is named exists. Read from the text, so a faulty row still has its id. */
+/**
+ * Checks that ids are unique and that references exist. Works on the raw text, so a faulty row
+ * still has its id.
+ */
 export function checkIds(feed: Feed, problems: Problems): void {
   for (const [file, ...columns] of KEYS) checkUnique(feed, file, columns, problems)
   for (const { from, to } of REFERENCES) checkReference(feed, from, to, problems)

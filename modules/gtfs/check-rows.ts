@@ -3,7 +3,7 @@ import { TIME_ZONE } from '#platform/time.ts'
 import type { FeedTables } from './feed-tables.ts'
 import type { Problems } from './findings.ts'
 
-/** What a row says that no row of its kind can say, whatever the others are. */
+/** Checks that need only a single row and its kind. */
 export function checkRows(tables: FeedTables, problems: Problems): void {
   checkTimeZone(tables, problems)
   checkStops(tables, problems)
@@ -22,7 +22,7 @@ function checkTimeZone({ agencies }: FeedTables, problems: Problems) {
   }
 }
 
-/** Where one boards, there is a name and a place; buses call nowhere else. */
+/** Every stop for boarding has a name and a position, and buses call nowhere else. */
 function checkStops({ stops, stopTimes }: FeedTables, problems: Problems) {
   const file = 'stops.txt'
   const elsewhere = new Set<string>()
@@ -49,13 +49,13 @@ function checkStops({ stops, stopTimes }: FeedTables, problems: Problems) {
   }
 }
 
-/** 0, 0 is the sea off Africa, and stands where nobody filled in a place. */
+/** 0, 0 is in the sea off Africa; it is the usual value of a position that was never filled in. */
 function isOnEarth(latitude: number, longitude: number): boolean {
   const isNowhere = Math.abs(latitude) < 1 && Math.abs(longitude) < 1
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !isNowhere
 }
 
-/** A station has platforms and entrances, and is part of nothing; only a platform has boarding areas. */
+/** A station has platforms and entrances but no parent; only a platform has boarding areas. */
 function checkStations({ stops }: FeedTables, problems: Problems) {
   const types = new Map(stops.map(({ stop_id, location_type }) => [stop_id, location_type]))
   for (const { line, parent_station: value, location_type } of stops) {

@@ -5,9 +5,9 @@ import type { Problems } from './findings.ts'
 /** How the text in a column is read. `expected` completes "which is not …". */
 export type Column<Value> = {
   expected: string
-  /** Undefined says that the text is none of what is expected. */
+  /** Undefined if the text is not as expected. */
   read(text: string): Value | undefined
-  /** What an empty field or an absent column means; without it, the field must be filled. */
+  /** The meaning of an empty field or an absent column; without it, the field must be filled. */
   ifEmpty?: { value: Value }
 }
 
@@ -18,7 +18,7 @@ export type Row<C extends Columns> = { line: number } & {
   [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never
 }
 
-/** A name of 20 megabytes is no name, and a line break in one is not meant. */
+/** A text of 20 megabytes is not a name, and a line break in a name is a mistake. */
 const MAX_TEXT_LENGTH = 2000
 export const text: Column<string> = {
   expected: `a text in one line of at most ${MAX_TEXT_LENGTH} characters`,
@@ -46,7 +46,7 @@ export const date: Column<Temporal.PlainDate> = {
 /** A bus that leaves two days after its service date is a mistake. */
 const MAX_HOURS = 72
 
-/** Seconds since noon less twelve hours; more than 24 hours is after midnight. */
+/** Seconds since noon minus twelve hours; 24 hours and more is after midnight. */
 export const time: Column<number> = {
   expected: 'a time such as 05:30:00 or 24:15:00',
   read(given) {
@@ -56,7 +56,7 @@ export const time: Column<number> = {
   },
 }
 
-/** No seat on a bus in Cyprus costs more; cents taken for euros do. */
+/** No seat on a bus in Cyprus costs more; an amount above it is usually cents taken for euros. */
 const MAX_EUROS = 500
 
 /** Euro cents, written as euros: "9.00". */
@@ -84,7 +84,7 @@ export function orElse<Value>(column: Column<Value>, value: Value): Column<Value
   return { ...column, ifEmpty: { value } }
 }
 
-/** The sound rows of a file. Every fault is told, and its row left out. */
+/** The valid rows of a file. Every fault is reported and its row left out. */
 export function readRows<C extends Columns>(
   feed: Feed,
   file: string,
@@ -94,7 +94,7 @@ export function readRows<C extends Columns>(
   const found = feed.files.get(file)
   if (!found) return []
 
-  // What could not be read has no columns, and is told of already.
+  // An unreadable file has no columns, and is reported already.
   if (found.columns.length === 0 && damagedFiles(feed).has(file)) return []
   const absent = Object.keys(columns).filter(
     (name) => !columns[name]?.ifEmpty && !found.columns.includes(name),

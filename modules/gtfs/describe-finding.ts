@@ -9,7 +9,7 @@ export function describeFinding(finding: Finding): string {
 
 const MAX_SHOWN = 80
 
-/** What stands in a feed may be long, and may hold what a terminal would obey. */
+/** A value of a feed may be long, and may contain control characters that a terminal obeys. */
 function shortened(finding: Finding): Finding {
   const facts = Object.entries(finding).map(([name, fact]: [string, unknown]) => [
     name,

@@ -7,8 +7,8 @@ import type { ImportReport } from './import-feed.server.ts'
 import type { FareChange } from './replace-fares.server.ts'
 
 /*
- * What an import has done, or would do, in at most 40 lines: a page of a screen that somebody reads
- * before they let it happen.
+ * The effects of an import, done or planned, in at most 40 lines: one screen, to be read before the
+ * import is confirmed.
  */
 
 const MAX_WARNINGS = 12
@@ -34,7 +34,7 @@ export function describeImport(report: ImportReport): string[] {
   ]
 }
 
-/** One of each kind comes first. */
+/** Starts with one of each kind. */
 export function describeWarnings(warnings: readonly FeedWarning[]): string[] {
   const kinds = [...Map.groupBy(warnings, ({ file, code }) => `${file} ${code}`).values()]
   const inOrder = [
@@ -44,7 +44,7 @@ export function describeWarnings(warnings: readonly FeedWarning[]): string[] {
   return atMost(inOrder, MAX_WARNINGS, (more) => `… and ${more} more warnings`)
 }
 
-/** The largest differences first, then the fares that are gone, and the new ones if there is room. */
+/** Largest differences first, then fares that are gone, then new ones if there is room. */
 function describeFares(changes: readonly FareChange[]): string[] {
   if (changes.length === 0) return ['No fares change.']
   const count = (is: (difference: number | undefined) => boolean) =>
@@ -81,7 +81,7 @@ function list(heading: string, departures: readonly FrozenDeparture[]): string[]
   return [`${heading} (${departures.length}):`, ...shown]
 }
 
-/** The last line says how many there are more. */
+/** The last line gives the number left out. */
 function atMost(lines: readonly string[], most: number, more: (count: number) => string) {
   if (lines.length <= most) return [...lines]
   const shown = lines.slice(0, most - 1)

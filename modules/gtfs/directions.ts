@@ -4,9 +4,9 @@ import type { Call } from './calls.ts'
 import type { TripRow } from './feed-tables.ts'
 
 /**
- * The direction of every trip. Many feeds leave it out, and some write 0 for there and back: then both
- * would share one table, half of it running backwards in time. So trips of a route that do not keep
- * one order of stops are of different directions, whatever the feed says or does not say.
+ * The direction of every trip. Many feeds leave it out, and some write 0 for both directions; then
+ * both would share one table, half of it running backwards in time. So trips of a route that visit
+ * stops in contradictory order get different directions, whatever the feed says.
  */
 export function readDirections(
   trips: readonly TripRow[],
@@ -37,7 +37,7 @@ export function readDirections(
 
 type Given = readonly [id: string | null, trips: readonly TripRow[]]
 
-/** What the feed numbers keeps its number; the rest follows. */
+/** Numbers given by the feed are kept; the rest follows. */
 function byId([one]: Given, [other]: Given): number {
   return (one ?? '2').localeCompare(other ?? '2')
 }

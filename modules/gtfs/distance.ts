@@ -2,7 +2,7 @@ type Point = { stop_lat: number | null; stop_lon: number | null }
 
 const EARTH_RADIUS_KILOMETRES = 6371
 
-/** In a straight line over the ground (haversine); 0 where a place is not known. */
+/** Straight-line distance over the ground (haversine); 0 if a position is unknown. */
 export function kilometresBetween(one: Point | undefined, other: Point | undefined): number {
   if (typeof one?.stop_lat !== 'number' || typeof one.stop_lon !== 'number') return 0
   if (typeof other?.stop_lat !== 'number' || typeof other.stop_lon !== 'number') return 0

@@ -2,8 +2,8 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Price, RideablePair } from './price.ts'
 
 /**
- * The prices of a pair by GTFS Fares v1, which knows adults alone: what others pay is not said. A rule
- * holds for the route and the zones that it names; a fare without rules holds everywhere.
+ * The prices of a pair by GTFS Fares v1, which has adult fares only. A rule applies to the route
+ * and the zones that it names; a fare without rules applies everywhere.
  */
 export function priceByZones(tables: FeedTables) {
   const zones = new Map(tables.stops.map(({ stop_id, zone_id }) => [stop_id, zone_id]))

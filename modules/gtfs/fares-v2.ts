@@ -6,9 +6,9 @@ import type { Price } from './price.ts'
 import { readCategories } from './rider-categories.ts'
 
 /**
- * The prices between two stops by GTFS Fares v2: all that match, so that whoever asks can see
- * whether they agree. A product without a category is for everyone; one that names a category
- * goes before it. Everyone is not the infants, unless it is free: they have no seat.
+ * The prices between two stops by GTFS Fares v2: all that match, so that the caller can check that
+ * they agree. A product without a category is for everyone; one that names a category takes
+ * precedence. "Everyone" excludes infants, unless the product is free: they have no seat.
  */
 export function priceByLegRules(tables: FeedTables, warnings: Warnings) {
   const areas = Map.groupBy(tables.stopAreas, ({ stop_id }) => stop_id)
@@ -40,8 +40,8 @@ export function priceByLegRules(tables: FeedTables, warnings: Warnings) {
 type Rules = (from: readonly string[], to: readonly string[]) => FareLegRuleRow[]
 
 /**
- * The rules of highest priority that match. An empty area is any area; where the feed gives no
- * priorities, it is any that no other rule names (GTFS: fare_leg_rules.txt).
+ * The matching rules of highest priority. An empty area is any area; if the feed gives no
+ * priorities, it is any area that no other rule names (GTFS: fare_leg_rules.txt).
  */
 function readRules(rows: readonly FareLegRuleRow[]): Rules {
   const byAreas = Map.groupBy(
@@ -63,7 +63,9 @@ function readRules(rows: readonly FareLegRuleRow[]): Rules {
   }
 }
 
-/** A price may depend on what holds the ticket. We sell what can be sent: no card, no cash. */
+/**
+ * A price may depend on the medium of the ticket. We sell those that can be sent: no card, no cash.
+ */
 const MEDIA_WE_SELL = ['0', '4', '1', '3', '2']
 
 function bySellableMedium(rows: FareProductRow[], media: ReadonlyMap<string, string>) {

@@ -26,7 +26,9 @@ type Asking = {
   warnings: Warnings
 }
 
-/** The fare of every pair of stops that can be ridden, by Fares v2 where the feed has it, else v1. */
+/**
+ * The fare of every pair of stops that can be travelled, by Fares v2 if the feed has it, else v1.
+ */
 export function readFares(asking: Asking): Fare[] {
   const { tables, problems, warnings } = asking
   checkCurrency(tables, problems)
@@ -80,7 +82,7 @@ function faresOfPair(
   })
 }
 
-/** What a category without a fare of its own pays. That it has none is told once, not for each pair. */
+/** The fare of a category without one of its own. The gap is reported once, not for each pair. */
 function shareOf(
   adultCents: number,
   category: PassengerCategory,
@@ -99,7 +101,7 @@ function shareOf(
   return Math.round((adultCents * (percent ?? 100)) / 100)
 }
 
-/** Stripe and others charge no less. */
+/** The least that Stripe and other providers charge. */
 const MIN_CHARGE_CENTS = 50
 
 function warnOfTiny(fares: readonly Fare[], file: string, warnings: Warnings) {
@@ -115,7 +117,7 @@ function inEuros(amount: number): string {
   return (amount / 100).toFixed(2)
 }
 
-/** Every two stops where some trip picks up at the one and later sets down at the other. */
+/** Every pair of stops where some trip picks up at the first and later sets down at the second. */
 function rideablePairs({ trips, calls: callsOf }: Asking): RideablePair[] {
   const pairs = new Map<string, { from: string; to: string; routes: Set<string> }>()
   const patterns = new Map<string, readonly Call[]>()

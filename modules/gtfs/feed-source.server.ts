@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 
-/** A file of a feed, not read yet. */
+/** A file of a feed that has not been read yet. */
 export type SourceFile = { name: string; bytes: number; read: () => Promise<Uint8Array> }
 
 type OpenSource = { files: SourceFile[]; close: () => void }
 
-/** A folder of text files or a zip file of them; null when there is neither. */
+/** A folder of text files, or a zip file of them; null if the source is neither. */
 export async function openSource(source: string): Promise<OpenSource | null> {
   const found = await stat(source).catch(() => undefined)
   if (found?.isDirectory()) return { files: await listFolder(source), close: () => {} }
@@ -42,7 +42,7 @@ async function listFolder(folder: string): Promise<SourceFile[]> {
   )
 }
 
-/** Some feeds wrap their files in a folder, so only the last part of a name counts. */
+/** Some feeds put their files into a folder, so only the last part of a name counts. */
 async function listZip(zip: ZipFile): Promise<SourceFile[]> {
   const files: SourceFile[] = []
   for await (const entry of zip.eachEntry()) {
@@ -57,7 +57,7 @@ async function listZip(zip: ZipFile): Promise<SourceFile[]> {
   return files
 }
 
-/** The library holds the data to the size that the zip file declares, but not to its checksum. */
+/** The library enforces the size that the zip file declares, but not its checksum. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let checksum = 0

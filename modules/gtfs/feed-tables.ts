@@ -17,8 +17,8 @@ import type { Problems } from './findings.ts'
 
 /*
  * The files and columns that we read, after gtfs.org/documentation/schedule/reference. Columns of
- * our own (seats, wheelchair_places, short_name, aliases, period_name) may be missing: the names then
- * have defaults, and what a bus holds is said by whoever imports (assumptions.ts).
+ * our own (seats, wheelchair_places, short_name, aliases, period_name) may be missing: names then
+ * have defaults, and the capacity of a bus is given with the import (assumptions.ts).
  */
 
 const AGENCY = {
@@ -157,7 +157,7 @@ export type FareLegRuleRow = Row<typeof FARE_LEG_RULE>
 
 export type FeedTables = ReturnType<typeof readTables>
 
-/** Every file that we read, with its fields read. A row with a fault is told and left out. */
+/** Every file that we read, with its fields parsed. A faulty row is reported and left out. */
 export function readTables(feed: Feed, problems: Problems) {
   for (const file of ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']) {
     if (!feed.files.has(file)) problems.add({ file, line: null, code: 'missing-file' })
@@ -189,7 +189,7 @@ export function readTables(feed: Feed, problems: Problems) {
   }
 }
 
-/** The form of translations.txt before GTFS had one of its own. */
+/** The format of translations.txt before GTFS defined one. */
 export function hasOldTranslations({ files }: Feed): boolean {
   const columns = files.get('translations.txt')?.columns ?? []
   return columns.includes('trans_id') && !columns.includes('table_name')

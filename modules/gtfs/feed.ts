@@ -1,19 +1,20 @@
 import type { Finding } from './findings.ts'
 
-/** A GTFS feed as it was read: rows of text by file name, nothing judged yet. */
+/** A GTFS feed as it was read: rows of text by file name, not yet checked. */
 export type Feed = {
   files: ReadonlyMap<string, FeedFile>
-  /** Files of the feed that this site does not read, by name. */
+  /** Names of the files that this site does not use. */
   others: readonly string[]
-  /** What could not be read at all. */
+  /** Files and rows that could not be read at all. */
   unread: readonly Finding[]
 }
 
 export type FeedFile = { columns: readonly string[]; rows: readonly FeedRow[] }
 
 /**
- * `line` is where the row begins in its file, the heading being line 1. The rows of a file share
- * their `columns`: a feed has hundreds of thousands of them, and a map for each took four times the memory.
+ * `line` is where the row begins in its file; the heading is line 1. The rows of a file share their
+ * `columns`: a feed has hundreds of thousands of rows, and a map for each took four times the
+ * memory.
  */
 export type FeedRow = {
   line: number
@@ -21,7 +22,7 @@ export type FeedRow = {
   values: readonly string[]
 }
 
-/** The text in a column; empty where the row or the file has none. */
+/** The text in a column; empty if the row or the file has none. */
 export function textIn({ columns, values }: FeedRow, column: string): string {
   const place = columns.get(column)
   return place === undefined ? '' : (values[place] ?? '')
@@ -31,12 +32,12 @@ export function rowsOf(feed: Feed, file: string): readonly FeedRow[] {
   return feed.files.get(file)?.rows ?? []
 }
 
-/** Files with rows that could not be read: what they seem to lack may stand there. */
+/** Files with unreadable rows, which may hold the values that the file seems to lack. */
 export function damagedFiles({ unread }: Feed): ReadonlySet<string> {
   return new Set(unread.map(({ file }) => file))
 }
 
-/** The files that the site makes something of. No other is unpacked or parsed. */
+/** The files that the site uses. No other file is unpacked or parsed. */
 export const FILES_READ: ReadonlySet<string> = new Set([
   'agency.txt',
   'stops.txt',

@@ -1,9 +1,9 @@
 /*
- * What is wrong or odd about a feed. A problem means that the feed does not add up and is refused
- * whole; a warning is for a person to look at. Each names its place, so that it can be mended.
+ * Problems and warnings about a feed. A feed with a problem is refused as a whole; a warning is for
+ * a person to look at. Each names its place, so that it can be fixed.
  */
 
-/** Where: `line` is null when the fault is the file's as a whole. */
+/** `line` is null if the fault concerns the file as a whole. */
 type Place = { file: string; line: number | null }
 
 export type FeedProblem = Place & (Problem | MoreOfThem)
@@ -56,14 +56,14 @@ type Warning =
   | { code: 'other-agencies'; agencies: number }
   | { code: 'vouched-until'; date: string; until: string }
 
-/** Stands for those of one kind that are not listed, so that a list stays readable. */
+/** Stands for the findings of one kind that are not listed, so that the list stays readable. */
 type MoreOfThem = { code: 'more'; of: string; count: number }
 
 export type Finding = FeedProblem | FeedWarning
 
 const LISTED_OF_A_KIND = 20
 
-/** Collects findings: all of them are counted, the first of each kind in each file are listed. */
+/** Collects findings: all are counted, and the first of each kind in each file are listed. */
 export class Findings<Found extends Finding> {
   readonly #listed: Found[] = []
   readonly #counts = new Map<string, number>()

@@ -53,7 +53,7 @@ T3,10:40:00,10:40:00,A,2`,
   ])
 })
 
-test('a feed without direction_id prints no bus that runs backwards in time', async () => {
+test('a feed without direction_id gives no table that runs backwards in time', async () => {
   await bringIn('2026-11-20', {
     'trips.txt': 'route_id,service_id,trip_id\nR,daily,T1\nR,daily,T2\nR,daily,T3\nR,daily,T4',
     'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence
@@ -97,11 +97,11 @@ T2,05:10:00,05:10:00,C,2`,
 }
 
 test.each([
-  // Before the clocks go forward, 02:30:00 of a feed is 01:30 by them.
+  // Before the clocks go forward, 02:30:00 in a feed is 01:30 on the clock.
   ['2028-03-26', ['23:30+02:00 00:10+02:00', '01:30+02:00 02:10+02:00', '04:30+03:00 05:10+03:00']],
-  // Before they go back, it is the first 03:30 of the two.
+  // Before they go back, it is the first of the two 03:30.
   ['2028-10-29', ['01:30+03:00 02:10+03:00', '03:30+03:00 03:10+02:00', '04:30+02:00 05:10+02:00']],
-])('times on %s count from noon less twelve hours', async (date, expected) => {
+])('times on %s count from noon minus twelve hours', async (date, expected) => {
   const year = date.slice(0, 4)
   await bringIn(date, {
     ...NIGHT,
@@ -111,7 +111,7 @@ daily,1,1,1,1,1,1,1,${year}0301,${year}1130`,
   expect(await timesOn(date)).toEqual(expected)
 })
 
-/** The trips of a service date, as the clocks show them. */
+/** The trips of a service date, in clock time. */
 async function timesOn(serviceDate: string): Promise<string[]> {
   const { rows } = await sql<{ moments: string[] }>`
     select array_agg(departs_at at time zone 'UTC' order by position)::text[] as moments
@@ -128,7 +128,7 @@ async function timesOn(serviceDate: string): Promise<string[]> {
   )
 }
 
-/** Writes a folder as another operator would publish it, and imports that. */
+/** Writes a folder as another operator would publish it, and imports it. */
 async function bringIn(date: string, otherwise: FeedTexts): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'foreign-'))
   for (const [name, text] of Object.entries(sampleTexts(otherwise))) {

@@ -10,25 +10,25 @@ import {
 import { checkFeed } from './check-feed.ts'
 import { describeFinding } from './describe-finding.ts'
 
-/* What other operators' feeds have or lack, and what becomes of it. */
+/* Features that other operators' feeds have or lack, and how they are read. */
 
 const TODAY = Temporal.PlainDate.from('2026-11-20')
 
-test('times that a feed leaves out are put in between, by the distance', () => {
+test('times that a feed leaves out are interpolated by distance', () => {
   const { stopTimes } = read(replacing('stop_times.txt', '08:15:00,08:16:00', ','))
   expect(stopTimes.map((call) => [call.stopId, call.arrivesSeconds, call.departsSeconds])).toEqual([
     ['A', 28_800, 28_800],
-    ['B', 29_580, 29_580], // a third of the way from 08:00 to 08:40, by whole minutes: 08:13
+    ['B', 29_580, 29_580], // a third of the way from 08:00 to 08:40, in whole minutes: 08:13
     ['C', 31_200, 31_200],
   ])
 })
 
-test('only an arrival, or only a departure, is both', () => {
+test('a single time is both arrival and departure', () => {
   const { stopTimes } = read(replacing('stop_times.txt', '08:15:00,08:16:00', '08:15:00,'))
   expect(stopTimes[1]).toMatchObject({ arrivesSeconds: 29_700, departsSeconds: 29_700 })
 })
 
-test('calls come in the order of their sequence, not of their lines', () => {
+test('calls are in the order of their sequence, not of their lines', () => {
   const { stopTimes } = read(replacing('stop_times.txt', 'A,10', 'A,9'))
   expect(stopTimes.map(({ position, stopId }) => [position, stopId])).toEqual([
     [0, 'A'],
@@ -37,7 +37,7 @@ test('calls come in the order of their sequence, not of their lines', () => {
   ])
 })
 
-test('a trip holds what the feed says, and else what the company says', () => {
+test('the capacity of a trip is the feed’s, or else the company’s', () => {
   expect(read().trips[0]).toMatchObject({ seats: 50, wheelchairPlaces: 1, directionId: 0 })
   const without = 'route_id,service_id,trip_id,wheelchair_accessible\nR,daily,T1,2'
   expect(read({ 'trips.txt': without }).trips[0]).toMatchObject({ wheelchairPlaces: 0 })
@@ -50,7 +50,7 @@ test.each([
   ['0', null],
   ['1', 1],
   ['2', 0],
-])('of wheelchair_accessible “%s” nothing is made up', (said, spaces) => {
+])('for wheelchair_accessible “%s” no space is invented', (said, spaces) => {
   const trips = `route_id,service_id,trip_id,wheelchair_accessible\nR,daily,T1,${said}`
   const { problems, timetable, warnings } = checkFeed(sampleFeed({ 'trips.txt': trips }), TODAY, {
     ...SAMPLE_ASSUMPTIONS,
@@ -74,7 +74,7 @@ T1,15:00:00,15:30:00,1800,1
 T1,08:00:00,09:00:00,1800,1`,
 }
 
-test('a trip of frequencies.txt is its runs with exact times, and never itself', () => {
+test('a trip of frequencies.txt becomes its runs with exact times, and never runs itself', () => {
   const { trips, stopTimes, fares } = read(RUNS)
   expect(trips.map(({ tripId }) => tripId)).toEqual([
     'T1@08:00:00',
@@ -123,7 +123,7 @@ test.each([
     'that calls both directions 0',
     'route_id,service_id,trip_id,direction_id\nR,daily,T1,0\nR,daily,T2,0\nR,daily,T3,0',
   ],
-])('a feed %s has two directions all the same', (_, trips) => {
+])('a feed %s still has two directions', (_, trips) => {
   const read2 = read({ 'trips.txt': trips, 'stop_times.txt': BOTH_WAYS })
   expect(read2.trips.map(({ tripId, directionId }) => [tripId, directionId])).toEqual([
     ['T1', 0],
@@ -132,13 +132,13 @@ test.each([
   ])
 })
 
-test('the direction that a feed gives is kept', () => {
+test('a direction given by the feed is kept', () => {
   const trips = 'route_id,service_id,trip_id,direction_id\nR,daily,T1,1\nR,daily,T2,0\nR,daily,T3,1'
   const { trips: found } = read({ 'trips.txt': trips, 'stop_times.txt': BOTH_WAYS })
   expect(found.map(({ directionId }) => directionId)).toEqual([1, 0, 1])
 })
 
-test('without translations the names stay as they are, without short names they are whole', () => {
+test('without translations names stay as they are, and without short names they are shown in full', () => {
   const { stopNames, routeNames, periodNames } = read()
   expect(stopNames.filter(({ stopId }) => stopId === 'A')).toEqual(
     ['en', 'el'].map((locale) => ({
@@ -180,7 +180,7 @@ stops,stop_name,en-GB,Beta,,Βήτα`,
   expect(accusatives).toEqual(['A en ', 'A el Άλφα', 'B en ', 'B el ', 'C en ', 'C el '])
 })
 
-test('platforms belong to a station, which is no stop itself and lends them its ramp', () => {
+test('platforms belong to a station, which is not a stop itself and lends them its ramp', () => {
   const { stops } = read({
     'stops.txt': `stop_id,stop_name,stop_lat,stop_lon,zone_id,location_type,parent_station,wheelchair_boarding
 S,Station,35.00,33.30,,1,,1
@@ -205,7 +205,7 @@ C,C,Gamma,35.00,33.60,2`,
   expect(stops.map(({ aliases }) => aliases)).toEqual([['1001'], [], []])
 })
 
-test('a feed that lists every date is read as the weekly pattern that it is', () => {
+test('a feed that lists every date is read as its weekly pattern', () => {
   const dates = ['02', '03', '04', '05', '06', '09', '10', '12', '13', '16', '17', '18', '19', '21']
   const { calendars, exceptions, until } = read({
     'calendar.txt': '',
@@ -237,7 +237,7 @@ const AREAS = {
   'stop_areas.txt': 'area_id,stop_id\nwest,A\nwest,B\neast,C',
 }
 
-test('Fares v1: the price between zones is the adults’, and the company says the rest', () => {
+test('Fares v1: the price between zones is the adults’, and the company gives the other shares', () => {
   expect(faresOf()).toEqual([
     'A-B adult 350, child 350, student 350, infant 0',
     'A-C adult 350, child 350, student 350, infant 0',
@@ -245,7 +245,7 @@ test('Fares v1: the price between zones is the adults’, and the company says t
   ])
 })
 
-test('Fares v1: a fare without rules holds everywhere, one for another route does not', () => {
+test('Fares v1: a fare without rules applies everywhere, and one for another route does not', () => {
   const fares = faresOf({
     'routes.txt': 'route_id,route_short_name,route_type\nR,1,3\nQ,2,3',
     'fare_rules.txt': 'fare_id,route_id\nnear,Q',
@@ -265,7 +265,7 @@ test('Fares v2: a product without a category is for all', () => {
   ])
 })
 
-test('Fares v2: categories by their names, the default is the adult, who has none pays a share', () => {
+test('Fares v2: categories go by name, the default is the adult, and one without a fare pays a share', () => {
   const { timetable, warnings } = check({
     ...AREAS,
     'rider_categories.txt': `rider_category_id,rider_category_name,is_default_fare_category
@@ -287,7 +287,7 @@ long,3,3.00,EUR`,
   )
 })
 
-test('Fares v2: infants who would pay are refused, for the terms promise them a free ride', () => {
+test('Fares v2: paid infants are refused, since the terms promise them a free journey', () => {
   const { problems } = check({
     ...AREAS,
     'rider_categories.txt':
@@ -338,7 +338,7 @@ long,app,4.00,EUR`,
   expect(fares[0]).toBe('A-C adult 400, child 400, student 400, infant 0')
 })
 
-test('Fares v2: what depends on networks or hours is told, and two prices are refused', () => {
+test('Fares v2: prices by network or hour give a warning, and two prices are refused', () => {
   const { problems, warnings } = check({
     ...AREAS,
     'fare_products.txt': 'fare_product_id,amount,currency\npeak,4.00,EUR\noff,3.00,EUR',
@@ -353,7 +353,7 @@ n,west,east,off,night`,
   expect(ignored).toMatchObject([{ column: 'network_id' }, { column: 'from_timeframe_group_id' }])
 })
 
-test('what cannot be ridden has no fare: picking up and setting down are heeded', () => {
+test('a pair that cannot be travelled has no fare: pick-up and set-down rules are kept', () => {
   const fares = faresOf({
     'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
 T1,08:00:00,08:00:00,A,1,0,1

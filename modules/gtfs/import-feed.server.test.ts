@@ -35,7 +35,7 @@ test('a feed becomes the timetable, with a departure for each date from yesterda
   expect([dates[0], dates.at(-1)]).toEqual(['2026-11-19', '2026-12-31'])
 })
 
-test('importing it again changes nothing, and neither does the daily job', async () => {
+test('importing a feed again changes nothing, and neither does the daily job', async () => {
   await bringIn()
   const before = await everything()
   const again = await bringIn()
@@ -44,7 +44,7 @@ test('importing it again changes nothing, and neither does the daily job', async
   expect(await everything()).toEqual(before)
 })
 
-test('a feed that does not add up is refused, and everything stays as it was', async () => {
+test('a feed with problems is refused, and everything stays as it was', async () => {
   await bringIn()
   const before = await everything()
   const feed = sampleFeed(replacing('stop_times.txt', 'B,20', 'D,20'))
@@ -74,7 +74,7 @@ test('a fault in the middle leaves everything as it was', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('each import is told to the audit: who, when, and the fares before and after', async () => {
+test('each import is audited: who, when, and the fares before and after', async () => {
   await bringIn()
   await bringIn(replacing('fare_attributes.txt', 'near,2.00', 'near,2.50'), undefined, 'office')
   const [entry] = await db
@@ -102,7 +102,7 @@ test('each import is told to the audit: who, when, and the fares before and afte
   ).toEqual(Array.from({ length: 2 }, () => ['sample', 'Other Buses', '2026-12-31']))
 })
 
-test('what nobody holds is made anew under another id, what does not change keeps its own', async () => {
+test('changed departures without holds get a new id; unchanged ones keep theirs', async () => {
   await bringIn()
   const before = await listDepartures()
   const { departures } = await bringIn({
@@ -131,7 +131,7 @@ T1,08:40:00,08:40:00,C,30,0`,
 ]
 
 test.each(MOVED)(
-  'a departure that is held and now runs %s stays as it was sold, and is sold to nobody else',
+  'a held departure that now runs %s stays as it was sold, and is closed to other buyers',
   async (_, feed) => {
     await bringIn()
     const held = await holdOn('2026-11-25')
@@ -160,7 +160,7 @@ test('the search offers a moved departure at its new time only, and no seat is h
   expect(await hold(offer?.departureId ?? '')).toEqual({ ok: true })
 })
 
-test('a departure that moves there and back is the one that was sold, whoever has bought meanwhile', async () => {
+test('a departure that moves there and back is the one that was sold, even if others bought meanwhile', async () => {
   await bringIn()
   const first = await holdOn('2026-11-25')
   await bringIn(LATER)
@@ -178,7 +178,7 @@ test('a departure that moves there and back is the one that was sold, whoever ha
   expect(await listOffers('2026-11-25')).toMatchObject([{ departureId: first }])
 })
 
-test('a departure that is held and now runs with another bus stays on sale as it was sold', async () => {
+test('a held departure that now runs with another bus stays on sale as it was sold', async () => {
   await bringIn()
   const held = await holdOn('2026-11-25')
   const { departures } = await bringIn({
@@ -189,7 +189,7 @@ test('a departure that is held and now runs with another bus stays on sale as it
   expect(await statusOf(held)).toBe('planned')
 })
 
-test('a departure that is held and no longer runs is withdrawn, and back when it runs again', async () => {
+test('a held departure that no longer runs is withdrawn, and returns when it runs again', async () => {
   await bringIn()
   const held = await holdOn('2026-11-25')
   const without = { 'calendar_dates.txt': 'service_id,date,exception_type\ndaily,20261125,2' }
@@ -219,7 +219,7 @@ test('a departure that staff cancelled stays cancelled', async () => {
   expect(await listDepartures()).toHaveLength(43)
 })
 
-test('the old time that staff cancelled does not keep the new one from moving again', async () => {
+test('the old time that staff cancelled does not stop the new one from moving again', async () => {
   await bringIn()
   const held = await holdOn('2026-11-25')
   await bringIn(LATER)
@@ -231,7 +231,7 @@ test('the old time that staff cancelled does not keep the new one from moving ag
   ])
 })
 
-test('who holds a seat while an import is under way keeps the departure', async () => {
+test('a seat held while an import is under way keeps its departure', async () => {
   await bringIn()
   let importing: Promise<ImportOutcome> | undefined
   const held = await db.transaction().execute(async (tx) => {
@@ -245,7 +245,7 @@ test('who holds a seat while an import is under way keeps the departure', async 
   expect(await statusOf(held)).toBe('planned')
 })
 
-test('what a new feed leaves out stays for those who hold tickets, and is offered no more', async () => {
+test('a stop that a new feed leaves out stays for ticket holders, and is no longer offered', async () => {
   await bringIn()
   const held = await holdOn('2026-11-25')
   await bringIn({
@@ -267,7 +267,7 @@ T9,09:30:00,09:30:00,Y,2`,
   expect(routes.map(({ routeId }) => routeId)).toEqual(['Q'])
 })
 
-test('a dry run tells what would become of the feed, and changes nothing', async () => {
+test('a dry run reports the effects of a feed, and changes nothing', async () => {
   await bringIn()
   const held = await holdOn('2026-11-25')
   const before = await everything()
@@ -315,7 +315,7 @@ test.each(ENDING)('%s does not take everything off sale unasked', async (_, feed
   expect(await everything()).not.toEqual(before)
 })
 
-test('half of all departures, other hours and other trip ids need no second word', async () => {
+test('half of all departures, other hours and other trip ids need no confirmation', async () => {
   await bringIn()
   expect(await tryOut(replacing('calendar.txt', '20261231', '20261210'))).toMatchObject({
     ok: true,
@@ -331,7 +331,7 @@ T2,09:40:00,09:40:00,C,30`,
 })
 
 test.each(['20991231', '99991231'])(
-  'of a calendar until %s there are departures as far ahead as seats are sold',
+  'a calendar until %s has departures as far ahead as seats are sold',
   async (end) => {
     const { departures } = await bringIn(replacing('calendar.txt', '20261231', end))
     expect(departures.made).toBe(549)
@@ -435,7 +435,7 @@ async function holdOn(date: string, tx: Tx | typeof db = db): Promise<string> {
   return departureId
 }
 
-/** What a visitor is offered for one adult from the first stop to the last. */
+/** The offers to a visitor for one adult from the first stop to the last. */
 async function listOffers(date: string) {
   const found = await findOffers({
     fromStopIds: ['A'],
@@ -451,7 +451,7 @@ async function listOffers(date: string) {
   )
 }
 
-/** Asks for one seat as a buyer does. */
+/** Holds one seat as a buyer does. */
 function hold(departureId: string) {
   const ride = {
     bookingId: randomUUID(),
@@ -490,7 +490,7 @@ async function calls(departureId: string) {
   return rows
 }
 
-/** Every row of the timetable, its fares and its departures, ids included. */
+/** Every row of the timetable, its fares and its departures, with ids. */
 async function everything() {
   const tables = [
     'stops',

@@ -22,23 +22,23 @@ import { replaceFares, type FareChange } from './replace-fares.server.ts'
 import type { FeedTimetable } from './timetable-of-feed.ts'
 
 type ImportRequest = {
-  /** Where the feed came from, for people: a file name. */
+  /** The origin of the feed, for people: a file name. */
   source: string
   now: Temporal.Instant
-  /** Who imports, for the audit. */
+  /** The person or program that imports, for the audit. */
   actor: string
-  /** What the company says where the feed says nothing. */
+  /** Values that the company gives where the feed has none. */
   assumed?: Assumptions
-  /** A feed may take most departures off sale. */
+  /** Allows a feed to take most departures off sale. */
   takeOffSale?: boolean
-  /** Tells what would become of it, and leaves everything as it is. */
+  /** Reports the effects and changes nothing. */
   dryRun?: boolean
 }
 
-/** How many of each the timetable has. */
+/** The number of each in the timetable. */
 export type TimetableSize = { stops: number; routes: number; trips: number; fares: number }
 
-/** What an import has done, or would do. */
+/** The effects of an import, done or planned. */
 export type ImportReport = {
   warnings: FeedWarning[]
   until: Temporal.PlainDate
@@ -56,9 +56,9 @@ export type ImportOutcome =
 
 /**
  * Makes a feed the timetable that is shown and sold, in one transaction: all of it or nothing. A
- * feed that does not add up is refused with all its problems, and one that would end most of the sale
- * until that is asked for. What is sold already stays as it was sold; what of it the feed sees
- * otherwise is listed in the outcome.
+ * feed with problems is refused with all of them, and one that would take most departures off sale
+ * is refused unless that is asked for. Departures already sold stay as they were sold; the outcome
+ * lists those that differ in the feed.
  */
 export async function importFeed(
   database: Database | Tx,
@@ -92,7 +92,7 @@ async function replaceOrUndo(
   })
 }
 
-/** Takes back what a transaction has done, and says what it was. */
+/** Rolls back a transaction and carries its outcome. */
 class Undone extends Error {
   readonly outcome: ImportOutcome
 
@@ -123,13 +123,13 @@ async function replace(
   if (takesTooMuch(offSale) && !request.takeOffSale) {
     return { ok: false, reason: 'takes-off-sale', ...report }
   }
-  // Before anybody searches: until it knows how much is there, a search takes ten times as long.
+  // Before the next search: without fresh statistics a search takes ten times as long.
   await sql`select analyze_timetable()`.execute(tx)
   await writeDown(tx, timetable, report, request)
   return { ok: true, ...report }
 }
 
-/** The audit keeps so many differences of fares, and how many there were. */
+/** Limit on fare differences kept in the audit, beside their number. */
 const MAX_FARES_KEPT = 1000
 
 async function writeDown(
@@ -182,6 +182,6 @@ async function sizeOf(tx: Tx): Promise<TimetableSize> {
       (select count(*) from trips) as trips,
       (select count(*) from fares) as fares`.execute(tx)
   const [size] = rows
-  invariant(size, 'a count is always answered')
+  invariant(size, 'a count always returns a row')
   return size
 }

@@ -8,8 +8,8 @@ import { inPatientTransaction } from '#platform/transaction.server.ts'
 export const SEED_FOLDER = join(import.meta.dirname, '../../db/seed/gtfs')
 
 /**
- * Gives a database that never had a timetable the one of the demonstration. Programs that start
- * together wait for each other here. What imports is loaded only where there is something to do.
+ * Loads the demonstration timetable into a database that never had one. Programs that start
+ * together wait for each other here. The import code is loaded only if there is something to do.
  */
 export async function loadSeed(now: Temporal.Instant): Promise<'loaded' | 'already-there'> {
   if (await wasImported()) return 'already-there'

@@ -3,8 +3,8 @@ import { rowsOf, textIn, type Feed } from './feed.ts'
 import type { Warnings } from './findings.ts'
 
 /*
- * What a feed may say that would change what is true for travellers, and that this site does not
- * know: told in the report of an import, once each, so that nothing is lost without a word.
+ * Statements of a feed that would change the truth for travellers, but that this site does not
+ * support: each is reported once in the report of an import, so that nothing is lost in silence.
  */
 
 type Said = (value: string) => boolean
@@ -54,7 +54,9 @@ const FILES: readonly (readonly [file: string, because: string])[] = [
   ['attributions.txt', 'the site credits nobody; the licence of the feed may ask for it'],
 ]
 
-/** What changes the fares is told with their problems; the rest only about a feed without any. */
+/**
+ * Statements that change fares are reported with the fares' problems, the rest only without any.
+ */
 export function warnOfLost(feed: Feed, warnings: Warnings): void {
   for (const [file, column, said, because] of COLUMNS) {
     if (rowsOf(feed, file).some((row) => said(textIn(row, column)))) {

@@ -3,18 +3,18 @@ import { LOCALES, type Locale } from '#platform/locale.ts'
 import type { FeedTables } from './feed-tables.ts'
 import type { Warnings } from './findings.ts'
 
-/** Which text: the field of one record, with what the feed has for it in its own language. */
+/** The field of one record, with the text that the feed has for it in its own language. */
 export type Wanted = { table: string; field: string; record: string; base: string | null }
 
 export type Names = {
-  /** In that language; else as the feed has it, which is counted as a missing translation. */
+  /** In that language; else the feed's own text, which counts as a missing translation. */
   find(wanted: Wanted, locale: Locale): string
-  /** In that language, or not at all: a wrong grammatical case is worse than none. */
+  /** In that language, or null: a wrong grammatical case is worse than none. */
   findExactly(wanted: Wanted, locale: Locale): string | null
   warnOfMissing(warnings: Warnings): void
 }
 
-/** Translations are named by the record's id, or by the text that they translate. */
+/** Translations refer to the record's id, or to the text that they translate. */
 export function readNames(tables: FeedTables): Names {
   const language = languageOfFeed(tables)
   const translations = new Map(
@@ -57,7 +57,7 @@ export function readNames(tables: FeedTables): Names {
   }
 }
 
-/** "mul" says that the texts of the feed are in several languages; then the default one counts. */
+/** "mul" means that the texts of the feed are in several languages; then the default one counts. */
 function languageOfFeed({ feedInfo, agencies }: FeedTables): string {
   const given = [feedInfo?.feed_lang, feedInfo?.default_lang, agencies[0]?.agency_lang]
   const named = given.flatMap((language) => (language ? [primary(language)] : []))

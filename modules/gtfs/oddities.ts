@@ -3,7 +3,7 @@ import { kilometresBetween } from './distance.ts'
 import type { FeedTables } from './feed-tables.ts'
 import type { Warnings } from './findings.ts'
 
-/** What a person should look at: possible, but seldom meant. */
+/** Oddities for a person to look at: possible, but seldom meant. */
 type Subject = {
   tables: FeedTables
   calls: ReadonlyMap<string, readonly Call[]>
@@ -37,7 +37,7 @@ function warnOfCompany({ tables, until }: Subject, warnings: Warnings) {
   }
 }
 
-/** Told once for each stretch of road and time taken, not for each trip. */
+/** Warns once for each stretch of road and travel time, not for each trip. */
 function warnOfSpeed({ tables, calls }: Subject, warnings: Warnings) {
   const stops = new Map(tables.stops.map((stop) => [stop.stop_id, stop]))
   const told = new Set<string>()
@@ -50,7 +50,7 @@ function warnOfSpeed({ tables, calls }: Subject, warnings: Warnings) {
       if (told.has(stretch)) continue
       told.add(stretch)
       const kilometres = kilometresBetween(stops.get(before.stopId), stops.get(call.stopId))
-      // Times are given in minutes: two stops of the same minute are not infinitely fast.
+      // Times are in whole minutes: two stops in the same minute are not infinitely fast.
       const fastest = Math.round((kilometres * 3600) / Math.max(seconds, 60))
       if (fastest <= MAX_KILOMETRES_PER_HOUR) continue
       const facts = { from: before.stopId, to: call.stopId, kilometresPerHour: fastest }

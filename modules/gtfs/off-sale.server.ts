@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 
 import type { Tx } from '#platform/db.server.ts'
 
-/** Departures to come that can be bought before an import, and how many of them have no successor. */
+/** Future departures on sale before an import, and how many of them have no successor. */
 export type OffSale = { before: number; lost: number }
 
-/** More than half of them gone is an old feed, or that of another company, more often than a plan. */
+/**
+ * True if more than half of them are gone: that is an old feed, or another company's, more often
+ * than a plan.
+ */
 export function takesTooMuch({ before, lost }: OffSale): boolean {
   return lost * 2 > before
 }
 
 /**
- * What can be bought now, by the date and by where a bus begins and ends: neither a bus at another
- * hour nor the same under another trip id is lost.
+ * Notes the departures on sale now by date and by first and last stop, so that neither another hour
+ * nor another trip id counts as lost.
  */
 export async function noteOnSale(tx: Tx, today: Temporal.PlainDate): Promise<void> {
   await sql`create temporary table on_sale_before on commit drop as ${onSale(today)}`.execute(tx)

@@ -1,7 +1,7 @@
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 
-/** What one category pays by one row of the feed. */
+/** The price for one category in one row of the feed. */
 export type Price = { category: PassengerCategory; cents: number; line: number }
 
-/** A pair of stops that can be ridden, and by which routes. */
+/** A pair of stops that can be travelled, and the routes that serve it. */
 export type RideablePair = { from: string; to: string; routes: ReadonlySet<string> }

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { FeedFile, FeedRow } from './feed.ts'
 import type { Problems } from './findings.ts'
 
-/** No row of a timetable is longer; a file that is one endless line is refused at once. */
+/** Longest row, in characters; a file that is one endless line is refused early. */
 const MAX_ROW_LENGTH = 65_536
 
 type Reading = { file: string; bytes: Uint8Array; mostRows: number; problems: Problems }

@@ -27,7 +27,7 @@ test('a folder and a zip file of the same texts are the same feed', async () => 
   )
 })
 
-test('a zip file may have its texts in a folder, and other things beside them', async () => {
+test('a zip file may have its texts in a folder, and other files beside them', async () => {
   const packed = Object.fromEntries(
     Object.entries(sampleTexts()).map(([name, text]) => [`feed/${name}`, text]),
   )
@@ -37,7 +37,7 @@ test('a zip file may have its texts in a folder, and other things beside them', 
   )
 })
 
-test('whatever is written in a CSV file is read back, with the lines it stands in', async () => {
+test('any text written to a CSV file is read back, with its line numbers', async () => {
   const value = string({ unit: 'grapheme', maxLength: 12 }).map((text) =>
     text.replaceAll(/[\uFEFF\r]/g, '').trim(),
   )
@@ -75,7 +75,7 @@ test.each([
   expect(problems.map(describeFinding)[0]).toContain(told)
 })
 
-test('a file in another encoding is told', async () => {
+test('a file in another encoding is reported', async () => {
   const zip = join(folder, 'latin.zip')
   await writeFile(zip, zipSync({ 'stops.txt': Uint8Array.of(0x73, 0xe9, 0x0a) }))
   const { unread } = await readFeed(zip)
@@ -95,13 +95,13 @@ test('a flipped bit in a zip file is not read as another fare', async () => {
   expect(files.get('fare_attributes.txt')?.rows).toEqual([])
 })
 
-test('of two files of one name neither is silently the right one', async () => {
+test('two files of one name are refused, and neither is silently chosen', async () => {
   const texts = { 'stops.txt': 'stop_id\nA', 'other/stops.txt': 'stop_id\nB' }
   const { unread } = await readFeed(await asZip('twice', texts))
   expect(unread.map(describeFinding)).toEqual(['stops.txt: The file is in the feed twice.'])
 })
 
-test('what the site does not use is not unpacked, however large it is', async () => {
+test('a file that the site does not use is not unpacked, however large it is', async () => {
   const shapes = new Uint8Array(200 * 1024 * 1024)
   const zip = join(folder, 'shapes.zip')
   await writeFile(zip, zipSync({ 'stops.txt': strToU8('stop_id\nA'), 'shapes.txt': shapes }))
@@ -111,7 +111,7 @@ test('what the site does not use is not unpacked, however large it is', async ()
   expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(50)
 })
 
-test('what would be too large unpacked is refused before it is', async () => {
+test('a file that would be too large is refused before it is unpacked', async () => {
   const stops = new Uint8Array(97 * 1024 * 1024)
   const zip = join(folder, 'bomb.zip')
   await writeFile(zip, zipSync({ 'stops.txt': stops }))
@@ -132,7 +132,7 @@ test('rows are counted over all the files', () => {
   ])
 })
 
-test('a folder in the place of a file, and a link that leads nowhere, get a sentence', async () => {
+test('a folder in the place of a file and a broken link are reported', async () => {
   const path = await asFolder('odd', {})
   await mkdir(join(path, 'stops.txt'))
   await mkdir(join(path, 'shapes.txt'))

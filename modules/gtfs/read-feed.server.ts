@@ -5,13 +5,13 @@ import { FILES_READ, type Feed, type FeedFile } from './feed.ts'
 import { Findings, type FeedProblem, type Problems } from './findings.ts'
 import { readCsv } from './read-csv.ts'
 
-/** Of all the files that are read. Ten times the largest timetable of a company that we know. */
+/** Limits on all files read together: ten times the largest timetable of a company that we know. */
 const MAX_MEBIBYTES = 96
 const MAX_ROWS = 600_000
 
 /**
  * Reads a GTFS feed from a folder or a zip file, one file after the other and only those that the
- * site uses. What cannot be read is told by `checkFeed`.
+ * site uses. Unreadable files are reported by `checkFeed`.
  */
 export async function readFeed(source: string): Promise<Feed> {
   const problems = new Findings<FeedProblem>()

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db.server.ts'
 
 import type { Fare } from './fares.ts'
 
-/** In cents; undefined where there was, or is, no fare. */
+/** In cents; undefined if there was, or is, no fare. */
 export type FareChange = {
   fromStopId: string
   toStopId: string
@@ -11,7 +11,7 @@ export type FareChange = {
   after: number | undefined
 }
 
-/** Puts these fares in the place of all others and tells what changed. What was sold keeps its price. */
+/** Replaces all fares and returns the changes. Bookings already sold keep their price. */
 export async function replaceFares(tx: Tx, fares: readonly Fare[]): Promise<FareChange[]> {
   const before = byRide(await tx.selectFrom('fares').selectAll().execute())
   const after = byRide(fares)

@@ -11,8 +11,8 @@ const WORDS: Readonly<Record<PassengerCategory, RegExp>> = {
 }
 
 /**
- * Which of our categories each of the feed's is, by its id or name; without such words the default
- * category is the adults'. One that is none of ours (pensioners, say) is not sold.
+ * Maps each rider category of the feed to one of ours, by its id or name; without a known word the
+ * default category is the adults'. A category that we do not have (pensioners, say) is not sold.
  */
 export function readCategories(
   { riderCategories }: FeedTables,

@@ -3,15 +3,15 @@ import type { FeedTables, FrequencyRow, TripRow } from './feed-tables.ts'
 import type { Problems } from './findings.ts'
 
 const FILE = 'frequencies.txt'
-/** A bus each minute for a week; more is a headway taken for something else. */
+/** A bus each minute for a week; more is a misread headway. */
 const MAX_RUNS = 10_000
 
 type Planned = { trips: readonly TripRow[]; calls: ReadonlyMap<string, readonly Call[]> }
 
 /**
- * A trip in frequencies.txt is a pattern that runs again and again, and never at the times of its own
- * stop_times. Each run becomes a trip with an id that the next edition of the feed gives it as well.
- * Only exact times can be sold: "about every ten minutes" is no departure.
+ * A trip in frequencies.txt is a pattern that runs repeatedly, and never at the times of its own
+ * stop_times. Each run becomes a trip with an id that the next edition of the feed gives it as
+ * well. Only exact times can be sold: "about every ten minutes" is not a departure.
  */
 export function makeRuns(
   { frequencies }: FeedTables,

@@ -6,7 +6,7 @@ import { findTimetable, listTimetables } from '#modules/timetable/list-timetable
 
 import { loadSeed } from './load-seed.server.ts'
 
-/* What visitors read of the demonstration timetable: its places and the pages of its routes. */
+/* The demonstration timetable as visitors read it: its places and the pages of its routes. */
 
 const TODAY = Temporal.PlainDate.from('2026-11-20')
 
@@ -30,7 +30,7 @@ test.each([
   expect(found).toEqual(typed.split('|').map(() => [code]))
 })
 
-test('what may be either airport finds both, and what is nowhere finds nothing', async () => {
+test('a name of both airports finds both, and an unknown name finds none', async () => {
   const places = await listPlaces('el')
   const codes = (text: string) => findPlaces(places, text).map(({ code }) => code)
   expect(['airport', 'αεροδρόμιο', 'Αερολιμένας', 'international'].map(codes)).toEqual(
@@ -54,7 +54,7 @@ test('places are named in Greek with the cases it needs, the area before its sto
   expect((await getStops('en')).get('DER')?.wheelchairBoarding).toBe(false)
 })
 
-test('each route has a past period, the present one, and those to come', async () => {
+test('each route has a past period, the present one, and future ones', async () => {
   const routes = await listTimetables('en', TODAY)
   expect(routes.map(({ routeId, code, isActive }) => [routeId, code, isActive])).toEqual(
     ['NL', 'LN', 'NP', 'PN', 'LP', 'PL', 'FL', 'LF'].map((code, place) => [
@@ -105,7 +105,7 @@ test('a bus with several stops has a time at each, also after midnight', async (
   ])
 })
 
-test('exceptions ahead: reduced days, and what the clocks do to the night buses', async () => {
+test('exceptions ahead: reduced days, and the night buses when the clocks change', async () => {
   const nightBus = await findTimetable('1', 'en', TODAY)
   const told = nightBus?.exceptions.map(({ date, clocks, notRunning, running, firstOfTwo }) => [
     date,
@@ -129,12 +129,12 @@ test('exceptions ahead: reduced days, and what the clocks do to the night buses'
   expect(dayBus?.exceptions.map(({ clocks }) => clocks)).toEqual([null, null, null, null, null])
 })
 
-test('a date that is over is no exception ahead, today is', async () => {
+test('a past date is no exception ahead, today is', async () => {
   expect(await exceptionsFrom('2027-12-25')).toEqual(['2027-12-25', '2028-01-01'])
   expect(await exceptionsFrom('2027-12-26')).toEqual(['2028-01-01'])
 })
 
-test('fares are those of the rides that the route offers', async () => {
+test('fares are those of the journeys on the route', async () => {
   const route = await findTimetable('7', 'en', TODAY)
   expect(
     route?.fares.map(({ fromStopId, toStopId, adult }) => [fromStopId, toStopId, adult]),
@@ -146,11 +146,11 @@ test('fares are those of the rides that the route offers', async () => {
   ])
 })
 
-test('a route that is not there is not found', async () => {
+test('an unknown route is not found', async () => {
   expect(await findTimetable('9', 'en', TODAY)).toBeUndefined()
 })
 
-/** Whether Famagusta's winter of 2026 is active, looked at on a date. */
+/** Whether Famagusta's winter of 2026 is active, seen on a date. */
 async function winterOn(date: string) {
   const route = await findTimetable('7', 'en', Temporal.PlainDate.from(date))
   return route?.periods.find(({ validFrom }) => validFrom === '2026-11-16')?.state

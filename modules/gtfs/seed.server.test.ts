@@ -12,7 +12,7 @@ import { readFeed } from './read-feed.server.ts'
 /** Before the past period ends, so both clock changes of 2026 are made too. */
 const BEFORE_THE_SPRING_NIGHT = Temporal.Instant.from('2026-03-28T10:00Z')
 const TODAY = Temporal.PlainDate.from('2026-11-20')
-/** Seats are sold 18 months ahead; from here the timetable is made to its end. */
+/** Seats are sold 18 months ahead; from here the timetable is made up to its end. */
 const MONTHS_LATER = Temporal.Instant.from('2026-11-20T10:00Z')
 
 beforeAll(async () => {
@@ -20,12 +20,12 @@ beforeAll(async () => {
   await renewDepartures(MONTHS_LATER)
 })
 
-test('the demonstration timetable has no fault and nothing odd', async () => {
+test('the demonstration timetable has no fault and no oddity', async () => {
   const { problems, warnings } = checkFeed(await readFeed(SEED_FOLDER), TODAY)
   expect({ problems, warnings }).toEqual({ problems: [], warnings: [] })
 })
 
-test('it is loaded once, however many programs start', async () => {
+test('the demonstration timetable is loaded once, however many programs start', async () => {
   expect(
     await Promise.all([loadSeed(BEFORE_THE_SPRING_NIGHT), loadSeed(BEFORE_THE_SPRING_NIGHT)]),
   ).toEqual(['already-there', 'already-there'])
@@ -54,7 +54,7 @@ describe('departures by date', () => {
     expect(counts).toEqual(expected)
   })
 
-  test('on reduced days the buses that run are the ones that are promised', async () => {
+  test('on reduced days exactly the promised buses run', async () => {
     expect(await timesFrom('1', '2026-12-25')).toEqual([
       '05:30+02:00 06:10+02:00',
       '08:30+02:00 09:10+02:00',
@@ -102,7 +102,7 @@ describe('the nights on which clocks change', () => {
   })
 
   test.each(['2026-10-25', '2027-10-31'])(
-    'autumn, %s: the 00:30 is of the service date before',
+    'autumn, %s: the 00:30 belongs to the service date before',
     async (date) => {
       expect((await timesFrom('2', date)).slice(0, 3)).toEqual([
         '00:30+03:00 01:10+03:00',
@@ -112,7 +112,7 @@ describe('the nights on which clocks change', () => {
     },
   )
 
-  test('on the evening before and the day after nothing is shifted', async () => {
+  test('the evening before and the day after are not shifted', async () => {
     expect((await timesFrom('2', '2027-10-30')).at(-1)).toBe('23:45+03:00 00:25+03:00')
     expect((await timesFrom('2', '2027-11-01'))[0]).toBe('00:30+02:00 01:10+02:00')
     expect((await timesFrom('1', '2027-03-29')).slice(0, 2)).toEqual([
@@ -138,7 +138,7 @@ test('a bus of 30 seats drives by night, from 22:00 to 05:59, and one of 50 by d
   ])
 })
 
-test('fares are the same both ways, and rides inside the Famagusta area have none', async () => {
+test('fares are the same both ways, and journeys inside the Famagusta area have none', async () => {
   const fares = await db.selectFrom('fares').selectAll().execute()
   const table = Object.groupBy(fares, ({ fromStopId, toStopId }) => `${fromStopId}-${toStopId}`)
   const cents = Object.entries(table).map(([pair, rows]) => [

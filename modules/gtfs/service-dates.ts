@@ -1,7 +1,7 @@
 import { range } from './dates.ts'
 import type { CalendarRow, FeedTables } from './feed-tables.ts'
 
-/** On which dates the trips of a service run: its weekdays within a span, and what differs. */
+/** The dates on which the trips of a service run: weekdays within a span, and exceptions. */
 export type ServiceCalendar = {
   serviceId: string
   /** Monday = 1. Empty for a service of single dates. */
@@ -25,9 +25,9 @@ const WEEKDAYS = [
 ] as const
 
 /**
- * The services that run on at least one date. Some feeds list every date and no weekdays: where
- * those dates have a weekly pattern, it is found, so that people read a pattern and not a list.
- * No span is gone through day by day, for some calendars end in 2099 or 9999.
+ * The services that run on at least one date. Some feeds list every date and no weekdays: if those
+ * dates have a weekly pattern, it is found, so that people read a pattern and not a list. No span
+ * is iterated day by day, since some calendars end in 2099 or 9999.
  */
 export function readServices({ calendar, calendarDates }: FeedTables): ServiceCalendar[] {
   const weekly = new Map(calendar.map((row) => [row.service_id, row]))
@@ -71,7 +71,7 @@ function ofSingleDates(dated: Dated, periodName: string | null): Found {
 
   const weekdays = weeklyPattern(dates, validFrom, validUntil)
   const running = new Set(dates.map(String))
-  // With a pattern, at least every other of these dates is listed in the feed.
+  // With a pattern, at least every other one of these dates is listed in the feed.
   const usual = weekdays.length === 0 ? [] : range(validFrom, validUntil)
   const expected = new Set(
     [...usual].filter(({ dayOfWeek }) => weekdays.includes(dayOfWeek)).map(String),

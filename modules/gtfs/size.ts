@@ -3,10 +3,13 @@ import { lastBookableDate } from '#modules/timetable/horizon.ts'
 import type { Problems } from './findings.ts'
 import type { FeedTimetable } from './timetable-of-feed.ts'
 
-/** Each is a row, written in the one transaction of an import; ten million take some minutes. */
+/**
+ * Each call is a row, written in the single transaction of an import; ten million take some
+ * minutes.
+ */
 const MAX_CALLS = 10_000_000
 
-/** A timetable too large to be made into departures is refused before anything is written. */
+/** Refuses a timetable with too many calls before anything is written. */
 export function checkSize(timetable: FeedTimetable, today: Temporal.PlainDate, problems: Problems) {
   const until = lastBookableDate(today)
   const days = daysOfServices(timetable, today, until)
@@ -21,7 +24,9 @@ export function checkSize(timetable: FeedTimetable, today: Temporal.PlainDate, p
   problems.add({ file: 'stop_times.txt', line: null, code: 'too-many-calls', ...facts })
 }
 
-/** On about how many dates each service runs until then: weeks need not be counted to the day. */
+/**
+ * The approximate number of dates each service runs until then: weeks are not counted to the day.
+ */
 function daysOfServices(
   { calendars, exceptions }: FeedTimetable,
   from: Temporal.PlainDate,

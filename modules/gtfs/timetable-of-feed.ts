@@ -8,13 +8,13 @@ import type { FeedTables, StopRow, TripRow } from './feed-tables.ts'
 import type { Names } from './names.ts'
 import type { ServiceCalendar } from './service-dates.ts'
 
-/** A feed as our tables hold it (db/migrations/0001_timetable.sql, 0002_fares.sql). */
+/** A feed in the shape of our tables (db/migrations/0001_timetable.sql, 0002_fares.sql). */
 export type FeedTimetable = ReturnType<typeof toTimetable>
 
 type Parts = {
   tables: FeedTables
   names: Names
-  /** Those that are sold. */
+  /** The trips on sale. */
   trips: readonly TripRow[]
   capacityOf: (trip: TripRow) => Capacity
   directionOf: (trip: TripRow) => number
@@ -135,7 +135,7 @@ function aliasesOf({ stop_id, stop_code, aliases }: StopRow): string[] {
   return [...code, ...aliases.split('|')].map((alias) => alias.trim()).filter(Boolean)
 }
 
-/** A platform that says nothing is as its station is. */
+/** A platform without a value takes that of its station. */
 function wheelchairBoarding(stop: StopRow, station: StopRow | undefined): boolean | null {
   const own = stop.wheelchair_boarding
   const said = own === '0' ? (station?.wheelchair_boarding ?? '0') : own
@@ -168,7 +168,7 @@ function routesOf(tables: FeedTables, names: Names) {
   }
 }
 
-/** Without a name of its own, a period is called by its dates: "25/10/2026 – 27/03/2027". */
+/** A period without a name is called by its dates: "25/10/2026 – 27/03/2027". */
 function periodName(service: ServiceCalendar, names: Names, locale: Locale): string {
   const { serviceId, validFrom, validUntil, periodName: base } = service
   const wanted = { table: 'calendar', field: 'period_name', record: serviceId, base }

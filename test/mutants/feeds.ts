@@ -24,7 +24,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     edits: [{ file: 'modules/gtfs/runs.ts', find: 'made.delete(trip.trip_id)', put: '' }],
     caughtBy: {
       file: FEEDS_TEST,
-      test: 'a trip of frequencies.txt is its runs with exact times, and never itself',
+      test: 'a trip of frequencies.txt becomes its runs with exact times, and never runs itself',
     },
   },
   {
@@ -38,7 +38,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: FEEDS_TEST,
-      test: 'Fares v2: infants who would pay are refused, for the terms promise them a free ride',
+      test: 'Fares v2: paid infants are refused, since the terms promise them a free journey',
     },
   },
   {
@@ -52,7 +52,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: IMPORT_TEST,
-      test: 'half of all departures, other hours and other trip ids need no second word',
+      test: 'half of all departures, other hours and other trip ids need no confirmation',
     },
   },
   {
@@ -66,7 +66,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: IMPORT_TEST,
-      test: 'a dry run tells what would become of the feed, and changes nothing',
+      test: 'a dry run reports the effects of a feed, and changes nothing',
     },
   },
   {
