@@ -1,15 +1,15 @@
 /*
- * Rules that people keep, on the bus and in the office, and no line of the program: they are written
- * here once, so that every text in every language says the same.
+ * Rules that people follow, on the bus and in the office, and that no code enforces. They are
+ * defined once here, so that every text in every language says the same.
  */
 
-/** A pet in its carrier weighs at most this much. */
+/** Most that a pet may weigh, in its carrier. */
 export const MAX_PET_KG = 8
-/** Who looks after children on the way is at least this old. */
+/** Least age of a person who looks after children on the way. */
 export const MINDER_AGE = 16
-/** From this age on a child wears the belt of its seat. */
+/** Age from which a child wears the belt of its seat. */
 export const BELT_AGE = 3
-/** Who finds luggage damaged or gone says so within this, while it can still be looked into. */
+/** Days within which damaged or lost luggage is reported, while it can still be looked into. */
 export const DAMAGE_REPORT_DAYS = 7
-/** Tax law asks for the books of a year for so long after its end. */
+/** Years after the end of a tax year for which tax law requires its books. */
 export const BOOKS_YEARS_KEPT = 6

@@ -9,7 +9,7 @@ test('a text says the figure it is handed, wherever it asks for it', () => {
   expect(placeholdersIn(`${text} {{fee}}`)).toEqual(['hours', 'fee'])
 })
 
-test('a figure nobody hands in is a fault, and is not shown as a gap', () => {
+test('an unknown figure is a fault, and never shown as a gap', () => {
   expect(() => fillInMarkdown('{{fee}}', {})).toThrow('{{fee}}')
   expect(() => fillInPlain('{{toString}}', {})).toThrow('{{toString}}')
   expect(() => fillInPlain('{{table}}', { table: { markdown: '| a |' } })).toThrow('title')
@@ -21,7 +21,7 @@ test('a stop’s name with signs of Markdown in it is shown as it is', () => {
   expect(fillInPlain('{{stop}}', figures)).toBe('<b>A|B*_[x](/y)')
 })
 
-test('a text begins with its title and description, and nothing else', () => {
+test('a text begins with its title and description, and has no other entries', () => {
   const text = '---\r\ntitle: Questions: all\r\ndescription: Short answers\r\n---\r\nHello'
   expect(splitFrontMatter(text)).toEqual({
     title: 'Questions: all',

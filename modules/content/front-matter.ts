@@ -4,9 +4,10 @@ const REQUIRED = ['title', 'description'] as const
 export type FrontMatter = Record<(typeof REQUIRED)[number], string>
 
 /**
- * The lines between the two rules at the top of a text: its title, and what search engines are told.
+ * The lines between the two rules at the top of a text: its title, and its description for search
+ * engines.
  *
- * @throws when one of them is missing, or there is something else
+ * @throws when one of them is missing, or there is another
  */
 export function splitFrontMatter(source: string): FrontMatter & { body: string } {
   const text = source.replaceAll('\r\n', '\n')
@@ -16,7 +17,7 @@ export function splitFrontMatter(source: string): FrontMatter & { body: string }
   const { title, description, ...others } = Object.fromEntries(entries)
   if (!found || !title || !description) throw new Error('A text begins with title and description')
   const [other] = Object.keys(others)
-  if (other !== undefined) throw new Error(`Nobody reads "${other}" at the top of a text`)
+  if (other !== undefined) throw new Error(`Unknown entry "${other}" at the top of a text`)
   return { title, description, body: text.slice(found[0].length) }
 }
 

@@ -10,9 +10,9 @@ import { renderMarkdown, type Content, type Section } from './render-markdown.ts
 const CONTENT = join(import.meta.dirname, '../../content')
 
 /**
- * Reads a text, content/en/faq.md, and puts the figures into it.
+ * Reads a text, such as content/en/faq.md, and fills in the figures.
  *
- * @throws when there is no such text, or it asks for a figure nobody hands in
+ * @throws when there is no such text, or it asks for an unknown figure
  */
 export async function readContent(
   locale: Locale,
@@ -27,20 +27,20 @@ export async function readContent(
   }
 }
 
-/** The names of all texts in a language, without their ending. */
+/** The names of all texts in a language, without their extension. */
 export async function listContent(locale: Locale): Promise<string[]> {
   const files = await readdir(join(CONTENT, locale))
   return files.map((file) => file.replace(/\.md$/, '')).toSorted()
 }
 
-/** A text as it was written, before any figure is put in. */
+/** The source of a text, before any figure is filled in. */
 export function readSource(locale: Locale, name: string): Promise<string> {
   return readFile(join(CONTENT, locale, `${name}.md`), 'utf8')
 }
 
 /**
- * What is wrong with the texts, all at once; nothing when they can be shown. The languages have the
- * same texts with the same headings, and every figure they ask for is one of `figureNames`.
+ * All problems of the texts, at once; empty if they can be shown. Every language must have the same
+ * texts with the same headings, and ask only for figures in `figureNames`.
  */
 export async function findContentProblems(figureNames: readonly string[]): Promise<string[]> {
   const stand = Object.fromEntries(figureNames.map((name) => [name, name]))
@@ -75,11 +75,11 @@ export async function findContentProblems(figureNames: readonly string[]): Promi
   return problems
 }
 
-/** The ids of the headings in their order; one that comes twice would be found only once. */
+/** The ids of the headings in order; a link to a repeated id would find only the first. */
 function outlineOf(sections: readonly Section[]): string {
   const ids = sections.flatMap(({ id, parts }) => [id, ...parts.map((part) => `.${part.id}`)])
   const bare = ids.map((id) => id.replace('.', ''))
   const twice = bare.find((id, place) => bare.indexOf(id) !== place)
-  if (twice !== undefined) throw new Error(`the id ${twice} stands on two headings`)
+  if (twice !== undefined) throw new Error(`two headings have the id ${twice}`)
   return ids.join(' ')
 }

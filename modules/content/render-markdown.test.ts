@@ -28,7 +28,7 @@ test('a link to a page of ours stays in the language being read', () => {
   expect(render('[ask](/contact)')).toContain('<a href="/contact">ask</a>')
 })
 
-test('a link to somebody else says so, and hands them no window of ours', () => {
+test('an external link is marked as such, and gives the other site no access to our window', () => {
   expect(render('[gov](https://www.gov.cy/?a=1&b=2)')).toContain(
     '<a href="https://www.gov.cy/?a=1&amp;b=2" rel="external noopener">gov</a>',
   )
@@ -48,7 +48,7 @@ test('a table without headings has no empty row of them', () => {
   expect(table).toContain('<th scope="row">Company</th><td>Halcyon</td>')
 })
 
-describe('what a text may not do is refused, so that nobody finds it in a page', () => {
+describe('a text with anything not allowed is refused before it reaches a page', () => {
   test.each([
     ['<b>bold</b>', 'HTML'],
     ['<script>alert(1)</script>', 'HTML'],

@@ -2,9 +2,9 @@ import { Marked, TextRenderer, type Token, type Tokens } from 'marked'
 
 import { localePath, type Locale } from '#platform/locale.ts'
 
-/** A heading of the second level with what follows; `parts` are the headings below it. */
+/** A heading of the second level with its text; `parts` are the headings below it. */
 export type Section = {
-  /** The same in every language, so that a link into a text survives the switch. */
+  /** The same in every language, so that a link into a text survives a change of language. */
   id: string
   heading: string
   html: string
@@ -13,7 +13,7 @@ export type Section = {
 
 export type RenderedText = { lead: string; sections: Section[] }
 
-/** A text as a page shows it: everything in it is safe to stand in a page. */
+/** A text as a page shows it; all of it is safe to insert into a page. */
 export type Content = RenderedText & { title: string; description: string }
 
 /** "## Changing and cancelling {#cancelling}" */
@@ -22,10 +22,11 @@ const EXTERNAL = /^https:\/\//
 const ELSEWHERE = /^(?:mailto:|tel:|#)/
 
 /**
- * Markdown as HTML, cut at its headings. Only what these texts need is allowed: a heading has an
- * id, a link leads to a page of ours, to https, a telephone or a mailbox; HTML and images are refused.
+ * Markdown as HTML, split at its headings. Only features that our texts need are allowed: a heading
+ * has an id, a link leads to a page of ours, to https, a telephone or a mailbox; HTML and images
+ * are refused.
  *
- * @throws when a text does not keep to that
+ * @throws when a text uses anything else
  */
 export function renderMarkdown(markdown: string, locale: Locale): RenderedText {
   const [lead, ...sections] = cutAt(2, new Marked().lexer(markdown))
@@ -50,7 +51,7 @@ export function renderMarkdown(markdown: string, locale: Locale): RenderedText {
 
 type Cut = { heading: Tokens.Heading | undefined; tokens: Token[] }
 
-/** The tokens before the first heading of this depth, and then each heading with what follows it. */
+/** The tokens before the first heading of this depth, and then each heading with its text. */
 function cutAt(depth: number, tokens: readonly Token[]): Cut[] {
   const cuts: Cut[] = [{ heading: undefined, tokens: [] }]
   for (const token of tokens) {
@@ -71,7 +72,7 @@ function readHeading(heading: Tokens.Heading | undefined): { id: string; words: 
   return { id, words }
 }
 
-/* What marked calls a TextRenderer keeps the words and drops their markup. */
+/* The TextRenderer of marked keeps the words and drops their markup. */
 const plain = new TextRenderer() as never
 
 function toHtml(tokens: Token[], locale: Locale, sectionId?: string): string {
@@ -103,7 +104,7 @@ function toHtml(tokens: Token[], locale: Locale, sectionId?: string): string {
   return marked.parser(tokens).trim()
 }
 
-/** A table that is wider than a phone scrolls inside its frame, by keyboard too. */
+/** A table that is wider than a phone scrolls inside its frame, also by keyboard. */
 function frame(sectionId: string): string {
   return `<section class="scroll" tabindex="0" aria-labelledby="${sectionId}">`
 }

@@ -11,7 +11,7 @@ const nicosiaToLarnacaAirport: FareTable = {
   infant: cents(0),
 }
 
-test('a family pays for each by category, and has its infant on the list for nothing', () => {
+test('a family pays for each by category, and its infant is listed at no charge', () => {
   const lines = priceParty(nicosiaToLarnacaAirport, { adult: 2, child: 1, student: 0, infant: 1 })
   expect(lines.map(({ category, count, total }) => [category, count, total])).toEqual([
     ['adult', 2, 1800],
@@ -21,12 +21,12 @@ test('a family pays for each by category, and has its infant on the list for not
   expect(totalOf(lines)).toBe(2250)
 })
 
-test('one of each kind pays each fare once', () => {
+test('one of each category pays each fare once', () => {
   const everyone = { adult: 1, child: 1, student: 1, infant: 1 }
   expect(totalOf(priceParty(nicosiaToLarnacaAirport, everyone))).toBe(2100)
 })
 
-test('nobody pays nothing, on no line', () => {
+test('an empty party pays nothing, on no line', () => {
   const nobody = { adult: 0, child: 0, student: 0, infant: 0 }
   expect(priceParty(nicosiaToLarnacaAirport, nobody)).toEqual([])
   expect(totalOf([])).toBe(0)

@@ -2,12 +2,12 @@ import { cents, sum, type Cents } from '#platform/money.ts'
 
 import { PASSENGER_CATEGORIES, type PassengerCategory, type Passengers } from './passengers.ts'
 
-/** What one seat costs between two stops, by category. The rows are staff's to change. */
+/** The price of one seat between two stops, by category. Staff may change the rows. */
 export type FareTable = Readonly<Record<PassengerCategory, Cents>>
 
 export type PriceLine = { category: PassengerCategory; count: number; fare: Cents; total: Cents }
 
-/** What a party pays, line by line as the ticket prints it; who rides free is on it as well. */
+/** The price of a party, line by line as on the ticket; free passengers have a line too. */
 export function priceParty(fares: FareTable, passengers: Passengers): PriceLine[] {
   return PASSENGER_CATEGORIES.flatMap((category) => {
     const count = passengers[category]

@@ -6,7 +6,7 @@ import { cents } from '#platform/money.ts'
 import type { FareTable } from './fares.ts'
 import { PASSENGER_CATEGORIES, type PassengerCategory } from './passengers.ts'
 
-/** Two stops between which rides are sold, in this direction. */
+/** Two stops between which journeys are sold, in this direction. */
 export type FarePair = { fromStopId: string; toStopId: string; fares: FareTable }
 
 type PairRow = {
@@ -17,8 +17,8 @@ type PairRow = {
 }
 
 /**
- * What a ride costs by category, or nothing where none is sold. A pair that lacks the fare of a
- * category is not sold at all: a price nobody set must not turn into a free seat.
+ * The fares of a journey by category; undefined if it is not sold. A pair that lacks the fare of a
+ * category is not sold at all: a price that was never set must not become a free seat.
  */
 export async function findFareTable(
   tx: Tx | Database,
@@ -32,7 +32,7 @@ export async function findFareTable(
   return rows.flatMap(toPair)[0]?.fares
 }
 
-/** Every pair of stops that is sold, for fare tables and for saying what goes where. */
+/** Every pair of stops that is sold, for fare tables and for lists of destinations. */
 export async function listFarePairs(): Promise<FarePair[]> {
   const rows = await selectPairs(db).orderBy('fromStopId').orderBy('toStopId').execute()
   return rows.flatMap(toPair)

@@ -16,13 +16,13 @@ test('half past three exists on every other night, and twice in autumn', () => {
   expect(shown).toEqual([true, true, true])
 })
 
-test('a bus on the road while the clocks change says by which time it leaves and arrives', () => {
+test('a journey during the clock change names the time zone of its departure and arrival', () => {
   expect(labels('2027-03-28T00:30:00Z')).toEqual({ departs: 'EET', arrives: 'EEST' })
   expect(labels('2027-10-31T00:30:00Z')).toEqual({ departs: 'EEST', arrives: 'EET' })
   expect(labels('2027-10-31T01:10:00Z')).toEqual({ departs: 'EET', arrives: 'EET' })
 })
 
-test('on all other days nobody reads of summer time', () => {
+test('on all other days summer time is not mentioned', () => {
   const noon = Temporal.Instant.from('2027-03-28T09:00:00Z')
   expect(clockLabels(noon, noon.add({ minutes: 40 }))).toBeUndefined()
   const nightBefore = Temporal.Instant.from('2027-10-30T00:30:00Z')

@@ -6,7 +6,7 @@ export type ClockLabel = 'EEST' | 'EET'
 const SUMMER_OFFSET = '+03:00'
 
 /**
- * Whether the clocks of Cyprus show this time at all. In the spring night they go from 03:00 to
+ * Whether the clocks of Cyprus show this time at all. In the spring night they jump from 03:00 to
  * 04:00, and a departure at 03:30 does not run: it is not moved to another time.
  */
 export function existsInCyprus(time: Temporal.PlainDateTime): boolean {
@@ -14,8 +14,8 @@ export function existsInCyprus(time: Temporal.PlainDateTime): boolean {
 }
 
 /**
- * By which time a ride's two ends are told, on the nights on which that needs saying: the clocks
- * change while it is under way, or show one of its times twice. Nothing on all other days.
+ * The time zones of a journey's two ends, on nights when they matter: the clocks change during the
+ * journey, or show one of its times twice. Undefined on all other days.
  */
 export function clockLabels(
   departsAt: Temporal.Instant,

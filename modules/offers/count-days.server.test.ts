@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
 })
 
-test('the days begin today, and today counts what can still be bought', async () => {
+test('the days begin today, and today counts only departures still on sale', async () => {
   const days = await countDays({ ...nicosiaToAirport, date: day('2027-02-01'), now })
   expect(days.map(({ departures }) => departures)).toEqual([2, 0, 1, 0, 0, 0, 0])
   expect(days[0]?.date.toString()).toBe('2027-02-01')
@@ -39,7 +39,7 @@ test('the days begin today, and today counts what can still be bought', async ()
   expect(today?.departures).toBe(1)
 })
 
-test('a later date stands in the middle of its days', async () => {
+test('a later date is in the middle of its days', async () => {
   const days = await countDays({ ...nicosiaToAirport, date: day('2027-02-06'), now })
   expect(days.map(({ date }) => date.day)).toEqual([3, 4, 5, 6, 7, 8, 9])
 })

@@ -3,13 +3,13 @@ import { isBefore, dateInCyprus, startOfDay, TIME_ZONE } from '#platform/time.ts
 
 import { countDeparturesByDate, type StopSets } from './rides-between.server.ts'
 
-/** Days shown beside the one that was asked for; as many as fit on a phone held in one hand. */
+/** Days shown around the date asked for: as many as fit on a phone held in one hand. */
 const DAYS = 7
 
 type Asked = StopSets & { date: Temporal.PlainDate; now: Temporal.Instant }
 export type DayCount = { date: Temporal.PlainDate; departures: number }
 
-/** The days around a date, from today on, each with the departures that can still be bought. */
+/** The days around a date, from today on, each with the departures that are still on sale. */
 export async function countDays({ date, now, ...stops }: Asked): Promise<DayCount[]> {
   const today = dateInCyprus(now)
   const middle = date.subtract({ days: Math.floor(DAYS / 2) })

@@ -8,14 +8,14 @@ import type { StopSets } from './rides-between.server.ts'
 
 type Asked = StopSets & {
   date: Temporal.PlainDate
-  /** The clock times at which departures do board that day. */
+  /** The clock times at which departures board that day. */
   runsAt: readonly Temporal.PlainTime[]
 }
 
 /**
- * What usually runs between these stops on such a day, and does not on this date. A trip whose
- * clock time is skipped that night is named; others that were taken out (and are not run by a
- * service of that one date instead) make it a reduced timetable.
+ * The departures that usually run between these stops on such a day, but not on this date. A trip
+ * whose clock time is skipped that night is named; other removed trips (unless a service of that
+ * one date replaces them) make it a reduced timetable.
  */
 export async function findNotRunning({
   date,
@@ -37,9 +37,9 @@ export async function findNotRunning({
 }
 
 /**
- * As the timetable prints them. A boarding after midnight belongs to a trip of the day before. Where
- * something is taken out it is looked for from the stops on, since a country takes out a great deal on
- * a holiday, and little of it runs between these two.
+ * The removed departures as the timetable prints them. A boarding after midnight belongs to a trip
+ * of the day before. The query starts from the stops, since a holiday removes many trips in the
+ * whole country, of which few run between these two.
  */
 async function listRemovedBoardings(
   { fromStopIds, toStopIds }: StopSets,
@@ -68,7 +68,7 @@ async function listRemovedBoardings(
   )
 }
 
-/** On most days there is nothing. */
+/** A cheap first check: most days have no removed trips. */
 async function isAnythingRemoved(dates: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select 1 from service_exceptions

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await publishUntil('2027-12-31', now)
 })
 
-test('a family sees when the bus leaves and arrives, and what all of them pay', async () => {
+test('a family sees when the bus leaves and arrives, and the price for all of them', async () => {
   await fromNicosia('2027-02-02', '08:30', '09:10')
   const [ride] = await rides({ date: '2027-02-02', passengers: couple })
   expect(ride).toMatchObject({ durationMinutes: 40, dayOffset: 0, total: 2250, state: 'open' })
@@ -34,13 +34,13 @@ test('a family sees when the bus leaves and arrives, and what all of them pay', 
   ])
 })
 
-test('buses come in the order in which they leave', async () => {
+test('buses are listed in the order in which they leave', async () => {
   await fromNicosia('2027-02-03', '12:30', '13:10')
   await fromNicosia('2027-02-03', '01:30', '02:10')
   expect(await times({ date: '2027-02-03' })).toEqual(['01:30', '12:30'])
 })
 
-test('who asks from an area sees each bus once, with every stop it can be boarded at', async () => {
+test('a search from an area lists each bus once, with every stop where it can be boarded', async () => {
   await fromDeryneia('2027-02-04')
   const found = await search({ date: '2027-02-04', fromStopIds: FAMAGUSTA })
   expect(found).toMatchObject({
@@ -56,7 +56,7 @@ test('who asks from an area sees each bus once, with every stop it can be boarde
   })
 })
 
-test('nobody rides a bus backwards, nor from a stop where it only sets down', async () => {
+test('no journey goes backwards, or starts where the bus only sets down', async () => {
   await addDeparture({
     date: '2027-02-05',
     calls: [
@@ -79,7 +79,7 @@ test('a seat counts on the legs it is taken on: full from Deryneia, free from Pa
   expect(paralimni).toMatchObject({ seatsLeft: 10, state: 'open' })
 })
 
-test('paid and held seats are taken; a hold that has run out is not', async () => {
+test('paid and held seats are taken; an expired hold is not', async () => {
   const departureId = await fromNicosia('2027-02-07', '08:30', '09:10')
   await takePlaces({ departureId, seats: 4 })
   await takePlaces({ departureId, seats: 2, state: 'paying' })
@@ -125,13 +125,13 @@ test('sale closes thirty minutes before the own stop, not before the first one',
   expect(await state(atHalfPastSix.add({ minutes: 30 }))).toEqual(['departed', 'closed'])
 })
 
-test('a cancelled bus is said to be cancelled; a withdrawn one is no longer in the timetable', async () => {
+test('a cancelled bus is shown as cancelled; a withdrawn one is no longer in the timetable', async () => {
   await addDeparture({ ...nicosia('2027-02-12', '08:30', '09:10'), status: 'cancelled' })
   await addDeparture({ ...nicosia('2027-02-12', '09:30', '10:10'), status: 'withdrawn' })
   expect((await rides({ date: '2027-02-12' })).map(({ state }) => state)).toEqual(['cancelled'])
 })
 
-test('a wheelchair rides only between stops it can use, with a day of notice, on a free place', async () => {
+test('a wheelchair travels only between stops it can use, with a day of notice, on a free space', async () => {
   const departureId = await fromDeryneia('2027-02-13')
   const places = { seats: 1, wheelchairPlaces: 1 }
   const asked = { date: '2027-02-13', fromStopIds: FAMAGUSTA, places }
@@ -145,7 +145,7 @@ test('a wheelchair rides only between stops it can use, with a day of notice, on
   expect((await states())[1]).toBe('no-wheelchair-place')
 })
 
-test('where nobody knows of a stop or of the bus, a wheelchair is not said to have no access', async () => {
+test('if access to a stop or bus is unknown, it is not reported as missing', async () => {
   const departureId = await fromDeryneia('2027-02-14')
   const places = { seats: 1, wheelchairPlaces: 1 }
   const asked = { date: '2027-02-14', fromStopIds: FAMAGUSTA, places }
@@ -179,19 +179,19 @@ test('03:30 is named as not running in the spring night, and runs once in autumn
   expect(autumn).toMatchObject({ notRunning: [], reduced: false })
 })
 
-test('of two half past threes the first one runs, and the hour that comes twice counts twice', async () => {
+test('of two 03:30 departures the first one runs, and the repeated hour counts twice', async () => {
   const [ride] = await rides({ date: '2027-10-31' })
   expect(ride?.departsAt.equals('2027-10-31T00:30:00Z')).toBe(true)
   expect(ride?.durationMinutes).toBe(100)
 })
 
-test('a day with fewer buses than usual says so', async () => {
+test('a day with fewer buses than usual is marked as reduced', async () => {
   await addRemovedTrip({ serviceId: 'holiday', seconds: 9 * 3600, removedOn: '2027-12-25' })
   await fromNicosia('2027-12-25', '08:30', '09:10')
   expect(await search({ date: '2027-12-25' })).toMatchObject({ notRunning: [], reduced: true })
 })
 
-test('a day without buses names the next that has one', async () => {
+test('a day without buses names the next day that has one', async () => {
   await fromNicosia('2027-06-20', '08:30', '09:10')
   const found = await search({ date: '2027-06-10' })
   expect(found.found === 'none-this-day' && found.nextDate?.toString()).toBe('2027-06-20')
@@ -204,7 +204,7 @@ test('beyond the published timetable nothing is known yet, and yesterday is over
   expect((await search({ date: '2027-02-01' })).found).toBe('none-this-day')
 })
 
-test('two tickets by the airport where no bus goes directly, none inside one area', async () => {
+test('without a direct bus, two tickets by way of the airport are suggested, but not inside one area', async () => {
   const found = await search({ date: '2027-02-02', toStopIds: FAMAGUSTA })
   expect(found).toEqual({ found: 'no-direct-service', viaStopIds: ['LCA'] })
   const local = { fromStopIds: ['DER'], toStopIds: ['PAR'] }
@@ -214,7 +214,7 @@ test('two tickets by the airport where no bus goes directly, none inside one are
   expect(nowhere).toEqual({ found: 'no-direct-service', viaStopIds: [] })
 })
 
-test('from a place to itself there is nothing to ride', async () => {
+test('a search from a place to itself finds nothing', async () => {
   expect(await search({ date: '2027-02-02', toStopIds: ['NIC'] })).toEqual({ found: 'same-place' })
 })
 

@@ -22,17 +22,17 @@ import {
 const LOOK_AHEAD_DAYS = 31
 
 type Search = StopSets & {
-  /** The date on the calendars of Cyprus at the boarding stop. */
+  /** The date in Cyprus at the boarding stop. */
   date: Temporal.PlainDate
   passengers: Passengers
-  /** The places this party takes, as its passengers and wheelchairs need them. */
+  /** The places this party needs for its passengers and wheelchairs. */
   places: Places
   now: Temporal.Instant
 }
 
 /**
  * The departures of one day between two places, earliest first, with the price for this party and
- * the places left now; or why there are none. Nothing is held by looking.
+ * the places left now; or the reason why there are none. A search holds nothing.
  */
 export async function findOffers(search: Search): Promise<OffersFound> {
   const { fromStopIds, toStopIds, date, now } = search
@@ -63,7 +63,7 @@ export async function findOffers(search: Search): Promise<OffersFound> {
   return { found: 'none-this-day', nextDate: next ? dateInCyprus(next) : null, ...exceptions }
 }
 
-/** Reasons that another day would not mend, or that no timetable says anything yet. */
+/** Reasons that also apply to other days, or a timetable that is not published yet. */
 async function whyNever(
   stops: StopSets,
   date: Temporal.PlainDate,
@@ -124,8 +124,8 @@ function withoutLoops(rides: readonly RideBetween[]): RideBetween[] {
 }
 
 /**
- * Stops to which one ticket leads and from which another leads on: there is no through fare. Inside
- * one area nobody is sent out to an airport and back.
+ * Stops at which two tickets connect, since there is no through fare. Inside one area no connection
+ * is suggested: it would lead out to an airport and back.
  */
 async function listChanges({ fromStopIds, toStopIds }: StopSets): Promise<string[]> {
   const { rows } = await sql<{ stopId: string }>`
@@ -142,7 +142,7 @@ async function listChanges({ fromStopIds, toStopIds }: StopSets): Promise<string
   return rows.map(({ stopId }) => stopId)
 }
 
-/** The last date that can be booked by the timetable published; null before any timetable is. */
+/** The last date that can be booked in the published timetable; null if none is published. */
 export async function findPublishedUntil(
   today: Temporal.PlainDate,
 ): Promise<Temporal.PlainDate | null> {

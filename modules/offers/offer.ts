@@ -5,16 +5,16 @@ import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
-/** A departure as it can be bought now, with the rides on it that answer the search. */
+/** A departure that can be bought now, with its journeys that match the search. */
 export type Offer = { departureId: string; routeId: string; rides: OfferedRide[] }
 
-/** From one stop of a departure to another, for the party that asked. */
+/** A journey from one stop of a departure to another, for the party that searched. */
 export type OfferedRide = {
   fromStopId: string
   toStopId: string
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
-  /** How many midnights the ride passes: 1 is "arrives the next day". */
+  /** How many midnights the journey passes: 1 is "arrives the next day". */
   dayOffset: number
   durationMinutes: number
   fares: FareTable
@@ -22,12 +22,12 @@ export type OfferedRide = {
   total: Cents
   seatsLeft: number
   wheelchairPlacesLeft: number
-  /** A wheelchair can board and leave at these two stops, and travel on this bus. */
+  /** Whether a wheelchair can board and leave at these two stops, and travel on this bus. */
   accessible: WheelchairAccess
   state: RideState
 }
 
-/** Whether this party can buy the ride now, and if not, why. */
+/** Whether this party can buy the journey now, and if not, why. */
 export type RideState =
   | 'open'
   | 'cancelled'
@@ -40,10 +40,10 @@ export type RideState =
   | 'wheelchair-notice-too-short'
   | 'no-wheelchair-place'
 
-/** A usual departure that does not run on this date: its clock time does not exist that night. */
+/** A usual departure that does not run on this date, since its clock time is skipped that night. */
 export type NotRunning = { time: Temporal.PlainTime; reason: 'clock-change' }
 
-/** The answer to a search: the day's departures, or why there are none and what to do instead. */
+/** The result of a search: the day's departures, or why there are none, with an alternative. */
 export type OffersFound =
   | { found: 'departures'; offers: Offer[]; notRunning: NotRunning[]; reduced: boolean }
   | {
@@ -66,7 +66,7 @@ type AskedFor = {
   now: Temporal.Instant
 }
 
-/** The reasons in the order in which a traveller would hear them at the desk. */
+/** The reasons in the order in which staff would give them at the desk. */
 export function rideState({ status, departsAt, accessible, left, wanted, now }: AskedFor) {
   if (status !== 'planned') return 'cancelled'
   if (!isBefore(now, departsAt)) return 'departed'

@@ -26,10 +26,10 @@ export type RideBetween = {
 }
 
 /**
- * Boardings are found by stop and time, which is an index, and each is then followed along its
- * departure, which is another. `materialized` and `offset 0` hold the database to that order: left
- * to choose, it went through all departures in the first minute after an import, while it knew
- * nothing about them.
+ * Boardings are found by stop and time through one index, and each is then followed along its
+ * departure through another. `materialized` and `offset 0` force the planner to keep that order:
+ * left to choose, it scanned all departures in the first minute after an import, before it had
+ * statistics.
  */
 const RIDES = sql`boarding
     cross join lateral (
@@ -43,8 +43,8 @@ const RIDES = sql`boarding
     join pairs on pairs.from_stop_id = boarding.stop_id and pairs.to_stop_id = ride.stop_id`
 
 /**
- * Every ride that is sold from one of these stops to another of those and boards within the span,
- * earliest first. Withdrawn departures are no longer in the timetable, so they are not listed.
+ * Every journey sold from one of these stops to one of those that boards within the span, earliest
+ * first. Withdrawn departures are no longer in the timetable, so they are not listed.
  */
 export async function listRidesBetween(
   tx: Tx | Database,
@@ -68,7 +68,7 @@ export async function listRidesBetween(
   return rows
 }
 
-/** How many departures can be boarded on each date that has any. Cancelled ones do not count. */
+/** The number of departures on each date that has any. Cancelled ones do not count. */
 export async function countDeparturesByDate(
   search: StopSets & Span & { timeZone: string },
 ): Promise<{ date: Temporal.PlainDate; departures: number }[]> {
@@ -82,7 +82,7 @@ export async function countDeparturesByDate(
   return rows
 }
 
-/** When the next departure in the span boards, if there is one. */
+/** The next boarding time in the span, if there is one. */
 export async function findNextBoarding(
   search: StopSets & Span,
 ): Promise<Temporal.Instant | undefined> {
@@ -93,13 +93,13 @@ export async function findNextBoarding(
   return rows[0]?.departsAt ?? undefined
 }
 
-/** Whether any ride between these stops is sold at all, on whatever day. */
+/** Whether any journey between these stops is sold at all, on any day. */
 export async function isSold(stops: StopSets): Promise<boolean> {
   const { rows } = await sql`with ${faredPairs(stops)} select 1 from pairs limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The pairs of stops that have a fare for every category: looked up once, not for each departure. */
+/** The pairs of stops with a fare for every category: looked up once, not for each departure. */
 function faredPairs({ fromStopIds, toStopIds }: StopSets) {
   return sql`pairs as materialized (
     select from_stop_id, to_stop_id, jsonb_object_agg(passenger_category, fare_cents) as fares

@@ -11,7 +11,7 @@ export type Load = {
   departsAt: Temporal.Instant
   lastStopId: string
   seats: number
-  /** Sold on the fullest leg. */
+  /** Seats sold on the fullest leg. */
   sold: number
 }
 

@@ -27,7 +27,7 @@ const leaves = noon.add({ hours: 48 })
 beforeAll(() => addTimetable())
 
 describe('on one bus', () => {
-  test('a hold that is too large is refused, and told how many seats are left', async () => {
+  test('a hold that is too large is refused, and the refusal says how many seats are left', async () => {
     const bus = await newBus({ seats: 4 })
     expect(await hold(bus, { seats: 3 })).toEqual({ ok: true })
     expect(await hold(bus, { seats: 2 })).toMatchObject({
@@ -37,7 +37,7 @@ describe('on one bus', () => {
     expect(await hold(bus, { seats: 1 })).toEqual({ ok: true })
   })
 
-  test('the last seat is sold twice when one leaves the bus where the other boards', async () => {
+  test('the last seat is sold twice if one passenger leaves the bus where the other boards', async () => {
     const bus = await newBus({ seats: 1 })
     expect(await hold(bus, { on: ab })).toEqual({ ok: true })
     expect(await hold(bus, { on: ac })).toMatchObject({ seatsLeft: 0 })
@@ -45,14 +45,14 @@ describe('on one bus', () => {
     expect(await hold(bus, { on: bc })).toMatchObject({ seatsLeft: 0 })
   })
 
-  test('a long ride is refused for the fullest of its legs alone', async () => {
+  test('a long journey is refused only because of its fullest leg', async () => {
     const bus = await newBus({ seats: 5 })
     await hold(bus, { on: bc, seats: 4 })
     expect(await hold(bus, { on: ac, seats: 2 })).toMatchObject({ seatsLeft: 1 })
     expect(await hold(bus, { on: ab, seats: 5 })).toEqual({ ok: true })
   })
 
-  test('the wheelchair place is taken once, and leaves the seats to others', async () => {
+  test('the wheelchair space is taken once, and leaves the seats to others', async () => {
     const bus = await newBus({ seats: 4, wheelchairPlaces: 1 })
     const wheelchair = { seats: 0, wheelchairPlaces: 1 }
     expect(await hold(bus, wheelchair)).toEqual({ ok: true })
@@ -60,13 +60,13 @@ describe('on one bus', () => {
     expect(await hold(bus, { seats: 4 })).toEqual({ ok: true })
   })
 
-  test('no wheelchair is taken to a stop where none can leave the bus', async () => {
+  test('no wheelchair is taken to a stop where it cannot leave the bus', async () => {
     const bus = await newBus({ seats: 4 })
     const wish = { wheelchairPlaces: 1, accessible: false }
     expect(await hold(bus, wish)).toMatchObject({ reason: 'stop-not-accessible' })
   })
 
-  test('what nobody knows of a stop or a bus is said so, and nothing is sold on it', async () => {
+  test('unknown access to a stop or bus is reported as unknown, and no space is sold', async () => {
     const bus = await newBus({ seats: 4 })
     const unknown = { wheelchairPlaces: 1, accessible: null }
     expect(await hold(bus, unknown)).toMatchObject({ reason: 'wheelchair-access-unknown' })
@@ -82,7 +82,7 @@ describe('on one bus', () => {
     expect(await hold(bus, {})).toMatchObject({ reason: 'not-running' })
   })
 
-  test('a bus that is not there is no fault', async () => {
+  test('an unknown bus is refused, and is no fault', async () => {
     expect(await hold(randomUUID(), {})).toMatchObject({ reason: 'no-such-ride' })
   })
 })
@@ -90,7 +90,7 @@ describe('on one bus', () => {
 describe('both sides of each limit', () => {
   const boardsAt = later(300)
 
-  test('seats are sold until 30 minutes before one boards, to somebody new', async () => {
+  test('new buyers get seats until 30 minutes before boarding', async () => {
     const bus = await newBus({ seats: 9 })
     const closes = boardsAt.subtract({ minutes: 30 })
     expect(await hold(bus, { boardsAt, now: closes })).toEqual({ ok: true })
@@ -98,7 +98,7 @@ describe('both sides of each limit', () => {
     expect(tooLate).toMatchObject({ reason: 'sale-closed', closedAt: closes })
   })
 
-  test('who holds seats may pay until 10 minutes before', async () => {
+  test('a hold may be paid until 10 minutes before boarding', async () => {
     const bus = await newBus({ seats: 9 })
     const closing = 'for-holders'
     const closes = boardsAt.subtract({ minutes: 10 })
@@ -107,7 +107,7 @@ describe('both sides of each limit', () => {
     expect(tooLate).toMatchObject({ reason: 'sale-closed', closedAt: closes })
   })
 
-  test('a wheelchair place is asked for 24 hours before, and kept without asking again', async () => {
+  test('a wheelchair space needs 24 hours of notice, and is kept without asking again', async () => {
     const bus = await newBus({ seats: 9, wheelchairPlaces: 2 })
     const lastMoment = leaves.subtract({ hours: 24 })
     const wish = { boardsAt: leaves, seats: 0, wheelchairPlaces: 1 }
@@ -118,7 +118,7 @@ describe('both sides of each limit', () => {
     expect(await hold(bus, { ...wish, now, wheelchairGranted: true })).toEqual({ ok: true })
   })
 
-  test('a hold counts until it lapses, and not for a moment longer', async () => {
+  test('a hold counts until it expires, and not a moment longer', async () => {
     const bus = await newBus({ seats: 4 })
     const bookingId = randomUUID()
     await hold(bus, { seats: 4, bookingId })
@@ -131,7 +131,7 @@ describe('both sides of each limit', () => {
 })
 
 describe('a hold that is replaced', () => {
-  test('counts for nothing meanwhile', async () => {
+  test('does not count meanwhile', async () => {
     const bus = await newBus({ seats: 4 })
     const bookingId = randomUUID()
     await hold(bus, { seats: 3, bookingId })
@@ -141,7 +141,7 @@ describe('a hold that is replaced', () => {
     expect(await hold(bus, { seats: 4 })).toMatchObject({ seatsLeft: 3 })
   })
 
-  test('never comes back beside a new one when it had lapsed', async () => {
+  test('does not return beside a new one after it has expired', async () => {
     const bus = await newBus({ seats: 4 })
     const bookingId = randomUUID()
     await hold(bus, { seats: 4, bookingId })
@@ -159,7 +159,7 @@ describe('a hold that is replaced', () => {
   })
 })
 
-test('seats being paid for do not lapse; sold, given back or released they are what they say', async () => {
+test('seats being paid for do not expire, sold seats stay sold, and released seats are free again', async () => {
   const bus = await newBus({ seats: 2 })
   const bookingId = randomUUID()
   await hold(bus, { seats: 2, bookingId, as: { state: 'paying' } })
@@ -185,7 +185,7 @@ describe('at the same time', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4)
   })
 
-  test('who extends a lapsed hold and who takes its seats do not both get them', async () => {
+  test('an expired hold is extended or its seats are taken by another buyer, never both', async () => {
     for (let round = 0; round < 10; round++) {
       const bus = await newBus({ seats: 2 })
       const bookingId = randomUUID()
@@ -199,14 +199,14 @@ describe('at the same time', () => {
     }
   })
 
-  test('two rides of one cart on one bus do not get the same seat', async () => {
+  test('two journeys of one cart on one bus do not get the same seat', async () => {
     const bus = await newBus({ seats: 1 })
     expect(await holdAll([bus, bus])).toMatchObject({ reason: 'not-enough-seats', seatsLeft: 0 })
   })
 
-  /** One plan of the database finds the buses by their ids, the other as they lie on the disk. */
+  /** One query plan finds the buses by id, the other in the order of the disk. */
   test.each(['seqscan', 'indexscan'])(
-    'two round trips do not wait for each other in a ring, whatever plan finds the buses: no %s',
+    'two round trips do not deadlock, whichever plan finds the buses: no %s',
     async (plan) => {
       const first = await newBus({ seats: 50 })
       let second = await newBus({ seats: 50 })
@@ -218,7 +218,7 @@ describe('at the same time', () => {
         return holdSeats(tx, inCart([first, second]))
       })
       await untilWaiting(1)
-      // Who waits for the bus that comes first has not taken the other one yet.
+      // A transaction that waits for the first bus must not have locked the other one yet.
       await inTransaction((tx) =>
         sql`select from departures where departure_id = ${first} for update nowait`.execute(tx),
       )
@@ -227,7 +227,7 @@ describe('at the same time', () => {
     },
   )
 
-  test('both ways or neither: the seat of the way there is not kept when there is no way back', async () => {
+  test('both ways or neither: without a way back the seat of the way there is not kept', async () => {
     const [there, back] = [await newBus({ seats: 1 }), await newBus({ seats: 1 })]
     await hold(back, {})
     expect(await holdAll([there, back])).toMatchObject({ reason: 'not-enough-seats' })
@@ -243,7 +243,7 @@ type Wish = Partial<Places> & {
   as?: { state: 'paying' }
 } & Partial<Pick<HeldRide, 'boardsAt' | 'accessible' | 'wheelchairGranted'>>
 
-/** One seat from A to C for fifteen minutes, unless something else is wished for. */
+/** One seat from A to C for fifteen minutes, unless `wish` says otherwise. */
 function hold(departureId: string, wish: Wish) {
   const { now = noon, closing = 'for-buyers', as } = wish
   const cart = { state: 'cart', expiresAt: now.add({ minutes: 15 }) } as const

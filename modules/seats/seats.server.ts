@@ -22,15 +22,15 @@ import {
 } from './seats.ts'
 
 /*
- * Places on a departure. The one promise kept here (I1): on no leg do the places sold and held
- * exceed those of the bus.
+ * Places on a departure. This file keeps invariant I1: on no leg do the places sold and held exceed
+ * those of the bus.
  *
- * Places left are counted from `seat_holds`, never stored, so an abandoned cart gives its places
- * back by itself when its hold expires. Whatever makes a hold count that may not have counted a
+ * Places left are counted from `seat_holds`, never stored, so an abandoned cart returns its places
+ * as soon as its hold expires. Any change that makes a hold count which may not have counted a
  * moment ago goes through `holdSeats`, which locks the departure before it counts.
  */
 
-/** The ride of one booking, with the moment it boards, from which all its deadlines count. */
+/** The journey of one booking, with its boarding time, from which all its deadlines count. */
 export type HeldRide = {
   bookingId: string
   departureId: string
@@ -38,19 +38,26 @@ export type HeldRide = {
   boardsAt: Temporal.Instant
   accessible: WheelchairAccess
   places: Places
-  /** Asked for with the notice it needs: the wheelchair deadline is not asked twice. */
+  /** Whether the space was requested in time: the wheelchair deadline is then not checked again. */
   wheelchairGranted: boolean
 }
 
 type HoldRequest = {
   rides: readonly HeldRide[]
-  /** `sold` is for money that came after its hold had gone: there is nothing left to wait for. */
+  /**
+   * `sold` is for money that arrived after its hold had expired: no payment is left to wait for.
+   */
   as: { state: 'cart'; expiresAt: Temporal.Instant } | { state: 'paying' } | { state: 'sold' }
-  /** Until when seats may be had by whoever asks. */
+  /** The deadline that applies to this caller. */
   closing: Closing
-  /** The network that asks, as a keyed hash. What is held already counts for whom it counted before. */
+  /**
+   * The caller's network, as a keyed hash. Existing holds stay counted for the network that made
+   * them.
+   */
   heldBy?: string | undefined
-  /** Bookings that these take the place of: their holds do not count beside the new, and end with it. */
+  /**
+   * Bookings that these replace: their holds do not count beside the new ones, and end with them.
+   */
   insteadOf?: readonly string[]
   now: Temporal.Instant
 }
@@ -59,11 +66,11 @@ export type HoldOutcome = { ok: true } | (HoldRefusal & { bookingId: string })
 
 /**
  * Takes places off sale for some bookings: all of them or none. Asking again for a booking replaces
- * its hold, which counts for nothing meanwhile, so what is held already is always granted again.
+ * its hold, which does not count meanwhile, so a current hold is always granted again.
  */
 export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutcome> {
   const { rides, as, insteadOf = [] } = request
-  // Before the departures, since everybody who wants the same bus waits while those are locked.
+  // Before the departures are locked, since all buyers of the same bus wait for that lock.
   const unpaid = as.state === 'sold' ? NOTHING_UNPAID : await countBeside(tx, request)
   const departures = await lockDepartures(tx, departureIdsOf(rides))
   const answer = await quote(tx, departures, request)
@@ -84,8 +91,8 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
 }
 
 /**
- * What `holdSeats` would say at this moment, without waiting for anybody. When a bus sells out, those
- * who come too late hear it from here, and do not stand in line before those who still get a seat.
+ * The answer that `holdSeats` would give now, without waiting for a lock. When a bus sells out,
+ * late buyers are refused from here, and do not queue in front of those who still get a seat.
  */
 export async function quoteHold(tx: Tx | Database, request: QuoteRequest): Promise<HoldOutcome> {
   const departures = await selectDepartures(tx, departureIdsOf(request.rides)).execute()
@@ -115,11 +122,11 @@ async function quote(
 }
 
 type Unpaid = {
-  /** By booking, the network that it is held by; nobody is named for what no visitor asks for. */
+  /** By booking, the network that holds it; none if no visitor asked for it. */
   holders: ReadonlyMap<string, string>
   /** The bookings that ask for more than they have. */
   more: ReadonlySet<string>
-  /** By network, what else it holds and has not paid. */
+  /** By network, its other holds that are not paid. */
   others: ReadonlyMap<string, readonly PlacesOfBus[]>
 }
 type PlacesOfBus = { departureId: string } & Places
@@ -127,9 +134,9 @@ type PlacesOfBus = { departureId: string } & Places
 const NOTHING_UNPAID: Unpaid = { holders: new Map(), more: new Set(), others: new Map() }
 
 /**
- * Seats held for nothing are kept from those who would pay, so what one network holds unpaid has a
- * bound, of each bus and of all together. What is held already is not counted anew: it may be paid,
- * extended, made less.
+ * Unpaid holds keep seats from paying buyers, so the unpaid holds of one network are limited, on
+ * each bus and on all together. An existing hold is not counted again: it may be paid, extended or
+ * reduced.
  */
 async function countBeside(
   tx: Tx,
@@ -168,8 +175,9 @@ function isUnpaid(
 }
 
 /**
- * The holds of one network stand in one line to be counted, on whichever buses they are. Whoever is
- * about to lock departures by other means waits here first, since holdSeats does it in this order.
+ * Serializes the holds of one network while they are counted, on all buses. A caller that is about
+ * to lock departures by other means waits here first, since holdSeats takes its locks in this
+ * order.
  */
 export async function waitForNetwork(tx: Tx, heldBy: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`.execute(tx)
@@ -200,7 +208,7 @@ function countPlaces(holds: readonly Places[]): number {
   return holds.reduce((count, hold) => count + placeCount(hold), 0)
 }
 
-/** How many places are held by this network and not paid, but for those of some bookings. */
+/** The number of unpaid places held by these networks, except those of some bookings. */
 export async function countUnpaid(
   tx: Tx | Database,
   {
@@ -214,7 +222,7 @@ export async function countUnpaid(
   return countPlaces(held.filter(({ bookingId }) => !besides.includes(bookingId)))
 }
 
-/** The same, by whoever holds these bookings. */
+/** The same for the networks that hold these bookings. */
 export async function countUnpaidBesides(
   tx: Tx | Database,
   bookingIds: readonly string[],
@@ -241,7 +249,7 @@ function listUnpaid(
     .execute()
 }
 
-/** Of a hold that has lapsed nobody needs to know any more whose it was. */
+/** Forgets the network of every expired hold, since it is no longer needed. */
 export async function forgetNetworks(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('seatHolds')
@@ -258,7 +266,7 @@ export function departureIdsOf(rides: readonly { departureId: string }[]): strin
 type Departure = Places & { status: DepartureStatus }
 type Circumstances = { closing: Closing; now: Temporal.Instant; taken: readonly TakenPlaces[] }
 
-/** The reasons in the order in which a visitor would hear them. */
+/** The reasons in the order in which a visitor should get them. */
 function findObstacle(
   { departureId, ride, boardsAt, accessible, places, wheelchairGranted }: HeldRide,
   departure: Departure,
@@ -293,17 +301,17 @@ function refused({ bookingId }: HeldRide, refusal: HoldRefusal): HoldOutcome {
 
 /**
  * Two buyers of the last seat meet here: the second waits until the first has committed, and counts
- * after that. Several departures are locked in one order, so that no two wait for each other; and
- * not against new rows that point at them, of which each of two buyers may have written one already.
+ * after that. Several departures are locked in one order, so that no two transactions deadlock. The
+ * lock admits new rows that refer to the departures, since each of two buyers may have written one.
  */
 export async function lockDepartures(tx: Tx, departureIds: string[]): Promise<Departures> {
   return byId(await selectDepartures(tx, departureIds).forNoKeyUpdate().execute())
 }
 
 /**
- * For a transaction that is about to write rows that point at several departures. Each such row locks
- * its departure a little, in the order of writing; an import, which locks all of them by id, would
- * wait for the one while we wait for the other. A single one needs no such care.
+ * For a transaction that is about to write rows that refer to several departures. Each such row
+ * takes a weak lock on its departure, in the order of writing; an import locks all of them by id,
+ * so the two could deadlock. A single departure needs no such care.
  */
 export async function lockSeveral(tx: Tx, departureIds: string[]): Promise<void> {
   if (new Set(departureIds).size > 1) await lockDepartures(tx, departureIds)
@@ -325,7 +333,7 @@ function byId(rows: readonly (Departure & { departureId: string })[]): Departure
 type Counted = { departureIds: readonly string[]; now: Temporal.Instant }
 export type TakenPlaces = { bookingId: string; departureId: string } & Ride & Places
 
-/** What is sold or held now. A cart's hold that has run out is not listed, tidied up or not. */
+/** Places sold or held now. An expired hold of a cart is not listed, whether tidied up or not. */
 export function listPlacesTaken(
   tx: Tx | Database,
   { departureIds, now }: Counted,
@@ -339,7 +347,7 @@ export function listPlacesTaken(
     .execute()
 }
 
-/** Seats being paid for become sold. Both count, so nothing has to be locked or counted again. */
+/** Marks seats being paid for as sold. Both states count, so nothing is locked or counted again. */
 export async function sellSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('seatHolds')
@@ -349,7 +357,7 @@ export async function sellSeats(tx: Tx, bookingIds: readonly string[]): Promise<
     .execute()
 }
 
-/** A payment came to nothing: the seats stay held for a while, so that another card can be tried. */
+/** After a failed payment the seats stay held for a while, so that another card can be tried. */
 export async function returnSeatsToCart(
   tx: Tx,
   bookingIds: readonly string[],
@@ -363,7 +371,7 @@ export async function returnSeatsToCart(
     .execute()
 }
 
-/** Whether every one of these bookings has places that count. */
+/** Whether every one of these bookings has places that count now. */
 export async function hasSeats(
   tx: Tx | Database,
   bookingIds: readonly string[],
@@ -374,7 +382,7 @@ export async function hasSeats(
   return live.length === bookingIds.length
 }
 
-/** Whether every one of these bookings has places that count until its payment has an end. */
+/** Whether every one of these bookings has places that count until its payment has ended. */
 export async function areBeingPaid(tx: Tx, bookingIds: readonly string[]): Promise<boolean> {
   const held = await listHeld(tx, bookingIds)
   return held.filter(({ state }) => state === 'paying').length === bookingIds.length
@@ -389,13 +397,15 @@ function listHeld(tx: Tx | Database, bookingIds: readonly string[]) {
     .execute()
 }
 
-/** Gives seats back to the others, at once. */
+/** Puts seats back on sale immediately. */
 export async function releaseSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
   await tx.deleteFrom('seatHolds').where('bookingId', 'in', bookingIds).execute()
 }
 
-/** After the ride nobody needs to know which of its places were for wheelchairs: they count as seats. */
+/**
+ * After the journey, wheelchair spaces are counted as seats, so that they are no longer recorded.
+ */
 export async function forgetWheelchairPlaces(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
   await tx

@@ -12,7 +12,7 @@ test('a hold lasts 15 minutes from now, and 60 in all from the first', () => {
   expect(holdUntil(later(46), held)).toEqual(later(60))
 })
 
-test('where others of the network hold much and have not paid, it lasts 5, and 15 in all', () => {
+test('in a network that holds many unpaid seats a hold lasts 5 minutes, and 15 in all', () => {
   const held = { firstHeldAt: noon, unpaidBesides: 30 }
   expect(holdUntil(noon, held)).toEqual(later(5))
   expect(holdUntil(later(11), held)).toEqual(later(15))
@@ -24,7 +24,7 @@ test('a network may hold a fifth of a bus unpaid, and always enough for the larg
   expect(maxUnpaid({ seats: 98, wheelchairPlaces: 2 })).toBe(20)
 })
 
-test('an empty bus has all its places left, and one without anybody aboard on a leg as well', () => {
+test('an empty bus has all its places left, and so has one that is empty on the legs asked for', () => {
   const bus = { seats: 50, wheelchairPlaces: 2 }
   const legs = { fromPosition: 1, toPosition: 3 }
   expect(placesLeft(bus, legs, [])).toEqual(bus)

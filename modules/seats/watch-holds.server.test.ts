@@ -8,7 +8,7 @@ import { watchHolds } from './watch-holds.server.ts'
 
 const simulation = openSimulation()
 
-test('somebody is told of a bus of which more than a party is held, and little sold', async () => {
+test('a bus with more seats held than one party needs, and few sold, raises an alert', async () => {
   const before = await countAlerts('seats-hoarded')
   const told = async () => {
     await watchHolds(now())

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { UNPAID_OF_A_BUS } from './seats.ts'
 
-/** Looks whether seats are kept from those who would pay by many who do not. */
+/** Checks whether many unpaid holds keep seats from paying buyers. */
 export const WATCH_HOLDS: Job<object> = {
   name: 'watch-holds',
   tries: 3,
@@ -14,14 +14,14 @@ export const WATCH_HOLDS: Job<object> = {
   longestPause: 300,
 }
 
-/** More than the largest party holds and has not paid, and so many times as much as is sold. */
+/** Alerts above the limit of one network, if that many times as many seats are held as sold. */
 const HELD_FOR_EACH_SOLD = 2
 
 type Hoarded = { departureId: string; held: number; sold: number }
 
 /**
- * Tells of buses of which much more is held than sold: several networks may do together what none
- * may alone. One alert for all of them, as long as it lasts, with the fullest.
+ * Raises an alert about buses with many more seats held than sold: several networks together may do
+ * what none may do alone. There is one alert for all of them while it lasts, about the fullest.
  */
 export function watchHolds(now: Temporal.Instant): Promise<void> {
   return inTransaction(async (tx) => {

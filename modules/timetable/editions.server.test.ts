@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** As another process does it: nothing is forgotten here. */
+/** Imports as another process would: this process drops none of its caches. */
 function importElsewhere(stops: number): Promise<void> {
   return inPatientTransaction((tx) => makeLarge(tx, now(), { stops, runsADay: 1, days: 1 }))
 }

@@ -3,24 +3,24 @@ import { db } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
 import { forgetPages } from '#platform/page-cache.server.ts'
 
-/** How long a page may show the timetable of before after another process has imported a new one. */
+/** How long a page may show the old timetable after another process has imported a new one. */
 const LOOK_MILLISECONDS = 1000
 
-/** What is kept in this process of a timetable that has been replaced is read anew from now on. */
+/** Drops all that this process has cached of a timetable that was replaced. */
 export function forgetTimetable(): void {
   forgetKept()
   forgetPages()
 }
 
 type Following = {
-  /** When the look that is under way, if any, has ended. */
+  /** Resolves when the check under way, if any, has ended. */
   looked: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Notices each import, whichever process it ran in, and forgets what this process kept of the
- * timetable before. A database that is away tells nothing new: what is kept is shown on.
+ * Notices each import, whichever process ran it, and drops what this process cached of the old
+ * timetable. While the database is away, the cached timetable stays in use.
  */
 export function followEditions(): Following {
   let known: number | undefined
@@ -50,7 +50,7 @@ export function followEditions(): Following {
   }
 }
 
-/** Imports are only ever added, so their number names the edition. */
+/** Imports are only ever added, so their number identifies the edition. */
 async function countEditions(): Promise<number> {
   const { count } = await db
     .selectFrom('feedImports')

@@ -44,7 +44,7 @@ test('a service of single dates is no period', () => {
   expect(periodsOf(rows, FROM)).toEqual([])
 })
 
-test('stops that only some buses call at are put where they belong', () => {
+test('stops that only some buses call at are put in their proper place', () => {
   expect(
     mergeStops([
       ['A', 'D'],

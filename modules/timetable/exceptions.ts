@@ -2,19 +2,21 @@ import { startOf } from './periods.ts'
 import { isInPattern, runsOn, type RouteRows, type ServiceRow, type TripRow } from './route-rows.ts'
 import { clocksGo, momentOf } from './service-time.ts'
 
-/** A date on which a route does not run as on other such weekdays. Times are from its first stop. */
+/**
+ * A date on which a route runs otherwise than on other such weekdays. Times are at its first stop.
+ */
 export type TimetableException = {
-  /** "2027-12-25", by the calendar at the first stop. */
+  /** "2027-12-25", the date at the first stop. */
   date: string
   directionId: number
   clocks: 'forward' | 'back' | null
-  /** Usual, but not on this date. On the spring night a time that the clocks skip. */
+  /** Usual, but not on this date. On the spring night, a time that the clocks skip. */
   notRunning: string[]
   /** Not usual, but on this date. */
   extra: string[]
-  /** All that run on this date. Empty: there is no bus. */
+  /** All times on this date. Empty: there is no bus. */
   running: string[]
-  /** Of those that run, the ones whose time comes twice that night: they are the first of the two. */
+  /** Those whose time occurs twice that night; the bus runs at the first of the two. */
   firstOfTwo: string[]
 }
 
@@ -23,9 +25,9 @@ type Start = { date: string; time: string; directionId: number }
 /**
  * The exceptions of a route from a date on, earliest first.
  *
- * A night on which clocks change has its trips in services of that one date, at other seconds but
- * the same clock times; what is taken out and put in at the same time is no difference. Such a
- * night is listed even so, for its times need a word.
+ * A night on which the clocks change has its trips in services of that one date, at other seconds
+ * but the same clock times; a trip removed and added at the same time is no difference. Such a
+ * night is listed all the same, since its times need an explanation.
  */
 export function exceptionsOf(rows: RouteRows, from: Temporal.PlainDate): TimetableException[] {
   const { removed, added } = changesOf(rows)
@@ -65,7 +67,7 @@ function changesOf({ services, trips }: RouteRows) {
   return { removed, added }
 }
 
-/** As the clocks show it. */
+/** The start in clock time. */
 function startOn(serviceDate: Temporal.PlainDate, trip: TripRow): Start {
   const moment = momentOf(serviceDate, startOf(trip))
   return {
@@ -75,7 +77,7 @@ function startOn(serviceDate: Temporal.PlainDate, trip: TripRow): Start {
   }
 }
 
-/** As the timetable prints it, whatever the clocks do. */
+/** The start as the timetable prints it, regardless of clock changes. */
 function printedStart(serviceDate: Temporal.PlainDate, trip: TripRow): Start {
   const printed = serviceDate.toPlainDateTime().add({ seconds: startOf(trip) })
   return {

@@ -12,16 +12,16 @@ export type FoundRide = {
   toStopId: string
   fromPosition: number
   toPosition: number
-  /** At the passenger's own stops, which is what every deadline counts from. */
+  /** At the passenger's own stops, from which every deadline counts. */
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
-  /** A wheelchair can board at the one stop, travel, and leave at the other. */
+  /** Whether a wheelchair can board at the one stop, travel, and leave at the other. */
   accessible: WheelchairAccess
 }
 
 type AskedRide = { departureId: string; fromStopId: string; toStopId: string }
 
-/** Where and when a departure takes somebody from one stop to another; nothing when it does not. */
+/** The journey of a departure from one stop to another; undefined if it does not serve them. */
 export async function findRide(
   tx: Tx | Database,
   { departureId, fromStopId, toStopId }: AskedRide,

@@ -9,7 +9,7 @@ const PLACES = [
   { code: 'NO', terms: ['Nora', 'Νόρα', 'NA town'] },
 ]
 
-test('a code means that stop, though names begin like it', () => {
+test('a code means that stop, even if names begin like it', () => {
   expect(codes('na')).toEqual(['NA'])
   expect(codes('AIR')).toEqual(['AIR'])
 })
@@ -19,19 +19,19 @@ test('a whole name means that stop', () => {
   expect(codes('nora')).toEqual(['NO'])
 })
 
-test('names that begin so come before those with a word that does', () => {
+test('names that begin with the text are listed before those with a later word that does', () => {
   expect(codes('airp')).toEqual(['NA', 'SA'])
   expect(codes('airf')).toEqual(['AIR'])
   expect(codes('ai')).toEqual(['AIR', 'NA', 'SA'])
   expect(codes('nor')).toEqual(['NA', 'NO'])
 })
 
-test('words may come in another order, but all of them must', () => {
+test('words may be in another order, but all of them must match', () => {
   expect(codes('airport south')).toEqual(['SA'])
   expect(codes('airport east')).toEqual([])
 })
 
-test('a piece from the middle of a word finds nothing, nor does nothing', () => {
+test('a piece from the middle of a word finds nothing, and neither does an empty text', () => {
   expect(codes('orth')).toEqual([])
   expect(codes('')).toEqual([])
   expect(codes('?!')).toEqual([])

@@ -1,32 +1,32 @@
 import { fold, skeleton } from './spelling.ts'
 
-/** What can be chosen as "from" or "to": a stop, or an area that stands for several stops. */
+/** A choice for "from" or "to": a stop, or an area that stands for several stops. */
 export type Place = {
   kind: 'stop' | 'area'
-  /** What it is exactly: the stop_id or area_id of the feed, such as LCA. */
+  /** The stop_id or area_id of the feed, such as LCA. */
   code: string
-  /** The stops it stands for: one, or all those of the area. */
+  /** Its stops: one, or all those of the area. */
   stopIds: string[]
   name: string
   shortName: string
-  /** For "to Nicosia": null where the feed has no cases. */
+  /** For "to Nicosia"; null if the feed has no cases. */
   accusative: string | null
   genitive: string | null
-  /** A stop's: whether a wheelchair can board; null where nobody knows, and for areas. */
+  /** For a stop, whether a wheelchair can board; null if unknown, and for areas. */
   wheelchairBoarding: boolean | null
-  /** All that people call it, for `findPlaces`. */
+  /** All names that people use for it, for `findPlaces`. */
   terms: string[]
 }
 
 type Searchable = { readonly code: string; readonly terms: readonly string[] }
 
-/** Longer texts are nobody's name for a place. */
+/** Longer texts are not the name of a place. */
 const MAX_TEXT_LENGTH = 100
 
 /**
- * The places that somebody may mean by what they typed. Who types a code or a whole name means just
- * that place. Otherwise the likeliest come first: by how a name begins, by how a word in it begins,
- * by words of it in any order. Neither accents nor the alphabet matter.
+ * The places that a typed text may mean. A code or a whole name means just that place. Otherwise
+ * the likeliest come first: a name that begins with the text, then one with a word that does, then
+ * one with all its words in any order. Neither accents nor the alphabet matter.
  */
 export function findPlaces<Found extends Searchable>(
   places: readonly Found[],
@@ -35,7 +35,7 @@ export function findPlaces<Found extends Searchable>(
   if (text.length > MAX_TEXT_LENGTH) return []
   const folded = fold(text)
   const coded = places.filter(({ code }) => fold(code) === folded)
-  if (coded.length > 0) return coded // as every link and form of ours does, and no name need be read
+  if (coded.length > 0) return coded // our links and forms all send a code
 
   const asked = skeleton(text)
   if (asked === '') return []

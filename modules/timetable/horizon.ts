@@ -1,4 +1,6 @@
-/** Seats are sold this far ahead. Calendars may go on until 2099; their departures are made as time passes. */
+/**
+ * Seats are sold this far ahead. Calendars may go on to 2099; departures are added as time passes.
+ */
 export const BOOKING_MONTHS = 18
 
 /** The last service date for which departures are made. */

@@ -10,8 +10,8 @@ import { toPlaces, type PlaceRow, type Stop, type StopRow } from './places.ts'
 type Rows = { stops: StopRow[]; areas: PlaceRow[] }
 
 /**
- * Where one can travel from or to, in the order in which the routes call there. An area of several
- * stops stands before them.
+ * All places to travel from or to, in the order in which the routes call there. An area of several
+ * stops is listed before them.
  */
 export async function listPlaces(locale: Locale): Promise<Place[]> {
   const { stops, areas } = await readRows()
@@ -23,9 +23,8 @@ export async function listPlaces(locale: Locale): Promise<Place[]> {
 }
 
 /**
- * Every stop by its id, those that are served no longer included: tickets still name them. `named`
- * are stops that something newer than the last reading may name: another process may have imported
- * a timetable since, and they are then read anew.
+ * Every stop by its id, including those no longer served, since tickets still name them. If a stop
+ * in `named` is unknown, another process has imported a timetable since, and all are read again.
  */
 export async function getStops(
   locale: Locale,
@@ -47,7 +46,7 @@ function stopsIn({ stops }: Rows, locale: Locale): Map<string, Stop> {
   )
 }
 
-/** Every page asks for these, and they change with an import only. */
+/** Every page needs these, and only an import changes them. */
 const readKept = keepBriefly(queryRows)
 
 function readRows(): Promise<Rows> {

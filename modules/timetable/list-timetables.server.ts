@@ -11,7 +11,7 @@ import type { Stop } from './places.ts'
 import type { RouteRows, ServiceRow, TripRow } from './route-rows.ts'
 import { mergeStops, stopOf, visitsOf } from './stop-order.ts'
 
-/** What there is to print about a route, in one language: strings and numbers only. */
+/** The printed timetable of a route in one language: strings and numbers only. */
 export type RouteTimetable = {
   routeId: string
   /** "NL" */
@@ -21,7 +21,9 @@ export type RouteTimetable = {
   from: Stop
   to: Stop
   via: Stop[]
-  /** Every stop that a period or a fare names: in the order of the route, then those of the way back alone. */
+  /**
+   * Every stop of a period or a fare: in the order of the route, then those of the way back only.
+   */
   stops: Stop[]
   isActive: boolean
   periods: Period[]
@@ -29,7 +31,7 @@ export type RouteTimetable = {
   fares: PairFare[]
 }
 
-/** In cents, by passenger category, for a ride that the route offers. */
+/** In cents, by passenger category, for a journey on the route. */
 export type PairFare = {
   fromStopId: string
   toStopId: string
@@ -39,7 +41,7 @@ export type PairFare = {
   infant: number
 }
 
-/** Every route with its timetable, in the order of the feed. `on` is the date it is looked at. */
+/** Every route with its timetable, in the order of the feed, as seen on the date `on`. */
 export async function listTimetables(
   locale: Locale,
   on: Temporal.PlainDate,
@@ -47,7 +49,7 @@ export async function listTimetables(
   return readTimetables(locale, on, null)
 }
 
-/** One route (the id is that of /schedules/{id}); nothing when the timetable does not have it. */
+/** One route (the id is that of /schedules/{id}); undefined if it is not in the timetable. */
 export async function findTimetable(
   routeId: string,
   locale: Locale,
@@ -97,7 +99,7 @@ function toTimetable(
   const place = new Map(stops.map(({ stopId }, index) => [stopId, index]))
   const periods = periodsOf(rows, on)
   const [from, to] = [leading[0], leading.at(-1)]
-  invariant(from && to, `a trip of route ${route.routeId} calls somewhere`)
+  invariant(from && to, `a trip of route ${route.routeId} has stops`)
   return {
     ...route,
     from,
@@ -113,7 +115,7 @@ function toTimetable(
   }
 }
 
-/** Of the direction that the route is named after, and of all others. */
+/** Stops of the direction that the route is named after, and stops of all other directions. */
 function stopsInOrder(trips: readonly TripRow[]): string[][] {
   const first = Math.min(...trips.map(({ directionId }) => directionId))
   return [true, false].map((isFirst) => {
@@ -168,8 +170,9 @@ async function readServices(locale: Locale, routeId: string | null): Promise<Ser
 type DatedRow = { date: string; runs: boolean }
 
 /**
- * A pair of stops is a route's when a trip of it picks up at the one and then sets down at the other.
- * Trips that call alike are looked at once: of a thousand there may be twenty kinds.
+ * A pair of stops belongs to a route if one of its trips picks up at the first and then sets down
+ * at the second. Trips with the same calls are checked once: a thousand trips may have twenty
+ * patterns.
  */
 async function readFares(routeId: string | null): Promise<FareRow[]> {
   const { rows } = await sql<FareRow>`

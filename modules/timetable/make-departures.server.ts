@@ -6,36 +6,38 @@ import { inPatientTransaction } from '#platform/transaction.server.ts'
 
 import { lastBookableDate } from './horizon.ts'
 
-/** A departure that somebody holds or has bought, and that the timetable now sees otherwise. */
+/** A departure with holds or sales that differs from the new timetable. */
 export type FrozenDeparture = {
   departureId: string
   tripId: string
   routeId: string
   serviceDate: Temporal.PlainDate
-  /** From its first stop, as it was sold. */
+  /** At its first stop, as it was sold. */
   departsAt: Temporal.Instant
 }
 
 export type MadeDepartures = {
   made: number
   removed: number
-  /** Not in the timetable any more: kept for those who have it, no longer sold. */
+  /** No longer in the timetable: kept for its passengers, no longer sold. */
   withdrawn: FrozenDeparture[]
-  /** At other times or stops now: withdrawn as it was sold, and the new one is on sale beside it. */
+  /**
+   * Now at other times or stops: withdrawn as it was sold, and the new one is on sale beside it.
+   */
   moved: FrozenDeparture[]
-  /** Withdrawn earlier, and in the timetable again at the times it was sold: on sale again. */
+  /** Withdrawn earlier, and back in the timetable at the times sold: on sale again. */
   restored: FrozenDeparture[]
-  /** At the same times with another bus now: on sale as it was sold, for staff to see. */
+  /** At the same times with another bus: stays on sale as it was sold, and is listed for staff. */
   differing: FrozenDeparture[]
 }
 
 /**
- * Makes the departures of what is published, from trips and calendars, from yesterday on (a bus of
- * yesterday may still be on the road) as far ahead as seats are sold. Doing it again changes nothing.
+ * Makes departures from the published trips and calendars, from yesterday on (yesterday's bus may
+ * still be on the road) as far ahead as seats are sold. Repeating it changes nothing.
  *
- * What nobody holds or has bought is made anew where the timetable has changed. What somebody does
- * is frozen: nothing is moved in silence, and all that differs is listed. At a time at which the bus
- * no longer leaves nobody else is sold a seat.
+ * Departures without holds or sales are recreated if the timetable has changed. Others are frozen:
+ * they are never moved silently, and all differences are listed. If a bus no longer leaves at the
+ * time sold, no further seats are sold at that time.
  */
 export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<MadeDepartures> {
   await waitForOthers(tx)
@@ -54,16 +56,16 @@ export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<Mad
   return { made, removed, withdrawn, moved, restored, differing }
 }
 
-/** The daily job: as time passes nothing is missing, whatever happened to the last import. */
+/** The daily job: adds departures as time passes, even if the last import failed. */
 export async function renewDepartures(now: Temporal.Instant): Promise<MadeDepartures> {
   return inPatientTransaction((tx) => makeDepartures(tx, now))
 }
 
 /**
- * One import or renewal at a time. The limits of the web (PROMISES.md, timeouts) are not for this, so
- * it is given a patient transaction. Visitors read and buy on: this lock keeps out only other writers
- * of the timetable, and not for ever: no statement takes longer than ten minutes, and one whose program
- * is gone is given up.
+ * Allows one import or renewal at a time. It needs a patient transaction, since the limits of the
+ * web (PROMISES.md, timeouts) are too short for it. Visitors can still read and buy: this lock only
+ * keeps out other writers of the timetable. It cannot last forever: no statement may take longer
+ * than ten minutes, and the server ends one whose program is gone.
  */
 export async function waitForOthers(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx)
@@ -74,7 +76,7 @@ export async function waitForOthers(tx: Tx): Promise<void> {
 
 type Span = { from: Temporal.PlainDate; until: Temporal.PlainDate }
 
-/** GTFS: times count from noon less twelve hours, which is midnight except when clocks change. */
+/** GTFS: times count from noon minus twelve hours, which is midnight except when clocks change. */
 async function planDepartures(tx: Tx, { from, until }: Span) {
   await sql`
     create temporary table planned_departures on commit drop as
@@ -103,8 +105,8 @@ async function planDepartures(tx: Tx, { from, until }: Span) {
 }
 
 /**
- * What staff cancelled is not made again by a timetable that moves it. Where another one is on sale
- * beside it, it was the old time that was cancelled.
+ * A departure that staff cancelled is not recreated by a timetable that moves it. If another one is
+ * on sale beside it, only the old time was cancelled.
  */
 async function leaveOutCancelled(tx: Tx) {
   await sql`
@@ -119,8 +121,9 @@ async function leaveOutCancelled(tx: Tx) {
 }
 
 /**
- * What stands otherwise than planned. The rows are locked before anybody looks whether they are
- * taken, so a hold that comes meanwhile waits, or is seen. One that staff cancelled counts as taken.
+ * Compares existing departures with the plan. The rows are locked before the check for holds and
+ * sales, so a hold that arrives meanwhile waits or is seen. One that staff cancelled counts as
+ * taken.
  */
 async function findStale(tx: Tx, { from, until }: Span) {
   await sql`
@@ -159,7 +162,7 @@ async function findStale(tx: Tx, { from, until }: Span) {
       or exists (select from bookings where departure_id = departures.departure_id))`.execute(tx)
 }
 
-/** One text for all the calls of a departure, to compare two of them by. */
+/** All the calls of a departure as one text, for comparison. */
 function callsAsText() {
   return sql`string_agg(
     concat_ws(' ', position, stop_id, extract(epoch from arrives_at),
@@ -198,7 +201,7 @@ async function listFrozen(tx: Tx, which: ReturnType<typeof sql>): Promise<Frozen
   return rows
 }
 
-/** A changed departure gets a new id, so nobody buys by an old page what it did not show. */
+/** A changed departure gets a new id, so that an old page cannot sell a time it did not show. */
 async function removeUntaken(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from departures using stale_departures
@@ -208,9 +211,9 @@ async function removeUntaken(tx: Tx): Promise<number> {
 }
 
 /**
- * The ids of one making begin with the same random digits and end with a count (a UUID of our own
- * kind, version 8). A page of departures names each twice, and so compresses by a kilobyte more than
- * with ids that have nothing in common. They open nothing, so they may be guessed.
+ * The ids of one run begin with the same random digits and end with a count (a custom UUID, version
+ * 8). A page names each departure twice, and with shared digits compresses by a kilobyte more than
+ * with unrelated ids. They open nothing, so they may be guessed.
  */
 async function makeMissing(tx: Tx): Promise<number> {
   const { rows } = await sql<{ made: number }>`

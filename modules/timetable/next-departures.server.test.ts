@@ -20,7 +20,7 @@ beforeAll(async () => {
   await db.insertInto('routes').values(routes).execute()
 })
 
-test('a board lists the next buses that can be boarded, with where one can get off', async () => {
+test('a board lists the next buses that can be boarded, with their destinations', async () => {
   await addBus('LN', { LCA: 60, NIC: 100 })
   await addBus('LF', { LCA: 30, AYN: 75, NIC: 120 })
   expect(await boardOf('LCA')).toEqual([
@@ -29,7 +29,7 @@ test('a board lists the next buses that can be boarded, with where one can get o
   ])
 })
 
-test('a bus that leaves this very moment, is cancelled or far away is not on the board', async () => {
+test('a bus that leaves this very moment, is cancelled or is far ahead is not on the board', async () => {
   await addBus('LN', { AYN: 0, LCA: 40 })
   await addBus('LN', { AYN: 20, LCA: 60 }, 'cancelled')
   await addBus('LN', { AYN: 36 * 60, LCA: 37 * 60 })
@@ -38,7 +38,7 @@ test('a bus that leaves this very moment, is cancelled or far away is not on the
   expect(board.map(({ minutes }) => minutes)).toEqual([75, 36 * 60 - 1])
 })
 
-test('a bus that ends here is not boarded here, and a board has an end', async () => {
+test('a bus that ends here cannot be boarded here, and a board is limited in length', async () => {
   expect(await boardOf('NIC')).toEqual([])
   expect(await boardOf('LCA', 1)).toHaveLength(1)
 })

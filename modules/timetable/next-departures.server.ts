@@ -6,7 +6,7 @@ export type NextDeparture = {
   departureId: string
   routeId: string
   departsAt: Temporal.Instant
-  /** Where one can get off, in the order of the calls. Never empty. */
+  /** The stops where passengers can get off, in the order of the calls. Never empty. */
   toStopIds: string[]
 }
 
@@ -14,12 +14,12 @@ type Asked = {
   stopId: string
   now: Temporal.Instant
   most: number
-  /** Of this route alone; of every route that calls here, when it is not given. */
+  /** Only this route; without it, every route that calls here. */
   routeId?: string
   hoursAhead?: number
 }
 
-/** How far ahead a board looks, so that it is found by an index and never lists next season. */
+/** How far ahead a board looks, so that an index finds it and next season is not listed. */
 export const LOOK_AHEAD_HOURS = 36
 
 /** The next buses that can be boarded at a stop, earliest first. Cancelled ones are not listed. */

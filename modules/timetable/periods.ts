@@ -2,7 +2,7 @@ import type { CallRow, RouteRows, ServiceRow, TripRow } from './route-rows.ts'
 import { printedTime, type PrintedTime } from './service-time.ts'
 import { mergeStops, stopOf, visitsOf } from './stop-order.ts'
 
-/** The times of a route that hold from one date to another. Strings and numbers, for pages. */
+/** The times of a route that are valid from one date to another. Strings and numbers, for pages. */
 export type Period = {
   periodName: string
   /** "2027-03-28" */
@@ -14,12 +14,12 @@ export type Period = {
   tables: DayTable[]
 }
 
-/** The runs in one direction on the weekdays that have the same ones, earliest first. */
+/** The runs in one direction on weekdays with the same runs, earliest first. */
 export type DayTable = {
   directionId: number
   weekdays: number[]
   stopIds: string[]
-  /** A time per stop, in the order of the stops; null where the run does not call. */
+  /** A time per stop, in the order of the stops; null if the run does not call there. */
   runs: { tripId: string; times: (PrintedTime | null)[] }[]
 }
 
@@ -100,7 +100,7 @@ function toTable(directionId: number, weekdays: number[], trips: readonly TripRo
   return { directionId, weekdays, stopIds: visits.map(stopOf), runs }
 }
 
-/** When one leaves a stop, and at the last when one arrives. */
+/** The departure from a stop; at the last stop, the arrival. */
 function timeAt(calls: readonly CallRow[], place: number): PrintedTime | null {
   const call = calls[place]
   if (!call) return null

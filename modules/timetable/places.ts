@@ -7,10 +7,10 @@ type StopNames = {
   name: string
   /** "Nicosia" */
   shortName: string
-  /** As Greek needs them; null where the feed has none, and sentences must do without. */
+  /** In the Greek cases; null if the feed has none, and sentences must avoid them. */
   shortNameAccusative: string | null
   shortNameGenitive: string | null
-  /** Where exactly one boards. */
+  /** Directions to the exact boarding point. */
   pickupDirections: string | null
 }
 
@@ -18,7 +18,7 @@ export type Stop = StopNames & {
   stopId: string
   latitude: number
   longitude: number
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   wheelchairBoarding: boolean | null
 }
 
@@ -39,10 +39,10 @@ export type PlaceRow = {
 }
 
 /**
- * The stops, in their order, each area of several of them before the first of its own.
+ * The stops in order, with each area of several stops before the first of them.
  *
- * An area is also known by what all of its stops are called (Famagusta), and then that is the name
- * of the area and of none of them alone.
+ * An alias that all stops of an area share (Famagusta) becomes an alias of the area, and of none of
+ * the stops alone.
  */
 export function toPlaces(
   stops: readonly StopRow[],

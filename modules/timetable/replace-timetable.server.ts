@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
-/** A whole timetable, as its tables hold it (db/migrations/0001_timetable.sql). */
+/** A whole timetable in the shape of its tables (db/migrations/0001_timetable.sql). */
 export type NewTimetable = {
   stops: readonly {
     stopId: string
@@ -44,7 +44,7 @@ export type NewTimetable = {
     serviceId: string
     directionId: number
     seats: number
-    /** Null: nobody knows. */
+    /** Null: unknown. */
     wheelchairPlaces: number | null
   }[]
   stopTimes: readonly {
@@ -59,8 +59,8 @@ export type NewTimetable = {
 }
 
 /**
- * Puts a timetable in the place of the one before. Stops, areas and routes that it leaves out stay,
- * since departures and tickets name them, and are marked. Departures are not made here.
+ * Replaces the timetable. Stops, areas and routes that the new one leaves out are marked but kept,
+ * since departures and tickets refer to them. Departures are not made here.
  */
 export async function replaceTimetable(tx: Tx, timetable: NewTimetable): Promise<void> {
   await clear(tx)
@@ -158,7 +158,7 @@ async function writeRoutes(tx: Tx, { routes, routeNames }: NewTimetable) {
   }
 }
 
-/** PostgreSQL takes 65,535 values in one statement; no row here has more than eight. */
+/** PostgreSQL accepts 65,535 values in one statement; no row here has more than eight. */
 const ROWS_AT_ONCE = 5000
 
 function* inChunks<Row>(rows: readonly Row[]): Generator<Row[]> {

@@ -1,4 +1,4 @@
-/** A route as its tables have it: what timetables are made of. */
+/** A route in the shape of its tables, from which timetables are made. */
 export type RouteRows = {
   services: ServiceRow[]
   trips: TripRow[]
@@ -14,7 +14,7 @@ export type ServiceRow = {
   exceptions: { date: Temporal.PlainDate; runs: boolean }[]
 }
 
-/** With at least two calls, in their order. */
+/** At least two calls, in order. */
 export type TripRow = {
   tripId: string
   serviceId: string
@@ -30,7 +30,7 @@ export function runsOn(service: ServiceRow, date: Temporal.PlainDate): boolean {
   return exception?.runs ?? isInPattern(service, date)
 }
 
-/** Whether its weekdays alone would have it run, exceptions apart. */
+/** Whether its weekdays alone include this date, without exceptions. */
 export function isInPattern(service: ServiceRow, date: Temporal.PlainDate): boolean {
   const { weekdays, validFrom, validUntil } = service
   const isBegun = Temporal.PlainDate.compare(validFrom, date) <= 0

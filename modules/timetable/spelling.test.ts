@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { fold, skeleton } from './spelling.ts'
 
-test('capitals, accents and punctuation fall away', () => {
+test('capitals, accents and punctuation do not matter', () => {
   expect(fold(' Αγία Νάπα – ΛΕΩΦΌΡΟΣ Νησί ')).toBe('αγια ναπα λεωφοροσ νησι')
   expect(fold('Γ΄ (Ayia-Napa), 2')).toBe('γ ayia napa 2')
   expect(fold('– ;')).toBe('')
@@ -19,7 +19,7 @@ test.each([
   ['Ψάθα', 'Psatha'],
   ['Ξυλοφάγου', 'Xylofagou', 'Xylophagou', 'Ksilofagu'],
   ['Άγγελος', 'Angelos'],
-])('%s is spelt in several ways that are one', (...spellings) => {
+])('all spellings of %s are one', (...spellings) => {
   expect(new Set(spellings.map(skeleton))).toHaveLength(1)
 })
 

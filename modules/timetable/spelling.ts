@@ -1,9 +1,9 @@
 import { normalForm } from '#platform/normal-form.ts'
 
 /*
- * How place names are compared. People write Λάρνακα, Larnaca, LARNAKA and larnaka and mean one
- * town: accents and capitals fall away, Greek becomes Latin (ELOT 743), and then the letters that
- * transliterations disagree about become one.
+ * Comparison of place names. People write Λάρνακα, Larnaca, LARNAKA and larnaka and mean one town:
+ * accents and capitals are removed, Greek becomes Latin (ELOT 743), and letters that
+ * transliterations disagree about are unified.
  */
 
 const GREEK_TO_LATIN: readonly (readonly [RegExp, string])[] = [
@@ -63,7 +63,7 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** What is left of a name when all spellings of it are one: "Larnaca", "Λάρνακα" → "larnaka". */
+/** The common form of all spellings of a name: "Larnaca", "Λάρνακα" → "larnaka". */
 export function skeleton(text: string): string {
   const latin = GREEK_TO_LATIN.reduce((name, [from, to]) => name.replaceAll(from, to), fold(text))
   const letters = latin.replaceAll(/[α-ω]/g, (letter) => LETTERS[letter] ?? letter)

@@ -4,7 +4,7 @@ import type { Locale } from '#platform/locale.ts'
 
 import { mapAddress } from './map-address.ts'
 
-/** A stop in one language. Cases a feed does not know are null, and worded around. */
+/** A stop in one language. Cases that a feed lacks are null, and sentences avoid them. */
 export type StopName = {
   stopId: string
   name: string
@@ -15,7 +15,7 @@ export type StopName = {
   mapUrl: string
 }
 
-/** The names of some stops, by their ids; also of stops that are served no longer. */
+/** The names of some stops, by id, including stops no longer served. */
 export async function getStopNames(
   tx: Tx | Database,
   locale: Locale,

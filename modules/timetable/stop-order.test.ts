@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { mergeStops, splitByOrder } from './stop-order.ts'
 
-test('runs that do not all call everywhere share one order of stops', () => {
+test('runs that skip different stops share one order of stops', () => {
   expect(
     mergeStops([
       ['A', 'C'],
@@ -13,8 +13,8 @@ test('runs that do not all call everywhere share one order of stops', () => {
   ).toBe('ABXC')
 })
 
-test('a stop put in later stands before all that come after it', () => {
-  // One after the other would put Z right behind B, and so before C.
+test('a stop inserted later is put before all that come after it', () => {
+  // Inserted one by one, Z would be right behind B, and so before C.
   const merged = mergeStops([
     ['A', 'B', 'C', 'D'],
     ['B', 'Z'],
@@ -23,7 +23,7 @@ test('a stop put in later stands before all that come after it', () => {
   expect(merged.indexOf('C')).toBeLessThan(merged.indexOf('Z'))
 })
 
-test('there and back are two groups, and so is a way that meets them at one stop only', () => {
+test('there and back are two groups, and so is a pattern that shares only one stop with them', () => {
   const patterns = ['ABC', 'CBA', 'AC', 'CA', 'CX'].map((stops) => stops.split(''))
   const groups = splitByOrder(patterns, false).map((group) => group.map((one) => one.join('')))
   expect(groups).toEqual([['ABC', 'AC'], ['CBA', 'CA'], ['CX']])
@@ -34,7 +34,7 @@ test('there and back are two groups, and so is a way that meets them at one stop
   ])
 })
 
-test('in no group does any bus go back in the order of its stops', () => {
+test('in no group does a bus go back in the order of its stops', () => {
   const stops = 'ABCDEFG'.split('')
   const patterns = array(shuffledSubarray(stops, { minLength: 2 }), { maxLength: 12 })
   assert(
@@ -50,7 +50,7 @@ test('in no group does any bus go back in the order of its stops', () => {
   )
 })
 
-test('patterns of one road are never parted', () => {
+test('patterns of one road are never separated', () => {
   const stops = 'ABCDEFG'.split('')
   assert(
     property(array(subarray(stops, { minLength: 2 }), { minLength: 1, maxLength: 12 }), (given) => {

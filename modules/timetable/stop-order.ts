@@ -1,6 +1,6 @@
 /*
- * The order of the stops of a route, found from its trips. A bus that calls at a stop twice visits it
- * twice: "1 NIC", "2 NIC". A pattern is the visits of one trip in their order.
+ * The order of the stops of a route, derived from its trips. A bus that calls at a stop twice
+ * visits it twice: "1 NIC", "2 NIC". A pattern is the visits of one trip in order.
  */
 
 type Pattern = readonly string[]
@@ -19,8 +19,8 @@ export function stopOf(visit: string): string {
 }
 
 /**
- * One order of stops for patterns that do not all call everywhere: the longest leads, and none of them
- * goes back in it. Where there is no such order (see `splitByOrder`) one goes back somewhere.
+ * One order of stops for patterns that skip different stops: the longest leads, and none of them
+ * goes back in it. If there is no such order (see `splitByOrder`), one of them goes back somewhere.
  */
 export function mergeStops(given: readonly Pattern[]): string[] {
   const patterns = [...new Map(given.map((pattern) => [pattern.join('\n'), pattern])).values()]
@@ -35,7 +35,7 @@ export function mergeStops(given: readonly Pattern[]): string[] {
   return [...placed]
 }
 
-/** Each stop right behind the one before it, which a later pattern may contradict. */
+/** Puts each stop right behind the one before it, which a later pattern may contradict. */
 function insertInTurn(patterns: readonly Pattern[]): string[] {
   const merged: string[] = []
   for (const pattern of patterns.toSorted((one, other) => other.length - one.length)) {
@@ -62,9 +62,10 @@ function neighboursBefore(patterns: readonly Pattern[]): Map<string, Set<string>
 }
 
 /**
- * Which patterns can share a table: in each group there is an order that all of them keep. Those that
- * go the other way, or meet another only at one stop, are in another group. `areOneWay` says that the
- * patterns are known to go one way, so that only a contradiction parts them.
+ * Groups the patterns that can share a table: each group has an order that all its patterns keep.
+ * Patterns in the other direction, or with only one stop in common, are in another group.
+ * `areOneWay` says that the patterns are known to go one way, so that only a contradiction
+ * separates them.
  */
 export function splitByOrder(patterns: readonly Pattern[], areOneWay: boolean): Pattern[][] {
   const groups: Pattern[][] = []

@@ -80,7 +80,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'modules/seats/seats.server.test.ts',
-      test: 'what nobody knows of a stop or a bus is said so, and nothing is sold on it',
+      test: 'unknown access to a stop or bus is reported as unknown, and no space is sold',
     },
   },
 ]

@@ -22,7 +22,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [{ file: SEATS, find: `\n    .orderBy('departureId')`, put: '' }],
     caughtBy: {
       file: SEATS_TEST,
-      test: 'two round trips do not wait for each other in a ring, whatever plan finds the buses: no %s',
+      test: 'two round trips do not deadlock, whichever plan finds the buses: no %s',
     },
   },
   {
@@ -78,7 +78,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: SEATS_TEST,
-      test: 'a hold counts until it lapses, and not for a moment longer',
+      test: 'a hold counts until it expires, and not a moment longer',
     },
   },
   {
