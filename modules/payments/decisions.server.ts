@@ -6,9 +6,9 @@ import { enterInLedger } from './ledger.server.ts'
 import type { DisputeOutcome, PaymentDecision } from './payment-state.ts'
 import type { Payment } from './payments.server.ts'
 
-/* What a person has decided about a payment, written down. Each is given the payment locked. */
+/* Records staff decisions about a payment. Each function is given the payment locked. */
 
-/** What a person made of a payment in review. It stays in review: that is what the provider says. */
+/** Records a decision on a payment in review. It stays in review, as the provider reports it. */
 export async function recordDecision(
   tx: Tx,
   { paymentId, state, decision }: Payment,
@@ -22,7 +22,9 @@ export async function recordDecision(
     .execute()
 }
 
-/** Less was captured than asked for, and the company pays the rest of the fare itself. */
+/**
+ * Covers a shortfall: less was captured than asked for, and the company pays the rest of the fare.
+ */
 export async function writeOff(tx: Tx, payment: Payment, now: Temporal.Instant): Promise<void> {
   const { paymentId, payableId, amountCents, capturedCents } = payment
   await enterInLedger(tx, {
@@ -36,7 +38,7 @@ export async function writeOff(tx: Tx, payment: Payment, now: Temporal.Instant):
   })
 }
 
-/** How a dispute ended. Lost, the provider has taken back all of the payment that it still had. */
+/** Records the end of a dispute. If it is lost, the provider has taken back all it still held. */
 export async function recordDisputeOutcome(
   tx: Tx,
   payment: Payment,

@@ -8,25 +8,25 @@ import type { LockedRefund } from './record-refunds.server.ts'
 import { assertRefundMayBecome, type RefundState } from './refund-state.ts'
 
 /*
- * The ends of a refund that the provider did not pay. Each is given the refund locked, as
- * `lockRefund` has it, and what was owed to the traveller leaves `refunds-due` with it.
+ * The ends of a refund that the provider did not pay. Each function is given the refund locked by
+ * `lockRefund`, and takes the amount owed to the traveller out of `refunds-due`.
  */
 
-/** The company has paid it by a bank transfer or in cash. */
+/** The company has paid the refund by bank transfer or in cash. */
 export async function endAsPaidOtherwise(tx: Tx, refund: LockedRefund, now: Temporal.Instant) {
   await enterPaid(tx, refund, { event: 'refund-paid-otherwise', credit: 'other-means', now })
   await end(tx, refund, 'paid-otherwise', now)
 }
 
-/** The traveller has had it from the bank, which took the payment back in a dispute. */
+/** The traveller has the money from the bank, which took the payment back in a dispute. */
 export async function endAsTakenBack(tx: Tx, refund: LockedRefund, now: Temporal.Instant) {
   await enterPaid(tx, refund, { event: 'refund-taken-back', credit: 'disputes', now })
   await end(tx, refund, 'taken-back', now)
 }
 
 /**
- * The provider has refused it for good, and its id is used up. What it owed goes back to the account
- * it came from, for the refund that takes its place.
+ * The provider has refused the refund permanently, and its id cannot be used again. The amount owed
+ * returns to the account it came from, for the refund that replaces this one.
  */
 export async function endAsReplaced(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function endAsReplaced(
 }
 
 /**
- * Somebody has paid it in the provider's portal. That refund was nobody's when it was found there;
- * from now on it is this one, with its cause and out of its account.
+ * A person has made the refund in the provider's portal. The refund found there had no cause; from
+ * now on it is this one, with its cause and out of its account.
  */
 export async function endAsMadeAtProvider(
   tx: Tx,

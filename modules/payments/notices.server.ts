@@ -29,8 +29,8 @@ type IncomingNotice = {
 }
 
 /**
- * Puts a provider's notice into the inbox. One that came before has no effect (I8), one that the
- * provider has not signed leaves no trace but a count (edge case 7).
+ * Puts a provider's webhook into the inbox. A repeated one has no effect (I8); one that the
+ * provider has not signed leaves only a count (edge case 7).
  */
 export async function receiveWebhook(incoming: IncomingNotice): Promise<Received> {
   const { provider, headers, body, now } = incoming

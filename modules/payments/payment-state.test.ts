@@ -14,17 +14,17 @@ import type { ProviderSnapshot, ProviderStatus } from './provider.ts'
 
 const attempt: Attempt = { state: 'open', merchantRef: 'AB-1', amountCents: 1800, currency: 'EUR' }
 
-describe('what the provider says about an open payment', () => {
-  test('paid as asked is paid', () => {
+describe('an open payment, as the provider reports it,', () => {
+  test('is paid if it was paid as asked', () => {
     expect(nextPaymentState(attempt, snapshot('paid'))).toEqual({ is: 'changed', to: 'paid' })
   })
 
-  test.each([1799, 1801])('%d cents instead of 1800 is looked at by a person', (captured) => {
+  test.each([1799, 1801])('with %d cents instead of 1800 is reviewed by a person', (captured) => {
     const other = snapshot('paid', { captured: cents(captured) })
     expect(nextPaymentState(attempt, other)).toEqual({ is: 'changed', to: 'review' })
   })
 
-  test('another currency is looked at by a person', () => {
+  test('in another currency is reviewed by a person', () => {
     const other = snapshot('paid', { currency: 'USD' })
     expect(nextPaymentState(attempt, other)).toEqual({ is: 'changed', to: 'review' })
   })
@@ -38,7 +38,7 @@ describe('what the provider says about an open payment', () => {
     })
   })
 
-  test('money may come after the attempt was given up', () => {
+  test('may still be paid after the attempt has ended', () => {
     for (const state of ['declined', 'expired', 'cancelled'] as const) {
       const late = nextPaymentState({ ...attempt, state }, snapshot('paid'))
       expect(late).toEqual({ is: 'changed', to: 'paid' })
@@ -57,7 +57,7 @@ test('every change of state that is not in the table is refused', () => {
   expect(PAYMENT_STATES.filter((to) => mayBecome('paid', to))).toEqual([])
 })
 
-test('whatever is heard in whatever order, once paid it stays paid', () => {
+test('in any order of reports, a paid payment stays paid', () => {
   const anyStatus = constantFrom<ProviderStatus[]>(
     'open',
     'processing',

@@ -3,8 +3,8 @@ import { invariant } from '#platform/invariant.ts'
 import type { ProviderSnapshot } from './provider.ts'
 
 /**
- * The life of an attempt to pay. `paid` and `review` last; what was declined, expired or cancelled
- * may still become paid, since money can be late (reference: edge cases 12, 16 and 17).
+ * The life of an attempt to pay. `paid` and `review` are final; a declined, expired or cancelled
+ * attempt may still become paid, since money can be late (reference: edge cases 12, 16 and 17).
  */
 const NEXT = {
   created: ['open', 'processing', 'paid', 'declined', 'expired', 'cancelled', 'review'],
@@ -37,14 +37,14 @@ export function assertMayBecome(from: PaymentState, to: PaymentState): void {
   invariant(mayBecome(from, to), `a payment ${from} became ${to}`)
 }
 
-/** Still waiting for somebody: the traveller, the bank or the provider. */
+/** Still waiting for the traveller, the bank or the provider. */
 export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'open' || state === 'processing'
 }
 
 /**
- * Somebody has told the bank that this payment was not theirs. Until the company knows how that ends
- * nothing is sent back, since it would be paid back twice (edge case 38).
+ * A cardholder has disputed this payment at their bank. Until the company knows the outcome nothing
+ * is refunded, since the money would be returned twice (edge case 38).
  */
 export function awaitsDispute(payment: {
   disputed: boolean
@@ -53,7 +53,7 @@ export function awaitsDispute(payment: {
   return payment.disputed && payment.disputeOutcome === null
 }
 
-/** What an attempt was made for, to hold against what the provider says was paid. */
+/** The terms of an attempt, to compare with the payment that the provider reports. */
 export type Attempt = {
   state: PaymentState
   merchantRef: string
@@ -62,12 +62,12 @@ export type Attempt = {
 }
 
 export type Verdict =
-  /** Not our payment: nothing is believed, and somebody is told (edge case 22). */
+  /** Not our payment: nothing is believed, and staff are alerted (edge case 22). */
   { is: 'foreign' } | { is: 'same' } | { is: 'changed'; to: PaymentState }
 
 /**
- * What follows from the provider's truth. It knows no order of events: the same snapshot twice, or
- * an old one after a new one, changes nothing (I8).
+ * The next state, from the provider's snapshot. It does not depend on the order of events: the same
+ * snapshot twice, or an old one after a new one, changes nothing (I8).
  */
 export function nextPaymentState(attempt: Attempt, snapshot: ProviderSnapshot): Verdict {
   if (snapshot.merchantRef !== attempt.merchantRef) return { is: 'foreign' }

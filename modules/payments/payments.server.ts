@@ -8,10 +8,10 @@ import { assertMayBecome, isOpen, type PaymentState } from './payment-state.ts'
 import type { ProviderId, ProviderSnapshot } from './provider.ts'
 
 /*
- * Attempts to pay. Nothing here decides what a payment means for an order: `orders/reconcile` does.
+ * Attempts to pay. The effect of a payment on an order is decided in `orders/reconcile`, not here.
  */
 
-/** Asks the provider again later, with growing pauses, until the attempt has an end. */
+/** Asks the provider again later, with growing pauses, until the attempt has ended. */
 export const RECONCILE_PAYMENT: Job<{ paymentId: string; check: number }> = {
   name: 'reconcile-payment',
   tries: 100,
@@ -45,7 +45,7 @@ type ProviderNames = {
   merchantRef: string | null
 }
 
-/** The attempt a notice speaks of, by the provider's name for it or by ours. */
+/** The attempt that a webhook refers to, by the provider's name for it or by ours. */
 export async function findPaymentId(tx: Tx | Database, names: ProviderNames) {
   const { provider, providerRef, merchantRef } = names
   const row = await tx
@@ -77,7 +77,7 @@ type NewPayment = {
   now: Temporal.Instant
 }
 
-/** Writes the attempt down before anybody outside hears of it, and promises to look after it. */
+/** Records the attempt before any outside call, and enqueues its first check. */
 export async function recordPayment(tx: Tx, { now, ...payment }: NewPayment): Promise<void> {
   await tx
     .insertInto('payments')
@@ -86,7 +86,7 @@ export async function recordPayment(tx: Tx, { now, ...payment }: NewPayment): Pr
   await enqueueNextCheck(tx, payment.paymentId, 0)
 }
 
-/** `withinSeconds`: something ends then, and is not to be noticed late. */
+/** `withinSeconds`: time until a deadline, which must not be noticed late. */
 export function enqueueNextCheck(
   tx: Tx,
   paymentId: string,
@@ -98,7 +98,9 @@ export function enqueueNextCheck(
   return enqueueJob(tx, RECONCILE_PAYMENT, { paymentId, check }, { afterSeconds })
 }
 
-/** The provider has opened its page. An answer that comes after the end of the attempt is kept. */
+/**
+ * The provider has opened its page. A response that arrives after the end of the attempt is kept.
+ */
 export async function recordOpened(
   tx: Tx,
   payment: Payment,
@@ -115,7 +117,7 @@ export async function recordOpened(
     .execute()
 }
 
-/** Ends an attempt that the provider never knew, or says no to for good. */
+/** Ends an attempt that never reached the provider, or that it refuses permanently. */
 export async function recordNeverOpened(
   tx: Tx,
   payment: Payment,
@@ -130,8 +132,8 @@ export async function recordNeverOpened(
 }
 
 /**
- * Writes down what the provider says. What was captured enters the ledger as `unsettled`, until an
- * order takes it or it goes back.
+ * Records the provider's snapshot. Captured money enters the ledger as `unsettled`, until an order
+ * takes it or it is refunded.
  */
 export async function recordSnapshot(
   tx: Tx,
@@ -140,9 +142,9 @@ export async function recordSnapshot(
 ): Promise<void> {
   if (to !== payment.state) assertMayBecome(payment.state, to)
   const isCaptured = to === 'paid' || to === 'review'
-  // Money in a currency of its own has no place in a ledger of euro cents; a person looks at it.
+  // The ledger has euro cents only; a payment in another currency is reviewed by a person.
   const captured = isCaptured && snapshot.currency === 'EUR' ? snapshot.captured : 0
-  // It is entered once: what it says later may be less what went back since.
+  // Entered once: a later snapshot may report less, after a refund.
   const isFirst = captured > 0 && payment.capturedCents === 0
   await tx
     .updateTable('payments')

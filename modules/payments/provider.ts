@@ -2,11 +2,12 @@ import type { Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
 
 /*
- * The port: what a company that takes card payments for us must be able to do. Above these types
- * the code speaks of payments and cents; below them, of one company's API.
+ * The port: the operations that every company taking card payments for us must support. Above these
+ * types the code speaks of payments and cents; below them, of one company's API.
  *
  * The traveller pays on the provider's own page, so no card number reaches our server (PCI SAQ A).
- * A browser coming back proves nothing, and neither does a notice: only `fetch` tells what is true.
+ * A browser that returns proves nothing, and neither does a webhook: only `fetch` returns the
+ * truth.
  */
 
 export const PROVIDER_IDS = ['sandbox', 'stripe', 'jcc'] as const
@@ -14,21 +15,24 @@ export type ProviderId = (typeof PROVIDER_IDS)[number]
 
 export type NewCheckout = {
   paymentId: string
-  /** At most 36 of [A-Z0-9-], chosen and stored before the first call, never used again. */
+  /** At most 36 of [A-Z0-9-], chosen and stored before the first call, never reused. */
   merchantRef: string
   amount: Cents
   currency: 'EUR'
   locale: Locale
-  /** Read by the traveller, in their language, and in the provider's portal and logs: nothing personal. */
+  /**
+   * Read by the traveller, in their language, and in the provider's portal and logs: nothing
+   * personal.
+   */
   description: string
   lines: readonly { name: string; unit: Cents; quantity: number }[]
   email: string
   successUrl: string
   failUrl: string
   noticeUrl: string
-  /** When the attempt was written down; the same however often its page is asked for. */
+  /** When the attempt was recorded; the same for every request for its page. */
   startedAt: Temporal.Instant
-  /** When its page is to be closed; this too is the same each time. */
+  /** When its page must be closed; this too is the same every time. */
   expiresAt: Temporal.Instant
 }
 
@@ -38,14 +42,14 @@ export type OpenedCheckout = {
   redirectUrl: string
 }
 
-/** Some companies tell the address of their page only once. */
+/** `redirectUrl` is null for a provider that returns the address of its page only once. */
 export type FoundCheckout =
   | { ok: true; providerRef: string; redirectUrl: string | null }
   | { ok: true; providerRef: null }
 
 /**
- * `rejected`: the provider said no, and will again. `unavailable`: nothing happened, try later.
- * `unknown`: it may have happened; look it up by the merchant reference, never do it again blindly.
+ * `rejected`: the provider refused, and will again. `unavailable`: nothing happened, try later.
+ * `unknown`: it may have happened; look it up by the merchant reference, never repeat it blindly.
  */
 export type ProviderFailure = { ok: false; reason: 'rejected' | 'unavailable' | 'unknown' }
 
@@ -65,7 +69,7 @@ export type DeclineReason =
 
 export type ProviderStatus = 'open' | 'processing' | 'paid' | 'declined' | 'expired' | 'cancelled'
 
-/** The provider's truth about one payment, at the moment it was asked. */
+/** The provider's truth about one payment, at the moment of the call. */
 export type ProviderSnapshot = {
   ok: true
   providerRef: string
@@ -83,7 +87,7 @@ export type ProviderSnapshot = {
 
 export type ProviderRefund = {
   providerRef: string
-  /** Our refund id; null when somebody refunded in the provider's portal. */
+  /** Our refund id; null if a person refunded in the provider's portal. */
   refundId: string | null
   amount: Cents
   state: 'pending' | 'succeeded' | 'failed'
@@ -93,11 +97,11 @@ export type Closing = { ok: true; result: 'closed' | 'already-paid' | 'already-f
 
 export type RefundRequest = {
   providerRef: string
-  /** The idempotency key: the same id is refunded once, however often it is asked for. */
+  /** The idempotency key: one id is refunded once, however often it is requested. */
   refundId: string
   amount: Cents
   currency: 'EUR'
-  /** A person has said how a dispute of the payment ended, so it stops nothing any more. */
+  /** Staff have recorded the outcome of the payment's dispute, so it no longer blocks a refund. */
   isDisputeOver?: boolean
 }
 
@@ -116,28 +120,32 @@ export type Notice =
       providerRef: string | null
       merchantRef: string | null
     }
-  /** `of-another-mode`: genuine, but about test payments while we take real money, or the reverse. */
+  /**
+   * `of-another-mode`: genuine, but about test payments while we take real money, or the reverse.
+   */
   | { ok: false; reason: 'not-genuine' | 'malformed' | 'stale' | 'of-another-mode' }
 
 export type PaymentProvider = {
   readonly id: ProviderId
-  /** Once something went back it tells what was asked for, and no longer what was captured. */
+  /**
+   * After a refund, this provider reports the amount asked for and no longer the amount captured.
+   */
   readonly forgetsCaptured?: true
-  /** Where a form may lead: the origins of its payment pages, for the content security policy. */
+  /** The origins of its payment pages, which forms may lead to, for the content security policy. */
   readonly pageOrigins: readonly string[]
   openCheckout(checkout: NewCheckout): Promise<OpenedCheckout | ProviderFailure>
-  /** What became of an `openCheckout` whose answer was lost. */
+  /** Looks up an `openCheckout` whose response was lost. */
   findByMerchantRef(
     merchantRef: string,
     startedAt: Temporal.Instant,
   ): Promise<FoundCheckout | ProviderFailure>
-  /** By any name that a notice of this provider may bring. */
+  /** Accepts any name of a payment that this provider's webhooks may carry. */
   fetch(providerRef: string): Promise<ProviderSnapshot | ProviderFailure>
   closeCheckout(providerRef: string): Promise<Closing | ProviderFailure>
   refund(refund: RefundRequest): Promise<RefundAnswer | ProviderFailure>
   /**
-   * Reads a notice and proves that the provider sent it. Never throws, whatever is sent. Of a notice
-   * that came by GET the body is what stood in the address after the question mark.
+   * Reads a webhook and proves that the provider sent it. Never throws, whatever is sent. For a
+   * webhook sent by GET, the body is the query string of its address.
    */
   parseWebhook(notice: { headers: Headers; body: Uint8Array; now: Temporal.Instant }): Notice
 }

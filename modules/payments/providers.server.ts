@@ -10,13 +10,13 @@ import { createSandboxProvider } from './providers/sandbox.server.ts'
 import { createStripeProvider } from './providers/stripe.server.ts'
 
 /**
- * PROMISES.md, timeouts: somebody who waits is told after four seconds, a job may take ten. Which
- * of the two applies is the caller's knowledge.
+ * PROMISES.md, timeouts: a waiting visitor gets a response after four seconds, a job may take ten.
+ * Only the caller knows which of the two applies.
  */
 export type Patience = 'request' | 'job'
 const MILLISECONDS: Record<Patience, number> = { request: 4000, job: 10_000 }
 
-/** Where a provider answers that has been started beside the site: the sandbox bank, or a fake. */
+/** Addresses of providers started beside the site: the sandbox bank, or a fake. */
 const addresses = new Map<ProviderId, string>()
 
 export function rememberAddress(id: ProviderId, url: string): void {
@@ -25,7 +25,7 @@ export function rememberAddress(id: ProviderId, url: string): void {
 
 type Making = (timeoutMilliseconds: number) => PaymentProvider | undefined
 
-/** Every provider whose keys are set; an attempt keeps the one it was made with, whoever is chosen today. */
+/** Every provider with keys; an attempt keeps its own, whichever is configured today. */
 const MAKE: Record<ProviderId, Making> = {
   sandbox(timeoutMilliseconds) {
     const { MODE, BANK_KEY, BANK_SECRET, BANK_SECRET_BEFORE, BANK_URL } = env()
@@ -71,7 +71,7 @@ const MAKE: Record<ProviderId, Making> = {
 
 const publicKeys = new Map<string, KeyObject>()
 
-/** Read once; a file that is no certificate is told when the site starts. */
+/** Read once; a file that is not a certificate is reported when the site starts. */
 function publicKeyIn(file: string): KeyObject {
   const known = publicKeys.get(file) ?? new X509Certificate(readFileSync(file)).publicKey
   publicKeys.set(file, known)
@@ -84,13 +84,13 @@ export function getProvider(id: string, patience: Patience): PaymentProvider {
   return provider
 }
 
-/** Nothing when there is none of this name, or it has no keys here. */
+/** Undefined if there is no provider of this name, or it has no keys here. */
 export function findProvider(id: string, patience: Patience): PaymentProvider | undefined {
   const known = PROVIDER_IDS.find((one) => one === id)
   return known && MAKE[known](MILLISECONDS[patience])
 }
 
-/** Where a form may lead: to the pages of each provider at which somebody may still be paying. */
+/** The origins that forms may lead to: the pages of every provider that may have open payments. */
 export function listPageOrigins(): string[] {
   return PROVIDER_IDS.flatMap((id) => findProvider(id, 'request')?.pageOrigins ?? [])
 }

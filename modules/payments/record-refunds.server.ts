@@ -16,8 +16,8 @@ type RefundNews = {
 }
 
 /**
- * Writes down what became of a refund. Told twice, or told of an older state after a newer one, it
- * is written once: money that arrived and came back (edge case 33) is a person's from then on.
+ * Records the state of a refund. A repeated report, or an older state after a newer one, is
+ * recorded once: from the moment that money arrived and came back (edge case 33), a person decides.
  */
 export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
   const { refundId, state, theirs, now } = news
@@ -47,7 +47,7 @@ export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
   }
 }
 
-/** Payment first, refund second: the order of locks that everybody keeps. */
+/** Payment first, refund second: the order of locks in the whole program. */
 export async function lockRefund(tx: Tx, refundId: string) {
   const { paymentId } = await tx
     .selectFrom('refunds')
@@ -65,13 +65,13 @@ export async function lockRefund(tx: Tx, refundId: string) {
   return { ...refund, payableId: payment.payableId, payment }
 }
 
-/** A person has ended it, and the provider pays it after all. What it said before it failed is old. */
+/** Staff have ended the refund, and the provider pays it after all. Older reports are ignored. */
 function isPaidTwice({ state, failedAt }: LockedRefund, told: ProviderRefund['state']): boolean {
   const isEnded = state === 'paid-otherwise' || state === 'taken-back'
   return isEnded && told === 'succeeded' && failedAt === null
 }
 
-/** The second time is a refund of its own, which nobody owed. */
+/** The second payment becomes a refund of its own, which was not owed. */
 async function recordPaidTwice(
   tx: Tx,
   { payment, amountCents }: LockedRefund,
@@ -89,7 +89,7 @@ async function recordPaidTwice(
   await recordForeignRefund(tx, payment, second)
 }
 
-/** Nothing, when the news is none. */
+/** Undefined if the report changes nothing. */
 function becomes(
   from: RefundState,
   told: ProviderRefund['state'],
@@ -118,7 +118,7 @@ async function enterPaidRefund(tx: Tx, refund: LockedRefund, now: Temporal.Insta
   })
 }
 
-/** The money is with the provider again, and still owed. */
+/** The money is back with the provider, and still owed. */
 async function enterReturnedRefund(tx: Tx, refund: LockedRefund, now: Temporal.Instant) {
   const { refundId, paymentId, payableId, amountCents } = refund
   await addToRefunded(tx, paymentId, 0 - amountCents)
@@ -143,8 +143,8 @@ async function addToRefunded(tx: Tx, paymentId: string, amountCents: number): Pr
 }
 
 /**
- * What the provider knows of refunds: ours move on, and one that somebody made in the provider's
- * portal is written down and told (edge case 34). Tickets are not touched by it.
+ * Records the provider's list of refunds: ours move on, and one made in the provider's portal is
+ * recorded and raises an alert (edge case 34). Tickets are not changed.
  */
 export async function recordProviderRefunds(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { invariant } from '#platform/invariant.ts'
 
 /**
- * The life of a refund. A bank can send money back that had arrived (a closed card, edge case 33);
- * then, and whenever a provider gives no answer, a person finds another way: has it sent again, has
- * another one stand in its place when the provider has finally refused it (`replaced`), or pays it
- * otherwise. `taken-back`: the traveller's bank took the payment back, and this with it.
+ * The life of a refund. A bank can return money that had arrived (a closed card, edge case 33);
+ * then, and if a provider does not respond, staff find another way: they send it again, replace it
+ * after the provider's final refusal (`replaced`), or pay it by other means. `taken-back`: the
+ * traveller's bank took the payment back, and this refund with it.
  */
 const NEXT = {
   requested: ['pending', 'succeeded', 'failed', 'needs-attention'],
@@ -50,12 +50,12 @@ export function assertRefundMayBecome(from: RefundState, to: RefundState): void 
   invariant(next.includes(to), `a refund ${from} became ${to}`)
 }
 
-/** It waits for a person of the company. */
+/** Whether it waits for staff. */
 export function isWithPeople(state: RefundState): boolean {
   return state === 'failed' || state === 'needs-attention'
 }
 
-/** It is on its way, and asked for again by itself. */
+/** Whether it is under way, and retried automatically. */
 export function isUnderway(state: RefundState): boolean {
   return state === 'requested' || state === 'pending'
 }

@@ -16,7 +16,7 @@ import { getProvider } from './providers.server.ts'
 import { lockRefund, recordRefund } from './record-refunds.server.ts'
 import { isUnderway, type RefundReason, type RefundSource } from './refund-state.ts'
 
-/** Brings a refund to the provider, and asks again until it has an end. */
+/** Sends a refund to the provider, and asks again until it has ended. */
 export const SEND_REFUND: Job<{ refundId: string }> = {
   name: 'send-refund',
   tries: 60,
@@ -33,16 +33,16 @@ export type RefundWish = {
   source: Exclude<RefundSource, 'provider'>
   /** What of the caller's gives it back. */
   causeId?: string | null
-  /** The refund in whose place it stands, since the provider has finally refused that one. */
+  /** The refund that it replaces, since the provider has finally refused that one. */
   replaces?: string
   now: Temporal.Instant
 }
 
 /**
- * Promises money back. The sum of all refunds never passes what was captured (edge case 35): the
- * payment is locked while it is counted. Of a payment that is disputed nothing is sent by itself,
- * since it would be paid back twice (edge case 38): a person decides. Of one that was lost in a
- * dispute the traveller has the money already.
+ * Enqueues a refund. The sum of all refunds never exceeds the captured amount (edge case 35): the
+ * payment is locked while it is counted. A disputed payment is never refunded automatically, since
+ * the money would be returned twice (edge case 38): a person decides. After a lost dispute the
+ * traveller has the money already.
  */
 export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundId: string }> {
   const { paymentId, amount, from, reason, source, causeId = null, replaces = null, now } = wish
@@ -83,7 +83,7 @@ export async function requestRefund(tx: Tx, wish: RefundWish): Promise<{ refundI
   return { refundId }
 }
 
-/** @throws while the provider cannot be reached or has not decided, so that the job comes again */
+/** @throws while the provider is unreachable or undecided, so that the job is retried */
 export async function sendRefund(refundId: string, now: Temporal.Instant): Promise<void> {
   const refund = await db
     .selectFrom('refunds')
@@ -94,7 +94,7 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
     .executeTakeFirstOrThrow()
   if (!isUnderway(refund.state)) return
   if (awaitsDispute(refund) && refund.state === 'requested') return holdBack(refundId)
-  invariant(refund.providerRef, 'what was captured has a name at the provider')
+  invariant(refund.providerRef, 'a captured payment has an id at the provider')
 
   const { provider, providerRef, amountCents } = refund
   crashPoint('refund:before-asking')
@@ -116,7 +116,7 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
   if (state === 'pending') throw new Error(`refund ${refundId} is under way at the provider`)
 }
 
-/** A refund that was tried often enough and got no answer: a person takes it from here. */
+/** A refund without a response after all its tries: a person takes over. */
 export async function parkRefund(refundId: string): Promise<void> {
   await inTransaction(async (tx) => {
     await handToPeople(tx, refundId, 'no answer from the provider')
@@ -124,7 +124,7 @@ export async function parkRefund(refundId: string): Promise<void> {
   })
 }
 
-/** The payment came into dispute while the refund waited to be sent. */
+/** The payment was disputed while the refund waited to be sent. */
 async function holdBack(refundId: string): Promise<void> {
   await inTransaction(async (tx) => {
     await handToPeople(tx, refundId, 'the payment is disputed')
@@ -141,7 +141,7 @@ async function handToPeople(tx: Tx, refundId: string, failure: string): Promise<
     .execute()
 }
 
-/** What of a payment is promised back or has gone back. One that failed has its room again. */
+/** The sum of refunds owed or paid. A failed refund is not counted. */
 export async function sumOfRefunds(tx: Tx, paymentId: string): Promise<number> {
   const { total } = await tx
     .selectFrom('refunds')

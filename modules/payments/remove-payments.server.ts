@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db.server.ts'
 
 /**
- * Removes the payments for something that is removed itself, with their refunds and with what their
- * provider told of them. The ledger keeps every cent.
+ * Removes the payments of orders that are removed themselves, with their refunds and the provider's
+ * reports. The ledger keeps every cent.
  */
 export async function removePayments(tx: Tx, payableIds: readonly string[]): Promise<void> {
   await tx

@@ -289,7 +289,7 @@ async function sendLocked(tx, refundId, now) {
     ],
     caughtBy: {
       file: JCC_TEST,
-      test: 'one that was answered with 400 is not given up where nothing tells of it',
+      test: 'one that was answered with 400 is not abandoned if no list can confirm it',
     },
   },
   {
@@ -301,7 +301,7 @@ async function sendLocked(tx, refundId, now) {
         put: `'0', '000'`,
       },
     ],
-    caughtBy: { file: JCC_TEST, test: 'one that JCC lists with "%s" went through' },
+    caughtBy: { file: JCC_TEST, test: 'one that JCC lists with "%s" succeeded' },
   },
   {
     breaks: 'a changed ride keeps the fee and the notice period it was sold with',

@@ -1,23 +1,23 @@
 import type { ProviderFailure } from '#modules/payments/provider.ts'
 
-/* What is known when a call to a provider came to nothing, in the words that a caller can act upon. */
+/* Reasons why a call to a provider failed, as values that a caller can act upon. */
 
 export function failure(reason: ProviderFailure['reason']): ProviderFailure {
   return { ok: false, reason }
 }
 
-/** After a 500 nobody knows what was done; being too busy says that nothing was. */
+/** After a 500 the effect is unknown; a provider that is too busy has done nothing. */
 export function reasonOf(status: number): ProviderFailure['reason'] {
   if (status === 503 || status === 429) return 'unavailable'
   return status >= 400 && status < 500 ? 'rejected' : 'unknown'
 }
 
-/** What was thrown instead of an answer. */
+/** Classifies an error thrown instead of a response. */
 export function reasonOfFault(error: unknown): ProviderFailure['reason'] {
   return wasNeverSent(error) ? 'unavailable' : 'unknown'
 }
 
-/** No line came about, so nobody there can have heard anything. */
+/** No connection was made, so the provider cannot have received anything. */
 const NO_LINE = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

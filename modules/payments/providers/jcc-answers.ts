@@ -10,8 +10,8 @@ import { cents } from '#platform/money.ts'
 import { cardOf, declineOf, refundStateOf, statusOf } from './jcc-codes.ts'
 
 /*
- * What JCC answers. Which fields there are depends on a "status version" that it sets for each
- * merchant, so little is demanded; numbers may come as text, and what is unknown is passed over.
+ * Responses of JCC. Their fields depend on a "status version" that JCC sets for each merchant, so
+ * few are required; numbers may be text, and unknown fields are ignored.
  */
 
 const whole = z.union([z.int().min(0), z.string().regex(/^\d{1,12}$/)]).transform(Number)
@@ -19,10 +19,10 @@ const code = z.union([z.string(), z.number()]).transform((one) => String(one).tr
 const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((one) => one ?? undefined)
 
-/** In every answer: whether the call itself went well. */
+/** In every response: whether the call itself succeeded. */
 export const Result = z.object({ success: maybe(z.boolean()), errorCode: maybe(code) })
 
-/** Without a code, or with 0, a call went well. */
+/** Without a code, or with 0, a call succeeded. */
 export function errorOf({ success, errorCode }: z.infer<typeof Result>): string | undefined {
   if (success === true) return undefined
   if (errorCode !== undefined && errorCode !== '0') return errorCode
@@ -60,14 +60,14 @@ export const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
-/** JCC's own name of an order, which it calls mdOrder in answers about it. */
+/** JCC's own id of an order, which it calls mdOrder in responses about it. */
 export function mdOrderOf({ attributes }: Status): string | undefined {
   return attributes?.find(({ name }) => name === 'mdOrder')?.value
 }
 
 const EURO = '978'
 
-/** What an answer about an order says; nothing when it does not say how the order stands. */
+/** A response about an order as a snapshot; undefined if it does not give the order's status. */
 export function toSnapshot(providerRef: string, answer: Status): ProviderSnapshot | undefined {
   const { orderStatus, amount, currency = EURO, actionCode = '', cardAuthInfo } = answer
   const refunds = toRefunds(providerRef, answer)
@@ -91,8 +91,8 @@ export function toSnapshot(providerRef: string, answer: Status): ProviderSnapsho
 }
 
 /**
- * Once something went back, the deposited amount is no longer what was captured: with some gateways
- * it is what is left, and 0 in the end. What was registered stays.
+ * After a refund the deposited amount is no longer the captured one: with some gateways it is the
+ * amount left, and 0 in the end. The registered amount stays.
  */
 function capturedOf({ amount, paymentAmountInfo }: Status, refunded: number): number {
   return refunded > 0 ? amount : (paymentAmountInfo?.depositedAmount ?? amount)
@@ -114,12 +114,15 @@ function toRefunds(providerRef: string, { refunds = [] }: Status): ProviderRefun
   }))
 }
 
-/** A refund has no name of its own at JCC, only one within its order. */
+/** A refund has no id of its own at JCC, only one within its order. */
 export function nameRefund(providerRef: string, name: string): string {
   return `${providerRef}/${name}`
 }
 
-/** A bank's reference number is not unique, so a refund without our id is known by all it has. */
+/**
+ * A bank's reference number is not unique, so a refund without our id is identified by all its
+ * fields.
+ */
 function nameOf({
   externalRefundId,
   referenceNumber,

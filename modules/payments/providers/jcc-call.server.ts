@@ -8,15 +8,15 @@ import { errorOf, Result } from './jcc-answers.ts'
 
 type Line = { url: string; user: string; password: string; timeoutMilliseconds: number }
 type Operation = 'register.do' | 'getOrderStatusExtended.do' | 'decline.do' | 'refund.do'
-/** JCC understood the call and says no, by one of its codes. */
+/** JCC understood the call and refused it with one of its codes. */
 type Refused = ProviderFailure & { errorCode?: string }
 
-/** The gateway itself is at fault: what it did before that is not known. */
+/** The gateway itself failed: its effect until then is unknown. */
 const SYSTEM_ERROR = '7'
-/** Documented as "an internal error occurred in the system", so it is no final no. */
+/** Documented as "an internal error occurred in the system", so it is not a final refusal. */
 const INTERNAL_ERROR = 400
 
-/** One call, once, as a form. Neither what is sent nor JCC's own words about it go into the log. */
+/** One call, once, as a form. Neither the fields sent nor JCC's message about them are logged. */
 export function makeJccCall({ url, user, password, timeoutMilliseconds }: Line) {
   return async function call<Schema extends z.ZodType>(
     operation: Operation,

@@ -4,7 +4,7 @@ import { cardOf, declineOf, refundStateOf, statusOf } from './jcc-codes.ts'
 
 /* The tables of JCC's codes. */
 
-describe('how an order stands', () => {
+describe('the status of an order', () => {
   test.each([
     [0, '', 0, 'open'],
     [0, '-100', 0, 'open'],
@@ -36,14 +36,14 @@ describe('how an order stands', () => {
     [9, '0', 0, undefined],
     [undefined, '0', 0, undefined],
   ])(
-    'status %s with code "%s" and %i given back is %s',
+    'status %s with code "%s" and %i refunded is %s',
     (orderStatus, actionCode, refunded, status) => {
       expect(statusOf({ orderStatus, actionCode, refunded })).toBe(status)
     },
   )
 })
 
-describe('why a card was not taken', () => {
+describe('the reason for a declined card', () => {
   test.each([
     ['', null],
     ['0', null],
@@ -101,6 +101,6 @@ test.each([
   ['222300**0007', 'MASTERCARD', { brand: 'Mastercard', last4: '0007' }],
   ['601100**1117', 'DISCOVER', { brand: 'Card', last4: '1117' }],
   ['****', 'VISA', null],
-])('of %s (%s) no more is kept than four digits and the brand', (masked, system, card) => {
+])('from %s (%s) only four digits and the brand are kept', (masked, system, card) => {
   expect(cardOf(masked, system)).toEqual(card)
 })

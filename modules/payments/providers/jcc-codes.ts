@@ -1,27 +1,27 @@
 import type { DeclineReason, ProviderStatus } from '#modules/payments/provider.ts'
 
 /*
- * JCC tells by two numbers how a payment stands: orderStatus says how far the order is, actionCode
- * what became of the card that was tried last. Codes arrive as numbers or as text.
+ * JCC reports the state of a payment by two numbers: orderStatus is the progress of the order,
+ * actionCode the result of the last card tried. Codes arrive as numbers or as text.
  */
 
-/** The order is registered, and nobody has tried a card yet. */
+/** The order is registered, and no card has been tried yet. */
 const UNTRIED = ['', '-100', '0', '00', '000']
-/** The card's bank was asked and it is not known what it did: money may be on its way. */
+/** The card's bank was asked and its decision is unknown: money may be on its way. */
 const UNDECIDED = ['151019', '-30001', 'AE']
-/** Under way, timed out, or a code that JCC could not read: the money may have gone back. */
+/** Under way, timed out, or a code that JCC could not read: the money may have been refunded. */
 const REFUND_UNDECIDED = [...UNDECIDED, '1120', '998', '68', '90']
-/** Nobody came, or nobody finished; the order takes no card any more. */
+/** No payer came, or none finished; the order takes no card any more. */
 const TIMED_OUT = ['-2007', '-2014']
 const TIMED_OUT_AFTER_DECLINE = [...TIMED_OUT, '-2009']
 
 type Standing = { orderStatus: number | undefined; actionCode: string; refunded: number }
 
 /**
- * What an order's status means to us; nothing when it is none that we know. 4 and 7 stand for
- * refunds with some banks and for waiting with others, so the sum that went back decides. 6 is what
- * came to nothing, be it by the card's bank or by our own `decline.do`. We never
- * ask for a two-phase payment; money that is only held (1) is not taken, and a person will see it.
+ * Our status for an order's status; undefined for an unknown one. With some banks 4 and 7 mean a
+ * refund, with others waiting, so the refunded sum decides. 6 is a failed order, ended by the
+ * card's bank or by our own `decline.do`. We never ask for a two-phase payment; money that is only
+ * held (1) is not captured, and a person reviews it.
  */
 export function statusOf({
   orderStatus,
@@ -52,7 +52,7 @@ export function statusOf({
   }
 }
 
-/** The gateway's own codes, and those of two signs that it passes on from the card's bank. */
+/** The gateway's own codes, and those of two characters that it passes on from the card's bank. */
 const CODES: Partial<Record<DeclineReason, string>> = {
   timeout: '-2007 -2014',
   'authentication-failed': '-2009 -2006 -2018 -2020 -2022 -2023 -2024 -2025 4032 1 1434 2003 2016',
@@ -74,13 +74,13 @@ const REASONS = new Map(
   ),
 )
 
-/** Why the last card was not taken; nothing when none was tried, or it is not decided. */
+/** The reason for the last decline; null if no card was tried or the decision is pending. */
 export function declineOf(actionCode: string): DeclineReason | null {
   if (UNTRIED.includes(actionCode) || UNDECIDED.includes(actionCode)) return null
   return REASONS.get(actionCode) ?? 'unknown'
 }
 
-/** How one refund of JCC's list stands. Gateways that tell no code list what went through. */
+/** The state of one refund in JCC's list. Gateways without codes list only successful refunds. */
 export function refundStateOf(actionCode: string): 'pending' | 'succeeded' | 'failed' {
   if (REFUND_UNDECIDED.includes(actionCode)) return 'pending'
   return UNTRIED.includes(actionCode) ? 'succeeded' : 'failed'
@@ -93,7 +93,7 @@ const BRANDS: Record<string, string> = {
   AMEX: 'American Express',
 }
 
-/** Of a masked number ("411111**1111") we keep the last four digits and whose card it is. */
+/** From a masked number ("411111**1111") we keep the last four digits and the brand. */
 export function cardOf(maskedPan: string, paymentSystem: string | undefined) {
   const last4 = /\d{4}$/.exec(maskedPan)?.[0]
   if (!last4) return null

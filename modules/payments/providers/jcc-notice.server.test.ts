@@ -5,7 +5,7 @@ import { now } from '#platform/clock.server.ts'
 
 import { parseJccWebhook, type CallbackKeys } from './jcc-notice.server.ts'
 
-/* JCC's checksums, by its own example and against what happens to callbacks on their way. */
+/* JCC's checksums, by its own example and after changes to callbacks in transit. */
 
 const TOKEN = 'ooc7slpvc61k7sf7ma7p4hrefr'
 const MD_ORDER = '06cf5599-3f17-7c86-bdbc-bd7d00a8b38b'
@@ -28,7 +28,7 @@ function read(body: string, keys = SYMMETRIC) {
   return parseJccWebhook(sent, keys)
 }
 
-/** The same, signed by JCC's private key, which sends the name of the key along. */
+/** The same, signed by JCC's private key, with the name of the key. */
 function signed(hash: string, key = privateKey): string {
   const checksum = sign(hash, Buffer.from(textOf(SAID)), key)
     .toString('hex')
@@ -45,7 +45,7 @@ function nameOf(more: Record<string, string>): string | undefined {
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 const NOT_GENUINE = { ok: false, reason: 'not-genuine' }
 
-test('the symmetric example of the documents is genuine', () => {
+test('the symmetric example of the documentation is genuine', () => {
   const checksum = 'EAF2FB72CAB99FD5067F4BA493DD84F4D79C1589FDE8ED29622F0F07215AA972'
   const body = `status=1&checksum=${checksum}&orderNumber=2003&operation=approved&mdOrder=${MD_ORDER}`
   const genuine = {
@@ -68,7 +68,7 @@ describe('asymmetric', () => {
     expect(read(signed('RSA-SHA512'), SYMMETRIC)).toEqual(NOT_GENUINE)
   })
 
-  test('while the certificate changes, the old one is believed too', () => {
+  test('during a change of certificate the old one is still accepted', () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const changing = { tokens: [], publicKeys: [other.publicKey, publicKey] }
     for (const key of [privateKey, other.privateKey]) {
@@ -78,25 +78,25 @@ describe('asymmetric', () => {
   })
 })
 
-test('while the token changes, the old one is believed too', () => {
+test('during a change of token the old one is still accepted', () => {
   const body = form({ ...SAID, checksum: hmac(SAID, 'the token of last year') })
   expect(read(body)).toEqual(NOT_GENUINE)
   const tokens = [TOKEN, 'the token of last year']
   expect(read(body, { tokens, publicKeys: [] })).toMatchObject({ ok: true })
 })
 
-describe('on its way', () => {
+describe('in transit', () => {
   test('a proxy may add parameters of its own', () => {
     const body = `${form({ ...SAID, checksum: hmac(SAID) })}&utm_source=jcc&_=12`
     expect(read(body)).toMatchObject({ ok: true, merchantRef: '7K3MWQ2P-1' })
   })
 
-  test('but what JCC itself could have said is never passed over', () => {
+  test('a parameter that JCC itself uses is never ignored', () => {
     const body = `${form({ ...SAID, checksum: hmac(SAID) })}&amount=1`
     expect(read(body)).toEqual(NOT_GENUINE)
   })
 
-  test('Greek comes encoded once or twice, and the checksum is over the plain text', () => {
+  test('Greek is encoded once or twice, and the checksum is over the plain text', () => {
     const said = { ...SAID, orderDescription: 'Λάρνακα 50% & πίσω' }
     const checksum = hmac(said)
     expect(read(form({ ...said, checksum }))).toMatchObject({ ok: true })
@@ -104,19 +104,19 @@ describe('on its way', () => {
     expect(read(form(twice))).toMatchObject({ ok: true })
   })
 
-  test('parameters that no checksum of ours knows may be covered by it', () => {
+  test('unknown parameters may be covered by the checksum', () => {
     const said = { ...SAID, somethingNew: '1' }
     expect(read(form({ ...said, checksum: hmac(said) }))).toMatchObject({ ok: true })
   })
 
-  test('upper case comes before lower case', () => {
+  test('upper case sorts before lower case', () => {
     const said = { ...SAID, mdorder: MD_ORDER, Amount: '1' }
     expect(read(form({ ...said, checksum: hmac(said) }))).toMatchObject({ ok: true })
   })
 })
 
-describe('each event has a name of its own', () => {
-  test('which is the same when it is told again, whatever else is said', () => {
+describe('the id of an event', () => {
+  test('is the same for a repeated callback, whatever else has changed', () => {
     const told = nameOf({ amount: '2700', callbackCreationDate: 'Mon Jan 31 21:46:52 UTC 2022' })
     expect(nameOf({ amount: '2700', callbackCreationDate: 'Mon Jan 31 21:47:22 UTC 2022' })).toBe(
       told,
@@ -124,7 +124,7 @@ describe('each event has a name of its own', () => {
     expect(told).toBe(`${MD_ORDER}:deposited:1::2700`)
   })
 
-  test('and differs by operation, outcome, refund and sum', () => {
+  test('differs by operation, outcome, refund and sum', () => {
     const refunded = { operation: 'refunded', amount: '2700' }
     const names = [
       nameOf({}),
@@ -144,7 +144,7 @@ test.each([
   ['another status', { ...SAID, status: '2' }],
   ['an order that hides more', { ...SAID, mdOrder: `${MD_ORDER};operation;refunded` }],
   ['a very long name', { ...SAID, orderNumber: 'X'.repeat(65) }],
-])('well signed, but with %s, is malformed', (_what, said) => {
+])('a callback that is well signed, but with %s, is malformed', (_what, said) => {
   expect(read(form({ ...said, checksum: hmac(said) }))).toEqual({ ok: false, reason: 'malformed' })
 })
 

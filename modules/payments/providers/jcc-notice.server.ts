@@ -8,11 +8,11 @@ import { CALLBACK_PARAMETERS } from './jcc-parameters.ts'
 const LARGEST_NOTICE = 64 * 1024
 const HMAC_DIGITS = 64
 
-/** What callbacks are signed with now, and during a change of it, what they were before. */
+/** The keys that sign callbacks now and, during a change, the keys before. */
 export type CallbackKeys = {
   /** Shared with JCC: symmetric checksums. */
   tokens: readonly string[]
-  /** Of JCC's certificates: asymmetric checksums. */
+  /** From JCC's certificates: asymmetric checksums. */
   publicKeys: readonly KeyObject[]
 }
 
@@ -28,9 +28,9 @@ const Callback = z.object({
 })
 
 /**
- * Proves that JCC sent this callback: its checksum covers the parameters, sorted by name. They come
- * as a form or in the address, in any order. It says not when it was sent, so an old one that is
- * sent again is known only by being known.
+ * Proves that JCC sent this callback: its checksum covers the parameters, sorted by name. They
+ * arrive as a form or in the address, in any order. The callback has no timestamp, so an old one
+ * that is repeated is recognised only by its id.
  */
 export function parseJccWebhook({ body }: ReceivedWebhook, keys: CallbackKeys): Notice {
   if (body.byteLength > LARGEST_NOTICE) return { ok: false, reason: 'malformed' }
@@ -46,8 +46,9 @@ export function parseJccWebhook({ body }: ReceivedWebhook, keys: CallbackKeys): 
 }
 
 /**
- * What the checksum may have been made of: all that came, or only what JCC itself sends; and values
- * that JCC encodes twice (those not in Latin letters), while its checksum is over the plain text.
+ * The texts that the checksum may cover: all parameters, or only those that JCC itself sends; and
+ * values that JCC encodes twice (those not in Latin letters), while its checksum is over the plain
+ * text.
  */
 function readings(sent: readonly Parameter[]): (readonly Parameter[])[] {
   const known = sent.filter(([parameter]) => CALLBACK_PARAMETERS.has(parameter))
@@ -69,7 +70,9 @@ function isGenuine(pairs: readonly Parameter[], checksum: string, keys: Callback
   return keys.publicKeys.some((key) => verify('RSA-SHA512', text, key, given))
 }
 
-/** JCC gives callbacks no number, so what one says is its name: told again, it has the same. */
+/**
+ * JCC does not number callbacks, so the id is made of the contents: a repeated one has the same.
+ */
 function toNotice(said: ReadonlyMap<string, string>): Notice {
   const read = Callback.safeParse({
     mdOrder: said.get('mdOrder') ?? said.get('mdorder'),
@@ -102,7 +105,7 @@ function plain(text: string): string {
   return decode(text.replaceAll('+', ' '))
 }
 
-/** What is not encoded well stays as it is. */
+/** Text that is not properly encoded stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

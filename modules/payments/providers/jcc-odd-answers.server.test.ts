@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ACCOUNT, providerAt, startGateway } from '#test/fakes/jcc/gateway.ts'
 
-/* What a gateway may answer besides what it should, and what the fake one does not take. */
+/* Unexpected responses of a gateway, and requests that the fake one refuses. */
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.bank.stop())
 
-describe('an answer that', () => {
+describe('a response that', () => {
   const ANSWERS: [string, number, string, object][] = [
     ['is no JSON', 200, 'welcome', { reason: 'unknown' }],
     ['has nothing in it', 200, '{}', { reason: 'unknown' }],
@@ -62,7 +62,7 @@ describe('an answer that', () => {
   })
 })
 
-test('a gateway that says nothing is waited for no longer than was asked', async () => {
+test('a gateway that does not respond is abandoned after the timeout', async () => {
   const { bank } = gateway
   await bank.control('/outage', { mode: 'timeout', calls: 1 })
   const hasty = providerAt(bank.origin, { timeoutMilliseconds: 50 })
@@ -85,7 +85,7 @@ describe('the fake gateway is strict', () => {
     expect(await post(bank.origin, new URLSearchParams(fields))).toBe(errorCode)
   })
 
-  test('refuses what is no form, and a field that is there twice', async () => {
+  test('refuses a body that is not a form, and a repeated field', async () => {
     const { bank } = gateway
     expect(await post(bank.origin, JSON.stringify(good))).toBe(4)
     const twice = new URLSearchParams(good)

@@ -1,5 +1,5 @@
 /**
- * The parameters that JCC's gateway may put into a callback. Proxies and firewalls on the way add
+ * The parameters that JCC's gateway may put into a callback. Proxies and firewalls in transit add
  * others, which its checksum does not cover.
  */
 export const CALLBACK_PARAMETERS: ReadonlySet<string> = new Set(

@@ -8,7 +8,10 @@ import { now } from '#platform/clock.server.ts'
 import { makeCallback, type Signing } from '#test/fakes/jcc/callbacks.ts'
 import { makeCertificate } from '#test/fakes/jcc/certificate.ts'
 
-/* What an operator sets: a user, and what the gateway signs with, which may be changing. */
+/*
+ * The operator's settings: a user, and the keys that the gateway signs with, during a change of
+ * keys.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'jcc-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,7 +32,7 @@ function keep(name: string, text: string): string {
   return file
 }
 
-test('a demonstration pays at the test gateway, and no other', () => {
+test('a demonstration pays at the test gateway only', () => {
   expect(findProvider('jcc', 'request')?.pageOrigins).toEqual(['https://gateway-test.jcc.com.cy'])
   expect(listPageOrigins()).not.toContain('https://gateway.jcc.com.cy')
 })

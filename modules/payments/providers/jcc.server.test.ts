@@ -15,7 +15,7 @@ import {
 } from '#test/fakes/jcc/gateway.ts'
 import { makeJccFace, type JccFaceSettings } from '#test/fakes/jcc/protocol.ts'
 
-/* The contract over the fake gateway, and what is JCC's own: its names, versions and moods. */
+/* The contract over the fake gateway, and JCC's own features: names, versions and errors. */
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
@@ -56,7 +56,7 @@ for (const [name, face] of FLAVOURS) {
 }
 
 describe('opening', () => {
-  test('a sentence in Greek gives way to our name and the reference, in letters JCC can sign', async () => {
+  test('a Greek description is replaced by our name and the reference, in letters that JCC can sign', async () => {
     const gateway = await open()
     const asked = newCheckout(gateway)
     const description = 'Εισιτήριο λεωφορείου 7K3MWQ2P, 1 επιβάτης'
@@ -89,7 +89,7 @@ describe('opening', () => {
     expect(await (await fetch(opened.redirectUrl)).text()).toMatch(/data-seconds="(?:89\d|900)"/)
   })
 
-  test('a wrong password is a no, and tells nobody what it was', async () => {
+  test('a wrong password is refused, and is not repeated anywhere', async () => {
     const gateway = await open()
     const wrong = providerAt(gateway.bank.origin, { password: 'another' })
     const rejected = { ok: false, reason: 'rejected' }
@@ -104,9 +104,9 @@ describe('opening', () => {
   })
 })
 
-describe('a merchant with old answers', () => {
+describe('a merchant with an old version of responses', () => {
   test.each([1, 3, 5, 20, 21, 46])(
-    'status version %i tells enough to sell and to give back',
+    'status version %i has enough to sell and to refund',
     async (statusVersion) => {
       const gateway = await open({ statusVersion })
       const ref = await paidRef(gateway)
@@ -129,7 +129,7 @@ describe('a merchant with old answers', () => {
     },
   )
 
-  test('without our ids in its list, each refund is known by what is new in it', async () => {
+  test('without our ids in its list, each refund is identified by what is new', async () => {
     const gateway = await open({ statusVersion: 20 })
     const ref = await paidRef(gateway)
     const first = await refund(gateway, ref, 'refund-1', 900)
@@ -142,7 +142,7 @@ describe('a merchant with old answers', () => {
 })
 
 describe('refunds', () => {
-  test('what somebody gave back in the portal has no id of ours', async () => {
+  test('a refund made in the portal has no id of ours', async () => {
     const gateway = await open()
     const ref = await paidRef(gateway)
     await gateway.bank.control(`/orders/${ref}/portal_refund`, { amount: 500 })
@@ -152,7 +152,7 @@ describe('refunds', () => {
     expect(after).toMatchObject({ refunded: 1000, captured: 2700 })
   })
 
-  test('nothing is sent where the card’s bank took the money back, until a person said how that ended', async () => {
+  test('after a chargeback nothing is refunded until staff have recorded its outcome', async () => {
     const gateway = await open()
     const ref = await paidRef(gateway)
     await gateway.bank.control(`/orders/${ref}/dispute`)
@@ -165,7 +165,7 @@ describe('refunds', () => {
   })
 
   test.each([46, 21, 20, 3])(
-    'one that was made and answered with 400 has been made (status version %i)',
+    'one that was made but answered with 400 is found (status version %i)',
     async (statusVersion) => {
       const gateway = await open({ statusVersion })
       const ref = await paidRef(gateway)
@@ -176,7 +176,7 @@ describe('refunds', () => {
     },
   )
 
-  test('one that was answered with 400 is not given up where nothing tells of it', async () => {
+  test('one that was answered with 400 is not abandoned if no list can confirm it', async () => {
     const gateway = await open({ statusVersion: 1 })
     const ref = await paidRef(gateway)
     await gateway.bank.control('/outage', { mode: 'done-and-400', calls: 1, for: 'refund' })
@@ -185,17 +185,14 @@ describe('refunds', () => {
     expect(await refund(gateway, ref, 'refund-1', 500)).toMatchObject({ state: 'succeeded' })
   })
 
-  test.each(['0', '00', '000'])(
-    'one that JCC lists with "%s" went through',
-    async (successCode) => {
-      const gateway = await open({ successCode })
-      const ref = await paidRef(gateway)
-      expect(await refund(gateway, ref, 'refund-1', 500)).toMatchObject({ state: 'succeeded' })
-      expect(await gateway.provider.fetch(ref)).toMatchObject({ refunded: 500 })
-    },
-  )
+  test.each(['0', '00', '000'])('one that JCC lists with "%s" succeeded', async (successCode) => {
+    const gateway = await open({ successCode })
+    const ref = await paidRef(gateway)
+    expect(await refund(gateway, ref, 'refund-1', 500)).toMatchObject({ state: 'succeeded' })
+    expect(await gateway.provider.fetch(ref)).toMatchObject({ refunded: 500 })
+  })
 
-  test('one that JCC says failed is failed', async () => {
+  test('one that JCC reports as failed is failed', async () => {
     const gateway = await open()
     const ref = await paidRef(gateway)
     await refund(gateway, ref, 'refund-1', 500)
@@ -209,12 +206,12 @@ describe('refunds', () => {
 })
 
 describe('callbacks', () => {
-  test('the gateway tries three times, and is silent then', () => {
+  test('the gateway tries three times, and then stops', () => {
     const face = makeJccFace({ ...ACCOUNT, token: TOKEN })
     expect([1, 2, 3].map((tries) => face.pauseAfter(tries))).toEqual([30, 30, null])
   })
 
-  test('by either method, the same is read', async () => {
+  test('both methods are read alike', async () => {
     const gateway = await open()
     const ref = await paidRef(gateway)
     for (const amount of [100, 200]) await refund(gateway, ref, `refund-${amount}`, amount)

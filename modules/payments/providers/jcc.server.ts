@@ -20,7 +20,7 @@ import { makeJccCall } from './jcc-call.server.ts'
 import { parseJccWebhook, type CallbackKeys } from './jcc-notice.server.ts'
 
 type JccSettings = {
-  /** The gateway's origin: the test gateway's, the live one's, or that of a fake. */
+  /** The gateway's origin: the test gateway, the live one, or a fake. */
   url: string
   user: string
   password: string
@@ -39,8 +39,8 @@ const MAX_EMAIL_LENGTH = 40
 
 /**
  * JCC, the acquirer of the banks of Cyprus: its REST gateway, forms in and JSON out, one-phase
- * payments on its hosted page. Only the order number keeps an order from being registered twice, and
- * the page's address is told once, by `register.do`.
+ * payments on its hosted page. Only the order number prevents a second registration of an order,
+ * and `register.do` returns the page's address only once.
  */
 export function createJccProvider(settings: JccSettings): PaymentProvider {
   const { origin } = new URL(settings.url)
@@ -81,7 +81,7 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
     return toSnapshot(providerRef, asked.answer) ?? failure('unknown')
   }
 
-  /** `decline.do` wants both names of an order, and says no alike to whatever is over. */
+  /** `decline.do` needs both ids of an order, and refuses all finished orders alike. */
   async function close(providerRef: string): Promise<Closing | ProviderFailure> {
     const before = await ask(providerRef)
     if (!before.ok) return before
@@ -98,9 +98,9 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
   }
 
   /**
-   * The list of refunds is read first: a gateway that did not know our id again would pay twice, and
-   * so would we where the card's bank has taken the money back already. It is read once more
-   * afterwards, since the answer itself names nothing, and a no has the same code as a fault.
+   * The list of refunds is read first: a gateway that does not recognise our id would pay twice,
+   * and so would we if the card's bank has taken the money back already. It is read again
+   * afterwards, since the response itself has no id, and a refusal has the same code as a fault.
    */
   async function refund(wish: RefundRequest): Promise<RefundAnswer | ProviderFailure> {
     const before = await ask(wish.providerRef)
@@ -134,7 +134,7 @@ const BACK_TO_SHOP: Record<Locale, string> = {
 
 function toOrder(checkout: NewCheckout): Record<string, string> {
   const { email, locale, startedAt, expiresAt } = checkout
-  // Longer ones are cut by nobody: JCC asks on its page, if the card's bank wants an address.
+  // Longer addresses are left out: JCC asks for one on its page if the card's bank needs it.
   const isFit = email.length <= MAX_EMAIL_LENGTH && z.email().safeParse(email).success
   return {
     orderNumber: checkout.merchantRef,
@@ -155,14 +155,14 @@ function toOrder(checkout: NewCheckout): Record<string, string> {
 }
 
 /**
- * JCC's checksum of a notice fails on other letters: it encodes them twice. So a sentence in Greek
- * gives way to our name and the reference, which are no words of any language.
+ * JCC's checksum of a callback fails on other letters, since it encodes them twice. So a Greek
+ * description is replaced by our name and the reference, which are the same in all languages.
  */
 function inAscii({ description, merchantRef }: NewCheckout): string {
   return /^[ -~]*$/.test(description) ? description : `${operator.shortName} ${merchantRef}`
 }
 
-/** Money that is on its way cannot be stopped, and one still open was not closed after all. */
+/** Money on its way cannot be stopped, and an order that is still open was not closed after all. */
 function closingOf(status: ProviderStatus): Closing | ProviderFailure {
   if (status === 'open' || status === 'processing') return failure('rejected')
   return { ok: true, result: status === 'paid' ? 'already-paid' : 'already-final' }
@@ -184,7 +184,7 @@ function answerOf({
   return { ok: true, providerRef, state }
 }
 
-/** By our id; older gateways do not list it, and then it is the one of this sum that is new. */
+/** By our id; older gateways do not list it, and then it is the new one of this sum. */
 function findListed(
   after: readonly ProviderRefund[],
   before: readonly ProviderRefund[],

@@ -18,8 +18,9 @@ const Event = z.object({
 type ReceivedWebhook = Parameters<PaymentProvider['parseWebhook']>[0]
 
 /**
- * Proves that the bank sent this: an HMAC over the time and the very bytes, not older than STALE_SECONDS.
- * Little is done before the signature is known to be good, so a flood of forgeries costs little.
+ * Proves that the bank sent this: an HMAC over the time and the exact bytes, not older than
+ * STALE_SECONDS. Little is done before the signature is verified, so a flood of forgeries costs
+ * little.
  */
 export function parseSandboxWebhook(
   { headers, body, now }: ReceivedWebhook,

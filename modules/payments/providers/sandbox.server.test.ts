@@ -28,7 +28,7 @@ testProviderContract('sandbox', async (): Promise<ContractPeer> => {
   }
 })
 
-test('a bank that says nothing is waited for no longer than was asked', async () => {
+test('a bank that does not respond is abandoned after the timeout', async () => {
   const bank = await startTestBank()
   await bank.control('/outage', { mode: 'timeout', calls: 1 })
   const hasty = createSandboxProvider({ url: bank.origin, ...secrets, timeoutMilliseconds: 50 })
@@ -36,7 +36,7 @@ test('a bank that says nothing is waited for no longer than was asked', async ()
   await bank.stop()
 })
 
-test('an answer that makes no sense is no answer', async () => {
+test('a meaningless response counts as none', async () => {
   const answers: [number, string][] = [
     [200, 'welcome'],
     [200, '{"id":"a"}'],
@@ -58,7 +58,7 @@ test('an answer that makes no sense is no answer', async () => {
   odd.close()
 })
 
-/** A notice by our own hand, for what the bank itself would never send. */
+/** A webhook signed in the test, for contents that the bank itself would never send. */
 function signed(body: string, secret: string, at: Temporal.Instant) {
   const seconds = String(Math.floor(at.epochMilliseconds / 1000))
   const signature = `t=${seconds},v1=${signatureOf(body, seconds, secret)}`
@@ -70,7 +70,7 @@ function signed(body: string, secret: string, at: Temporal.Instant) {
 
 const EVENT = '{"id":"evt_1","type":"order.paid","order_id":"a","merchant_ref":"B","created":""}'
 
-test('while the secret changes, notices signed with the old one are still believed', () => {
+test('during a change of secret, webhooks signed with the old one are still accepted', () => {
   const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
   const notice = { ...signed(EVENT, 'the old secret', at), now: at }
   const settings = { url: 'http://127.0.0.1:3001', key: BANK_KEY, secret: 'the new secret' }
@@ -88,7 +88,7 @@ test('while the secret changes, notices signed with the old one are still believ
   })
 })
 
-test('a notice is five minutes old at most, and from no further ahead', () => {
+test('a webhook is at most five minutes old, and at most five minutes ahead', () => {
   const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
   const provider = createSandboxProvider({ url: 'http://127.0.0.1:3001', ...secrets })
   const notice = signed(EVENT, BANK_SECRET, at)
@@ -102,7 +102,7 @@ test('a notice is five minutes old at most, and from no further ahead', () => {
 })
 
 test.each(['\\u0000', 'a\\ud800', '\\udc00b'])(
-  'a name with %s, which no database keeps, is malformed',
+  'a name with %s, which no database stores, is malformed',
   (name) => {
     const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
     const provider = createSandboxProvider({ url: 'http://127.0.0.1:3001', ...secrets })

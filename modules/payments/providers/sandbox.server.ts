@@ -20,14 +20,14 @@ type SandboxSettings = {
   /** The bank's origin. */
   url: string
   key: string
-  /** What the bank signs its notices with, and during a change of it, what it did before. */
+  /** The secret that signs the bank's webhooks now and, during a change, the one before. */
   secret: string
   previousSecret?: string
-  /** How long one call may take; 4 seconds while somebody waits (PROMISES.md, timeouts). */
+  /** Time limit of one call; 4 seconds while a visitor waits (PROMISES.md, timeouts). */
   timeoutMilliseconds?: number
 }
 
-/** The pretend bank of the demonstration: a company of its own, reached by HTTP alone. */
+/** The pretend bank of the demonstration: a separate company, reached over HTTP only. */
 export function createSandboxProvider(settings: SandboxSettings): PaymentProvider {
   const { origin } = new URL(settings.url)
   const call = makeCall({ ...settings, url: origin })
@@ -114,7 +114,7 @@ function toOrder(checkout: NewCheckout) {
     locale: checkout.locale,
     description: checkout.description,
     lines: checkout.lines,
-    // Ours may have letters in it that the bank's form does not know; it can do without.
+    // An address of ours may have letters that the bank's form does not accept; it is optional.
     ...(z.email().safeParse(checkout.email).success && { email: checkout.email }),
     success_url: checkout.successUrl,
     fail_url: checkout.failUrl,
@@ -164,7 +164,7 @@ type Call<Answer, Result> = {
   read: (answer: Answer) => Result
 }
 
-/** One call, once. What went wrong is put into the three words that a caller can act upon. */
+/** One call, once. Failures are reduced to the three reasons that a caller can act upon. */
 function makeCall({ url, key, timeoutMilliseconds = 4000 }: SandboxSettings) {
   return async function call<Schema extends z.ZodType, Result>(
     method: 'GET' | 'POST',

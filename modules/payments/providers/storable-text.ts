@@ -1,4 +1,7 @@
 import { z } from 'zod'
 
-/** Text that the database can keep: no zero character and no half of another, though JSON can hold both. */
+/**
+ * Text that the database can store: no NUL character and no lone surrogate, though JSON allows
+ * both.
+ */
 export const storableText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))

@@ -9,7 +9,7 @@ import { startTestBank } from '#test/fixtures/bank.ts'
 
 import { createStripeProvider } from './stripe.server.ts'
 
-/* Faults that Stripe remembers, and tells again for a day to whoever comes with the same key. */
+/* Faults that Stripe stores, and repeats for a day for every call with the same key. */
 
 const KEY = 'sk_test_keyOfTheTests'
 const SECRET = 'whsec_secretOfTheTests'
@@ -43,7 +43,7 @@ function newCheckout(): NewCheckout {
   }
 }
 test.each(['500-before', '500-after'] as const)(
-  '%s opening: the next try comes to one page all the same',
+  '%s opening: the next try still opens a single page',
   async (fault) => {
     const checkout = newCheckout()
     faults.push(fault)
@@ -56,7 +56,7 @@ test.each(['500-before', '500-after'] as const)(
   },
 )
 
-test('after refunding: it is found, and given once', async () => {
+test('after refunding: the refund is found, and paid once', async () => {
   const { providerRef, wish } = await paid()
   faults.push('500-after')
   expect(await provider.refund(wish)).toEqual({ ok: false, reason: 'unknown' })
@@ -64,7 +64,7 @@ test('after refunding: it is found, and given once', async () => {
   expect(await provider.fetch(providerRef)).toMatchObject({ refunded: 400 })
 })
 
-test('before refunding: nobody knows, and nothing is given under another key', async () => {
+test('before refunding: the effect is unknown, and nothing is refunded under another key', async () => {
   const { providerRef, wish } = await paid()
   faults.push('500-before')
   for (let tries = 0; tries < 3; tries++) {
@@ -73,7 +73,7 @@ test('before refunding: nobody knows, and nothing is given under another key', a
   expect(await provider.fetch(providerRef)).toMatchObject({ refunded: 0 })
 })
 
-test('more refunds than come with a payment are all counted', async () => {
+test('refunds beyond those listed with the payment are all counted', async () => {
   const { providerRef, wish } = await paid()
   for (let place = 0; place < 12; place++) {
     await provider.refund({ ...wish, refundId: `${wish.refundId}-${place}`, amount: cents(10) })
@@ -83,7 +83,7 @@ test('more refunds than come with a payment are all counted', async () => {
   expect(snapshot.ok && snapshot.refunds).toHaveLength(12)
 })
 
-test('a payment is found by the name of its intent too', async () => {
+test('a payment is found by the id of its intent too', async () => {
   const { providerRef } = await paid()
   const intent = providerRef.replace('cs_test_', 'pi_')
   expect(await provider.fetch(intent)).toMatchObject({ ok: true, providerRef })

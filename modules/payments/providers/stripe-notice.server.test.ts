@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 
 import { READ_OBJECTS, parseStripeWebhook } from './stripe-notice.server.ts'
 
-/* Signed here by hand, as Stripe's documentation says, for what its fake would never send. */
+/*
+ * Webhooks signed in the test, as Stripe documents it, with contents that its fake would never
+ * send.
+ */
 
 const NOW = Temporal.Instant.from('2026-11-20T08:00:00Z')
 const TIME = NOW.epochMilliseconds / 1000
@@ -31,31 +34,31 @@ const NOT_GENUINE = { ok: false, reason: 'not-genuine' }
 const GENUINE = eventOf(SESSION)
 
 describe('the signature', () => {
-  test('is one of several, while Stripe signs with two secrets', () => {
+  test('may be one of several, while Stripe signs with two secrets', () => {
     const [old, good] = [macOf(GENUINE, BEFORE), macOf(GENUINE)]
     expect(read(GENUINE, `t=${TIME},v1=${old},v1=${good},v0=${old}`)).toMatchObject({ ok: true })
     expect(read(GENUINE, `t=${TIME},v1=${old}`)).toEqual(NOT_GENUINE)
     expect(read(GENUINE, `t=${TIME},v0=${good}`)).toEqual(NOT_GENUINE)
   })
 
-  test('is made with the secret of today, or with that of before while both are set', () => {
+  test('may be made with the current secret, or with the old one while both are set', () => {
     const signature = `t=${TIME},v1=${macOf(GENUINE, BEFORE)}`
     expect(read(GENUINE, signature)).toEqual(NOT_GENUINE)
     expect(read(GENUINE, signature, { secrets: [SECRET, BEFORE] })).toMatchObject({ ok: true })
   })
 
-  test.each([-300, 300])('%s seconds away is believed', (seconds) => {
+  test.each([-300, 300])('is accepted %s seconds away', (seconds) => {
     const time = TIME + seconds
     expect(read(GENUINE, `t=${time},v1=${macOf(GENUINE, SECRET, time)}`).ok).toBe(true)
   })
 
-  test.each([-301, 301])('%s seconds away is stale', (seconds) => {
+  test.each([-301, 301])('is stale %s seconds away', (seconds) => {
     const time = TIME + seconds
     const signature = `t=${time},v1=${macOf(GENUINE, SECRET, time)}`
     expect(read(GENUINE, signature)).toEqual({ ok: false, reason: 'stale' })
   })
 
-  test('has one time: an old notice is not made new by a second one', () => {
+  test('has one time: a second one does not make an old webhook new', () => {
     const old = TIME - 86_400
     const mac = macOf(GENUINE, SECRET, old)
     for (const times of [`t=${TIME},t=${old}`, `t=${old},t=${TIME}`]) {
@@ -64,7 +67,7 @@ describe('the signature', () => {
   })
 
   test.each(['', 't=', `t=${TIME}`, 't=soon,v1=00', 'v1=00', `t=${TIME},v1=${'0'.repeat(2000)}`])(
-    'that is "%s" proves nothing',
+    'proves nothing if it is "%s"',
     (signature) => {
       expect(read(GENUINE, signature)).toEqual(NOT_GENUINE)
     },
@@ -72,7 +75,7 @@ describe('the signature', () => {
 })
 
 describe('test and real money', () => {
-  test('are told apart, both ways', () => {
+  test('are kept apart, both ways', () => {
     const other = { ok: false, reason: 'of-another-mode' }
     const live = eventOf(SESSION, 'checkout.session.completed', true)
     expect(read(live)).toEqual(other)
@@ -81,7 +84,7 @@ describe('test and real money', () => {
   })
 })
 
-test('each event in the list to subscribe is read, and of each object that is read there is one', () => {
+test('each event in the subscription list is read, and each object that is read has one', () => {
   const [, list = ''] = /and these events:([^]*?)Others do no harm/.exec(OPERATIONS) ?? []
   const events = [...list.matchAll(/`([a-z_.]+)`/g)].map(([, event = '']) => event)
   const objects = events.map((event) => {
@@ -95,7 +98,7 @@ test('each event in the list to subscribe is read, and of each object that is re
   expect([...new Set(objects)].toSorted()).toEqual([...READ_OBJECTS].toSorted())
 })
 
-describe('what it is about', () => {
+describe('the subject of an event', () => {
   const metadata = { merchant_ref: '7K3MWQ2P-1', payment_id: 'x' }
   test.each([
     ['checkout.session.completed', SESSION, 'cs_test_1', '7K3MWQ2P-1'],
@@ -126,7 +129,7 @@ describe('what it is about', () => {
     expect(read(eventOf(object, kind))).toEqual(notice)
   })
 
-  test('is only names: no amount, no state and no card of it is taken', () => {
+  test('is only names: no amount, state or card is taken from it', () => {
     const told = { ...SESSION, amount_total: 1, payment_status: 'paid', status: 'complete' }
     expect(read(eventOf(told))).toEqual(read(GENUINE))
   })
@@ -140,7 +143,7 @@ describe('well signed nonsense', () => {
     },
   )
 
-  test('and more than 64 KB is not even looked at', () => {
+  test('more than 64 KB is not even parsed', () => {
     const long = eventOf({ ...SESSION, filler: 'x'.repeat(64 * 1024) })
     expect(read(long)).toEqual({ ok: false, reason: 'malformed' })
   })

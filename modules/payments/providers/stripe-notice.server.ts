@@ -12,14 +12,14 @@ const STALE_SECONDS = 300
 const id = storableText.min(1).max(255)
 const Metadata = z.object({ merchant_ref: storableText.max(36).optional() }).nullish()
 
-/** What bears the name of a payment intent. */
+/** Objects that refer to a payment intent. */
 const OF_INTENTS = ['charge', 'refund', 'dispute', 'radar.early_fraud_warning'] as const
-/** What an event can be about; the endpoint at Stripe has to be subscribed to each. */
+/** The possible subjects of an event; the endpoint at Stripe must subscribe to each. */
 export const READ_OBJECTS = ['checkout.session', 'payment_intent', ...OF_INTENTS] as const
 
 /**
- * The only words of an event that are read: names to ask about. A refund of ours and a charge bear
- * our reference; a dispute, and a refund made in the portal, know only their payment intent.
+ * The only fields of an event that are read: ids to ask about. A refund of ours and a charge carry
+ * our reference; a dispute, and a refund made in the portal, have only their payment intent.
  */
 const Subject = z.union([
   z
@@ -39,7 +39,7 @@ const Subject = z.union([
       metadata: Metadata,
     })
     .transform((one) => named(one.payment_intent, one.metadata?.merchant_ref)),
-  /** Kept, and read as about nothing. */
+  /** Stored, and treated as being about no payment. */
   z.object({ object: z.string() }).transform(() => named(null, null)),
 ])
 
@@ -58,8 +58,8 @@ type ReceivedWebhook = Parameters<PaymentProvider['parseWebhook']>[0]
 type Expected = { secrets: readonly string[]; isLive: boolean }
 
 /**
- * Proves that Stripe sent this: an HMAC over the time and the very bytes, not older than
- * STALE_SECONDS and from no further ahead. Several signatures come while a secret is changed.
+ * Proves that Stripe sent this: an HMAC over the time and the exact bytes, at most STALE_SECONDS
+ * old or ahead. During a change of secret there are several signatures.
  */
 export function parseStripeWebhook(
   { headers, body, now }: ReceivedWebhook,
@@ -82,7 +82,7 @@ export function parseStripeWebhook(
   return { ok: true, noticeId, kind, ...data.object }
 }
 
-/** The library takes the last of several times, so only a header with one of them is read. */
+/** The library takes the last of several times, so only a header with exactly one is read. */
 function readTime(signature: string): number | undefined {
   if (signature.length > MAX_SIGNATURE_LENGTH) return undefined
   const times = signature.split(',').filter((part) => part.startsWith('t='))
@@ -92,7 +92,7 @@ function readTime(signature: string): number | undefined {
 
 type Signed = { isGenuine: true; event: unknown } | { isGenuine: false }
 
-/** How old it may be is looked at by us: the library lets what comes from the future pass. */
+/** Its age is checked by us: the library accepts times in the future. */
 function readSigned(body: Uint8Array, signature: string, secrets: readonly string[]): Signed {
   const { webhooks, errors } = stripeLibrary()
   for (const secret of secrets) {
@@ -102,7 +102,7 @@ function readSigned(body: Uint8Array, signature: string, secrets: readonly strin
         event: webhooks.constructEvent(Buffer.from(body), signature, secret, 0),
       }
     } catch (error) {
-      // Signed well, but no event.
+      // Well signed, but not an event.
       if (!(error instanceof errors.StripeSignatureVerificationError)) {
         return { isGenuine: true, event: undefined }
       }

@@ -8,7 +8,10 @@ import { cents } from '#platform/money.ts'
 
 import { createStripeProvider } from './stripe.server.ts'
 
-/* Answers that neither Stripe nor its fake gives by itself, and what a proxy makes of a line. */
+/*
+ * Responses that neither Stripe nor its fake normally gives, and effects of a proxy on a
+ * connection.
+ */
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -128,16 +131,19 @@ describe('a call that fails', () => {
   test.each([
     ['cut', cut],
     ['cut in the middle', halfCut],
-  ])('because its line was %s may have been done, and is not tried again', async (_how, answer) => {
-    answers = [answer]
-    expect(await provider().openCheckout(checkout)).toEqual(failed('unknown'))
-    expect(heard).toHaveLength(1)
-  })
+  ])(
+    'because its connection was %s may have had an effect, and is not retried',
+    async (_how, answer) => {
+      answers = [answer]
+      expect(await provider().openCheckout(checkout)).toEqual(failed('unknown'))
+      expect(heard).toHaveLength(1)
+    },
+  )
 
   test.each([
     ['before its answer', silence],
     ['in the middle of its answer', stall],
-  ])('because nothing comes %s is waited for as long as was asked', async (_when, answer) => {
+  ])('because nothing arrives %s is abandoned after the timeout', async (_when, answer) => {
     answers = [answer]
     const begun = performance.now()
     expect(await provider(80).openCheckout(checkout)).toEqual(failed('unknown'))
@@ -146,8 +152,8 @@ describe('a call that fails', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('bears the same key each time, and nothing about how fast the last one was', async () => {
+describe('a request', () => {
+  test('carries the same key each time, and no timing of the one before', async () => {
     const measured = { 'Request-Id': 'req_1' }
     answers = [says(500, error('api_error'), measured), says(200, SESSION, measured)]
     const asking = provider()
@@ -157,7 +163,7 @@ describe('what is sent', () => {
     expect(heads.flatMap((head) => head['x-stripe-client-telemetry'] ?? [])).toEqual([])
   })
 
-  test('to refund bears the id of the refund as its key, and our names for whoever looks', async () => {
+  test('to refund carries the id of the refund as its key, and our ids for people who look it up', async () => {
     answers = [says(200, PAID), says(200, REFUND)]
     expect(await provider().refund(wish)).toEqual({
       ok: true,
@@ -174,14 +180,14 @@ describe('what is sent', () => {
     })
   })
 
-  test('goes to no page but Stripe’s own', () => {
+  test('leads to Stripe’s own pages only', () => {
     expect(createStripeProvider(settings).pageOrigins).toEqual(['https://checkout.stripe.com'])
     expect(provider().pageOrigins).toEqual([url])
   })
 })
 
 describe('opening', () => {
-  test('waits while the other tab is being answered, and gets the same page', async () => {
+  test('waits for the request of another tab, and gets the same page', async () => {
     answers = [says(409, error('idempotency_error', 'idempotency_key_in_use')), says(200, SESSION)]
     expect(await provider().openCheckout(checkout)).toMatchObject({ providerRef: 'cs_test_1' })
     expect(heard).toHaveLength(2)
@@ -190,17 +196,20 @@ describe('opening', () => {
   test.each([
     ['sum', { amount_total: 901 }],
     ['currency', { currency: 'usd' }],
-  ])('a page for another %s is closed, and nobody goes there', async (_what, change) => {
-    answers = [says(200, { ...SESSION, ...change })]
-    expect(await provider().openCheckout(checkout)).toEqual(failed('rejected'))
-    expect(heard.map(({ path }) => path)).toEqual([
-      '/v1/checkout/sessions',
-      '/v1/checkout/sessions/cs_test_1/expire',
-    ])
-  })
+  ])(
+    'a page for another %s is closed, and the traveller is not sent there',
+    async (_what, change) => {
+      answers = [says(200, { ...SESSION, ...change })]
+      expect(await provider().openCheckout(checkout)).toEqual(failed('rejected'))
+      expect(heard.map(({ path }) => path)).toEqual([
+        '/v1/checkout/sessions',
+        '/v1/checkout/sessions/cs_test_1/expire',
+      ])
+    },
+  )
 })
 
-describe('looking for a page', () => {
+describe('the search for a page', () => {
   test('goes on to the next hundred', async () => {
     const others = Array.from({ length: 100 }, (_one, count) => ({
       ...SESSION,
@@ -217,7 +226,7 @@ describe('looking for a page', () => {
     expect(heard[1]?.path).toContain('starting_after=cs_test_other_99')
   })
 
-  test('ends after two thousand others, and then nobody knows', async () => {
+  test('ends after two thousand others with an unknown result', async () => {
     const others = Array.from({ length: 100 }, () => ({ ...SESSION, client_reference_id: 'OTHER' }))
     answers = [list(others, true)]
     const found = await provider().findByMerchantRef('REFERENCE-1', checkout.startedAt)
@@ -233,14 +242,17 @@ describe('looking for a page', () => {
 })
 
 describe('refunding', () => {
-  test.each([401, 403])('with a key that may not (%s) is tried again later', async (status) => {
-    for (const steps of [[], [says(200, PAID)]]) {
-      answers = [...steps, says(status, error('invalid_request_error'))]
-      expect(await provider().refund(wish)).toEqual(failed('unavailable'))
-    }
-  })
+  test.each([401, 403])(
+    'with a key that lacks the permission (%s) is retried later',
+    async (status) => {
+      for (const steps of [[], [says(200, PAID)]]) {
+        answers = [...steps, says(status, error('invalid_request_error'))]
+        expect(await provider().refund(wish)).toEqual(failed('unavailable'))
+      }
+    },
+  )
 
-  test('what was given under this id is not given again, though Stripe has forgotten the key', async () => {
+  test('a refund made under this id is not repeated, even if Stripe has forgotten the key', async () => {
     const given = { ...REFUND, metadata: { refund_id: 'refund-1' } }
     const charge = { ...CHARGE, refunds: { data: [given], has_more: false } }
     answers = [says(200, { ...PAID, payment_intent: { ...INTENT, latest_charge: charge } })]
@@ -248,7 +260,7 @@ describe('refunding', () => {
     expect(heard.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  test('all refunds are looked through, not only the ten that come with the payment', async () => {
+  test('all refunds are searched, not only the ten that come with the payment', async () => {
     const charge = { ...CHARGE, refunds: { data: [], has_more: true } }
     const given = { ...REFUND, metadata: { refund_id: 'refund-1' } }
     answers = [

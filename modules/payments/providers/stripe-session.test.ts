@@ -25,7 +25,7 @@ const checkout: NewCheckout = {
   expiresAt: Temporal.Instant.from('2026-11-20T08:15:00Z'),
 }
 
-test('a page for cards alone, in euros alone, in the traveller’s language', () => {
+test('a page takes only cards and only euros, in the traveller’s language', () => {
   expect(describeSession(checkout)).toMatchObject({
     mode: 'payment',
     locale: 'el',
@@ -38,7 +38,7 @@ test('a page for cards alone, in euros alone, in the traveller’s language', ()
   })
 })
 
-test('session and intent both bear our names, and nothing personal', () => {
+test('session and intent both carry our ids, and nothing personal', () => {
   const { client_reference_id, metadata, payment_intent_data } = describeSession(checkout)
   const names = { payment_id: checkout.paymentId, merchant_ref: '7K3MWQ2P-1' }
   expect(client_reference_id).toBe('7K3MWQ2P-1')
@@ -50,13 +50,13 @@ test.each([
   ['Δ'.repeat(250), 'Δ'.repeat(250)],
   ['Δ'.repeat(251), `${'Δ'.repeat(249)}…`],
   [`${'Πλατεία '.repeat(32)}– Λάρνακα`, `${'Πλατεία '.repeat(31).trim()}…`],
-])('a name longer than 250 letters is cut, at a word where it has any (%#)', (name, shown) => {
+])('a name longer than 250 letters is cut, between words if possible (%#)', (name, shown) => {
   const lines = [{ name, unit: cents(2700), quantity: 1 }]
   const [line] = describeSession({ ...checkout, lines }).line_items ?? []
   expect(line?.price_data?.product_data?.name).toBe(shown)
 })
 
-test('the lines come to the amount, to the cent, or nobody is sent there', () => {
+test('the lines add up to the amount, to the cent, or no page is opened', () => {
   const { line_items: lines = [] } = describeSession(checkout)
   const total = lines.reduce(
     (sum, { quantity, price_data }) => sum + (quantity ?? 0) * (price_data?.unit_amount ?? 0),
@@ -67,22 +67,22 @@ test('the lines come to the amount, to the cent, or nobody is sent there', () =>
   expect(() => describeSession(wrong)).toThrow('what is to be paid')
 })
 
-test('asked for at any moment of its time, it is word for word the same, and late enough for Stripe', () => {
+test('all requests for one page are identical, and end late enough for Stripe', () => {
   const { expires_at: end = 0 } = describeSession(checkout)
   const lastMoment = checkout.expiresAt.epochMilliseconds / 1000
-  // Half an hour is what Stripe wants; five minutes are for clocks that differ.
+  // Stripe requires half an hour; five minutes allow for clocks that differ.
   expect(end - lastMoment).toBe(35 * 60)
   const inParts = { ...checkout, expiresAt: checkout.expiresAt.add({ milliseconds: 999 }) }
   expect(describeSession(inParts)).toEqual(describeSession(checkout))
 })
 
-test('an address that Stripe has no letters for is asked for there', () => {
+test('an address with letters that Stripe does not accept is left to its page', () => {
   expect(describeSession(checkout).customer_email).toBe('traveller@example.com')
   const greek = describeSession({ ...checkout, email: 'ελένη@παράδειγμα.ελ' })
   expect(greek).not.toHaveProperty('customer_email')
 })
 
-test('it is looked for among those of its own minutes, whichever clock is wrong by five', () => {
+test('the search covers the minutes of the attempt, with five minutes for either clock', () => {
   const { gte, lte } = createdWithin(checkout.startedAt)
   expect([gte, lte].map((seconds) => new Date(seconds * 1000).toISOString())).toEqual([
     '2026-11-20T07:55:00.000Z',

@@ -5,31 +5,31 @@ import type { NewCheckout } from '#modules/payments/provider.ts'
 import { invariant } from '#platform/invariant.ts'
 
 /**
- * Stripe closes a page half an hour after it was asked for at the earliest. It may be asked for
- * until our own time for it is over, and clocks may differ. So this is no limit that anybody
- * notices: reconcile closes the page when our time is over.
+ * Stripe closes a page half an hour after the request at the earliest. Our own time for the page
+ * may end at any moment after the request, and clocks may differ, so Stripe's limit lies behind
+ * ours: reconcile closes the page when our time is over.
  */
 const STRIPE_MINUTES = 30
 const CLOCKS_DIFFER_MINUTES = 5
 
 /**
- * The same for the same attempt, however often it is asked for: Stripe refuses other parameters
- * under a key it knows. Nothing of it is personal but the address, which fills in a field.
+ * The same parameters for every request of one attempt: Stripe refuses different ones under a key
+ * that it knows. Only the e-mail address, which fills in a field, is personal.
  */
 export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   const { paymentId, merchantRef, amount, description, expiresAt, email } = checkout
   const total = checkout.lines.reduce((sum, { unit, quantity }) => sum + unit * quantity, 0)
-  invariant(total === amount, 'what Stripe adds up is what is to be paid')
+  invariant(total === amount, 'the lines of the page add up to the amount')
   const currency = checkout.currency.toLowerCase()
   const metadata = { payment_id: paymentId, merchant_ref: merchantRef }
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
-    // The button has to say that it costs money (Consumer Rights Directive, article 8).
+    // The button must say that it costs money (Consumer Rights Directive, article 8).
     submit_type: 'pay',
     locale: checkout.locale,
     currency,
-    // Who would pay in another currency would be refunded in another.
+    // A payment in another currency would be refunded in that currency.
     adaptive_pricing: { enabled: false },
     allowed_payment_method_types: ['card'],
     line_items: checkout.lines.map(({ name, unit, quantity }) => ({
@@ -37,7 +37,7 @@ export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionC
       price_data: { currency, unit_amount: unit, product_data: { name: shortened(name) } },
     })),
     client_reference_id: merchantRef,
-    // Ours may have letters in it that Stripe does not know; then it asks for another.
+    // An address may have letters that Stripe does not accept; then its page asks for one.
     ...(z.email().safeParse(email).success && { customer_email: email }),
     metadata,
     payment_intent_data: { metadata, description },
@@ -47,7 +47,7 @@ export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionC
   }
 }
 
-/** A timetable may name a stop at any length, and one such name must not stop a checkout. */
+/** A timetable may have a very long stop name, which must not stop a checkout. */
 const MAX_NAME_LENGTH = 250
 
 function shortened(name: string): string {
@@ -59,7 +59,7 @@ function shortened(name: string): string {
 /** No attempt lasts longer than seats are held. */
 const MAX_ATTEMPT_MINUTES = 60
 
-/** When the sessions of an attempt can have been created, by Stripe's clock. */
+/** The span in which the sessions of an attempt may have been created, by Stripe's clock. */
 export function createdWithin(startedAt: Temporal.Instant): { gte: number; lte: number } {
   const differ = { minutes: CLOCKS_DIFFER_MINUTES }
   return {

@@ -25,7 +25,7 @@ function refundOf(changes: Partial<Stripe.Refund>) {
   return { id: 're_1', amount: 500, metadata: {}, status: 'succeeded', ...changes } as Stripe.Refund
 }
 
-describe('what has become of a payment', () => {
+describe('the status of a payment', () => {
   test.each([
     ['open', {}, undefined, 'open', 0],
     ['open after a decline', {}, { status: 'requires_payment_method' }, 'open', 0],
@@ -40,12 +40,12 @@ describe('what has become of a payment', () => {
     expect(toSnapshot(sessionOf(session, intent), [])).toMatchObject({ status, captured })
   })
 
-  test('a currency is told in capitals, and is that of the money, not of the page', () => {
+  test('a currency is in capitals, and is that of the money, not of the page', () => {
     expect(toSnapshot(sessionOf({}), []).currency).toBe('EUR')
     expect(toSnapshot(sessionOf({}, { ...PAID, currency: 'usd' }), []).currency).toBe('USD')
   })
 
-  test('an intent that is only a name tells nothing', () => {
+  test('an intent that is only an id reveals nothing', () => {
     const session = sessionOf({ payment_intent: 'pi_1' })
     expect(toSnapshot(session, [])).toMatchObject({ card: null, captured: 0, lastDecline: null })
   })
@@ -76,7 +76,7 @@ describe('refunds', () => {
     expect(toProviderRefund(refundOf({ status })).state).toBe(state)
   })
 
-  test('only what has arrived counts as given back', () => {
+  test('only a refund that has arrived counts as paid', () => {
     const refunds = [
       refundOf({ metadata: { refund_id: 'a' } }),
       refundOf({ status: 'pending' }),
@@ -88,7 +88,7 @@ describe('refunds', () => {
   })
 })
 
-describe('why a card was declined', () => {
+describe('the reason for a decline', () => {
   test.each([
     ['card_declined', 'insufficient_funds', 'insufficient-funds'],
     ['card_declined', 'stolen_card', 'lost-or-stolen'],

@@ -8,12 +8,12 @@ import type {
 } from '#modules/payments/provider.ts'
 import { cents } from '#platform/money.ts'
 
-/* What Stripe shows of a session, its intent and its charge, as the port's words. */
+/* Stripe's session, intent and charge in the terms of the port. */
 
 type Session = Stripe.Checkout.Session
 type Intent = Stripe.PaymentIntent
 
-/** `refunds` are all there are; a session brings only the newest with it. */
+/** `refunds` must be complete; a session includes only the newest. */
 export function toSnapshot(session: Session, refunds: readonly Stripe.Refund[]): ProviderSnapshot {
   const intent = intentOf(session)
   const charge = chargeOf(intent)
@@ -37,7 +37,7 @@ export function toSnapshot(session: Session, refunds: readonly Stripe.Refund[]):
   }
 }
 
-/** What is not expanded is only a name. */
+/** An intent that is not expanded is only an id. */
 export function intentOf({ payment_intent: intent }: Session): Intent | null {
   return typeof intent === 'string' ? null : intent
 }
@@ -47,7 +47,7 @@ export function chargeOf(intent: Intent | null): Stripe.Charge | null {
   return typeof charge === 'string' ? null : charge
 }
 
-/** Where money has come it was paid, whatever else is said. */
+/** Received money means paid, whatever the session says. */
 function statusOf(
   { status, payment_status: paid }: Session,
   intent: Intent | null,
@@ -55,7 +55,7 @@ function statusOf(
   if (paid === 'paid' || (intent?.amount_received ?? 0) > 0) return 'paid'
   if (status === 'open') return 'open'
   if (status === 'expired') return 'expired'
-  // Complete, and not paid: the bank thinks about it, or has said no in the end.
+  // Complete but not paid: the bank has not decided yet, or has refused in the end.
   const hasFailed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
   return hasFailed ? 'declined' : 'processing'
 }
@@ -69,7 +69,7 @@ export function toProviderRefund({ id, amount, status, metadata }: Stripe.Refund
   }
 }
 
-/** It may still need something of its receiver; one that was called off never arrives. */
+/** `pending` may still need an action of the recipient; a cancelled refund never arrives. */
 function refundState(status: string | null): ProviderRefund['state'] {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
@@ -91,7 +91,7 @@ function cardOf(charge: Stripe.Charge | null): ProviderSnapshot['card'] {
   return brand && last4 ? { brand: BRANDS[brand] ?? brand, last4 } : null
 }
 
-/** Stripe's own codes, and where it only says `card_declined` the words of the card's bank. */
+/** Stripe's own codes and, where it only reports `card_declined`, those of the card's bank. */
 const DECLINES: Record<string, DeclineReason> = {
   authentication_required: 'authentication-failed',
   call_issuer: 'try-other-card',

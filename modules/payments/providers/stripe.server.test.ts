@@ -25,7 +25,7 @@ testProviderContract('stripe', async (): Promise<ContractPeer> => {
       signsIn: 'headers',
     },
     ...happeningsAt(bank),
-    // After a decline its page stays open, so it takes a card that is declined.
+    // Stripe's page stays open after a decline, so the test pays with a card that is declined.
     decline: async (ref) => {
       const page = { id: ref, url: `${bank.origin}/pay/${ref}`, status: 'open' }
       await bank.payWith(page, '4000000000009995')

@@ -22,21 +22,21 @@ import { createdWithin, describeSession } from './stripe-session.ts'
 import { chargeOf, intentOf, toProviderRefund, toSnapshot } from './stripe-snapshot.ts'
 
 type StripeSettings = {
-  /** Secret or restricted; its own words say whether it takes real money. */
+  /** Secret or restricted; its prefix tells whether it takes real money. */
   key: string
-  /** What Stripe signs its notices with, and during a change of it, what it did before. */
+  /** The secret that signs Stripe's webhooks now and, during a change, the one before. */
   secret: string
   previousSecret?: string
-  /** For tests: where somebody answers who speaks as Stripe does. */
+  /** For tests: the address of a fake of Stripe. */
   url?: string
-  /** How long one call may take; 4 seconds while somebody waits (PROMISES.md, timeouts). */
+  /** Time limit of one call; 4 seconds while a visitor waits (PROMISES.md, timeouts). */
   timeoutMilliseconds?: number
 }
 
-/** Checkout pages on Stripe's own site. A page of a domain of one's own is not among them. */
+/** Checkout pages on Stripe's own site. Custom domains are not supported. */
 const PAGES = 'https://checkout.stripe.com'
 
-/** Hosted Checkout for cards. A payment's name here is that of its session. */
+/** Hosted Checkout for cards. A payment is identified by its session id. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const { key, secret, previousSecret, url } = settings
   const secrets = [secret, previousSecret].filter((one) => one !== undefined)
@@ -56,8 +56,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 }
 
 /**
- * Nothing is tried again by the library. It would try a cut line once more whatever it is told, but
- * for the client made of `fetch`, whose time limit also counts for all of a call.
+ * The library must not retry. It would retry a cut connection whatever its settings, unless its
+ * client is made from `fetch`, whose timeout also covers the whole call.
  */
 function makeClient({ key, url, timeoutMilliseconds = 4000 }: StripeSettings): Stripe {
   const Library = stripeLibrary()
@@ -91,8 +91,8 @@ async function openCheckout(stripe: Stripe, checkout: NewCheckout): Failable<Ope
     session = await create(key)
   } catch (error) {
     if (!isStoredFault(error)) throw error
-    // The first try has ended, badly, and would be told for a day. A second page hurts nobody:
-    // whatever the first try has left behind, its address was never told.
+    // The first try failed, and Stripe would repeat that for a day. A second page is harmless: the
+    // address of any page from the first try was never returned.
     const found = await findSession(stripe, checkout.merchantRef, checkout.startedAt)
     if (!found.ok || found.providerRef !== null) return opened(found)
     session = await create(`${key}:again`)
@@ -112,7 +112,9 @@ function opened(found: FoundCheckout | ProviderFailure): OpenedCheckout | Provid
   return { ok: true, providerRef, redirectUrl }
 }
 
-/** Two tabs ask at once: the second is told to wait, and hears what the first has. */
+/**
+ * Pauses in milliseconds between tries: if two tabs ask at once, the second gets the first's page.
+ */
 const PAUSES = [250, 500, 1000]
 
 async function untilAnswered<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -131,9 +133,9 @@ const PAGE_SIZE = 100
 const MAX_PAGES = 20
 
 /**
- * Stripe has no search by our reference that is up to date, so all sessions of those minutes are
- * looked through, the newest first: of two, it is the one whose address was told. When they are too
- * many nobody knows.
+ * Stripe has no up-to-date search by our reference, so all sessions of those minutes are searched,
+ * newest first: of two, it is the one whose address was returned. If there are too many, the result
+ * is unknown.
  */
 async function findSession(
   stripe: Stripe,
@@ -150,7 +152,7 @@ async function findSession(
   return { ok: true, providerRef: null }
 }
 
-/** Notices about charges may know no more of a payment than its intent; that name does as well. */
+/** Webhooks about charges may have only the intent's id; that is accepted too. */
 async function getSession(stripe: Stripe, name: string): Promise<Stripe.Checkout.Session> {
   const expand = ['payment_intent.latest_charge.refunds']
   const retrieve = async (id: string) =>
@@ -160,7 +162,7 @@ async function getSession(stripe: Stripe, name: string): Promise<Stripe.Checkout
   return retrieve(data[0]?.id ?? name)
 }
 
-/** The types are the library's word alone; what somebody between us says is no answer. */
+/** The library does not verify its types; a response made up by a proxy is refused. */
 function sane<Answer extends { id: string; object: string }>(answer: Answer): Answer {
   if (answer.object !== 'checkout.session' && answer.object !== 'refund')
     throw new Error('no answer')
@@ -172,7 +174,7 @@ async function fetchSnapshot(stripe: Stripe, name: string): Promise<ProviderSnap
   return toSnapshot(session, await listRefunds(stripe, session))
 }
 
-/** A session brings ten refunds with it, and groups can give their seats up one by one. */
+/** A session includes ten refunds, and a group may cancel its seats one by one. */
 async function listRefunds(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
@@ -186,8 +188,8 @@ async function listRefunds(
 }
 
 /**
- * Without a key of ours: closed twice is closed once by nature, and a key would bring back the old
- * answer where the new one is wanted.
+ * Without an idempotency key: closing twice is harmless, and a key would return the old response
+ * where the new one is needed.
  */
 async function closeCheckout(stripe: Stripe, ref: string): Failable<Closing> {
   try {
@@ -201,7 +203,7 @@ async function closeCheckout(stripe: Stripe, ref: string): Failable<Closing> {
   return { ok: true, result: status === 'paid' ? 'already-paid' : 'already-final' }
 }
 
-/** A key that is wrong says nothing about the refund: it goes out when the key is right. */
+/** A wrong key says nothing about the refund: it is sent when the key is right. */
 async function refund(stripe: Stripe, wish: RefundRequest): Failable<RefundAnswer> {
   try {
     return await refundOnce(stripe, wish)
@@ -212,8 +214,8 @@ async function refund(stripe: Stripe, wish: RefundRequest): Failable<RefundAnswe
 }
 
 /**
- * Stripe forgets keys after a day, and a person may send a refund again after two; so what was
- * given under this id is looked for first.
+ * Stripe forgets keys after a day, and staff may send a refund again after two, so a refund made
+ * under this id is searched for first.
  */
 async function refundOnce(
   stripe: Stripe,
