@@ -55,7 +55,7 @@ const RENEW_DEPARTURES: Job<object> = {
   longestPause: 3600,
 }
 
-/** Everything that is done in the background, by name; recurring jobs say when, in Cyprus time. */
+/** All background jobs by name; recurring jobs have a schedule, in Cyprus time. */
 export const JOBS: readonly JobDone<object>[] = [
   job({ job: RECONCILE_PAYMENT, run: (data) => reconcileLater(data, now()) }),
   job({ job: HANDLE_WEBHOOK, run: (data) => handleWebhook(data, now()), park: parkWebhook }),
@@ -99,12 +99,12 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),
 ]
 
-/** A list holds jobs of all kinds of data; each is only ever handed its own. */
+/** The list has jobs with different types of data; each job only ever receives its own. */
 function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
   return done
 }
 
-/* `node jobs.ts` does the jobs apart from the site, which is then started with JOBS=off. */
+/* `node jobs.ts` runs the jobs apart from the site, which is then started with JOBS=off. */
 if (import.meta.main) {
   const database = await openSiteDatabase(env().DATA_DIR)
   await prepareDatabase(

@@ -1,6 +1,6 @@
 /**
- * Who runs the buses. To make the site one's own, change this file (and run `npm run art` after
- * changing the mark). Everything legal is an obvious placeholder until somebody fills it in.
+ * The operator of the buses. To adopt the site, change this file (and run `npm run art` after
+ * changing the mark). Every legal detail is an obvious placeholder until it is filled in.
  */
 export const operator = {
   name: 'Halcyon Airport Shuttle',
@@ -16,21 +16,23 @@ export const operator = {
   companyNumber: 'HE 000000',
   vatNumber: 'CY00000000X',
   licence: '0000/0000',
-  /** Where else we are found; the front pages of the networks until one has pages there. */
+  /** Our other pages; the networks' front pages until the operator has pages there. */
   networks: [
     { name: 'Facebook', address: 'https://www.facebook.com/' },
     { name: 'Instagram', address: 'https://www.instagram.com/' },
     { name: 'LinkedIn', address: 'https://www.linkedin.com/' },
   ],
-  /** The telephone and the desk, every day, by the clock of Cyprus. Buses run outside these hours. */
+  /**
+   * Hours of the telephone and the desk, every day, in Cyprus time. Buses run outside these hours.
+   */
   hours: { from: '08:30', until: '22:30' },
-  /** The stops, by their ids in the feed, whose next departures stand on the home page. */
+  /** The stops, by their ids in the feed, whose next departures the home page shows. */
   departureBoards: ['LCA', 'PFO'],
 } as const
 
 /**
- * The mark in a square of 32: a kingfisher, drawn so that it still reads at 16 px. Its beak has the
- * colour of the name beside it.
+ * The mark in a square of 32: a kingfisher, legible at 16 px. Its beak has the colour of the name
+ * beside it.
  */
 export const mark = {
   size: 32,

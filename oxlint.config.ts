@@ -41,31 +41,31 @@ type Pattern = { group: string[]; message: string }
 
 const SAME_FOLDER = {
   group: ['../**'],
-  message: 'Reach another folder by its # name, so every crossing is easy to see.',
+  message: 'Import from another folder by its # name, so that every crossing is easy to see.',
 }
 const SERVER_COMPONENTS = {
   group: ['react-server-dom-*', 'react-server-dom-*/**'],
-  message: 'Pages are made by loaders and plain React; its server protocol has no place here.',
+  message: 'Pages use loaders and plain React; the protocol of server components is not used.',
 }
 const WEB = {
   group: ['#app/**', 'react', 'react/**', 'react-router', 'react-router/**'],
-  message: 'The business must run without a web page.',
+  message: 'Modules must run without the website.',
 }
 const SERVER = {
   group: ['**/*.server.ts', 'node:**', 'pg', 'kysely', 'kysely/**'],
-  message: 'A file without .server in its name runs anywhere, the browser included.',
+  message: 'A file without .server in its name must also run in the browser.',
 }
 const BANK = {
   group: ['#app/**', '#modules/**', '#platform/*db.server.ts', '#platform/*database.server.ts'],
-  message: 'The bank is another company: it knows us by its API alone.',
+  message: 'The bank is another company: it knows the site only through its API.',
 }
 const UNPLACED = {
   group: ['#modules/**'],
-  message: 'Give the new module its place in MODULES first.',
+  message: 'Add the new module to MODULES first.',
 }
 const BUSINESS = {
   group: ['#app/**', '#modules/**'],
-  message: 'Plumbing serves any website; it does not know buses.',
+  message: 'platform/ serves any website; it knows no buses.',
 }
 const OPERATIONS = {
   group: ['**/*.server.ts'],
@@ -73,11 +73,11 @@ const OPERATIONS = {
 }
 const DATABASE = {
   group: ['#platform/*database.server.ts', '#platform/db.server.ts', '#db/**', 'pg', 'kysely'],
-  message: 'Pages ask modules; only modules talk to the database.',
+  message: 'Pages call modules; only modules query the database.',
 }
 const SCREENS = {
   group: ['#app/site/**', '#app/endpoints/**'],
-  message: 'What screens share does not know them.',
+  message: 'Code shared by screens must not import a screen.',
 }
 const DESIGN_SYSTEM = {
   group: ['#modules/**', '#app/{components,site,http,i18n}/**', '**/*.server.ts'],
@@ -125,7 +125,7 @@ export default defineConfig({
     },
     { files: ['{art,scripts}/**'], rules: { 'no-console': 'off' } },
     {
-      // A journey is one story, and what runs in the page can reach nothing outside of it.
+      // A journey is one long function, and a function that runs in the page cannot use outer ones.
       files: ['e2e/**'],
       rules: {
         'max-lines-per-function': 'off',
@@ -143,7 +143,7 @@ export default defineConfig({
     ...SCREENS_OF_SITE.map((screen) =>
       mayNotImport([`app/site/${screen}/**`], DATABASE, {
         group: ['#app/site/**', `!#app/site/${screen}/**`],
-        message: 'A screen knows no other screen: what two of them use is in app/components.',
+        message: 'A screen must not import another screen; move shared parts to app/components.',
       }),
     ),
     // A test may follow a visitor from screen to screen.
@@ -155,7 +155,7 @@ export default defineConfig({
     ...FLOORS_OF_ORDERS.flatMap((floor, place) =>
       inModule(`modules/orders/${floor}`, laterModules('orders'), {
         group: FLOORS_OF_ORDERS.slice(place + 1).map((name) => `#modules/orders/${name}/**`),
-        message: `The floors of orders, from the ground up: ${FLOORS_OF_ORDERS.join(', ')}.`,
+        message: `A floor of orders may only import lower ones of: ${FLOORS_OF_ORDERS.join(', ')}.`,
       }),
     ),
     // A test may go on to the end of the story: to the mail, the refund and the invariants.
@@ -164,7 +164,7 @@ export default defineConfig({
   ignorePatterns: ['build', 'data', '.react-router'],
 })
 
-/** What the files of one folder may not import, be they pure or not. */
+/** The imports forbidden in one folder, for pure files and for others. */
 function inModule(folder: string, ...patterns: Pattern[]): OxlintOverride[] {
   return [
     mayNotImport([`${folder}/**`], WEB, SERVER, ...patterns),
@@ -175,11 +175,11 @@ function inModule(folder: string, ...patterns: Pattern[]): OxlintOverride[] {
 function laterModules(module: string): Pattern {
   return {
     group: MODULES.slice(MODULES.indexOf(module) + 1).map((name) => `#modules/${name}/**`),
-    message: `Modules are used in booking order: ${MODULES.join(', ')}.`,
+    message: `A module may only import earlier ones of: ${MODULES.join(', ')}.`,
   }
 }
 
-/** For a file, the last entry that matches it is the one that counts. */
+/** If several entries match a file, only the last one applies. */
 function mayNotImport(files: string[], ...patterns: Pattern[]): OxlintOverride {
   const used = [SAME_FOLDER, SERVER_COMPONENTS, ...patterns].filter(({ group }) => group.length > 0)
   return { files, rules: { 'no-restricted-imports': ['error', { patterns: used }] } }

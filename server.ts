@@ -33,23 +33,23 @@ import { rejectRequest } from './app/http/reject-request.server.ts'
 import { SPECULATION_RULES } from './app/http/speculation-rules.ts'
 import { JOBS } from './jobs.ts'
 
-/* Starts the website. The pages come from build/; everything else is loaded as it stands. */
+/* Starts the website. The pages come from build/; everything else is loaded from source. */
 
 const MAX_BYTES = 64 * 1024
 const SECONDS_TO_ANSWER = 8
-/** Whoever waits at the door is answered before the jobs are looked for. */
+/** Visitors who are waiting are answered before the first poll for jobs. */
 const MILLISECONDS_BEFORE_JOBS = 500
-/** Their senders prove themselves by a signature, not by coming from a page of ours. */
+/** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = '/payments/notices/'
 
 const settings = readSettingsOrLeave()
-/** What was started here, to be stopped in the opposite order. */
+/** Everything started here, to be stopped in reverse order. */
 const running: { stop: () => Promise<void> }[] = []
 let isClosing = false
 process.on('SIGINT', close)
 process.on('SIGTERM', close)
 
-/* The database is a process of its own, so the pages are loaded while it comes. */
+/* The database is a process of its own, so the pages are loaded while it starts. */
 const [databaseUrl, answerPage] = await Promise.all([
   openDatabase().catch(leaveIfUnset),
   loadPages(),
@@ -68,7 +68,7 @@ site.get('/speculation-rules.json', (context) =>
   }),
 )
 site.get('/latest-build.json', filesFor('no-store'))
-// What runs beside the tickets is asked for anew, so that an old one never outlives a release.
+// The ticket worker is revalidated every time, so that an old one never outlives a release.
 site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
 site.use(bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => refuseForm(req.raw, 'too-large') }))
@@ -87,7 +87,7 @@ server.on('listening', open)
 server.on('error', (error) => void leaveWithReason(error))
 server.listen(settings.PORT, settings.HOST)
 
-/** On a port of its own that only this machine reaches: no proxy can pass it on by mistake. */
+/** On its own port, which only this machine can reach: no proxy can expose it by mistake. */
 function openMetrics(port: number): void {
   const teller = createServer((_request, answer) => {
     void metrics.metrics().then((told) => answer.end(told))
@@ -97,14 +97,16 @@ function openMetrics(port: number): void {
   running.push({ stop: async () => void teller.close() })
 }
 
-/** At "/" some are led to their own language; every other page is the same for all. */
+/**
+ * At "/" some visitors are redirected to their own language; all other pages are the same for all.
+ */
 function isGreetedHere({ url, headers }: IncomingMessage): boolean {
   if (url !== '/') return true
   const get = (name: string) => headers[name]?.toString() ?? null
   return localeOfRequest({ headers: { get } }) === 'en'
 }
 
-/** Ready to be asked: with its tables, the queues, and in demonstration mode the timetable. */
+/** Opens the database with its tables and queues and, in demonstration mode, the timetable. */
 async function openDatabase(): Promise<string> {
   const database = await openSiteDatabase(settings.DATA_DIR)
   running.push(database)
@@ -118,17 +120,17 @@ async function openDatabase(): Promise<string> {
 }
 
 async function loadPages(): Promise<RequestHandler> {
-  // React looks at NODE_ENV once, when it is loaded, so all that loads it comes after this.
+  // React reads NODE_ENV once, when it is loaded, so all that loads it comes after this.
   process.env.NODE_ENV ??= 'production'
   const { createRequestHandler } = await import('react-router')
   const build = (await import(import.meta.resolve('./build/server/index.js'))) as ServerBuild
-  // We know better where forms come from (same-origin.server.ts): the library sees only the plain
-  // connection to us, and behind a proxy with https it would refuse every form.
+  // Our own check is better (same-origin.server.ts): the library sees only the plain connection to
+  // us, and behind a proxy with https it would refuse every form.
   const checkedByUs = { allowedActionOrigins: ['**'] }
   return createRequestHandler({ ...build, ...checkedByUs }, 'production')
 }
 
-/** Now the port is known: whoever needs our address is started and told here. */
+/** The port is known now: starts everything that needs our address. */
 function open(): void {
   const given = server.address()
   const port = typeof given === 'object' && given ? given.port : settings.PORT
@@ -150,7 +152,7 @@ function open(): void {
   process.stdout.write(`\n  Halcyon is open at ${origin}\n\n`)
 }
 
-/** A port that another program has is no fault to be traced: a sentence says which, and what to do. */
+/** A port in use is no fault to trace: one sentence names it and the remedy. */
 async function leaveWithReason(error: NodeJS.ErrnoException & { port?: number }): Promise<void> {
   const taken = `another program has port ${error.port}. Set PORT to another; the bank takes the next`
   const reason = error.code === 'EADDRINUSE' ? taken : error.message
@@ -159,7 +161,7 @@ async function leaveWithReason(error: NodeJS.ErrnoException & { port?: number })
   await stopAll()
 }
 
-/** A database that is away at this moment must not be the end of the site, nor of its jobs. */
+/** A database that is briefly away must not end the site or its jobs. */
 async function beginJobs(stopping: AbortSignal) {
   while (!stopping.aborted) {
     await pause(MILLISECONDS_BEFORE_JOBS)
@@ -172,7 +174,7 @@ async function beginJobs(stopping: AbortSignal) {
   return undefined
 }
 
-/** The sandbox bank, beside the site and on an origin of its own, unless one runs elsewhere. */
+/** The sandbox bank, beside the site and on its own origin, unless one runs elsewhere. */
 async function openBank(): Promise<void> {
   if (settings.PAYMENT_PROVIDER === 'sandbox' && !settings.BANK_URL) {
     const bank = await startBank({
@@ -189,7 +191,7 @@ async function openBank(): Promise<void> {
   allowFormsTo(listPageOrigins())
 }
 
-/** Every answer gets a request id, the headers of a careful site, and one line in the log. */
+/** Every response gets a request id, the security headers, and one line in the log. */
 function noteAndProtect(context: Context, next: Next): Promise<void> {
   const address = clientAddress(context.req.raw.headers, remoteAddress(context))
   return underRequestId(address, async (notes) => {
@@ -220,7 +222,7 @@ async function makePage(request: Request): Promise<Response> {
   return reason && answer.status >= 500 ? rejectRequest(request, reason) : answer
 }
 
-/** A visitor waits so long and no longer; what was begun goes on and is not told to them. */
+/** Limits how long a visitor waits; work already begun continues, but its response is dropped. */
 async function inTime(request: Request, answer: Promise<Response>): Promise<Response> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Response>()
   const giveUp = () => resolve(rejectRequest(request, 'too-slow'))
@@ -241,14 +243,14 @@ function filesFor(cacheControl: string) {
   })
 }
 
-/** Ctrl-C arrives twice: from the terminal, and again from npm. It may come while we are starting. */
+/** Ctrl-C arrives twice: from the terminal, and again from npm. It may arrive during the start. */
 function close(): void {
   if (isClosing) return
   isClosing = true
   void stopAll()
 }
 
-/** Visitors being answered get their answer, within its time. */
+/** Visitors whose requests are under way still get their responses, within the time limit. */
 async function answerTheLast(): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, SECONDS_TO_ANSWER * 1000)
@@ -263,7 +265,7 @@ async function stopAll(): Promise<void> {
   process.exit()
 }
 
-/** All that is wrong with the settings is told at once, and nothing is started. */
+/** All invalid settings are reported at once, and nothing is started. */
 function readSettingsOrLeave(): Settings {
   try {
     return env()
@@ -272,7 +274,7 @@ function readSettingsOrLeave(): Settings {
   }
 }
 
-/** Some settings are only found wrong where they lead to. Any other fault is not ours to word. */
+/** Some settings are found invalid only when they are used. Any other fault is thrown on. */
 function leaveIfUnset(error: unknown): never {
   if (!(error instanceof SettingsError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -3,12 +3,12 @@ import { matchesGlob, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * The server build holds the pages alone. What lies behind the # names is loaded by Node itself,
+ * The server build contains only the pages. Modules behind the # names are loaded by Node itself,
  * so that pages, jobs and the server share one database pool, one clock and one log.
  */
 const LOADED_BY_NODE = /^#(platform|modules|db|operator)(\/|$)/
 
-/** A page comes with its styles in it, so the browser's copy of the program goes without them. */
+/** Pages have their styles inlined, so the browser's bundle leaves them out. */
 const stylesAreInThePage: Plugin = {
   name: 'styles-are-in-the-page',
   apply: 'build',

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What a test file loads, and the programs that it starts, need not be compiled by each anew. */
+/** A cache of compiled code for all test files and for the programs that they start. */
 process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
 
-/** Where the numbered cases of docs/edge-cases.md lie: they are played with every company. */
+/** The numbered cases of docs/edge-cases.md, which are run with every provider. */
 const EDGE_CASES = [
   'modules/orders/settlement/{edge-cases-*,power-cut,race}.server.test.ts',
   'modules/orders/checkout/{checkout,two-tabs}.server.test.ts',
@@ -14,25 +14,25 @@ const EDGE_CASES = [
   'test/simulation/notice-flood.test.ts',
 ]
 
-/** Each has some ten connections, and the server takes two hundred. */
+/** Each worker has about ten connections, and the server accepts two hundred. */
 const MAX_WORKERS = 8
 
-/** Rules and operations. Journeys in a browser have a configuration of their own, in e2e/. */
+/** Rules and operations. Journeys in a browser have their own configuration, in e2e/. */
 export default defineConfig({
   test: {
     globalSetup: 'test/fixtures/global-setup.ts',
-    /** A process is used again; fresh-modules.ts keeps its files apart. */
+    /** Processes are reused; fresh-modules.ts isolates the files from each other. */
     isolate: false,
     setupFiles: [
       'test/fixtures/fresh-modules.ts',
       'test/fixtures/own-clock.ts',
       'test/fixtures/own-database.ts',
     ],
-    /** Vitest puts its own word into MODE. What tests provoke on purpose is not worth a line. */
+    /** Vitest sets its own MODE. Faults that tests provoke on purpose are not logged. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    /** They wait for their databases half of the time; by itself Vitest leaves a core free. */
+    /** Workers wait for their databases half of the time; Vitest by default leaves a core free. */
     maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
     projects: [
       {

@@ -8,12 +8,12 @@ import { drawPreviews } from './previews.ts'
 
 const drawings = [...drawPictures(), ...drawPreviews(), ...drawIcons()]
 
-test('every picture and icon was rendered from its drawing as it stands now', () => {
+test('every picture and icon was rendered from its current drawing', () => {
   const stale = drawings.filter((drawing) => !isRenderedFrom(drawing)).map(({ file }) => file)
   expect(stale, 'Run `npm run art` with their names').toEqual([])
 })
 
-test('there is no picture or icon that nobody could draw again', () => {
+test('every picture and icon has a drawing', () => {
   const files = ['images', 'public'].flatMap((folder) =>
     readdirSync(folder).map((name) => `${folder}/${name}`),
   )

@@ -1,9 +1,9 @@
 import type { Paint, Scheme } from './paints.ts'
 import { blended, box, disc, flat, halo, line, shaded } from './strokes.ts'
 
-/* What stands in the country. Each has its foot at y = 0 and is lit from the right. */
+/* Buildings of the country. Each has its foot at y = 0 and is lit from the right. */
 
-/** A house of the villages: whitewashed or of stone, its tiled roof to the right. */
+/** A village house, whitewashed or of stone, with its tiled roof to the right. */
 export function house(paint: Paint, width: number, height: number, color = paint.wall): string {
   const eave = -height
   const ridge = eave - width * 0.24

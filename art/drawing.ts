@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** A file of the site, and what it is rendered from. */
+/** A file of the site, and the drawing it is rendered from. */
 export type Drawing = { file: string; svg: string }
 
-/** Every rendered file carries this of its drawing, so that none is left behind when that changes. */
+/**
+ * A digest that every rendered file carries, so that none is left behind when its drawing changes.
+ */
 export function printOf({ svg }: Drawing): string {
   return createHash('sha256').update(svg).digest('hex')
 }

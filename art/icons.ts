@@ -6,14 +6,14 @@ import { at, flat } from './strokes.ts'
 const GROUND = '#063b47'
 const BEAK = '#f5fbfb'
 
-/** What browsers and telephones show of the site. */
+/** The icons of the site in browsers and on telephones. */
 export function drawIcons(): Drawing[] {
   return [
     { file: 'public/favicon.svg', svg: drawIcon(32, 7) },
     { file: 'public/favicon.ico', svg: drawIcon(32, 7) },
-    // A telephone rounds the corners itself.
+    // Telephones round the corners themselves.
     { file: 'public/apple-touch-icon.png', svg: drawIcon(180, 0) },
-    // Of the installed site; the last is cut to any shape, so the mark stays within four fifths.
+    // For the installed site; the last is cut to any shape, so the mark stays within four fifths.
     { file: 'public/icon-192.png', svg: drawIcon(192, 7) },
     { file: 'public/icon-512.png', svg: drawIcon(512, 7) },
     {

@@ -8,8 +8,8 @@ import { drawPreviews } from './previews.ts'
 
 /*
  * Renders the pictures, the previews for social networks and the icons. They are committed, so this
- * runs again only when a drawing changes (a test tells); all of it takes some minutes. With names,
- * only those: npm run art -- nicosia preview
+ * runs again only when a drawing changes (a test notices); all of it takes some minutes. With
+ * names, only those: npm run art -- nicosia preview
  */
 const wanted = process.argv.slice(2)
 const isWanted = ({ file }: Drawing) =>
@@ -32,7 +32,7 @@ async function render(drawing: Drawing): Promise<Buffer> {
   return type === 'ico' ? Buffer.concat([icoHeader(png.length), png]) : png
 }
 
-/** One image of 32 × 32, as PNG. */
+/** The header of a file with one image of 32 × 32, as PNG. */
 function icoHeader(length: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

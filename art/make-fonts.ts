@@ -6,12 +6,12 @@ import { makeTabular } from './tabular-figures.ts'
 
 /*
  * Makes the files of app/ui/fonts from the package of Commissioner. They are committed, so this
- * runs again only when the typeface or the letters needed change.
+ * runs again only when the typeface or the set of letters changes.
  */
 const SLICES = 'node_modules/@fontsource-variable/commissioner'
 const WEB = 'app/ui/fonts'
 const DIGITS = '0123456789'
-/** Between the narrow 1 and the wide 0, in the font's own units. */
+/** A width between the narrow 1 and the wide 0, in font units. */
 const FIGURE_WIDTH = 1190
 
 const LATIN = range(0x20, 0x7e) + range(0xa0, 0xff) + 'ŒœŠšŽžŸ–—‘’‚“”„†•…‹›€™−×'
@@ -32,7 +32,7 @@ async function makeSlice(script: string, letters: string): Promise<void> {
   await writeFile(`${WEB}/commissioner-${script}.woff2`, slice)
 }
 
-/** Ten digits of one weight and one width, for times and prices that stand below each other. */
+/** Ten digits of one weight and one width, for columns of times and prices. */
 async function makeFigures(weight: number): Promise<void> {
   const source = await readFile(`${SLICES}/files/commissioner-latin-wght-normal.woff2`)
   const variationAxes = { wght: weight }

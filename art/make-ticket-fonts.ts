@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 /*
- * Makes modules/tickets/fonts: Commissioner as pdfkit wants it, one TrueType file per weight, with
- * all its letters (names come in Latin, Greek and Cyrillic) and without its alternates. Run it
- * again when the typeface gets a new version; what it makes is part of the repository.
+ * Makes modules/documents/fonts: Commissioner for pdfkit, one TrueType file per weight, with all
+ * its letters (names may be Latin, Greek or Cyrillic) and without its alternates. Run it again when
+ * the typeface gets a new version; the files are committed.
  */
 
 const SOURCE = join(
@@ -20,7 +20,7 @@ const WEIGHTS = [
   { file: 'commissioner-700.ttf', source: '700Bold/Commissioner_700Bold.ttf' },
 ]
 
-/** What our own sentences are made of; the arrow is no letter of this typeface, so it is drawn. */
+/** The letters of our own sentences; the arrow is not in this typeface, so it is drawn. */
 const OURS = 'ΆΈΉΊΌΎΏάέήίόύώΐΰϊϋΪΫςαβγδεζηθικλμνξοπρστυφχψω«»;·€–—−×•…’“”\u00A0'
 
 await mkdir(TARGET, { recursive: true })
@@ -42,6 +42,6 @@ await copyFile(join(SOURCE, 'LICENSE_FONT'), join(TARGET, 'OFL.txt'))
 
 function lettersOf(bytes: Buffer): number[] {
   const font = create(bytes)
-  if (!('characterSet' in font)) throw new Error('A file of one font is expected')
+  if (!('characterSet' in font)) throw new Error('a file with a single font is expected')
   return font.characterSet
 }

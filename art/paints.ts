@@ -1,8 +1,8 @@
-/** A picture is drawn twice: as the morning lights it, and by night for screens that are dark. */
+/** Every picture is drawn twice: in the light of the morning, and by night for dark screens. */
 export const SCHEMES = ['day', 'night'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** What colours are for. Distant things come nearer to the sky, near ones to the ink. */
+/** Colours by purpose. Distant things are closer to the sky, near ones to the ink. */
 const DAY = {
   skyTop: '#2a8290',
   sky: '#8ec7c4',

@@ -1,12 +1,14 @@
 import { disc, flat, line, shaded } from './strokes.ts'
 
-/** Somebody on the way, seen from behind or from the side; 100 high. No faces: it could be anybody. */
+/**
+ * A traveller, seen from behind or from the side; 100 high. Without a face, to stand for anyone.
+ */
 export type Person = {
   coat: string
   legs: string
   skin: string
   hair: string
-  /** Pulled behind on the left. */
+  /** Pulled behind, on the left. */
   bag?: string
   cap?: string
   isWalking?: boolean

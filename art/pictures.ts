@@ -13,18 +13,18 @@ import { film, grains, startAnew } from './strokes.ts'
 
 type Scene = {
   draw: (paint: Paint, scheme: Scheme) => string
-  /** In the units in which it is drawn, and how many pixels each becomes. */
+  /** The size in drawing units, and how many pixels each unit becomes. */
   width: number
   height: number
   pixels: number
 }
 
-/** 1536 × 960: twice as wide as they are ever shown. */
+/** 1536 × 960: twice the largest size shown. */
 const PICTURE = { width: 960, height: 600, pixels: 1.6 }
-/** 3072 × 768: the whole width of a large screen, twice. */
+/** 3072 × 768: twice the width of a large screen. */
 const PANORAMA = { width: 2400, height: 600, pixels: 1.28 }
 
-/** Every picture of the site by the name of its file. */
+/** Every picture of the site by its file name. */
 const SCENES: Record<string, Scene> = {
   'airport-hall': { draw: airportHall, ...PICTURE },
   apron: { draw: apron, ...PICTURE },
@@ -46,7 +46,7 @@ export function drawPictures(): Drawing[] {
   )
 }
 
-/** A picture, the same whenever it is drawn. */
+/** A picture, the same each time it is drawn. */
 export function drawPicture(name: string, scheme: Scheme): string {
   const scene = SCENES[name]
   if (!scene) throw new Error(`There is no scene ${name}`)

@@ -1,11 +1,11 @@
 import type { Paint } from './paints.ts'
 import { at, ball, chance, flat, line, round, shaded, type Point } from './strokes.ts'
 
-/* What grows in Cyprus. Everything stands with its foot at 0, 0 and is lit from the right. */
+/* Plants of Cyprus. Each has its foot at 0, 0 and is lit from the right. */
 
 const SUN: Point = [400, -400]
 
-/** A date palm, as high as it is told to be; the seed decides how its fronds hang. */
+/** A date palm of the given height; the seed decides how its fronds hang. */
 export function palm(paint: Paint, height: number, seed: number, lean = 0): string {
   const random = chance(seed)
   const top: Point = [lean, -height]
@@ -117,7 +117,7 @@ export function bush(width: number, height: number, color: string, seed: number)
   )
 }
 
-/** Reeds and grasses, dark before the light. */
+/** Reeds and grasses, dark against the light. */
 export function reeds(color: string, width: number, height: number, seed: number): string {
   const random = chance(seed)
   const count = Math.round(width / 7)
@@ -146,7 +146,7 @@ export function agave(paint: Paint, size: number): string {
   return leaves.join('')
 }
 
-/** Trees of a far slope: a row of small crowns. */
+/** Trees on a distant slope: a row of small crowns. */
 export function grove(color: string, from: Point, to: Point, size: number, seed: number): string {
   const random = chance(seed)
   const count = Math.round(Math.hypot(to[0] - from[0], to[1] - from[1]) / (size * 1.1))

@@ -20,8 +20,8 @@ const GROUND = '#063b47'
 const INK = '#f5fbfb'
 
 /**
- * What social networks show of the site: the panorama of the home page under its heading. The words
- * are drawn as shapes, so that no font has to be there.
+ * The previews of the site for social networks: the panorama of the home page under its heading.
+ * The words are drawn as shapes, so that no font is needed.
  */
 export function drawPreviews(): Drawing[] {
   const panorama = drawPicture('salt-lake', 'day').replace(/width="\d+" height="\d+"/, PLACE)

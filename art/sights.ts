@@ -63,7 +63,7 @@ function starry(width: number, bottom: number): string {
   return flat(stars.join(''), '#f3ead6', 0.75)
 }
 
-/** Long flat clouds of a morning. */
+/** Long flat morning clouds. */
 export function cloud(paint: Paint, [x, y]: Point, length: number, opacity = 0.8): string {
   const h = length * 0.045
   const bar = (dx: number, dy: number, w: number) => {
@@ -74,7 +74,7 @@ export function cloud(paint: Paint, [x, y]: Point, length: number, opacity = 0.8
   return `<g opacity="${opacity}">${shaded(d, paint.cloud, { from: [x + length, y - h * 2], to: [x, y + h * 2], strength: 0.28 })}</g>`
 }
 
-/** Light on water below the sun: short strokes, wider and farther apart the nearer they are. */
+/** Light on water below the sun: short strokes, wider and farther apart towards the viewer. */
 export function glitter(
   color: string,
   [x, y]: Point,
@@ -99,7 +99,9 @@ export function glitter(
   return flat(strokes.join(''), color, 0.85)
 }
 
-/** A flamingo of 104 from crown to foot, looking to the right; `isFeeding`: its bill in the water. */
+/**
+ * A flamingo, 104 from crown to foot, looking right; if `isFeeding`, with its bill in the water.
+ */
 export function flamingo(paint: Paint, isFeeding = false): string {
   const body =
     'M-34-42C-26-62-6-72 16-68 30-65 38-56 34-47 28-36 4-32-14-38-22-40-28-38-40-32-42-34-38-38-34-42Z'
@@ -122,7 +124,7 @@ export function flamingo(paint: Paint, isFeeding = false): string {
   ].join('')
 }
 
-/** A bird of the sea far away. */
+/** A distant sea bird. */
 export function gull(color: string, [x, y]: Point, span: number): string {
   return line(
     `M${x} ${y}q${span * 0.25} ${-span * 0.3} ${span * 0.5} 0q${span * 0.25} ${-span * 0.3} ${span * 0.5} 0`,

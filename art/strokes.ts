@@ -1,25 +1,25 @@
 import type { Paint } from './paints.ts'
 
 /*
- * How everything is drawn: flat shapes, and on them a light or a shadow that is strewn as grain. The
- * grain is a filter, far too slow for a phone, which is why pictures are rendered here and not there.
+ * The drawing style: flat shapes, with light or shadow scattered over them as grain. The grain is a
+ * filter, far too slow for a phone, so pictures are rendered here and not in browsers.
  */
 
 export type Point = readonly [x: number, y: number]
-/** Things of sand and lime have a warm shadow. */
+/** Sand and limewash have a warm shadow. */
 type Tone = 'shadow' | 'dusk' | 'light'
-/** Where a light or a shadow begins (nothing of it) and where all of it is there. */
+/** The points where a light or shadow begins, and where it is complete. */
 export type Cast = { from: Point; to: Point; strength?: number; tone?: Tone }
 
 let ids = 0
 const nextId = () => `i${(ids += 1)}`
 
-/** Before each picture, so that its ids are the same whatever was drawn before. */
+/** Called before each picture, so that its ids do not depend on the pictures before. */
 export function startAnew(): void {
   ids = 0
 }
 
-/** The filters that strew grain, and that lay it over the whole picture at the end. */
+/** The filters that scatter grain, and the one that covers the whole picture at the end. */
 export function grains(paint: Paint): string {
   return `<defs>${strewn('shadow', paint.shadow, 7)}${strewn('dusk', paint.dusk, 5)}${strewn('light', paint.light, 23)}
     <filter id="film" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">
@@ -71,7 +71,7 @@ export function cast(d: string, { from, to, strength = 0.85, tone = 'shadow' }: 
   return `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop stop-opacity="0"/><stop offset="1" stop-opacity="${strength}"/></linearGradient><path d="${d}" fill="url(#${id})" filter="url(#${tone})"/>`
 }
 
-/** A shape that goes over from one colour to another without grain, as air and water do. */
+/** A shape that fades from one colour to another without grain, as air and water do. */
 export function blended(d: string, from: Point, to: Point, ...colors: string[]): string {
   const id = nextId()
   const [[x1, y1], [x2, y2]] = [from, to]
@@ -113,7 +113,7 @@ export function disc(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0Z`
 }
 
-/** Points as they are written down: "0 300, 120 280". */
+/** Points from their written form: "0 300, 120 280". */
 function pointsOf(text: string): Point[] {
   return text.split(', ').map((pair) => {
     const [x = 0, y = 0] = pair.split(' ').map(Number)
@@ -121,7 +121,7 @@ function pointsOf(text: string): Point[] {
   })
 }
 
-/** A line through the points without corners, closed along the bottom. */
+/** A smooth line through the points, closed along the bottom. */
 export function hill(points: string, bottom: number): string {
   const [first = [0, 0], ...rest] = pointsOf(points)
   let [x, y] = first
@@ -134,7 +134,7 @@ export function hill(points: string, bottom: number): string {
   return `${path}L${x} ${bottom}Z`
 }
 
-/** A form with corners. */
+/** A shape with corners. */
 export function rock(points: string): string {
   return polygon(pointsOf(points))
 }
@@ -143,7 +143,7 @@ function polygon(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`
 }
 
-/** The same numbers from 0 to 1 for the same seed, so that a picture comes out the same every time. */
+/** The same numbers from 0 to 1 for the same seed, so that a picture is the same every time. */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -154,7 +154,7 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** Mountains of rock: every peak leaves the slope on its left in shadow, which haze dissolves. */
+/** Rocky mountains: the left slope of every peak is in shadow, which fades into haze. */
 export function crags(ridge: string, bottom: number, fill: string): string {
   const points = pointsOf(ridge)
   const ends: Point[] = [

@@ -1,4 +1,4 @@
-/** What we use of it; it brings no types of its own. */
+/** The part of the package that we use; it has no types of its own. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number; default?: number }
 

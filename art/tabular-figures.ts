@@ -1,7 +1,7 @@
 /*
  * Commissioner has no tabular figures, and columns of times need them: here each digit of a
- * TrueType font (one weight, no variations) is moved to the middle of one common width. Its licence
- * allows changes and reserves no name. The layout of the tables is that of the OpenType standard.
+ * TrueType font (one weight, no variations) is moved to the middle of a common width. Its licence
+ * allows changes and reserves no name. The layout of the tables follows the OpenType standard.
  */
 
 const FLAG = { xShort: 0x02, repeat: 0x08, xSame: 0x10 }
@@ -44,7 +44,7 @@ function readGlyphs(glyf: Buffer, loca: Buffer, isLong: boolean): Buffer[] {
   return Array.from({ length: count }, (_, id) => glyf.subarray(offset(id), offset(id + 1)))
 }
 
-/** Points are stored as steps from one to the next, so moving the first of them moves them all. */
+/** Points are stored as steps from one to the next, so moving the first one moves them all. */
 function moveGlyph(glyph: Buffer, shift: number): Buffer {
   const contours = glyph.readInt16BE(0)
   if (contours < 1) throw new Error('a digit is made of other glyphs')
@@ -96,7 +96,7 @@ function offsetsOf(glyphs: readonly Buffer[]): Buffer {
   return loca
 }
 
-/** Checksums are left out: the tool that compresses the font writes them anew. */
+/** Checksums are left out: the tool that compresses the font recalculates them. */
 function writeTables(version: number, tables: Map<string, Buffer>): Buffer {
   const head = Buffer.alloc(12 + tables.size * 16)
   head.writeUInt32BE(version, 0)

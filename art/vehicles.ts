@@ -3,7 +3,9 @@ import { mark } from '#operator'
 import type { Paint, Scheme } from './paints.ts'
 import { at, box, blended, cast, disc, flat, halo, line, shaded } from './strokes.ts'
 
-/* Ours are painted as the kingfisher is. Each stands with its wheels at y = 0 and drives to the right. */
+/*
+ * Our vehicles have the kingfisher's colours. Each has its wheels at y = 0 and drives to the right.
+ */
 
 /** The coach: 420 long, 128 high. */
 export function coach(paint: Paint, scheme: Scheme): string {
@@ -166,7 +168,7 @@ function kingfisher(x: number, y: number, scale: number, paint: Paint): string {
   return at([x, y], scale, bird.join(''))
 }
 
-/** An airliner seen from the side, 520 long, standing on its wheels at y = 0, its nose to the left. */
+/** An airliner from the side, 520 long, standing on its wheels at y = 0, its nose to the left. */
 export function airliner(paint: Paint, scheme: Scheme): string {
   const hull =
     'M0-66C10-84 44-98 96-100L420-102C450-102 476-112 492-126L520-128 486-76C470-58 430-48 380-46L110-44C50-44 4-48 0-66Z'

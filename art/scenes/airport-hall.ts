@@ -53,7 +53,7 @@ function front(paint: Paint): string {
   ].join('')
 }
 
-/** The posts throw long shadows towards the reader, away from the sun. */
+/** The posts throw long shadows towards the viewer, away from the sun. */
 function floor(paint: Paint): string {
   const whole = box(-10, FLOOR, 980, 190)
   const shadows = [168, 352, 536, 720, 904].map((x) => {

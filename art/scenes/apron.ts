@@ -67,7 +67,7 @@ function steps(paint: Paint): string {
   ].join('')
 }
 
-/** Long shadows towards the reader: the sun is low behind them. */
+/** Long shadows towards the viewer: the sun is low behind the people. */
 function crew(paint: Paint): string {
   const { ink, nearest, cyanDeep, coral, cyan, orange } = paint
   const people: [x: number, y: number, size: number, drawn: string][] = [

@@ -19,7 +19,7 @@ import {
 const SUN: Point = [822, 250]
 const HORIZON = 372
 
-/** Somebody in a wheelchair goes up to the floor of a coach on its lift; the driver is there. */
+/** A passenger in a wheelchair rises to the floor of a coach on its lift, beside the driver. */
 export function lift(paint: Paint, scheme: Scheme): string {
   const water = box(0, HORIZON, 960, 90)
   return [
@@ -75,7 +75,7 @@ function pavement(paint: Paint): string {
   ].join('')
 }
 
-/** Only the front half of the coach: what counts is its door. */
+/** Only the front half of the coach, with its door. */
 function side(paint: Paint, scheme: Scheme): string {
   const isDay = scheme === 'day'
   const body = 'M-20 40H500C556 40 584 62 596 108L612 190 622 400Q624 452 616 468H-20Z'
@@ -150,7 +150,7 @@ function flap(paint: Paint): string {
   ].join('')
 }
 
-/** Somebody in a wheelchair, going to the left; 100 high to the crown. */
+/** A passenger in a wheelchair, facing left; 100 high to the crown. */
 function wheelchair(paint: Paint): string {
   const rim = `<circle cx="10" cy="-29" r="28" fill="none" stroke="#0b1f27" stroke-width="4.5"/><circle cx="10" cy="-29" r="22" fill="none" stroke="${paint.steel}" stroke-width="1.6"/>`
   return [

@@ -65,7 +65,7 @@ function oldTown(paint: Paint): string {
   ].join('')
 }
 
-/** A house with a closed balcony of wood, as they stand along the old streets. */
+/** A house with a closed wooden balcony, as in the old streets. */
 function balconies(paint: Paint): string {
   return [
     shaded(box(0, -112, 104, 112), paint.wall, { from: [104, -100], to: [-30, 0], tone: 'dusk' }),
@@ -103,7 +103,7 @@ function church(paint: Paint): string {
   ].join('')
 }
 
-/** The ramparts slope outwards and have a round cornice; the courses are laid by chance. */
+/** The ramparts slope outwards and have a round cornice; the courses are laid at random. */
 function wall(paint: Paint): string {
   const left = 'M-10 398H350V510H-10Z'
   const right = 'M610 398H970V510H610Z'

@@ -8,7 +8,10 @@ import { airliner, coach } from '../vehicles.ts'
 const SUN: Point = [1560, 372]
 const WATER = 392
 
-/** The first bus of the day passes the salt lake of Larnaca. 2400 × 600; the middle must do for phones. */
+/**
+ * The first bus of the day passes the salt lake of Larnaca. 2400 × 600; phones show only the
+ * middle.
+ */
 export function saltLake(paint: Paint, scheme: Scheme): string {
   return [
     sky(paint, scheme, 2400, 440, SUN, 62),
@@ -66,7 +69,7 @@ function farShore(paint: Paint): string {
   ].join('')
 }
 
-/** Each with what the still water shows of it. */
+/** Each bird has its reflection in the still water. */
 function birds(paint: Paint): string {
   const flock: [x: number, y: number, size: number, isFeeding: boolean, toLeft?: boolean][] = [
     [1390, 430, 0.5, false],

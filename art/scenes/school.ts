@@ -7,7 +7,7 @@ import { minibus } from '../vehicles.ts'
 
 const SUN: Point = [806, 158]
 
-/** The morning before a village school with columns, as they were built all over the island. */
+/** A morning in front of a village school with columns, a type found all over the island. */
 export function school(paint: Paint, scheme: Scheme): string {
   return [
     sky(paint, scheme, 960, 430, SUN, 56, true),
