@@ -18,8 +18,9 @@ const ATTACKS = [
 ]
 
 /**
- * Attacks by single people with a script, one after the other, each with somebody honest beside it
- * who looks for a bus. No flood that fills a line is among them: against that no program helps.
+ * Attacks by single people with a script, one after the other, each with an honest visitor beside
+ * it who searches for a bus. No flood that fills the network is among them: no program helps
+ * against that.
  */
 export async function benchAttack(): Promise<void> {
   const [load = 0] = loadavg()

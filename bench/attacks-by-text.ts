@@ -4,7 +4,7 @@ import { inParallel } from './buyers.ts'
 import { MAX_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
 import { waitsFor } from './visitor.ts'
 
-/* What is slow to read, or heavy to remember. */
+/* Texts that are slow to parse, or heavy to keep in memory. */
 
 const SENDINGS = 40
 const AT_ONCE = 2
@@ -23,7 +23,7 @@ const ENQUIRY = {
 
 export const TEXT_ATTACKS: readonly Attack[] = [blanks, ones, marks, longAddresses]
 
-/** An expression that looks for blanks at the end of a line began again at each of them. */
+/** A pattern for blanks at the end of a line started again at each blank. */
 async function blanks(siege: Siege) {
   const message = `a${' '.repeat(LONG)}x`
   return async () => {
@@ -37,7 +37,7 @@ async function blanks(siege: Siege) {
   }
 }
 
-/** Each may be a digit of a card number, and all stretches of them were looked at. */
+/** Each digit may belong to a card number, and every stretch of digits was checked. */
 async function ones(siege: Siege) {
   const message = '1 '.repeat(2000).trimEnd()
   return async () => {
@@ -56,7 +56,7 @@ async function ones(siege: Siege) {
   }
 }
 
-/** Marks out of their order are sorted, all that stand together. As a file would be, they are not encoded. */
+/** Adjacent marks out of order are sorted. They are sent as a file would be, not encoded. */
 async function marks(siege: Siege) {
   const form = new FormData()
   for (const [name, value] of Object.entries(ENQUIRY)) form.set(name, value)
@@ -69,7 +69,7 @@ async function marks(siege: Siege) {
   }
 }
 
-/** Tries were counted by address, however long that was and whether or not it was refused. */
+/** Tries were counted by address, however long it was and whether or not it was refused. */
 async function longAddresses(siege: Siege) {
   const attacker = siege.stranger()
   const rest = 'x'.repeat(LETTERS_OF_ADDRESS)
@@ -97,7 +97,7 @@ async function longAddresses(siege: Siege) {
   }
 }
 
-/** The time of the slowest answer. */
+/** The time of the slowest response. */
 async function sendMany(send: () => Promise<Heard>): Promise<number> {
   const { results } = await inParallel(SENDINGS, AT_ONCE, send, MAX_SECONDS)
   return Math.max(...results.map(({ milliseconds }) => milliseconds))
@@ -106,7 +106,7 @@ async function sendMany(send: () => Promise<Heard>): Promise<number> {
 const worstHealthz = (waits: Parameters<typeof waitsFor>[1]) =>
   waitsFor('healthz', waits).split(' / ')[1] ?? ''
 
-/** The site's share of the machine's memory, where the system tells. */
+/** The site's share of the machine's memory, if the system reports it. */
 function residentMegabytes(siege: Siege): number {
   const status = readFileSync(`/proc/${siege.pid()}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000

@@ -6,7 +6,7 @@ import { inParallel } from './buyers.ts'
 import { MAX_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
 import { waitsFor } from './visitor.ts'
 
-/* Guesses at passwords: to find one, to keep its owner out, or to keep the site busy. */
+/* Guesses at passwords: to find one, to lock its owner out, or to keep the site busy. */
 
 const EMAIL = 'owner@example.com'
 const GUESSES = 60
@@ -33,7 +33,7 @@ async function lockOut(siege: Siege) {
   }
 }
 
-/** The same from as many networks, which no limit on one of them stops. */
+/** The same from as many networks, which no limit on a single network stops. */
 async function siegeOfAccount(siege: Siege) {
   const email = 'besieged@example.com'
   const owner = await joinAs(siege.url, { email })
@@ -70,7 +70,7 @@ async function oneNetwork(siege: Siege) {
   }
 }
 
-/** Each costs the memory and the passes of a hash, whether or not there is such an account. */
+/** Each log-in costs the memory and the passes of a hash, whether or not the account exists. */
 async function flood(siege: Siege) {
   return async () => {
     const heard = await guess(FLOOD, (place) =>
@@ -102,7 +102,7 @@ function logIn(
   return siege.post(from, '/users/login', { email, 'log-in-password': password })
 }
 
-/** Somebody who is logged in and, to change something, says the password again. */
+/** A logged-in owner enters the password again to change something. */
 async function tryPassword(siege: Siege, owner: Traveller): Promise<string> {
   const { location } = await siege.post(owner, '/account', {
     intent: 'change-password',

@@ -6,7 +6,7 @@ import { until } from '#e2e/support/until.ts'
 import { inParallel, type Bus } from './buyers.ts'
 import { MAX_SECONDS, type Attack, type Siege } from './siege.ts'
 
-/* Seats that nobody will pay for, and mails that nobody asked for. */
+/* Seats that will never be paid, and mails that were never wanted. */
 
 const BUSES = 10
 const PRESSES = 40
@@ -62,7 +62,7 @@ function busAt(buses: readonly Bus[], place: number): Bus {
   return bus
 }
 
-/** With a ticket of one's own, to an address of one's choice. */
+/** With the attacker's own ticket, to an address of their choice. */
 async function mailByChanging(siege: Siege) {
   const manageId = await buyTicket(siege)
   const attacker = siege.stranger()
@@ -82,7 +82,7 @@ async function mailByChanging(siege: Siege) {
   }
 }
 
-/** Anybody who knows a booking's reference and address can have its link mailed, from anywhere. */
+/** Anyone who knows a booking's reference and address can have its link mailed, from anywhere. */
 async function mailByAsking(siege: Siege) {
   const { books } = siege.shop
   const manageId = await buyTicket(siege)
@@ -112,7 +112,7 @@ async function mailByAsking(siege: Siege) {
   }
 }
 
-/** Gives the id that opens the booking to its holder. */
+/** Buys a ticket and returns the id that opens the booking to its holder. */
 async function buyTicket(siege: Siege): Promise<string> {
   const date = Temporal.Now.plainDateISO('Asia/Nicosia').add({ days: 20 }).toString()
   const manageId = await buy(siege.stranger(), { from: 'NIC', to: 'LCA', adults: '1', date })

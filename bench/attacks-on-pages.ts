@@ -10,7 +10,7 @@ import { cpuOf } from './cpu.ts'
 import { MAX_SECONDS, type Attack, type Heard, type Siege } from './siege.ts'
 import { medianAndWorst } from './visitor.ts'
 
-/* What is costly to make, asked for again and again. */
+/* Pages and files that are expensive to make, requested again and again. */
 
 const PICTURES_AT_ONCE = 40
 const PICTURES_OF_OTHERS = 11
@@ -18,12 +18,14 @@ const PDFS = 480
 const PDFS_AT_ONCE = 40
 const PDFS_OF_OTHERS = 10
 const SPELLINGS = 64
-/** Pages that are kept cost too little to be measured by a few. */
+/** Cached pages cost too little to be measured by a few. */
 const TIMES_KEPT = 640
 
 export const PAGE_ATTACKS: readonly Attack[] = [pictures, documents, spellings, figures]
 
-/** Each to be made for the first time: the dearest there are, beside those of somebody else's page. */
+/**
+ * Each is made for the first time: the most expensive ones, beside those of another visitor's page.
+ */
 async function pictures(siege: Siege) {
   const names = readdirSync('images')
   const widths = new Set(
@@ -56,13 +58,13 @@ async function pictures(siege: Siege) {
   }
 }
 
-/** One after the other, as somebody does who waits for each. */
+/** One after the other, as a visitor does who waits for each. */
 function askInTurn(paths: readonly string[], ask: (path: string) => Promise<Heard>) {
   let place = 0
   return inParallel(paths.length, 1, () => ask(paths[place++] ?? ''), MAX_SECONDS)
 }
 
-/** One ticket again and again; somebody else wants theirs. */
+/** One ticket again and again, while another traveller wants theirs. */
 async function documents(siege: Siege) {
   const [mine, another] = [await buyTicket(siege), await buyTicket(siege)]
   const [attacker, other] = [siege.stranger(), siege.stranger()]
@@ -86,7 +88,10 @@ async function documents(siege: Siege) {
   }
 }
 
-/** The router finds a page by many spellings, of which each was kept. CPU is measured with nobody beside. */
+/**
+ * The router accepts many spellings of a page, each of which was cached. CPU is measured without
+ * load.
+ */
 async function spellings(siege: Siege) {
   const spelled = Array.from({ length: SPELLINGS }, (_, place) => spell('faq', place))
   const attacker = siege.stranger()
@@ -117,7 +122,7 @@ async function cpuFor(
   return (cpuOf(siege.pid()) - before) / paths.length
 }
 
-/** Every letter large or small, and more and more slashes behind. */
+/** Every letter in upper or lower case, and more and more slashes at the end. */
 function spell(page: string, place: number): string {
   const letters = page
     .split('')
@@ -125,7 +130,7 @@ function spell(page: string, place: number): string {
   return `/${letters.join('')}${'/'.repeat(1 + (place >> page.length))}`
 }
 
-/** Our own figures, by way of a proxy that tells of itself by one header or another. */
+/** Our own metrics, through a proxy that reveals itself by one header or another. */
 async function figures(siege: Siege) {
   const ask = (headers: Record<string, string>) => fetch(`${siege.url}/metrics`, { headers })
   return async () => [

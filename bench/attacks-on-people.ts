@@ -3,15 +3,18 @@ import { CONTACT, type Traveller } from '#e2e/support/traveller.ts'
 
 import type { Attack, Siege } from './siege.ts'
 
-/* What is tried against one person: each takes a few requests, and nothing of the machine. */
+/* Attacks on one person: each takes a few requests and almost no load. */
 
 const LINKS = 3
-/** Long enough each, and among the first that anybody tries. */
+/** Each is long enough, and among the first that attackers try. */
 const WEAK = ['Aa123456', 'a1234567', '123456789a', '12qwaszx', 'maverick', 'larnacaairport']
 
 export const PEOPLE_ATTACKS: readonly Attack[] = [oldLinks, planted, strangersCheckout, weakWords]
 
-/** An intruder who once read the mailbox tries the other links after the owner has set a new password. */
+/**
+ * An intruder who once read the mailbox tries the other links after the owner has set a new
+ * password.
+ */
 async function oldLinks(siege: Siege) {
   const email = 'forgetful@example.com'
   const owner = await joinAs(siege.url, { email })
@@ -31,7 +34,7 @@ async function oldLinks(siege: Siege) {
   }
 }
 
-/** The visitor cookie of the one who tries, put into the browser in which another buys. */
+/** The attacker's visitor cookie, put into the browser in which the victim buys. */
 async function planted(siege: Siege) {
   const [attacker, victim] = [siege.stranger(), siege.stranger()]
   await attacker.addToCart(await attacker.chooseRide(rideIn(22)))
@@ -45,7 +48,7 @@ async function planted(siege: Siege) {
   }
 }
 
-/** An order in the name of another, who then wants to be erased. */
+/** An order in the name of another person, who then wants to be erased. */
 async function strangersCheckout(siege: Siege) {
   const email = 'erased@example.com'
   const owner = await joinAs(siege.url, { email })

@@ -4,7 +4,9 @@ import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
 
-/* Ratios and sizes, measured side by side in one run: `npm run bench -- pages`. Never a timed test. */
+/*
+ * Ratios and sizes, measured side by side in one run: `npm run bench -- pages`. Never a timed test.
+ */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
   orders: benchOrders,

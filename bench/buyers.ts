@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 
 /*
- * Buyers with a browser that knows no script, made as cheap as they can be: connections stay open,
- * and no page is read but that on which the ticket is.
+ * Buyers with a browser without script, as cheap as possible: connections stay open, and only the
+ * page with the ticket is parsed.
  */
 
 export type Bus = {
   departureId: string
-  /** The page on which it is chosen, and what its form sends. */
+  /** The page on which it is chosen, and the fields of its form. */
   path: string
   form: Readonly<Record<string, string>>
 }
@@ -31,7 +31,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 type Answer = { status: number; location: string; cookies: string[]; read: () => string }
 type Buyer = (url: string, fields?: Record<string, string>) => Promise<Answer>
 
-/** Somebody from an address of their own. What the bank is asked carries no cookie of ours. */
+/** A buyer with their own address. Requests to the bank carry no cookie of ours. */
 function addBuyer(site: string): Buyer {
   const address = [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
   const cookies = new Map<string, string>()
@@ -45,14 +45,14 @@ function addBuyer(site: string): Buyer {
   }
 }
 
-/** How often somebody was told to come again in a moment, and did. */
+/** How often buyers were asked to retry, and did. */
 export const toldToComeAgain = { times: 0 }
 const MAX_TRIES = 20
 const PAUSE_MILLISECONDS = 200
 
 /**
- * From the bus to the ticket in as few requests as a browser needs: hold, look at the cart, pay, send
- * the card form of the bank, come back.
+ * From the bus to the ticket in as few requests as a browser needs: hold, open the cart, pay, send
+ * the bank's card form, return.
  */
 export async function order(site: string, bus: Bus): Promise<Outcome> {
   const buyer = addBuyer(site)
@@ -61,7 +61,7 @@ export async function order(site: string, bus: Bus): Promise<Outcome> {
   return 'ticket'
 }
 
-/** The whole journey: also search and choose, see the form of the bank, and open the ticket. */
+/** The whole journey: also search and choose, open the bank's form, and open the ticket. */
 export async function travel(site: string, bus: Bus): Promise<Outcome> {
   const buyer = addBuyer(site)
   const { searchParams } = new URL(bus.path, site)
@@ -77,7 +77,7 @@ export async function travel(site: string, bus: Bus): Promise<Outcome> {
   return 'ticket'
 }
 
-/** Takes the seat and looks at the cart; false when the bus is sold out. */
+/** Takes the seat and opens the cart; false if the bus is sold out. */
 async function hold(site: string, bus: Bus, buyer: Buyer): Promise<boolean> {
   const held = await insist(
     () => buyer(site + bus.path, { ...bus.form }),
@@ -94,7 +94,7 @@ async function openBank(site: string, buyer: Buyer): Promise<string> {
   return (await insist(() => buyer(`${site}/cart`, ORDERED), isLedAway)).location
 }
 
-/** Sends the card, and gives the page to which the bank sends one back. */
+/** Sends the card, and returns the page to which the bank redirects. */
 async function pay(buyer: Buyer, bank: string): Promise<Answer> {
   const { location } = await insist(
     () => buyer(bank, CARD),
@@ -111,7 +111,9 @@ function hasTicket(answer: Answer): boolean {
   return answer.status === 200 && TICKET.test(answer.read())
 }
 
-/** Asks until it is answered as it should be. A site that is too busy says so, and is asked again. */
+/**
+ * Repeats a request until its response is as expected. A site that is too busy asks for a retry.
+ */
 async function insist(
   press: () => Promise<Answer>,
   isAnswer: (answer: Answer) => boolean,
@@ -126,8 +128,8 @@ async function insist(
 }
 
 /**
- * So many runs, a bounded number of them at a time; none begins any more when time is over. Gives what
- * came out, and the seconds it took.
+ * Makes `runs` runs, at most `atOnce` at a time; none starts after `longest` seconds. Returns the
+ * results and the seconds taken.
  */
 export async function inParallel<Result>(
   runs: number,
@@ -178,7 +180,7 @@ function send(
     },
   )
   asked.on('error', (error) => {
-    // The site let go of a connection that was idle, in the moment in which it was used again.
+    // The site closed an idle connection at the moment it was used again.
     if (asked.reusedSocket) resolve(send(url, headers, fields))
     else reject(error)
   })

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /*
- * Loaded before the site (`--import`, with --expose-gc), it writes down what the program keeps in
- * memory once everything that it has let go is gone, whenever it is sent SIGUSR2.
+ * Loaded before the site (`--import`, with --expose-gc). On SIGUSR2 it records the memory that the
+ * program still uses after garbage collection.
  */
 
 const file = process.env.MEMORY_FILE ?? ''

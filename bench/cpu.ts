@@ -4,13 +4,13 @@ import { listProcesses } from '#e2e/support/process-table.ts'
 
 const TICK_MILLISECONDS = 10
 
-/** Milliseconds that a process has worked, where the system tells. */
+/** Milliseconds of CPU that a process has used, if the system reports it. */
 export function cpuOf(pid: number): number {
   const [user = Number.NaN, system = Number.NaN] = timesOf(pid)
   return user + system
 }
 
-/** The same with all its children, those that have ended as well. */
+/** The same with all its children, including those that have ended. */
 export function cpuOfFamily(pid: number): number {
   const children = listProcesses().filter(({ parent }) => parent === pid)
   const own = timesOf(pid).reduce((sum, time) => sum + time, 0)

@@ -5,7 +5,7 @@ import { inParallel, order, toldToComeAgain, travel, type Bus } from './buyers.t
 import type { Shop } from './shop.ts'
 import { print, say } from './table.ts'
 
-/** P5: so many want a bus of so many seats, and it is sold in so much time. */
+/** P5: this many buyers want a bus with this many seats, and it sells out within this time. */
 const BUYERS = 500
 const SEATS = 50
 const MAX_SECONDS = 2
@@ -15,7 +15,7 @@ const TRAVELLERS = 400
 const TRAVELLERS_AT_ONCE = 12
 const MAX_BUYER_SECONDS = 40
 
-/** Everybody comes at once: the seats are sold, none twice, and everybody else is told. */
+/** All buyers come at once: every seat is sold, none twice, and all others are refused. */
 export async function benchSellOut(shop: Shop): Promise<void> {
   const site = await shop.startSite()
   const [bus, ...others] = shop.buses
@@ -49,7 +49,7 @@ export async function benchSellOut(shop: Shop): Promise<void> {
   await shop.stopSite(site)
 }
 
-/** Whole journeys, with tickets drawn and mailed behind them by the same process. */
+/** Whole journeys, with tickets drawn and mailed in the background by the same process. */
 export async function benchJourneys(shop: Shop): Promise<void> {
   const site = await shop.startSite()
   const buses = shop.buses.slice(1)
@@ -72,7 +72,7 @@ export async function benchJourneys(shop: Shop): Promise<void> {
   await shop.stopSite(site)
 }
 
-/** Mails that are promised and have not gone, and notices that nobody has read. */
+/** Mails enqueued but not sent, and webhooks not processed. */
 async function countJobs({ books }: Shop): Promise<number> {
   const mails = books.selectFrom('mails').select('mailId').where('state', '=', 'queued')
   const notices = books

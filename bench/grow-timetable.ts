@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
 /*
- * Makes a timetable many times as large, of the size of a country's: every stop, route, trip, fare
- * and departure again, under a name of its own. By a superuser, since it leaves the checks of foreign
- * keys out and builds the indexes once, at the end.
+ * Makes a timetable many times as large, like that of a whole country: every stop, route, trip,
+ * fare and departure is copied under another name. Runs as a superuser, since it disables the
+ * checks of foreign keys and rebuilds the indexes once, at the end.
  */
 
 const TABLES = [
@@ -17,7 +17,7 @@ const TABLES = [
   'departures',
   'departure_stops',
 ]
-/** Large enough that it pays to have no index while they are filled. */
+/** Large enough to be filled faster without an index. */
 const LARGE = ['departures', 'departure_stops']
 
 export async function copyTimetable(superuserUrl: string, times: number): Promise<void> {
@@ -34,8 +34,8 @@ export async function copyTimetable(superuserUrl: string, times: number): Promis
 }
 
 /**
- * Each row is followed by its copies, so what one search finds lies as far apart as it would in the
- * timetable of a hundred companies that was made day by day.
+ * Each row is followed by its copies, so the rows of one search are as far apart as in the
+ * timetable of a hundred companies made day by day.
  */
 async function copyRows(client: Client, table: string, copies: number): Promise<void> {
   const { rows } = await client.query<{ name: string; type: string }>(
@@ -55,7 +55,7 @@ async function copyRows(client: Client, table: string, copies: number): Promise<
   )
 }
 
-/** Takes the indexes of the large tables away, and gives the statements that bring them back. */
+/** Drops the indexes of the large tables, and returns the statements that restore them. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const names = LARGE.map((table) => `'${table}'::regclass`).join()
   const { rows: constraints } = await client.query<
@@ -75,7 +75,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
      from pg_index where indrelid in (${names})`,
   )
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  // Foreign keys last, when what they point at has its key again; nobody else's rows are there to check.
+  // Foreign keys last, when the tables they refer to have their keys again; no rows need checking.
   const byKind = constraints.toSorted((one, other) => rank(one.definition) - rank(other.definition))
   return [
     ...indexes.map(({ definition }) => definition),

@@ -7,23 +7,24 @@ import { fetchAsSent } from '#e2e/support/as-sent.ts'
 
 import { median, print, say } from './table.ts'
 
-/** RUNS=0 leaves Lighthouse out. Looking at 32 pages takes 25 minutes on a machine that is at rest. */
+/** RUNS=0 skips Lighthouse. Measuring 32 pages takes 25 minutes on an idle machine. */
 const RUNS = Number(process.env.RUNS ?? 3)
-/** After this many nothing more is begun; what was left out is said. */
+/** After this many minutes nothing more is started, and skipped pages are reported. */
 const MINUTES = Number(process.env.MINUTES ?? 30)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const AUDITS = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time']
 /**
- * By default Lighthouse loads a page as fast as it can and works out what a slow phone would have made
- * of it; whatever was there before the first paint counts as needed for it. Here a font always is,
- * while on a line that really is slow the words are painted long before. So the paint is also measured
- * while the line and the processor are slowed (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
+ * By default Lighthouse loads a page at full speed and simulates a slow phone; everything loaded
+ * before the first paint then counts as needed for it. Here a font always is, although on a really
+ * slow connection the text is painted long before. So the paint is also measured with a slowed
+ * connection and processor
+ * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
  */
 type Throttling = 'simulate' | 'devtools'
 const EMPTY = `<!doctype html><html lang="en"><head><title>Empty</title>
 <meta name="viewport" content="width=device-width"></head><body><h1>Empty</h1></body></html>`
 
-/** P3: the median of the runs, and the first contentful thing beside that of an empty page. */
+/** P3: the median of the runs, and the first contentful paint beside that of an empty page. */
 export async function benchLighthouse(
   origin: string,
   paths: readonly string[],
@@ -66,7 +67,10 @@ export async function benchLighthouse(
   if (left.length > 0) say(`No time was left after ${MINUTES} minutes for: ${left.join(' ')}`)
 }
 
-/** Who hydrates may have 98 for speed; what search engines are told to leave is no matter of theirs. */
+/**
+ * Pages that hydrate may score 98 for performance. Pages hidden from search engines are exempt from
+ * the SEO score.
+ */
 function keeps(html: string, [speed = 0, ...rest]: readonly number[]): boolean {
   const isHidden = html.includes('content="noindex"')
   const others = isHidden ? rest.slice(0, -1) : rest

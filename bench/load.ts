@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /*
- * Asks one address as fast as it is answered, over connections that stay open. Speaks HTTP/1.1 by
- * hand, since a whole client costs more than the server it would measure.
+ * Requests one address as fast as the server responds, over connections that stay open. HTTP/1.1 is
+ * written by hand, since a complete client costs more than the server it would measure.
  */
 
 const CONNECTIONS = 16
@@ -10,7 +10,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 export type Target = { url: string; headers?: Record<string, string> }
 
-/** Answers in this time, all with status 200: anything else ends the measurement. */
+/** Responses in this time, all with status 200: any other ends the measurement. */
 export async function countAnswers(target: Target, milliseconds: number): Promise<number> {
   const { hostname, port, pathname, search } = new URL(target.url)
   const lines = Object.entries({ Host: hostname, ...target.headers }).map(
@@ -28,7 +28,7 @@ function askAgainAndAgain(socket: Socket, question: Buffer, end: number): Promis
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let answers = 0
   let head: Buffer = Buffer.alloc(0)
-  /** Bytes of the page that are still to come; the head is being read while there are none. */
+  /** Bytes of the page still to come; while it is 0, the head is being read. */
   let left = 0
   socket.setNoDelay(true)
   socket.on('error', reject)

@@ -8,14 +8,14 @@ import { cpuOf } from './cpu.ts'
 import { median, print, say } from './table.ts'
 
 /*
- * What a page costs must follow from what it shows: the first time each page is made for a company
- * of a thousand stops, per kilobyte of its HTML, beside the same page of the demonstration.
+ * The cost of a page must follow from its contents: the first rendering of each page for a company
+ * with a thousand stops, per kilobyte of HTML, beside the same page of the demonstration.
  */
 
 const STOPS = 1000
 const MAX_RATIO = 3
 const ROUNDS = 3
-/** A page too small to be measured by its bytes costs what any page does. */
+/** Below this size a page has the same cost as any page, whatever its bytes. */
 const MIN_KILOBYTES = 40
 
 const PAGES = [
@@ -36,7 +36,7 @@ export async function benchManyStops(): Promise<void> {
   const [ours, theirs] = [await openHouse(), await openHouse()]
   try {
     const settings = { LOG_LEVEL: 'warn', JOBS: 'off' }
-    for (const house of [ours, theirs]) await house.startSite(settings) // has the database
+    for (const house of [ours, theirs]) await house.startSite(settings) // starts the database
     const db = connect(theirs.databaseUrl(), { patient: true })
     await db
       .transaction()
@@ -81,7 +81,7 @@ function perKilobyte({ cpu, kilobytes }: Cost): number {
   return cpu / Math.max(kilobytes, MIN_KILOBYTES)
 }
 
-/** Of a site that was just started, after one page that costs nothing has woken it. */
+/** Measured on a freshly started site, after one cheap page has warmed it up. */
 async function firstAnswer(
   { startSite }: { startSite: (more: Record<string, string>) => Promise<Running> },
   path: string,

@@ -7,12 +7,12 @@ import { fetchAsSent } from '#e2e/support/as-sent.ts'
 
 import { print, say } from './table.ts'
 
-/** It knows CSS of some years ago, so what it says of ours is no matter. */
+/** The checker knows only older CSS, so its messages about ours are ignored. */
 const OLD_NEWS = /^CSS: /
 
 /**
- * The checker of the W3C, where Java is and VNU_JAR says where the checker lies (npm: vnu-jar). Tells
- * each error once, with the pages that have it; what it would merely do otherwise is left out.
+ * Runs the W3C's checker, if Java is installed and VNU_JAR is the path of the checker (npm:
+ * vnu-jar). Prints each error once, with the pages that have it; mere suggestions are left out.
  */
 export async function checkHtml(origin: string, paths: readonly string[]): Promise<void> {
   const jar = process.env.VNU_JAR

@@ -9,21 +9,21 @@ import { driveSql, findPgbench, scriptOf, type Recorded } from './same-sql.ts'
 import { openShop, type Shop } from './shop.ts'
 import { median, print, say } from './table.ts'
 
-/** P5: what of the database's own pace is left of orders through HTTP. */
+/** P5: the share of the database's own speed that orders over HTTP must reach. */
 const MIN_SPREAD = 0.25
 const MIN_HOT = 0.4
 const ROUNDS = 3
 const ORDERS = 150
 const WARM_UP_ORDERS = 150
 const AT_ONCE = 12
-/** No bus is full here: what a bus that sells out costs is measured apart. */
+/** No bus is full here: the cost of a bus that sells out is measured separately. */
 const MANY_SEATS = 10_000
-/** After this many no round is begun any more. */
+/** After this many seconds no round is started. */
 const MAX_SECONDS = 50
 
 /**
- * Orders through HTTP beside their own SQL, in turn, so that whatever else this machine does slows
- * both; and crowds, on the site as it is started by `npm start`.
+ * Orders over HTTP beside their own SQL, in turn, so that any other work of this machine slows
+ * both; and crowds, on the site as started by `npm start`.
  */
 export async function benchOrders(): Promise<void> {
   const [load = 0] = loadavg()
@@ -107,7 +107,7 @@ async function compare(
 
 type Pace = { perSecond: number; cpu: number }
 
-/** Orders a second, and the milliseconds that these programs have worked for each. */
+/** Orders per second, and the CPU milliseconds of these programs for each. */
 async function measure(pids: readonly number[], run: () => Promise<number>): Promise<Pace> {
   const work = () => pids.reduce((sum, pid) => sum + cpuOfFamily(pid), 0)
   const before = work()

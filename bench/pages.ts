@@ -13,10 +13,10 @@ import { print, say } from './table.ts'
 
 /*
  * The budgets of the pages, P1 to P4, and of the start, P8. Bytes are the same everywhere and are
- * tests as well (e2e/specs/sent.e2e.ts); times mean something beside each other in one run, and little alone.
+ * tests too (e2e/specs/sent.e2e.ts); times can be compared within one run, but mean little alone.
  */
 
-/** By their plain paths; each is looked at in every language. */
+/** By their plain paths; each is measured in every language. */
 const PAGES = [
   '/',
   '/timetables',
@@ -37,14 +37,14 @@ const PAGES = [
 ]
 const DEBUGGING_PORT = 9377
 
-/** PAGES=/,/faq takes some of them. */
+/** PAGES=/,/faq selects some of them. */
 export async function benchPages(): Promise<void> {
   const wanted = process.env.PAGES?.split(',') ?? PAGES
   const paths = wanted.flatMap((path) => LOCALES.map((locale) => localePath(locale, path)))
   const house = await openHouse()
   const browser = await launchBrowser()
   try {
-    // The reader of its log would be this program, which is busy asking; a full pipe holds a site up.
+    // This program would read its log, but is busy with requests; a full pipe would block the site.
     const site = await house.startSite({ LOG_LEVEL: 'warn' })
     await tellBytes(site.url, paths, browser)
     await checkHtml(site.url, paths)

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { Client } from 'pg'
 
 /*
- * Loaded before the site (`--import`), it writes down every statement that the site sends to its
- * database, with its values as the driver puts them, in the order in which they are sent.
+ * Loaded before the site (`--import`), it records every statement that the site sends to its
+ * database, with the values as the driver encodes them, in the order sent.
  */
 
 type Query = { text: string; values?: unknown[] }

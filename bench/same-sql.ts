@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 
 /*
- * The statements of one order, as the site has sent them, made into a script that makes any number
- * of orders: what was new in that order (ids, references, keys) is new in each.
+ * The recorded statements of one order, made into a script that makes any number of orders: values
+ * that were new in that order (ids, references, keys) are new in each.
  */
 
 const run = promisify(execFile)
 
 type Sent = { line: number; text: string; values: (string | null)[] }
 
-/** Told apart from any other number, so that it is found again where it is used. */
+/** Unlike any other number, so that it is found again where it is used. */
 export const RECEIPTS_FROM = 700_000_000
 
 const NEW_IN_EACH =
@@ -28,7 +28,9 @@ export function readSent(file: string): Sent[] {
   return lines.map((line) => JSON.parse(line) as Sent)
 }
 
-/** The same order again, on this departure. Each transaction stays together, whoever came between. */
+/**
+ * The same order again, on this departure. Each transaction stays together, even if interleaved.
+ */
 export function scriptOf({ sql, departureId, reference }: Recorded, onto: string): Script {
   const replace = (value: string) =>
     value
@@ -46,7 +48,7 @@ export function scriptOf({ sql, departureId, reference }: Recorded, onto: string
   })
 }
 
-/** What several lines have sent at the same time, one transaction after the other. */
+/** Sorts the statements of parallel connections into one transaction after the other. */
 function together(sql: readonly Sent[]): Sent[] {
   const open = new Map<number, Sent[]>()
   return sql.flatMap((sent) => {
@@ -65,7 +67,9 @@ function together(sql: readonly Sent[]): Sent[] {
 
 type Driven = { scripts: readonly Script[]; orders: number; atOnce: number; folder: string }
 
-/** pgbench where there is one, since it costs next to nothing beside the database; else the driver. */
+/**
+ * pgbench if installed, since it costs almost nothing beside the database; else the driver is used.
+ */
 export function findPgbench(): string | undefined {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions)
@@ -75,7 +79,7 @@ export function findPgbench(): string | undefined {
   return found
 }
 
-/** Orders per second, the scripts taken by chance. */
+/** Orders per second, with scripts picked at random. */
 export async function driveSql(url: string, driven: Driven): Promise<number> {
   const pgbench = findPgbench()
   return pgbench ? byPgbench(pgbench, url, driven) : byDriver(url, driven)

@@ -3,7 +3,7 @@ import { db } from '#platform/db.server.ts'
 
 import type { Asked, Found } from './search.ts'
 
-/* A program of its own, since a program has one database: makes the searches it is told to make. */
+/* A separate program, since a program has one database: makes the searches it receives. */
 
 const PASSENGERS = { adult: 1, child: 0, student: 0, infant: 0 }
 const PLACES = { seats: 1, wheelchairPlaces: 0 }
@@ -14,7 +14,7 @@ process.on(
 )
 process.on('disconnect', () => void db.destroy())
 
-/** One after the other, as fast as each is answered. */
+/** One after the other, without pauses. */
 async function searchAll(asked: readonly Asked[]): Promise<Found> {
   const now = Temporal.Now.instant()
   const began = performance.now()

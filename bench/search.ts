@@ -14,7 +14,7 @@ import { JOBS } from '../jobs.ts'
 import { copyTimetable } from './grow-timetable.ts'
 import { median, print, say } from './table.ts'
 
-/** P6: the time of a search in a timetable of so many times the departures, beside that in ours. */
+/** P6: the time of a search in a timetable with `TIMES` times the departures, relative to ours. */
 const TIMES = 100
 const MOST = 1.2
 const SEARCHES = 60
@@ -22,12 +22,12 @@ const ROUNDS = 15
 const DAYS = 60
 
 export type Asked = { fromStopId: string; toStopId: string; date: string }
-/** What one search took, and how many departures each was offered. */
+/** The time of one search, and the number of departures offered by each. */
 export type Found = { milliseconds: number; offers: number[] }
 
 /**
- * The same searches in two databases, in turn: our timetable, and that of a hundred companies as
- * large, which serve stops of their own. So each answer has as many departures as it has in ours.
+ * The same searches in two databases, in turn: our timetable, and one of a hundred companies of
+ * that size, with stops of their own. So each result has as many departures as in ours.
  */
 export async function benchSearch(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
@@ -46,7 +46,7 @@ export async function benchSearch(): Promise<void> {
     const { url: smallUrl } = addresses
     process.env.DATABASE_URL = smallUrl
     await loadSeed(Temporal.Now.instant())
-    await db.destroy() // a database is copied only while nobody is connected to it
+    await db.destroy() // a database can be copied only while it has no connections
     const { url: largeUrl } = await createDatabase(superuser, large, small)
     const began = performance.now()
     await copyTimetable(atDatabase(superuser, large), TIMES)
@@ -78,7 +78,7 @@ async function compare(smallUrl: string, largeUrl: string): Promise<void> {
 
   const [{ few, many } = none()] = rounds
   const isSame = few.offers.every((offers, place) => offers > 0 && offers === many.offers[place])
-  if (!isSame) throw new Error('the two timetables do not give the same answers')
+  if (!isSame) throw new Error('the two timetables do not give the same results')
   const offers = few.offers.reduce((sum, one) => sum + one, 0) / few.offers.length
   const ratio = median(rounds.map((one) => one.many.milliseconds / one.few.milliseconds))
   print('a search', 'offers', 'ms at 1 ×', `ms at ${TIMES} ×`, 'ratio', 'most')
@@ -93,7 +93,7 @@ async function compare(smallUrl: string, largeUrl: string): Promise<void> {
   )
 }
 
-/** Pairs of stops and days by chance, all with at least one bus. */
+/** Random pairs of stops and days, all with at least one bus. */
 async function chooseSearches(url: string): Promise<Asked[]> {
   const small = connect(url, { patient: true })
   const { rows } = await sql<Asked>`

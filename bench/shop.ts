@@ -13,13 +13,13 @@ import type { Database } from '#platform/db.server.ts'
 import { order, type Bus } from './buyers.ts'
 import { readSent, RECEIPTS_FROM, type Recorded } from './same-sql.ts'
 
-/** A day's first bus each, and none so near that its sale closes meanwhile. */
+/** The first bus of each day, none so near that its sale closes meanwhile. */
 const FIRST_DAY = 3
 const BUSES = 60
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** The built site as it is started by `npm start`, with the bank as the other company that it is. */
+/** The built site as started by `npm start`, with the bank as the separate company that it is. */
 export async function openShop() {
   const house = await openHouse()
   const folder = mkdtempSync(join(tmpdir(), 'halcyon-bench-'))
@@ -31,7 +31,7 @@ export async function openShop() {
   const settings = { ...BANK_KEYS, BANK_URL: bank.url, LOG_LEVEL: 'info' }
   const startSite = (more: Record<string, string> = {}) => house.startSite({ ...settings, ...more })
 
-  const keeper = await startSite({ JOBS: 'off' }) // has the database, which ends with it
+  const keeper = await startSite({ JOBS: 'off' }) // runs the database, which ends with it
   const books = house.books()
   const buses = await listBuses(keeper.url)
   return {
@@ -44,7 +44,7 @@ export async function openShop() {
     postmaster: () => house.findPostmaster()?.pid ?? 0,
     setSeats: (some: readonly Bus[], seats: number) => setSeats(books, some, seats),
     recordOrder: () => recordOrder({ books, folder, startSite, bus: buses.at(-1) }),
-    /** What was sold is as it should be: a fast shop that sells a seat twice is none. */
+    /** Checks the sales: speed is worthless if a seat is sold twice. */
     async checkBooks() {
       const provider = createSandboxProvider({ url: bank.url, key: BANK_KEYS.BANK_KEY, secret: '' })
       const now = Temporal.Now.instant()
@@ -95,7 +95,7 @@ type Recording = {
   bus: Bus | undefined
 }
 
-/** Buys one ticket at a site that writes down what it sends to the database, and tells what it was. */
+/** Buys one ticket at a site that records its statements, and returns them. */
 async function recordOrder({ books, folder, startSite, bus }: Recording): Promise<Recorded> {
   if (!bus) throw new Error('there is no bus')
   const file = join(folder, 'sql.jsonl')
@@ -106,7 +106,7 @@ async function recordOrder({ books, folder, startSite, bus }: Recording): Promis
     SQL_FILE: file,
     NODE_OPTIONS: `--import=${recorder}`,
   })
-  await order(site.url, bus) // what is done once in the life of a program is done by then
+  await order(site.url, bus) // anything done once in the life of a program is done now
   await noticesAreHeard(books)
   await books
     .updateTable('receiptCounters')
@@ -127,7 +127,7 @@ async function recordOrder({ books, folder, startSite, bus }: Recording): Promis
   return { sql, reference, departureId: bus.departureId }
 }
 
-/** The bank tells of every payment, which is work as well. */
+/** The bank sends a webhook for every payment, which is work too. */
 function noticesAreHeard(books: Database): Promise<boolean> {
   return until('the bank has told of every payment', async () => {
     const paid = books.selectFrom('payments').select('paymentId').where('state', '=', 'paid')

@@ -11,15 +11,15 @@ import { print, say } from './table.ts'
 import { openVisitor, waitsFor, type Waited } from './visitor.ts'
 
 const NOTHING = 'no answer'
-/** The site is left alone for so long before each attack, with the visitor in it. */
+/** The site is left idle this long before each attack, except for the visitor. */
 const QUIET_MILLISECONDS = 1500
 const WARM_UP_MILLISECONDS = 3000
-/** No attack begins a request after this. */
+/** No attack starts a request after this. */
 export const MAX_SECONDS = 10
 
 /**
- * One line of the table. `before` is what was measured on the site without the bounds that
- * docs/security.md lists, on a machine that had other work as well.
+ * One line of the table. `before` was measured on the site without the limits that docs/security.md
+ * lists, on a machine with other work.
  */
 export type Row = {
   name: string
@@ -27,7 +27,7 @@ export type Row = {
   now: string | number | ((beside: readonly Waited[]) => string)
 }
 
-/** Gets ready while nobody measures, and gives the attack itself, which tells what came of it. */
+/** Prepares before the measurement, and returns the attack itself, which returns its result. */
 export type Attack = (siege: Siege) => Promise<() => Promise<Row[]>>
 
 export type Heard = {
@@ -35,13 +35,15 @@ export type Heard = {
   text: string
   location: string
   milliseconds: number
-  /** 503 with the word that one may come again in a moment. */
+  /** 503 with the advice to retry in a moment. */
   isBusy: boolean
 }
 
 export type Siege = Awaited<ReturnType<typeof openSiege>>
 
-/** The site under attack, with the honest visitor in it. What should never be answered is noted down. */
+/**
+ * The site under attack, with the honest visitor. Responses that should never occur are recorded.
+ */
 export async function openSiege(shop: Shop) {
   const port = String(await findPort())
   const memoryFile = join(shop.folder, 'memory')
@@ -63,7 +65,7 @@ export async function openSiege(shop: Shop) {
     shop,
     url: site.url,
     pid: () => site.process.pid ?? 0,
-    /** Somebody from a network that nobody else is in, so that no limit of another counts for them. */
+    /** A visitor from a network with no other visitors, so that no limit of another applies. */
     stranger: () => openBrowser(site.url, { address: addressOf(strangers++) }),
     countKept: () => countKept(site, memoryFile),
     send,
@@ -78,7 +80,7 @@ export async function openSiege(shop: Shop) {
   }
   return siege
 
-  /** One request of an attack, without following where it leads. */
+  /** One request of an attack, without following redirects. */
   async function send(from: Traveller, path: string, init: RequestInit = {}): Promise<Heard> {
     const began = performance.now()
     const answer = await from.ask(site.url + path, init).catch(() => undefined)
@@ -105,7 +107,7 @@ export async function openSiege(shop: Shop) {
     site = await startSite()
   }
 
-  /** An attack of which the program dies has no figures. Anything else that goes wrong is ours. */
+  /** An attack that ends the program has no figures. Any other error is a fault of the bench. */
   function onlyIfEnded({ name }: Attack, error: unknown): Row[] {
     if (!hasEnded(site)) throw error
     return [{ name, before: '', now: 'ended' }]
@@ -120,7 +122,7 @@ export async function openSiege(shop: Shop) {
   }
 }
 
-/** Megabytes that the program keeps, without what it has let go. */
+/** Megabytes in use by the program after garbage collection. */
 async function countKept({ process: { pid = 0 } }: Running, file: string): Promise<number> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
@@ -162,7 +164,7 @@ function hasEnded({ process: { exitCode, signalCode } }: Running): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** Every kind of answer that says that something went wrong with us, and is not that we are busy. */
+/** Responses that mean a fault of ours, other than being busy. */
 function listStrange(answers: ReadonlyMap<string, number>): string[] {
   const wrong = [...answers].filter(([status]) => status === NOTHING || /^5\d\d$/.test(status))
   return wrong.map(([status, times]) => `${times} × ${status}`)

@@ -11,7 +11,7 @@ import { cpuOf } from './cpu.ts'
 import { countAnswers } from './load.ts'
 import { median, print, say } from './table.ts'
 
-/** What is asked for, and how much of what a bare server answers it must reach (P4). */
+/** The pages requested, and the share of a bare server's responses that each must reach (P4). */
 const ASKED = [
   { what: 'a content page', path: '/el/faq', least: 0.5 },
   { what: 'a search, never kept', path: '/book-now?from=NIC&to=LCA', least: 0.025 },
@@ -20,8 +20,8 @@ const ROUNDS = 5
 const MILLISECONDS = 1000
 
 /**
- * Answers in a second beside those of a bare server that sends the same bytes, in turn, so that
- * whatever else this machine does slows both. CPU per answer is steadier than either.
+ * Responses per second beside those of a bare server that sends the same bytes, in turn, so that
+ * any other work of this machine slows both. CPU per response is steadier than either.
  */
 export async function benchSpeed(site: Running): Promise<void> {
   say('P4: answers in a second, and beside a bare node:http server that sends the same bytes')
@@ -58,7 +58,7 @@ async function measure({ process: { pid = 0 } }: Running, url: string) {
 
 async function startBareServer(url: string): Promise<Running> {
   await askOnce(url)
-  await pause(1000) // by then the page is kept as small as it gets
+  await pause(1000) // by then the page is cached in its smallest form
   const folder = mkdtempSync(join(tmpdir(), 'halcyon-bare-'))
   const file = join(folder, 'answer.json')
   writeFileSync(file, JSON.stringify(await askOnce(url)))
@@ -67,7 +67,7 @@ async function startBareServer(url: string): Promise<Running> {
   return bare
 }
 
-/** As it is sent, undecoded; what every server adds by itself is left out. */
+/** As sent, not decoded; headers that every server adds are left out. */
 function askOnce(url: string): Promise<{ headers: [string, string][]; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof askOnce>>>()
   request(url, { headers: AS_A_BROWSER, agent: false }, (response) => {

@@ -12,11 +12,14 @@ import { median, print, say } from './table.ts'
 const STARTS = 3
 const MAX_SECONDS = 3
 
-/** P8: from `npm start` to the first page, with everything there already but the running database. */
+/**
+ * P8: from `npm start` to the first page, with all prepared except that the database is not
+ * running.
+ */
 export async function benchStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'halcyon-start-'))
   chmodSync(folder, 0o755)
-  await startOnce(folder) // makes the database
+  await startOnce(folder) // creates the database
   const seconds: number[] = []
   for (let place = 0; place < STARTS; place++) seconds.push(await startOnce(folder))
   rmSync(folder, { recursive: true })
@@ -33,7 +36,7 @@ async function startOnce(folder: string): Promise<number> {
   const { NODE_ENV: _env, DATABASE_URL: _url, DATABASE_OWNER_URL: _owner, ...outside } = process.env
   const env = { ...outside, DATA_DIR: join(folder, 'data'), PORT: '0' }
   const began = performance.now()
-  // In a group of its own, as a terminal does it, so that npm and the site are stopped together.
+  // In its own process group, as in a terminal, so that npm and the site are stopped together.
   const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore']
   const child = spawn('npm', ['start'], { env, stdio, detached: true })
   let said = ''

@@ -1,9 +1,9 @@
-/** A line between the tables: what comes, or why it does not. */
+/** A line between the tables: an introduction, or the reason why a table is missing. */
 export function say(sentence: string): void {
   process.stdout.write(`\n${sentence}\n`)
 }
 
-/** One row: what it is about, and its figures. */
+/** One row: its name and its figures. */
 export function print(name: string, ...figures: (string | number)[]): void {
   const columns = figures.map((figure) => String(figure).padStart(12))
   process.stdout.write(`${`${name.padEnd(34)}${columns.join('')}`.trimEnd()}\n`)

@@ -5,8 +5,8 @@ import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
 import type { Waited } from './visitor.ts'
 
 /*
- * A program of its own, since the one that attacks is busy: somebody who looks for a bus again and
- * again while they are told to, from an address from which nobody attacks.
+ * A separate program, since the attacking one is busy: a visitor who searches for a bus repeatedly
+ * while asked to, from an address that no attack uses.
  */
 
 const ADDRESS = '198.51.100.7'
@@ -32,7 +32,7 @@ async function look(signal: AbortSignal): Promise<void> {
   process.send?.('done')
 }
 
-/** A site that does not answer at all has the status 0. */
+/** A site that does not respond at all has the status 0. */
 async function ask(what: keyof typeof ASKED, path: string): Promise<Waited> {
   const began = performance.now()
   const headers = { ...AS_A_BROWSER, 'x-forwarded-for': ADDRESS }

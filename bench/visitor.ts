@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 
 import { median } from './table.ts'
 
-/** One answer to the honest visitor. */
+/** One response to the honest visitor. */
 export type Waited = { what: 'healthz' | 'search'; milliseconds: number; status: number }
 
-/** Somebody honest, in a program of their own, who waits for answers beside whatever else is done. */
+/** An honest visitor, in a separate program, who waits for responses beside all other work. */
 export function openVisitor(site: string) {
   const child = fork('bench/visitor-child.ts', [site])
   let heard: Waited[] = []
@@ -15,7 +15,7 @@ export function openVisitor(site: string) {
     else heard.push(word)
   })
   return {
-    /** Their waits while something is done; what they asked for last is waited for. */
+    /** The visitor's waits while `run` is running; the last request is completed. */
     async beside<Result>(run: () => Promise<Result>): Promise<{ result: Result; waits: Waited[] }> {
       const { promise: isDone, resolve } = Promise.withResolvers<void>()
       told = resolve
@@ -32,7 +32,7 @@ export function openVisitor(site: string) {
   }
 }
 
-/** Median and worst of the waits for one thing, in milliseconds. */
+/** Median and worst wait for one thing, in milliseconds. */
 export function waitsFor(what: Waited['what'], waits: readonly Waited[]): string {
   const times = waits.filter((one) => one.what === what).map(({ milliseconds }) => milliseconds)
   return times.length > 0 ? medianAndWorst(times) : '–'
