@@ -17,7 +17,7 @@ const MAIL_ALERT: Job<Alert> = {
   longestPause: 3600,
 }
 
-/** Alerts people that they must act: one log line, one metric, one mail to the operator. */
+/** Raises an alert for staff: one log line, one metric, one mail to the operator. */
 export async function raiseAlert(tx: Tx, alert: string, facts: Alert['facts']): Promise<void> {
   log.error({ alert, ...facts }, 'Somebody must look at this')
   alertsRaised.inc({ alert })

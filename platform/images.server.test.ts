@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('an image comes in the width, height, format and fit that were asked for', async () => {
+test('an image has the width, height, format and fit that were asked for', async () => {
   expect(await measure(WEBP)).toMatchObject({ format: 'webp', width: 320, height: 160 })
   expect(await measure('w_320,h_320,f_jpeg,q_60,fit_cover')).toMatchObject({
     format: 'jpeg',

@@ -34,7 +34,7 @@ export async function keepInMailbox(message: KeptMessage): Promise<void> {
     .execute()
 }
 
-/** The pretend mailbox deletes its mails after so many days, as a tidy person would. */
+/** Days that the pretend mailbox keeps a mail, like one that is emptied now and then. */
 export const MAILBOX_DAYS_KEPT = 30
 
 export async function tidyMailbox(tx: Tx, now: Temporal.Instant): Promise<void> {

@@ -11,5 +11,5 @@ export const MINDER_AGE = 16
 export const BELT_AGE = 3
 /** Days within which damaged or lost luggage is reported, while it can still be looked into. */
 export const DAMAGE_REPORT_DAYS = 7
-/** Years after the end of a tax year for which tax law requires its books. */
+/** Years, after the end of a tax year, for which tax law requires its books to be kept. */
 export const BOOKS_YEARS_KEPT = 6

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fillInMarkdown, fillInPlain, placeholdersIn } from './figures.ts'
 import { splitFrontMatter } from './front-matter.ts'
 
-test('a text says the figure it is handed, wherever it asks for it', () => {
+test('a figure is filled in wherever the text asks for it', () => {
   const text = 'Until {{hours}} hours before; {{hours}} is the rule.'
   expect(fillInMarkdown(text, { hours: '24' })).toBe('Until 24 hours before; 24 is the rule.')
   expect(placeholdersIn(`${text} {{fee}}`)).toEqual(['hours', 'fee'])

@@ -120,7 +120,7 @@ test('changed departures without holds get a new id; unchanged ones keep theirs'
 const MOVED: [how: string, otherwise: FeedTexts][] = [
   ['later', replacing('stop_times.txt', 'T1,08:00:00,08:00:00', 'T1,08:05:00,08:05:00')],
   [
-    'without picking up at one of its stops',
+    'without pick-up at one of its stops',
     {
       'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type
 T1,08:00:00,08:00:00,A,10,0

@@ -65,8 +65,13 @@ test('any text written to a CSV file is read back, with its line numbers', async
 })
 
 test.each([
-  ['nothing at all', 'nowhere', undefined, 'nowhere: This is neither a folder'],
-  ['no zip file', 'broken.zip', 'PK but not really', 'broken.zip: This cannot be read'],
+  ['a missing file', 'nowhere', undefined, 'nowhere: This is neither a folder'],
+  [
+    'a file that is not a zip file',
+    'broken.zip',
+    'PK but not really',
+    'broken.zip: This cannot be read',
+  ],
   ['an empty zip file', 'empty.zip', zipSync({}), 'agency.txt: The file is missing'],
 ])('%s is refused', async (_, name, content, told) => {
   if (content !== undefined) await writeFile(join(folder, name), content)

@@ -14,7 +14,7 @@ import type { ProviderSnapshot, ProviderStatus } from './provider.ts'
 
 const attempt: Attempt = { state: 'open', merchantRef: 'AB-1', amountCents: 1800, currency: 'EUR' }
 
-describe('an open payment, as the provider reports it,', () => {
+describe('a payment as the provider reports it', () => {
   test('is paid if it was paid as asked', () => {
     expect(nextPaymentState(attempt, snapshot('paid'))).toEqual({ is: 'changed', to: 'paid' })
   })

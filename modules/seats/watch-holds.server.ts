@@ -14,7 +14,10 @@ export const WATCH_HOLDS: Job<object> = {
   longestPause: 300,
 }
 
-/** Alerts above the limit of one network, if that many times as many seats are held as sold. */
+/**
+ * An alert needs more held places than one network may hold unpaid, and this many for each one
+ * sold.
+ */
 const HELD_FOR_EACH_SOLD = 2
 
 type Hoarded = { departureId: string; held: number; sold: number }

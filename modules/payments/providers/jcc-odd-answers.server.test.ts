@@ -15,10 +15,10 @@ afterAll(() => gateway.bank.stop())
 
 describe('a response that', () => {
   const ANSWERS: [string, number, string, object][] = [
-    ['is no JSON', 200, 'welcome', { reason: 'unknown' }],
-    ['has nothing in it', 200, '{}', { reason: 'unknown' }],
+    ['is not JSON', 200, 'welcome', { reason: 'unknown' }],
+    ['is empty', 200, '{}', { reason: 'unknown' }],
     ['has no status', 200, '{"errorCode":0,"amount":1}', { reason: 'unknown' }],
-    ['has a status we do not know', 200, '{"orderStatus":9,"amount":1}', { reason: 'unknown' }],
+    ['has an unknown status', 200, '{"orderStatus":9,"amount":1}', { reason: 'unknown' }],
     ['says success, but no', 200, '{"success":false,"amount":1}', { reason: 'rejected' }],
     ['says 5 as a number', 200, '{"errorCode":5}', { reason: 'rejected' }],
     ['says 5 as text', 200, '{"errorCode":"5","errorMessage":"Access"}', { reason: 'rejected' }],
@@ -30,7 +30,7 @@ describe('a response that', () => {
     ['is 500', 500, '{}', { reason: 'unknown' }],
     ['is 502', 502, '', { reason: 'unknown' }],
     ['is 503', 503, '', { reason: 'unavailable' }],
-    ['leads elsewhere', 302, '', { reason: 'unknown' }],
+    ['is a redirect', 302, '', { reason: 'unknown' }],
     [
       'has codes as text and nothing optional',
       200,
@@ -38,7 +38,7 @@ describe('a response that', () => {
       { ok: true, status: 'paid', captured: 2700, currency: 'EUR', merchantRef: null, card: null },
     ],
     [
-      'has nulls for what is optional',
+      'has nulls for optional fields',
       200,
       '{"orderStatus":0,"amount":1,"currency":978,"refunds":null,"cardAuthInfo":null,"chargeback":null}',
       { ok: true, status: 'open', refunds: [], disputed: false },
@@ -76,10 +76,10 @@ describe('the fake gateway is strict', () => {
     orderId: '06cf5599-3f17-7c86-bdbc-bd7d00a8b38b',
   }
   test.each([
-    ['a field it does not know', { ...good, mdOrder: 'x' }, 5],
+    ['an unknown field', { ...good, mdOrder: 'x' }, 5],
     ['another user', { ...good, userName: 'halcyon' }, 5],
     ['no password', { userName: ACCOUNT.user, orderId: good.orderId }, 5],
-    ['an order it does not know', good, 6],
+    ['an unknown order', good, 6],
   ])('refuses %s', async (_what, fields, errorCode) => {
     const { bank } = gateway
     expect(await post(bank.origin, new URLSearchParams(fields))).toBe(errorCode)

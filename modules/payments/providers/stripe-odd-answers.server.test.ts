@@ -141,8 +141,8 @@ describe('a call that fails', () => {
   )
 
   test.each([
-    ['before its answer', silence],
-    ['in the middle of its answer', stall],
+    ['before its response', silence],
+    ['in the middle of its response', stall],
   ])('because nothing arrives %s is abandoned after the timeout', async (_when, answer) => {
     answers = [answer]
     const begun = performance.now()

@@ -5,9 +5,9 @@ import type { NewCheckout } from '#modules/payments/provider.ts'
 import { invariant } from '#platform/invariant.ts'
 
 /**
- * Stripe closes a page half an hour after the request at the earliest. Our own time for the page
- * may end at any moment after the request, and clocks may differ, so Stripe's limit lies behind
- * ours: reconcile closes the page when our time is over.
+ * Stripe keeps a page open for at least half an hour after the request. The page may be requested
+ * until our own time for it is over, and clocks may differ, so Stripe's limit is later than ours:
+ * reconcile closes the page when our time is over.
  */
 const STRIPE_MINUTES = 30
 const CLOCKS_DIFFER_MINUTES = 5

@@ -32,10 +32,10 @@ describe('the status of a payment', () => {
     ['paid', { status: 'complete', payment_status: 'paid' }, PAID, 'paid', 2700],
     ['decided later', { status: 'complete' }, { status: 'processing' }, 'processing', 0],
     ['refused later', { status: 'complete' }, { status: 'requires_payment_method' }, 'declined', 0],
-    ['called off', { status: 'complete' }, { status: 'canceled' }, 'declined', 0],
+    ['cancelled', { status: 'complete' }, { status: 'canceled' }, 'declined', 0],
     ['expired', { status: 'expired' }, { status: 'canceled' }, 'expired', 0],
-    ['expired, and money came all the same', { status: 'expired' }, PAID, 'paid', 2700],
-    ['nothing to pay, which we never ask for', { payment_status: 'paid' }, undefined, 'paid', 0],
+    ['expired, but paid', { status: 'expired' }, PAID, 'paid', 2700],
+    ['no payment due, which we never ask for', { payment_status: 'paid' }, undefined, 'paid', 0],
   ] as const)('%s', (_what, session, intent, status, captured) => {
     expect(toSnapshot(sessionOf(session, intent), [])).toMatchObject({ status, captured })
   })
