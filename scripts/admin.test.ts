@@ -25,7 +25,7 @@ import { findCommand } from './admin/commands.ts'
 const simulation = openSimulation()
 const SIGNED = ['--by', 'maria', '--reason', 'told so by the bank']
 
-test('a departure is found by its date and cancelled by its id, once', async () => {
+test('a departure is found by its date, and cancelled once by its id', async () => {
   const bus = await addDeparture({ departsAt: Temporal.Instant.from('2027-05-04T06:30:00Z') })
   const { stdout } = await desk('departure', 'list', '2027-05-04')
   expect(stdout).toBe(`${bus}  09:30 route 1, A to D, 0 of 10 sold, planned\n`)
@@ -45,7 +45,7 @@ test('a departure is found by its date and cancelled by its id, once', async () 
   ])
 })
 
-test('a payment of another sum is listed, shown, and accepted once', async () => {
+test('a payment of a wrong amount is listed, shown, and accepted once', async () => {
   const { paymentId, orderId, providerRef } = await goToPay()
   await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
   expect((await desk('payment', 'ask', paymentId)).stdout).toBe('State: review.\n')
@@ -69,7 +69,7 @@ test('a payment of another sum is listed, shown, and accepted once', async () =>
   expect(stdout).toContain('“told so by the bank”')
 })
 
-test('a refund that failed is listed, shown and sent again; a dispute is ended', async () => {
+test('a failed refund is listed, shown and sent again; a dispute is closed', async () => {
   const { paymentId, orderId, providerRef } = await goToPay()
   await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1801 })
   await comeBack(paymentId)
@@ -98,7 +98,7 @@ test('a refund that failed is listed, shown and sent again; a dispute is ended',
   expect((await desk('refund', 'list')).stdout).toBe('No refunds need attention.\n')
 })
 
-test('while the bank is closed nothing is decided', async () => {
+test('while the bank is closed nothing can be decided', async () => {
   const { paymentId, providerRef } = await goToPay()
   await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1 })
   await comeBack(paymentId)
@@ -113,7 +113,7 @@ test('while the bank is closed nothing is decided', async () => {
   })
 })
 
-test('the settlement of a day is shown once it was made', async () => {
+test('the settlement report of a day is shown once it exists', async () => {
   const day = dateInCyprus(now()).toString()
   expect(await desk('settlement', day)).toMatchObject({
     status: 1,
@@ -126,7 +126,7 @@ test('the settlement of a day is shown once it was made', async () => {
   })
 })
 
-test('a guest is shown and erased once nothing is to come, and no restore brings them back', async () => {
+test('a guest is exported, erased after the last ride, and erased again after a restore', async () => {
   const contact = { name: 'Gregory Guest', email: 'gregory@example.com' }
   await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { contact })
   const { stdout } = await desk('person', 'export', 'Gregory@example.com')
@@ -158,11 +158,11 @@ test.each([
   [['person', 'erase', 'anna@example.com']],
   [['person', 'erase', 'anna', ...SIGNED]],
   [[]],
-])('%o is not understood', (words) => {
+])('%o is not a command', (words) => {
   expect(findCommand(words)).toBeUndefined()
 })
 
-test('the program does what it understands, and says how it wants to be asked', async () => {
+test('the program runs a valid command, and explains the usage of an invalid one', async () => {
   await addDeparture({ departsAt: Temporal.Instant.from('2027-06-04T06:30:00Z') })
   const understood = await start('departure', 'list', '2027-06-04')
   expect(understood).toMatchObject({ status: 0, stdout: expect.stringContaining('0 of 10 sold') })
@@ -172,7 +172,7 @@ test('the program does what it understands, and says how it wants to be asked', 
   })
 })
 
-/** The bank here goes on answering meanwhile. */
+/** Asynchronous, since the bank in this process must keep answering. */
 function start(...words: string[]) {
   const script = join(import.meta.dirname, 'admin.ts')
   const ended = Promise.withResolvers<{ status: number; stdout: string; stderr: string }>()
@@ -188,7 +188,7 @@ async function goToPay() {
   return goToBank(visitor, simulation.bank)
 }
 
-/** What is typed, and what is heard; in this program, since starting one takes its time. */
+/** Runs a command in this process, since a new one is slow to start, and returns its output. */
 async function desk(...words: string[]) {
   const [out, err] = (['log', 'error'] as const).map((to) =>
     vi.spyOn(console, to).mockImplementation(() => {}),

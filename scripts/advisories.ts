@@ -5,8 +5,8 @@ import { findAdvised } from './find-advised.ts'
 import { lockedPackages } from './locked-packages.ts'
 
 /*
- * npm run advisories: names every locked package with a known hole. The file is what GitHub answers
- * to the question in docs/operations.md.
+ * npm run advisories: names every locked package with a known vulnerability. The file is GitHub's
+ * response to the query in docs/operations.md.
  */
 
 const [file = 'docs/advisories.json'] = argv.slice(2)

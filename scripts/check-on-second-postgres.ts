@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
 
 /*
- * Runs the rules and operations on the oldest PostgreSQL that we promise, so that nothing newer is
- * relied on: TEST_DATABASE_URL (a superuser's address), or else version 15 from npm.
+ * Runs the rules and operations projects on the oldest supported PostgreSQL, so that no newer
+ * feature slips in: TEST_DATABASE_URL (a superuser's address), otherwise version 15 from npm.
  */
 const SECOND = '15.18.0-beta.17'
 

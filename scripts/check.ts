@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 
 /*
- * npm run check: every check that needs no browser. What only reads the source goes on beside the
- * tests, which often wait. `npm run check -- modules/seats` looks at one folder, or several, and at
- * the types of all: it answers in seconds, and is no proof for the rest.
+ * npm run check: every check that needs no browser. Checks that only read the source run beside the
+ * tests, which often wait. `npm run check -- modules/seats` checks one or more folders, and the
+ * types of all; it takes seconds and does not replace the full check.
  */
 
 type Check = [program: string, ...args: string[]]
 
 const folders = process.argv.slice(2)
 mkdirSync('data', { recursive: true })
-// A test asks the built site. Built in the middle of the checks, it would be in the way of the types.
+// One test needs the built site. A build in the middle of the checks would disturb the type check.
 if (folders.length === 0) execFileSync(process.execPath, ['scripts/get-ready.js'])
 
 const READING: Check[] = [
@@ -32,7 +32,7 @@ const failed = lanes.flat()
 if (failed.length > 0) process.stderr.write(`\nFailed: ${failed.join(', ')}\n`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-/** One after the other, and all of them, so that one run tells everything; answers which failed. */
+/** Runs all checks one after the other, even after a failure, and returns those that failed. */
 async function passAll(checks: Check[], output: 'pipe' | 'inherit'): Promise<string[]> {
   const failures: string[] = []
   for (const check of checks) {
@@ -41,7 +41,7 @@ async function passAll(checks: Check[], output: 'pipe' | 'inherit'): Promise<str
   return failures
 }
 
-/** What is said beside the tests is told when it is complete, and only if it is a complaint. */
+/** Output of checks beside the tests is printed once it is complete, and only for a failure. */
 async function passes([program, ...args]: Check, output: 'pipe' | 'inherit'): Promise<boolean> {
   const child = spawn(program, args, { stdio: ['ignore', output, output] })
   let said = ''

@@ -11,7 +11,9 @@ import { openSiteDatabase } from '#platform/site-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 
-/* The site while one works on it: all that server.ts starts, and pages that follow every change. */
+/*
+ * The site during development: everything server.ts starts, with pages that reload on every change.
+ */
 process.env.PORT ??= '3000'
 process.env.SITE_URL ??= `http://localhost:${process.env.PORT}`
 const port = Number(process.env.PORT)
@@ -35,7 +37,7 @@ const bank = await startBank({
 const jobs = await startWorkers(database.url, JOBS)
 
 const options = ['dev', '--port', String(port), ...process.argv.slice(2)]
-/** The routes are made with the page /design, which no build has. */
+/** Generates the routes with the page /design, which no build contains. */
 const settings = { ...process.env, DESIGN_PAGE: 'on' }
 const site = spawn('react-router', options, { stdio: 'inherit', env: settings })
 process.on('SIGINT', () => site.kill('SIGINT'))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { LockedPackage } from './locked-packages.ts'
 
-/** What GitHub says of a hole, as far as it is read here: https://docs.github.com/rest/security-advisories */
+/** The fields used from GitHub's advisories: https://docs.github.com/rest/security-advisories */
 const ADVISORIES = z.array(
   z.object({
     ghsa_id: z.string(),
@@ -21,7 +21,7 @@ type Advised = Pick<LockedPackage, 'name' | 'version'> & {
   advisory: z.infer<typeof ADVISORIES>[number]
 }
 
-/** Which of these packages have a hole, by the versions each advisory names. */
+/** The packages with a vulnerability, by the version ranges of each advisory. */
 export function findAdvised(advisories: unknown, packages: readonly LockedPackage[]): Advised[] {
   const byName = Map.groupBy(packages, ({ name }) => name)
   return ADVISORIES.parse(advisories).flatMap((advisory) =>

@@ -8,7 +8,7 @@ import { checkTexts } from '#app/components/text/read-text.server.ts'
 import { HYDRATED } from '#app/i18n/hydrated.ts'
 import { plainPath } from '#platform/locale.ts'
 
-/* A page of ours may be called manifest as well, so the name of a file alone does not say it. */
+/* The build may contain a page called manifest as well, so the file name alone is not enough. */
 const found: { file: string; program: string }[] = []
 for await (const file of glob('build/client/assets/manifest-*.js')) {
   const program = await readFile(file, 'utf8')
@@ -16,21 +16,24 @@ for await (const file of glob('build/client/assets/manifest-*.js')) {
 }
 const [routerManifest] = found
 if (!routerManifest || found.length > 1) {
-  throw new Error(`The build has ${found.length} manifests of the router instead of one.`)
+  throw new Error(`The build has ${found.length} router manifests instead of one.`)
 }
-/* Says which release this is, for pages that stay open while the next one is put in place. */
+/* Names this release, for pages that stay open while the next one is deployed. */
 const build = basename(routerManifest.file, '.js').replace('manifest-', '')
 await writeFile('build/client/latest-build.json', JSON.stringify({ build }))
 await writeFile(routerManifest.file, withoutPlainPages(routerManifest.program))
 
-/* Scripts that were copied as they stand leave their comments here. */
+/* Strips the comments from scripts that the build copies unchanged. */
 for (const source of await readdir('app/live')) {
   for await (const file of glob(`build/client/assets/${basename(source, '.js')}-*.js`)) {
     await writeFile(file, (await minify(file, await readFile(file, 'utf8'))).code)
   }
 }
 
-/* Compresses what a browser fetches once, as small as it gets, so that serving it costs nothing. */
+/*
+ * Compresses files that a browser fetches once, at the highest quality, so that serving them costs
+ * no time.
+ */
 const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
 for await (const file of glob('build/client/**/*.{js,css,svg,txt,xml,json,webmanifest}')) {
@@ -38,12 +41,15 @@ for await (const file of glob('build/client/**/*.{js,css,svg,txt,xml,json,webman
   await writeFile(`${file}.br`, await promisify(brotliCompress)(source, BEST_BROTLI))
   await writeFile(`${file}.gz`, await promisify(gzip)(source, { level: 9 }))
 }
-/* A text that could not be shown is refused here: no start has to read them all. */
+/* Rejects invalid texts during the build, so that no start has to read them all. */
 await checkTexts()
 /* Newer than every source: see get-ready.js. */
 await writeFile('build/ready', '')
 
-/** What the router in a browser goes by. It never leads to a page that is a document of its own. */
+/**
+ * The route manifest in the browser, without the plain pages: the router must load them as
+ * documents.
+ */
 function withoutPlainPages(program: string): string {
   return program.replace(/\{.*\}/s, (json) => {
     const manifest = JSON.parse(json) as { routes: Record<string, { path?: string }> }

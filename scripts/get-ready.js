@@ -1,13 +1,13 @@
 /*
  * Runs before start, dev, check and test, so that a fresh clone needs no other command. It may run
- * on an older Node than ours, with nothing installed yet: plain JavaScript, and no packages.
+ * on an older Node, with nothing installed yet: plain JavaScript, and no packages.
  */
 import { execSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** What the pages are built from; the rest is loaded as it stands. */
+/** The sources of the built pages; all others are loaded unchanged. */
 const SOURCES = [
   'app',
   'content',
@@ -41,7 +41,7 @@ function filesIn(path) {
 }
 
 /**
- * Without NODE_ENV: a tool that calls us may have set it, and the build is always the true one.
+ * Without NODE_ENV: a calling tool may have set it, and the build is always for production.
  * @param {string} command
  */
 function run(command) {

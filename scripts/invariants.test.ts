@@ -8,7 +8,7 @@ import { buy, ride } from '#test/simulation/travellers.ts'
 
 const simulation = openSimulation()
 
-test('it says of every promise whether it was looked at, and whether it holds', async () => {
+test('the output says for every invariant whether it was checked and whether it holds', async () => {
   await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
   const { status, lines } = await invariants()
   expect(status).toBe(0)
@@ -21,7 +21,7 @@ test('it says of every promise whether it was looked at, and whether it holds', 
   expect(lines.at(-1)).toBe('All that was asked holds.')
 })
 
-test('with the option the provider is asked; a breach is named, and fails', async () => {
+test('with the option the provider is asked; a breach is named, and the command fails', async () => {
   await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
   expect((await invariants('--ask-provider')).lines).toContainEqual(
     expect.stringMatching(/^I4 +holds/),
@@ -34,7 +34,7 @@ test('with the option the provider is asked; a breach is named, and fails', asyn
   await db.updateTable('payments').set({ refundedCents: 0 }).execute()
 })
 
-/** As it is started by people, beside a bank that goes on answering. */
+/** Runs the command as people do, beside a bank that keeps answering. */
 function invariants(...options: string[]) {
   const script = join(import.meta.dirname, 'invariants.ts')
   const env = { ...process.env, BANK_URL: simulation.bank.line.origin }

@@ -9,9 +9,9 @@ import { openSiteDatabase } from '#platform/site-database.server.ts'
 import { rememberOwnBank } from './own-bank.ts'
 
 /*
- * npm run invariants [-- --ask-provider]: looks whether everything that must hold does hold in the
- * database in use, and with the option, whether the records of all its providers agree with ours. It
- * says which promises it has looked at, so that nobody takes silence for an answer.
+ * npm run invariants [-- --ask-provider]: checks the invariants on the database in use and, with
+ * the option, compares the records of all its providers with ours. It lists the invariants it
+ * checked, so that silence is never mistaken for success.
  */
 const database = await openSiteDatabase(env().DATA_DIR)
 const db = connect(database.url, { patient: true })
@@ -33,7 +33,7 @@ try {
   await database.stop()
 }
 
-/** Every provider that payments of this database were made with, whichever is chosen today. */
+/** Every provider with payments in this database, whichever is configured today. */
 async function askProviders(): Promise<string[]> {
   rememberOwnBank()
   const rows = await db.selectFrom('payments').select('provider').distinct().execute()

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 export type LockedPackage = {
   name: string
   version: string
-  /** As its author says: an SPDX expression, or nothing. */
+  /** An SPDX expression from the author, if there is one. */
   license?: string
-  /** Where it is installed, if it is for this machine. */
+  /** The folder of the package, if it is installed on this machine. */
   folder: string
-  /** Needed to run the site, and not only to build or test it. */
+  /** Needed to run the site, not only to build or test it. */
   isForProduction: boolean
   /** Not built for another system or processor than ours. */
   isForThisMachine: boolean
@@ -16,7 +16,7 @@ export type LockedPackage = {
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Every package that package-lock.json names, also those for other machines. */
+/** Every package in package-lock.json, including those for other machines. */
 export function lockedPackages(): LockedPackage[] {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Entry>

@@ -10,7 +10,7 @@ import { MUTANTS } from '#test/mutants/mutants.ts'
 
 /*
  * npm run mutants [word]: breaks our own source, one small change at a time, and shows that the
- * test that is there for it fails. Only those whose promise has that word in it, when one is given.
+ * test for each change fails. With a word, runs only the mutants whose invariant contains it.
  */
 
 const AT_ONCE = 2
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'halcyon-mutants-'))
 for (const mutant of chosen) tryOut(mutant)
 const database = process.env.TEST_DATABASE_URL
   ? undefined
-  : await startEmbeddedPostgres('data/scratch', { isScratch: true }) // once, and not for each of them
+  : await startEmbeddedPostgres('data/scratch', { isScratch: true }) // once for all of them
 const passing = await listPassing()
 const survivors: Mutant[] = []
 await inLanes(chosen, async (mutant) => {
@@ -39,7 +39,7 @@ process.exitCode = survivors.length > 0 || chosen.length === 0 ? 1 : 0
 
 type Caught = { ok: boolean; how: string }
 
-/** A test that cannot be run, or fails anyhow, has caught nobody. */
+/** A test that cannot run, or fails without the mutant, does not catch it. */
 async function send(mutant: Mutant): Promise<Caught> {
   const { file, test } = mutant.caughtBy
   if (!passing.has(`${file}\n${test}`)) return { ok: false, how: 'the test fails without it' }
@@ -49,7 +49,7 @@ async function send(mutant: Mutant): Promise<Caught> {
   return { ok: true, how: failed.failureMessages.join(' ').split('\n')[0] ?? '' }
 }
 
-/** The tests that pass on our source as it is, each by its file and title. */
+/** The tests that pass on the unchanged source, each by its file and title. */
 async function listPassing(): Promise<Set<string>> {
   const tests = chosen.map(({ caughtBy }) => caughtBy)
   const files = [...new Set(tests.map(({ file }) => file))]
@@ -67,7 +67,7 @@ async function listPassing(): Promise<Set<string>> {
 type Result = { file: string; title: string; status: string; failureMessages: string[] }
 type Report = { testResults: { name: string; assertionResults: Omit<Result, 'file'>[] }[] }
 
-/** Runs the tests of these titles, and gives what became of them; nothing where none could be run. */
+/** Runs the tests with these titles and returns their results; an empty list if none could run. */
 async function runTests(files: string[], titles: string[], mutant = ''): Promise<Result[]> {
   const report = join(folder, `report-${mutant}.json`)
   const program = [
@@ -92,7 +92,7 @@ async function runTests(files: string[], titles: string[], mutant = ''): Promise
   )
 }
 
-/** The title of a test that is run with several values has a % where each of them comes. */
+/** The title of a test with several values contains a % for each value. */
 function patternOf(title: string): string {
   return title
     .split(/%[a-z]/)

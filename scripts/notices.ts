@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { lockedPackages, type LockedPackage } from './locked-packages.ts'
 
 /*
- * npm run notices: writes THIRD-PARTY-NOTICES.md, what others have written and on which terms it is
- * handed on. Licences ask for their text to go along; alike texts stand there once.
+ * npm run notices: writes THIRD-PARTY-NOTICES.md, which names third-party packages and their
+ * licences. Licences require their text to be included; identical texts appear once.
  */
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i
@@ -34,7 +34,7 @@ ${sections.join('\n\n')}
 `,
 )
 
-/** Nothing for packages without a file, and for those of other machines. */
+/** Empty for packages without a licence file, and for packages of other machines. */
 function textOf({ folder }: LockedPackage): string {
   if (!existsSync(folder)) return ''
   const files = readdirSync(folder).filter(

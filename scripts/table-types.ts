@@ -1,11 +1,11 @@
 import { Cli, GenericExpressionNode, IdentifierNode, type Config } from 'kysely-codegen'
 
 /*
- * How db/types.ts is made from the tables. A column that names a state, a kind, a language … has the
- * union of the code as its type, so that a misspelt state in a query does not compile.
+ * How db/types.ts is generated from the tables. A column with a state, a kind, a language … gets
+ * the union type from the code, so that a misspelt state in a query does not compile.
  */
 
-/** Each union with the file that holds it, which knows nothing of a database, and its columns. */
+/** Each union, its file, which must not depend on the database, and its columns. */
 const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
   AccountMailKind: {
     file: '#modules/accounts/mails/account-mail.ts',
@@ -72,7 +72,7 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
   Topic: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.topic'] },
 }
 
-/** Those of them that the database fills in, so that an insert may leave them out. */
+/** Columns with a default in the database, which an insert may omit. */
 const WITH_DEFAULT = new Set(['bookings.state', 'departures.status', 'enquiries.state'])
 
 const OPTIONS: Config = {
@@ -81,7 +81,7 @@ const OPTIONS: Config = {
   dialect: 'postgres',
   excludePattern: '{kysely_*,pgboss.*}',
   outFile: 'db/types.ts',
-  // As nodes: a type given as text is read with TypeScript's old interface, which ours has no more.
+  // As nodes: types given as text need TypeScript's old interface, which our version lacks.
   overrides: {
     columns: Object.fromEntries(
       Object.entries(UNIONS).flatMap(([name, { columns }]) =>
@@ -101,7 +101,7 @@ export async function writeTableTypes(url: string): Promise<void> {
   await new Cli().generate({ ...OPTIONS, url })
 }
 
-/** @throws when db/types.ts is not what this database would make it */
+/** @throws if db/types.ts does not match this database */
 export async function checkTableTypes(url: string): Promise<void> {
   await new Cli().generate({ ...OPTIONS, url, verify: true, logLevel: 'silent' })
 }

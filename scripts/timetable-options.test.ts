@@ -4,7 +4,7 @@ import { NOTHING_ASSUMED } from '#modules/gtfs/assumptions.ts'
 
 import { readCommand } from './timetable-options.ts'
 
-test('without options nothing is assumed', () => {
+test('without options there are no assumptions', () => {
   expect(readCommand(['import', 'feed.zip'])).toMatchObject({
     source: 'feed.zip',
     assumed: NOTHING_ASSUMED,
@@ -13,7 +13,7 @@ test('without options nothing is assumed', () => {
   })
 })
 
-test('what the company says is read', () => {
+test('valid options are read', () => {
   const words = ['--seats=19', '--wheelchair-spaces=0', '--children=50%', '--students=adult']
   expect(readCommand(['import', 'feed.zip', ...words, '--infants=free'])?.assumed).toEqual({
     seats: 19,
@@ -29,12 +29,12 @@ test.each([
   ['children who pay twice', '--children=200%'],
   ['infants who pay', '--infants=adult'],
   ['an option that there is not', '--force'],
-])('%s is no answer', (_, word) => {
+])('%s is refused', (_, word) => {
   expect(readCommand(['import', 'feed.zip', word])).toBeUndefined()
 })
 
 test.each([[[]], [['import']], [['export', 'feed.zip']], [['import', 'one.zip', 'two.zip']]])(
-  '%j is no command',
+  '%j is not a command',
   (words) => {
     expect(readCommand(words)).toBeUndefined()
   },

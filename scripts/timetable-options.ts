@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 import type { Assumptions } from '#modules/gtfs/assumptions.ts'
 
-/** What is asked of the command; nothing where it cannot be read. */
+/** The parsed command; undefined if it is invalid. */
 export type TimetableCommand = {
   source: string
   assumed: Assumptions
@@ -57,14 +57,14 @@ function parse(words: readonly string[]) {
   }
 }
 
-/** Null: not said. Undefined: not readable. */
+/** Null: not given. Undefined: invalid. */
 function wholeNumber(given: string | undefined, least: number, most: number) {
   if (given === undefined) return null
   const number = /^\d{1,3}$/.test(given) ? Number(given) : NaN
   return number >= least && number <= most ? number : undefined
 }
 
-/** As a percentage of the adult fare. */
+/** A percentage of the adult fare. */
 function share(given: string | undefined) {
   if (given === undefined) return null
   if (given === 'adult') return 100

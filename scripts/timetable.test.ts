@@ -8,10 +8,10 @@ import { SEED_FOLDER } from '#modules/gtfs/load-seed.server.ts'
 import { db } from '#platform/db.server.ts'
 import { sampleTexts } from '#test/fixtures/sample-feed.ts'
 
-/** What the sound feed leaves open. */
+/** The assumptions that the valid feed needs. */
 const SAID = ['--seats=50', '--children=50%', '--students=adult', '--infants=free']
 
-test('the demonstration timetable is brought in, and told', async () => {
+test('the demonstration timetable is imported and summarised', async () => {
   const { status, stdout, stderr } = timetable('import', SEED_FOLDER)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toContain('trips: 0 before, 290 now')
@@ -21,7 +21,7 @@ test('the demonstration timetable is brought in, and told', async () => {
   expect(await db.selectFrom('feedImports').select('source').execute()).toHaveLength(1)
 })
 
-test('a feed that does not add up is refused with every problem by file and line', async () => {
+test('an invalid feed is refused with every problem by file and line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feed-'))
   for (const [name, text] of Object.entries(sampleTexts())) {
     const broken = text.replace('R,daily,T1', 'S,weekly,T1').replace('Beta,35.00', 'Beta,north')
@@ -38,7 +38,7 @@ test('a feed that does not add up is refused with every problem by file and line
   ])
 })
 
-test('anything else is told how to be asked', () => {
+test('any other command prints the usage', () => {
   expect(timetable()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') })
 })
 

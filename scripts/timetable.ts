@@ -11,7 +11,10 @@ import { openSiteDatabase } from '#platform/site-database.server.ts'
 import { JOBS } from '../jobs.ts'
 import { readCommand, USAGE, type TimetableCommand } from './timetable-options.ts'
 
-/* npm run timetable -- import <feed.zip or folder>: makes a GTFS feed the timetable that is sold. */
+/*
+ * npm run timetable -- import <feed.zip or folder>: replaces the timetable on sale with a GTFS
+ * feed.
+ */
 const command = readCommand(process.argv.slice(2))
 if (command) {
   process.exitCode = await importFrom(command)

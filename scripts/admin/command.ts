@@ -1,7 +1,7 @@
 import { formatEuros, type Cents } from '#platform/money.ts'
 import { inCyprus } from '#platform/time.ts'
 
-/** What was typed with a command. Who decides says who they are and why; both are kept. */
+/** The words typed with a command. A decision needs a name and a reason; both are recorded. */
 export type Typed = {
   what: string
   outcome: string
@@ -11,19 +11,19 @@ export type Typed = {
 }
 
 export type Command = {
-  /** What is typed after its name, for the list of commands. */
+  /** The arguments after its name, for the list of commands. */
   takes: string
   does: string
-  /** What must look how; without it nothing is taken. */
+  /** The format of its argument; without a format it takes none. */
   what?: RegExp
   outcome?: RegExp
-  /** It decides something, so it wants a name and a reason. */
+  /** Makes a decision, so it requires a name and a reason. */
   isDecision?: true
-  /** Gives the exit code: 1 when nothing was done. */
+  /** Returns the exit code: 1 when nothing was done. */
   run(typed: Typed): Promise<number>
 }
 
-/** A sentence for each reason of refusing; one without a sentence does not compile. */
+/** A sentence for each refusal; a missing one does not compile. */
 export type Sentences<Refusal extends { reason: string }> = {
   [Reason in Refusal['reason']]: (refusal: Extract<Refusal, { reason: Reason }>) => string
 }
@@ -41,7 +41,7 @@ export function euros(amount: number): string {
   return formatEuros(amount as Cents, 'en')
 }
 
-/** "2026-11-20 14:03", by the clocks of Cyprus. */
+/** "2026-11-20 14:03", in Cyprus time. */
 export function moment(at: Temporal.Instant): string {
   const local = inCyprus(at)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })

@@ -15,7 +15,7 @@ const COMMANDS: Record<string, Command> = {
   ...settlementCommands,
 }
 
-/** What these words ask for; nothing, when something is missing or does not look like what it should be. */
+/** The command that these words name; undefined if an argument is missing or malformed. */
 export function findCommand(words: readonly string[]): (() => Promise<number>) | undefined {
   const { values, positionals } = parseArgs({
     args: [...words],

@@ -2,7 +2,7 @@ import type { MoneyStory } from '#modules/support/find-payment-history.server.ts
 
 import { euros, moment } from './command.ts'
 
-/** All that is written down about the money of an order, in the order in which it is asked for. */
+/** Prints every record about the money of an order, in the order in which staff ask for it. */
 export function printStory({ order, payments, refunds, ledger, audit }: MoneyStory): void {
   console.log(`Order ${order.reference}, ${order.status}, since ${moment(order.createdAt)}`)
   for (const payment of payments) printPayment(payment)
