@@ -1,14 +1,16 @@
 /*
  * The design system: app/ui knows no buses, no data and no sentences; words come in as props. Each
- * component is a thin form over classes of controls.css and parts.css, works without script, and
- * passes what it does not know on to its element. A page has one button of kind "action".
+ * component is a thin wrapper around classes of controls.css and parts.css, works without script,
+ * and passes unknown props to its element. A page has one button of kind "action".
  */
 
 type Kind = 'action' | 'secondary' | 'quiet'
 
 type ButtonProps = React.ComponentProps<'button'> & { kind?: Kind; wide?: boolean }
 
-/** `isBusy` shows that the answer is on its way; the button stays readable and takes no second click. */
+/**
+ * `isBusy` shows that the request is running; the button stays readable and ignores further clicks.
+ */
 export function Button({
   kind,
   wide,
@@ -22,7 +24,9 @@ export function Button({
 
 type LinkButtonProps = React.ComponentProps<'a'> & { kind?: Kind; wide?: boolean }
 
-/** A link that looks like a button, because it leads on. The address is given complete. */
+/**
+ * A link that looks like a button, because it leads to the next step. Expects the complete address.
+ */
 export function LinkButton({ kind, wide, children, ...rest }: LinkButtonProps) {
   return (
     <a className={buttonClass(kind, wide)} {...rest}>

@@ -1,11 +1,11 @@
 type ChoiceProps = React.ComponentProps<'input'> & {
   type: 'radio' | 'checkbox'
-  /** Stands in a frame of its own, which shows that it is chosen. */
+  /** Draws a frame, which also shows that it is chosen. */
   framed?: boolean
   children: React.ReactNode
 }
 
-/** One radio button or check box with everything that belongs to it, all of which can be tapped. */
+/** One radio button or check box with all of its content, which can be tapped anywhere. */
 export function Choice({ framed = false, children, ...input }: ChoiceProps) {
   return (
     <label className={framed ? 'choice choice-card' : 'choice'}>

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 
 export type FormProblem = {
-  /** The id of the control, which for the fields of ui/field is its name. */
+  /** The id of the control; for the fields of ui/field this is its name. */
   fieldId: string
   sentence: string
 }
 
 /**
- * Everything that is wrong with a form, each linked to its field; stands above the form and takes
- * the focus, so that it is read first. Without problems it is not there.
+ * All problems of a form, each with a link to its field. It is above the form and takes the focus,
+ * so that it is read first. Without problems it renders nothing.
  */
 export function ErrorSummary({ title, problems }: { title: string; problems: FormProblem[] }) {
   const summary = useRef<HTMLDivElement>(null)
   const isNew = useRef(true)
   useEffect(() => {
-    // What came with the page is given the focus by the browser, once, before its first frame.
+    // The browser itself focuses an element that came with the page, once, before its first frame.
     const isByBrowser = isNew.current && summary.current?.autofocus
     isNew.current = false
     if (problems.length > 0 && !isByBrowser) summary.current?.focus()

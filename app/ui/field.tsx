@@ -8,7 +8,7 @@ type FieldProps = {
   hint?: React.ReactNode
   /** A sentence that says what to do. It marks the control, and is read out with it. */
   error?: string | undefined
-  /** Links of an error summary point at it. Unless given, it is the name. */
+  /** The target of links in an error summary; by default the name. */
   id?: string
 }
 
@@ -16,7 +16,7 @@ type InputProps = FieldProps & Omit<React.ComponentProps<'input'>, keyof FieldPr
 type SelectProps = FieldProps & Omit<React.ComponentProps<'select'>, keyof FieldProps>
 type TextAreaProps = FieldProps & Omit<React.ComponentProps<'textarea'>, keyof FieldProps>
 
-/** A line to type in. `type` as in HTML: text, email, tel, number … */
+/** A one-line input. `type` as in HTML: text, email, tel, number … */
 export function TextField({ label, hint, error, id, ...rest }: InputProps) {
   const field = useField({ ...rest, hint, error, id })
   return (
@@ -52,7 +52,7 @@ export function TextArea({ label, hint, error, id, ...rest }: TextAreaProps) {
   )
 }
 
-/** What is wrong, beside what it is about. */
+/** An error message beside its control. */
 export function FieldError({ id, children }: { id?: string; children: React.ReactNode }) {
   return (
     <p className="error" id={id}>

@@ -1,4 +1,7 @@
-/* Icons of one stroke, drawn on 24 px for use from 14 px on. They stand beside words, never for them. */
+/*
+ * Icons of one stroke on a 24 px grid, for use from 14 px. They accompany words and never replace
+ * them.
+ */
 
 type IconProps = { name: IconName }
 
@@ -36,7 +39,7 @@ const SHAPES = {
 
 export const ICON_NAMES = Object.keys(SHAPES) as IconName[]
 
-/** Takes the colour and, unless its place says otherwise, the size of the text it stands in. */
+/** Takes the colour of the surrounding text and, unless its container says otherwise, its size. */
 export function Icon({ name }: IconProps) {
   return (
     <svg

@@ -7,7 +7,7 @@ import { Image } from './image.tsx'
 
 const NICOSIA = { src: 'nicosia.webp', alt: '', width: 1536, height: 960, sizes: '50vw' }
 
-test('a picture is offered for every breakpoint at both densities, and never larger than it is', () => {
+test('a picture has a source for every breakpoint at both densities, never larger than the file', () => {
   expect(widthsIn(<Image {...NICOSIA} />)).toEqual([320, 640, 768, 1024, 1280, 1536])
   const panorama = { ...NICOSIA, width: 3072, height: 768 }
   expect(widthsIn(<Image {...panorama} />)).toEqual([
@@ -15,26 +15,26 @@ test('a picture is offered for every breakpoint at both densities, and never lar
   ])
 })
 
-test('what is shown small is not offered large: twice its width on a screen is enough', () => {
+test('a picture shown small has no large source: twice its width is enough', () => {
   expect(widthsIn(<Image {...NICOSIA} widest={320} />)).toEqual([320, 640])
   expect(widthsIn(<Image {...NICOSIA} widest={321} />)).toEqual([320, 640, 768])
 })
 
-test('a picture waits until it is nearly seen; the first of a page comes before others', () => {
+test('a picture loads lazily; the first of a page has priority', () => {
   expect(html(<Image {...NICOSIA} />)).toContain('loading="lazy"')
   const first = html(<Image {...NICOSIA} isFirst />)
   expect(first).not.toContain('loading')
   expect(first).toContain('fetchPriority="high"')
 })
 
-test('its place is kept by what it measures; one that cannot be read is not squeezed to nothing', () => {
+test('its size in the page is reserved; a picture of unknown size is not squeezed to nothing', () => {
   expect(html(<Image {...NICOSIA} />)).toContain('width="1536" height="960"')
   const unread = html(<Image {...NICOSIA} width={0} height={0} />)
   expect(unread).not.toMatch(/ (width|height)="/)
   expect(unread).toContain('src="/_image/w_320,h_0,f_webp,q_80,fit_cover/nicosia.webp"')
 })
 
-test('a dark screen and a phone get cuts of their own, in measures that are allowed', () => {
+test('a dark screen and a phone get their own cuts, in allowed sizes', () => {
   const cuts = [{ media: '(max-width: 30rem)', src: 'night.webp', ratio: 12 / 5, sizes: '100vw' }]
   const picture = html(<Image {...NICOSIA} quality={60} cuts={cuts} />)
   expect(picture).toMatch(/^<picture><source media="\(max-width: 30rem\)"/)

@@ -1,10 +1,10 @@
 import { BREAKPOINTS, DENSITIES, imagePath, type ImageOptions } from '#platform/image-options.ts'
 
-/** Another picture, or another cut of the same, that is shown where a media query holds. */
+/** Another picture, or another cut of the same one, for a media query. */
 export type ImageCut = {
   media: string
   src: string
-  /** Of its width to its height, cut from the middle; one of those in image-options.ts. */
+  /** The ratio of width to height, cut from the middle; one of those in image-options.ts. */
   ratio?: number
   sizes?: string
 }
@@ -12,24 +12,24 @@ export type ImageCut = {
 type ImageProps = {
   /** A file in images/. */
   src: string
-  /** What it shows; empty when it says nothing that the words beside it do not say. */
+  /** A description; empty if the picture adds nothing to the words beside it. */
   alt: string
-  /** What the file measures; 0 when it could not be read. The place of the picture is kept by them. */
+  /** The size of the file, which reserves the space; 0 if it could not be read. */
   width: number
   height: number
-  /** How wide it is shown, as in CSS: "(min-width: 48rem) 50vw, 100vw". */
+  /** The displayed width in CSS: "(min-width: 48rem) 50vw, 100vw". */
   sizes: string
-  /** How many px that is at most. What no screen needs is not offered. */
+  /** The largest displayed width in px; larger sources are left out. */
   widest?: number
   quality?: ImageOptions['quality']
-  /** The first whose media query holds is shown instead. */
+  /** The first cut whose media query matches is shown instead. */
   cuts?: readonly ImageCut[]
-  /** Seen at once, so it is fetched at once, and before others. */
+  /** Visible without scrolling, so it is fetched first. */
   isFirst?: boolean
   className?: string
 }
 
-/** A raster image in the widths that screens need, none larger than it is. */
+/** A raster image in the widths that screens need, none larger than the file. */
 export function Image(props: ImageProps) {
   const { src, alt, width, height, sizes, quality, cuts = [], isFirst = false, className } = props
   const widths = listWidths(Math.min(width, 2 * (props.widest ?? width)))
@@ -63,7 +63,7 @@ const WIDTHS = [
   ...new Set(Object.values(BREAKPOINTS).flatMap((width) => DENSITIES.map((more) => width * more))),
 ].toSorted((one, other) => one - other)
 
-/** Every width below the most that is needed, and the first that is enough. */
+/** Every width below the largest one needed, and the first that is enough. */
 function listWidths(most: number): number[] {
   const enough = WIDTHS.find((width) => width >= most)
   return WIDTHS.filter((width) => width < most || width === enough)

@@ -1,6 +1,6 @@
 import { mark } from '#operator'
 
-/** The mark. The name stands beside it. */
+/** The logo. The name is beside it. */
 export function Kingfisher() {
   return (
     <svg viewBox={`0 0 ${mark.size} ${mark.size}`} aria-hidden="true">

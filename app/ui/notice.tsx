@@ -11,7 +11,10 @@ const SIGNS: Record<Tone, IconName> = {
 
 type NoticeProps = React.ComponentProps<'div'> & { tone?: Tone; title?: string }
 
-/** Something to know before going on. `role="alert"` or "status" where it appears by itself. */
+/**
+ * A remark to read before going on. Use `role="alert"` or "status" if it appears without a page
+ * load.
+ */
 export function Notice({ tone = 'info', title, children, ...rest }: NoticeProps) {
   return (
     <div className="notice" data-tone={tone} {...rest}>
@@ -30,7 +33,7 @@ export function Notice({ tone = 'info', title, children, ...rest }: NoticeProps)
 
 type BadgeProps = { tone?: Tone; icon?: IconName; children: React.ReactNode }
 
-/** A state in a word or two. Its colour only repeats what the word says. */
+/** A status in a word or two. Its colour only repeats the word. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone}>

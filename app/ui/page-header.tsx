@@ -5,12 +5,14 @@ export type Crumb = { label: string; href?: string }
 type PageHeaderProps = {
   title: React.ReactNode
   intro?: React.ReactNode
-  /** From the home page to this one; the last has no address. */
+  /** From the home page to this one; the last has no link. */
   crumbs?: Crumb[]
   crumbsLabel?: string
 }
 
-/** The start of every page but the first: where one is, what this is, and one sentence about it. */
+/**
+ * The top of every page except the home page: breadcrumbs, title and one sentence about the page.
+ */
 export function PageHeader({ title, intro, crumbs, crumbsLabel }: PageHeaderProps) {
   return (
     <div className="page-header">

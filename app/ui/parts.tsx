@@ -1,4 +1,4 @@
-/** More for who wants it; opens without script. */
+/** Further details, closed at first; opens without script. */
 export function Details({ summary, children, ...rest }: DetailsProps) {
   return (
     <details className="details" {...rest}>
@@ -25,15 +25,18 @@ export function Facts({ facts }: { facts: readonly { name: string; value: React.
 }
 
 type ClockProps = {
-  /** As people read it: 08:30. */
+  /** The displayed time: 08:30. */
   time: string
-  /** With date and offset, where they are known; a time of day alone is read by machines as it is. */
+  /**
+   * With date and offset where they are known; otherwise the time of day is machine-readable as it
+   * is.
+   */
   dateTime?: string
-  /** Said after it when it belongs to another date: "+1 day". */
+  /** The text after a time on a later date: "+1 day". */
   later?: string | undefined
 }
 
-/** A time as the largest thing in its row. */
+/** A time, the largest element in its row. */
 export function Clock({ time, dateTime, later }: ClockProps) {
   return (
     <span className="clock">
@@ -43,12 +46,12 @@ export function Clock({ time, dateTime, later }: ClockProps) {
   )
 }
 
-/** An amount, already in words. `large` for a total. */
+/** An amount, already formatted. `large` for a total. */
 export function Price({ children, large }: { children: React.ReactNode; large?: boolean }) {
   return <span className={large ? 'price price-large' : 'price'}>{children}</span>
 }
 
-/** The stops of a line from first to last, drawn as on a map of buses. */
+/** The stops of a line from first to last, drawn as on a bus map. */
 export function Line({ stops }: { stops: readonly { key: string; label: React.ReactNode }[] }) {
   return (
     <ol className="line">
@@ -60,13 +63,13 @@ export function Line({ stops }: { stops: readonly { key: string; label: React.Re
 }
 
 type CountdownProps = {
-  /** The moment it ends, as milliseconds since 1970; read by the script of the page that has one. */
+  /** The end, in milliseconds since 1970; read by the page's script, if it has one. */
   endsAt: number
-  /** What is shown without script: the clock time at which it ends. */
+  /** The fallback without script: the clock time of the end. */
   children: React.ReactNode
 }
 
-/** The place of a countdown. It is not announced as it runs: whoever listens hears the end time. */
+/** The place of a countdown. Screen readers do not announce each second; they read the end time. */
 export function Countdown({ endsAt, children }: CountdownProps) {
   return (
     <span className="figures" role="timer" aria-live="off" data-ends-at={endsAt}>

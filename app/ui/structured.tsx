@@ -1,13 +1,13 @@
 let find: () => string
 
-/** Told once by the server, which knows where the site is. */
+/** Set once by the server, which knows the site's origin. */
 export function provideOrigin(source: () => string): void {
   find = source
 }
 
 /**
- * What a page says to search engines in their own words (schema.org). It is text to a browser: no
- * policy has to allow it, and nothing in it can end the element it stands in.
+ * Structured data for search engines (schema.org). To a browser it is text: no policy has to allow
+ * it, and its content cannot end the element.
  */
 export function Structured({ about }: { about: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...about })
@@ -17,7 +17,7 @@ export function Structured({ about }: { about: object }) {
   )
 }
 
-/** An address as it is read elsewhere. Only the server makes these. */
+/** A full address, for use outside the site. Only the server can make one. */
 export function absolute(path: string): string {
   return import.meta.env.SSR ? find() + path : path
 }
