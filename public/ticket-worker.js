@@ -1,14 +1,14 @@
 /*
- * Keeps tickets readable without a connection, with the list that leads to them, and nothing else of
- * the site. The network comes first; when it gives no answer, the copy of the last visit is shown,
- * which says when it was saved. A ticket that the site no longer knows is forgotten.
+ * Keeps tickets and the list that links to them readable offline, and nothing else of the site. The
+ * network comes first; without a response the last copy is shown, with the time at which it was
+ * saved. A ticket that the site no longer knows is deleted.
  */
 const COPIES = 'tickets'
 const TICKET = /^(\/el)?\/tickets\/[\da-z]{26}$/
 const LIST = /^(\/el)?\/bookings$/
 const FILE = /^\/assets\/[\w.-]+\.woff2$|^\/favicon\.svg$/
 const PATIENCE = 4000
-/** So that they never fill a phone; the ones that were put down first go first. */
+/** A limit, so that tickets never fill a phone; the oldest are deleted first. */
 const MAX_TICKETS = 24
 
 const isPage = (path) => TICKET.test(path) || LIST.test(path)
@@ -16,13 +16,13 @@ const isPage = (path) => TICKET.test(path) || LIST.test(path)
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 
-/** The page that registers us was loaded before we were there. */
+/** The page that registers this worker was loaded before it. */
 addEventListener('message', (event) => {
   const { data, source } = event
   if (source) event.waitUntil(keepAll(data))
 })
 
-/** Into the copies as they were when it began: a log-out meanwhile takes them away for good. */
+/** Writes into the cache that was current at the start: a logout meanwhile deletes it for good. */
 async function keepAll({ pages, files }) {
   const copies = await caches.open(COPIES)
   for (const file of files) await keepFile(new Request(file), copies).catch(() => {})
@@ -60,7 +60,7 @@ async function openFile(request) {
 async function fetchPage(request, copies) {
   const answer = await fetch(request)
   if (answer.status === 200) {
-    // Whole before it is put down: a connection that breaks off here must not cost the last copy.
+    // Reads the whole response before storing it: a broken connection must not cost the last copy.
     const page = await answer.clone().blob()
     await copies.put(nameOf(request), new Response(page, { headers: answer.headers }))
   }
@@ -69,8 +69,8 @@ async function fetchPage(request, copies) {
 }
 
 /**
- * The page carries the sentence about its copy with it, hidden until it is one. The list names every
- * ticket that is here, whether or not it was bought in this browser.
+ * The page contains the sentence about its copy, hidden until it is one. The list names every
+ * ticket stored here, whether or not it was bought in this browser.
  */
 async function asCopy(copy) {
   const html = await copy.text()
@@ -80,7 +80,7 @@ async function asCopy(copy) {
   return new Response(shown, { headers: copy.headers })
 }
 
-/** What each says of itself is escaped already, as it stands in its page. */
+/** The stored names are already escaped, as they are in their pages. */
 async function listKept() {
   const copies = await caches.open(COPIES)
   const items = []
@@ -101,7 +101,7 @@ async function keepFile(request, copies) {
   return answer
 }
 
-/** Whatever stands behind the address, it is the same page. */
+/** The same page, whatever its query. */
 function nameOf(request) {
   const { origin, pathname } = new URL(request.url)
   return origin + pathname

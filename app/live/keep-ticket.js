@@ -1,6 +1,6 @@
 /*
- * Has tickets kept in the browser, so that they open without a connection (ticket-worker.js): all of
- * an order once one of it is opened, with the list that leads to them.
+ * Stores tickets in the browser, so that they open offline (ticket-worker.js): once one ticket of
+ * an order is opened, all of them and the list that links to them.
  */
 const { workers, list, tickets } = document.currentScript.dataset
 
@@ -24,5 +24,5 @@ async function keep() {
   }
 }
 
-// A browser that may keep nothing shows the ticket as well.
+// If the browser cannot store anything, the ticket is still shown.
 if ('serviceWorker' in navigator) keep().catch(() => {})

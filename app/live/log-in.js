@@ -1,16 +1,16 @@
 /*
- * On every page: the link to the account opens the form to log in, where the page is. The form comes
- * from the page of its own, which is also where the link leads without script, and who is logged in
- * already is led on. And where a password is typed, a button shows it.
+ * On every page: the account link opens the login form in a dialog. The form comes from the login
+ * page, where the link leads without script; that page redirects visitors who are logged in. Every
+ * password field gets a button that shows the password.
  */
 const link = document.querySelector('header [href*="/users/login"]')
 let dialog
 
-/** What was shown is hidden again before it is sent, or a browser would keep it as plain text. */
+/** Hides the password again before submission, or the browser would store it as plain text. */
 function makeShowable(form) {
   for (const button of form.querySelectorAll('.password > button')) {
     const field = button.parentElement.querySelector('input')
-    field.autocapitalize = 'none' // which counts once it is plain text
+    field.autocapitalize = 'none' // matters while it is plain text
     const turn = () => {
       field.type = field.type === 'text' ? 'password' : 'text'
       const { text, label } = button.dataset
@@ -26,7 +26,8 @@ function makeShowable(form) {
 async function open() {
   const response = await fetch(link.href)
   if (response.redirected || !response.ok) throw response
-  // The policy of this page knows the style sheet of this page alone, so that one goes in otherwise.
+  // The policy of this page allows only its own style sheet, so the form's styles are added to that
+  // one.
   const [before, css, after] = (await response.text()).split(/<\/?style>/)
   const page = new DOMParser().parseFromString(before + after, 'text/html')
   const sheet = new CSSStyleSheet()

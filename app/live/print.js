@@ -1,4 +1,4 @@
-/* Shows the button that prints, which without script would do nothing. */
+/* Shows the print button, which needs script. */
 const button = document.getElementById('print')
 button.hidden = false
 button.addEventListener('click', () => print())

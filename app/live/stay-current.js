@@ -1,12 +1,12 @@
 /*
- * For pages that run React. A part of the program that fails to load reloads the page, once: it may
- * be of an older release, or the connection broke. And when a newer release is out, the next step
- * leads to a page of that one instead of mixing the two; whatever is being filled in goes along.
+ * For pages that run React. If a script file fails to load, the page reloads once: the file may
+ * belong to an older release, or the connection broke. Once a newer release is out, the next link
+ * or form loads a page of that release instead of mixing the two; a form keeps its input.
  */
 const SECONDS_BETWEEN_LOOKS = 300
 const RELOADED = 'reloaded'
 
-/** The addresses of all parts are in it, so it is the same for a page of the same release. */
+/** Contains the addresses of all script files, so it identifies the release of the page. */
 const parts = () => document.querySelector('script[type=module]:not([src])')?.textContent ?? ''
 
 function reloadOnce() {
@@ -14,13 +14,14 @@ function reloadOnce() {
     if (sessionStorage.getItem(RELOADED) === parts()) return
     sessionStorage.setItem(RELOADED, parts())
   } catch {
-    return // Nothing can be remembered here, so it might never end.
+    return // Nothing can be stored here, so the reload might repeat for ever.
   }
   location.reload()
 }
 
 addEventListener('vite:preloadError', reloadOnce)
-// A part that the page begins with: when everything has come or failed, the router never began.
+// A script that the page starts with: once everything has loaded or failed, the router has not
+// started.
 // oxlint-disable-next-line no-underscore-dangle -- the router's own name
 const check = () => window.__reactRouterRouteModules ?? reloadOnce()
 if (document.readyState === 'complete') check()
@@ -35,11 +36,11 @@ async function look() {
     // oxlint-disable-next-line no-underscore-dangle -- the router's own name
     isOutdated ||= build !== window.__reactRouterManifest.version
   } catch {
-    // No answer is no news.
+    // A failed request proves nothing.
   }
 }
 
-/** Kept from the router, a link or a form does what it does without script: it opens a page. */
+/** Without the router a link or a form loads a page, as it does without script. */
 function openPage(event) {
   if (isOutdated && event.target.closest('a[href], form')) event.stopPropagation()
 }

@@ -1,7 +1,7 @@
 /*
- * What a search does without this, made smoother: buttons count, the party is told in words while
- * its fields are closed, the departure boards of the page carry it along, a return asks for its day
- * at once, and what was left empty stays out of the address. Sent as it stands, so it is kept small.
+ * Enhances the search, which works without this: buttons count, the summary of the closed party
+ * fields is updated, the departure boards of the page pass the party on, a return trip asks for its
+ * date at once, and empty fields stay out of the address. Sent unminified, so it is kept small.
  */
 const counts = (form) => [...form.querySelectorAll('[data-words]')]
 const countOf = ({ type, checked, value }) => (type === 'checkbox' && !checked ? 0 : Number(value))
@@ -20,7 +20,7 @@ function tell(form) {
   party.textContent = counts(form).flatMap(inWords).join(', ') || '–'
   const { trip, date, 'return-date': back } = form.elements
   back.required = trip.value === 'return'
-  // Anew it would disturb who is typing a date.
+  // Setting it again would disturb a visitor who is typing a date.
   if (back.min !== date.value) back.min = date.value
   for (const link of document.querySelectorAll('.boards a')) {
     const { searchParams, search } = new URL(link.href)
@@ -40,7 +40,7 @@ addEventListener('click', ({ target }) => {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 })
 addEventListener('input', ({ target }) => tell(target.form))
-/** A browser that comes back fills in what was there. */
+/** A browser that navigates back restores the fields. */
 addEventListener('pageshow', () => tell(document.querySelector('.ticket-search')))
 addEventListener('formdata', ({ target, formData }) => {
   if (target.method !== 'get') return

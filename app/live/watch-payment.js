@@ -1,6 +1,6 @@
 /*
- * Asks what became of a payment, more and more seldom, and shows the page anew when that is known.
- * It says so first, politely. Sent as it stands, so it is kept small and plain.
+ * Polls the status of a payment at growing intervals, and reloads the page once it is known. It
+ * announces this politely first. Sent unminified, so it is kept small and plain.
  */
 const place = document.getElementById('watch')
 const { stateOf, watching, done } = place.dataset
@@ -17,7 +17,7 @@ async function look() {
   setTimeout(look, pause)
 }
 
-/** No answer is no news: it is asked again. */
+/** A failed request proves nothing; the next one asks again. */
 async function isKnown() {
   try {
     const response = await fetch(stateOf)
