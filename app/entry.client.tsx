@@ -8,7 +8,7 @@ import type { Messages } from './i18n/en.ts'
 import { surfacesOf } from './i18n/hydrated.ts'
 import { provideTranslation } from './i18n/translation.ts'
 
-/** Those of i18n/hydrated.ts. Each is fetched only by the pages that show it, in one language. */
+/** The files listed in i18n/hydrated.ts. A page fetches only those it shows, in one language. */
 const FILES = import.meta.glob<Partial<Messages>>('./i18n/{en,el}/{common,errors,book-now,cart}.ts')
 
 const locale = localeOf(location.pathname)
@@ -18,7 +18,7 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)
 })
 
-/** Holds the sentences of this page; those of other pages are not there, and not asked for. */
+/** Loads the sentences of this page; those of other pages are missing and never requested. */
 async function loadMessages(language: Locale): Promise<Messages> {
   const folder = `./i18n/${language}/`
   const wanted =

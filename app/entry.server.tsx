@@ -25,7 +25,7 @@ provideOrigin(siteOrigin)
 
 const RENDER_MILLISECONDS = 6000
 
-/** Makes the whole page before answering, so that its status is the true one. */
+/** Renders the whole page before responding, so that the status is correct. */
 export default async function answerPage(
   request: Request,
   status: number,
@@ -54,7 +54,7 @@ export default async function answerPage(
   return new Response(page, { status, headers })
 }
 
-/** A missing page is the visitor's business; anything else is a fault and is logged here, once. */
+/** A missing page is the visitor's mistake; any other error is a fault and is logged here, once. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error) || request.signal.aborted) return
   if (error instanceof LineFullError) return markUnavailable('busy')
@@ -67,7 +67,7 @@ function handlesOf({ routeModules, staticHandlerContext }: EntryContext): Handle
   return modules.flatMap((module) => (module?.handle as Handle | undefined) ?? [])
 }
 
-/** A search engine needs the status of an error and no words about it (SPEC.md, section 8). */
+/** Search engines need the status of an error and no text about it. */
 function isCrawler(request: Request): boolean {
   return isbot(request.headers.get('user-agent'))
 }

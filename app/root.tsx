@@ -42,14 +42,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
   oneSpelling,
   localeMiddleware,
-  /** No id holds this character, and the database takes it for a fault of ours. */
+  /** No id contains this character, and the database would report it as a fault of ours. */
   ({ url }, next) => {
     if (/%00/.test(url.pathname)) throw data(null, 404)
     return next()
   },
 ]
 
-/** What every page says of the site. Nothing here belongs to a visitor. */
+/** Facts about the site that every page needs. None belongs to a visitor. */
 export function loader() {
   return {
     origin: siteOrigin(),
@@ -74,11 +74,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <Meta />
-        {/* Who reads these runs no script, so a browser's copy of the program goes without them. */}
+        {/* Crawlers run no script, so the browser's bundle goes without these. */}
         {import.meta.env.SSR && (
           <Addresses isKnown={!isError && !handles.some(({ personal }) => personal)} />
         )}
-        {/* Others ask for /favicon.ico and /apple-touch-icon.png by themselves. */}
+        {/* Browsers also request /favicon.ico and /apple-touch-icon.png on their own. */}
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href={localePath(locale, '/manifest.webmanifest')} />
         <meta name="theme-color" content="#063b47" />
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {[latin, ...(locale === 'el' ? [greek] : [])].map((font) => (
           <link key={font} rel="preload" href={font} as="font" crossOrigin="" />
         ))}
-        {/* In a browser it is empty, and stays as it came (see vite.config.ts). */}
+        {/* Empty in the browser, where the server's markup stays as it is (see vite.config.ts). */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
       </head>
       <body>
@@ -109,14 +109,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Nothing in it ever changes, so only the server makes it, and in a browser it stays as it came. */
+/** It never changes, so only the server renders it; the browser keeps that markup. */
 function PageEnd({ year }: { year: number | undefined }) {
   if (import.meta.env.SSR) return <SiteFooter year={year} />
   const asItCame = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
   return <footer className="site-footer on-brand" {...asItCame} />
 }
 
-/** Where this page stands in each language, for search engines; or that it is none of theirs. */
+/**
+ * The address of this page in each language, for search engines; noindex if the page is not for
+ * them.
+ */
 function Addresses({ isKnown }: { isKnown: boolean }) {
   const site = useRouteLoaderData<typeof loader>('root')
   const page = plainPath(useLocation().pathname)
@@ -137,8 +140,8 @@ function Addresses({ isKnown }: { isKnown: boolean }) {
 const OG_LOCALE = { en: 'en_GB', el: 'el_GR' } as const
 
 /**
- * What is shown of a link to us elsewhere. A page of one
- * visitor is shown as the site: whoever forwards a ticket does not mean to tell its ride.
+ * The preview of a link to this page on other sites. A personal page shows the preview of the site:
+ * a forwarded ticket must not reveal its ride.
  */
 function Preview({ origin }: { origin: string }) {
   const { locale, messages } = translation()
@@ -218,7 +221,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Long enough to see what was mistyped, and too short for somebody else's message. */
+/** Long enough to show a typing mistake, and too short for an attacker's message. */
 const MAX_SHOWN_LENGTH = 60
 
 function shorten(path: string): string {
@@ -228,7 +231,7 @@ function shorten(path: string): string {
     : path
 }
 
-/** What people typed; an address that cannot be read is shown as it came. */
+/** The path as typed; a malformed one is shown unchanged. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -2,10 +2,15 @@ import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes
 
 import { LOCALES, localePrefix, type Locale } from '#platform/locale.ts'
 
-/** Told by scripts/dev.ts: who works on the site also gets a page with all of its parts. */
+/**
+ * Set by scripts/dev.ts: during development there is also a page with all parts of the design
+ * system.
+ */
 const isDeveloping = process.env.DESIGN_PAGE === 'on'
 
-/** The site map. Every screen is listed once and served in every language: /book-now, /el/book-now. */
+/**
+ * The site map. Every screen is listed once and served in every language: /book-now, /el/book-now.
+ */
 function screens(locale: Locale) {
   return [
     index('site/home/page.tsx', { id: `${locale}/home` }),

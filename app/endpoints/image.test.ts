@@ -14,18 +14,18 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a browser may keep a picture for a day', async () => {
+test('a browser may cache a picture for a day', async () => {
   const answer = await ask('w_320,h_0,f_webp,q_60,fit_cover', 'nicosia.webp')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
 })
 
-test('what is no picture, or in no measure of ours, is not there', async () => {
+test('an unknown picture or an unknown size is a 404', async () => {
   expect((await ask('w_321,h_0,f_webp,q_60,fit_cover', 'nicosia.webp')).status).toBe(404)
   expect((await ask('w_320,h_0,f_webp,q_60,fit_cover', 'atlantis.webp')).status).toBe(404)
 })
 
-test('when too many are asked for at once, some are asked to come again in a second', async () => {
+test('with too many requests at once, some are told to retry after a second', async () => {
   const wanted = Object.values(BREAKPOINTS).flatMap((width) =>
     ['webp', 'jpeg', 'png'].flatMap((format) =>
       [80, 60].map((quality) => `w_${width},h_${width},f_${format},q_${quality},fit_inside`),

@@ -4,7 +4,7 @@ import type { Route } from './+types/image'
 
 const STATUS = { unknown: 404, unreadable: 404, busy: 429 } as const
 
-/** A raster image of ours in one of the measures that pages ask for. */
+/** One of our raster images in one of the sizes that pages use. */
 export async function loader({ params }: Route.LoaderArgs) {
   const outcome = await optimiseImage(params.name, params.options)
   if (!outcome.ok) {

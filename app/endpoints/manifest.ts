@@ -6,16 +6,16 @@ const HEADERS = {
   'Content-Type': 'application/manifest+json',
   'Cache-Control': 'public, max-age=3600',
 }
-/** The header, and the ground of a page by day (app/ui/tokens.css). */
+/** The header colour, and the page background of the light scheme (app/ui/tokens.css). */
 const THEME = '#063b47'
 const GROUND = '#fbf8f2'
 
-/** What a phone is told that puts the site among its apps. It opens where the tickets are. */
+/** The web app manifest. The installed app starts at the tickets. */
 export function loader() {
   const { locale, messages } = translation()
   const { common, bookings, home } = messages
   const app = {
-    // One app, in whichever language it was installed.
+    // The same app in every language.
     id: '/',
     lang: locale,
     dir: 'ltr',

@@ -7,8 +7,8 @@ const HEADERS = {
 }
 
 /**
- * Search engines may read everything: what is not theirs says so itself, and to be told that they
- * must be let in. Only the switch of languages is kept from them. A demonstration names no pages.
+ * Search engines may read everything: a page that must not be indexed says so itself, which they
+ * only see if they may read it. The language switch is excluded. A demonstration lists no pages.
  */
 export function loader() {
   const rules = ['User-agent: *', 'Disallow: /*?language=', 'Disallow: /*&language=']

@@ -7,10 +7,10 @@ const HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',
   'Cache-Control': 'public, max-age=3600',
 }
-/** RFC 9116: less than a year, so that nobody relies on what is out of date. */
+/** RFC 9116 asks for less than a year, so that outdated contacts are not used. */
 const HOURS_VALID = 180 * 24
 
-/** Whom to tell of a hole in the site (RFC 9116). */
+/** The contact for reporting a vulnerability (RFC 9116). */
 export function loader() {
   const expires = now().add({ hours: HOURS_VALID }).round({ smallestUnit: 'second' })
   const lines = [

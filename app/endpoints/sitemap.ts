@@ -10,7 +10,7 @@ const HEADERS = {
   'Cache-Control': 'public, max-age=3600',
 }
 
-/** Every page there is for everyone, in each language, and where it is in the others. */
+/** Every public page in each language, with its translations. */
 export async function loader() {
   const routes = await readTimetables(dateInCyprus(now()))
   const schedules = routes.map(({ routeId }) => `/schedules/${encodeURIComponent(routeId)}`)

@@ -2,15 +2,18 @@ import { translation } from '#app/i18n/translation.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
-/** What one address may change within ten minutes. */
+/** The limit of changes from one address: 60 in ten minutes. */
 export const CHANGES = { name: 'change', tries: 60, seconds: 600, shared: true }
 
-/** The order view, or what follows it, in the language of the page. */
+/** The order page, or a page below it, in the current language. */
 export function orderAddress(manageId: string, rest = ''): string {
   return localePath(translation().locale, `/bookings/${manageId}${rest}`)
 }
 
-/** The amount a form says was shown; what is none is never what is true, so one is asked again. */
+/**
+ * The amount that a form says was shown. An unreadable amount matches no quote, so the visitor is
+ * asked again.
+ */
 export function readShown(text: string): Cents {
   return cents(/^\d{1,7}$/.test(text) ? Number(text) : -1)
 }

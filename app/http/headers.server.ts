@@ -1,10 +1,12 @@
-/** Cookies of a session, beside what else goes out with an answer. */
+/** Adds the session's cookies to the other headers of a response. */
 export function withCookies(setCookies: readonly string[], headers = new Headers()): Headers {
   for (const one of setCookies) headers.append('Set-Cookie', one)
   return headers
 }
 
-/** What a browser kept of a person, such as tickets for the way, goes when they go. */
+/**
+ * Deletes data that the browser stores for a person, such as offline tickets, when they log out.
+ */
 export function forgetting(headers: Headers): Headers {
   headers.set('Clear-Site-Data', '"storage"')
   return headers

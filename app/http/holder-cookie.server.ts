@@ -2,8 +2,8 @@ import { readCookie, writeCookie } from '#platform/cookies.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 
 /**
- * Whoever pays for a change comes back to the address of the payment, which must open nothing. The
- * browser that left with the holder's link is led back to the booking by this.
+ * The address to which a payment returns must open nothing by itself. This cookie leads the browser
+ * that came from the holder's link back to the booking.
  */
 const COOKIE = 'holder'
 export const HOLDER_HOURS = 2
@@ -12,7 +12,7 @@ export function rememberHolder(manageId: string): string {
   return writeCookie(COOKIE, manageId, HOLDER_HOURS * 3600)
 }
 
-/** The cookie that ends the one above. */
+/** The cookie that deletes the one above. */
 export function forgetHolder(): string {
   return writeCookie(COOKIE, '', 0)
 }

@@ -1,6 +1,6 @@
 import { env, siteOrigin } from '#platform/env.server.ts'
 
-/** Whether search engines should know these pages: those of a demonstration only where one tries it out. */
+/** Whether search engines may index the site. A demonstration is indexable only on localhost. */
 export function isListed(): boolean {
   return env().MODE !== 'demonstration' || new URL(siteOrigin()).hostname === 'localhost'
 }

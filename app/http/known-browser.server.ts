@@ -5,15 +5,15 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { keyedHash } from '#platform/keyed-hash.server.ts'
 
 /**
- * By this a browser is known from which somebody logged in to an account before: strangers who guess
- * at its password elsewhere do not lock it out. It opens nothing, and goes with one account alone.
+ * Marks a browser that has logged in to an account before, so that strangers who guess the password
+ * elsewhere cannot lock it out. It opens nothing, and counts for that account alone.
  */
 const COOKIE = 'browser'
 export const KNOWN_BROWSER_DAYS = 180
 
 const FORM = /^([\w-]{10,64})\.(\d{9,11})\.([\w-]{43})$/
 
-/** Set when somebody has logged in with this address. */
+/** Sets the cookie after a login with this email address. */
 export async function rememberBrowser(email: string, now: Temporal.Instant): Promise<string> {
   const id = newAccessToken()
   const since = Math.floor(now.epochMilliseconds / 1000)
@@ -25,7 +25,7 @@ export function forgetBrowser(): string {
   return dropCookie(COOKIE)
 }
 
-/** The name of the browser, if somebody has logged in from it with this address; or nothing. */
+/** The id of the browser, if it has logged in with this email address before. */
 export async function findKnownBrowser(
   request: Request,
   email: string,

@@ -25,8 +25,8 @@ const NOT_SHARED = { 'Cache-Control': 'private, no-store' }
 export const LANGUAGE_DAYS = 365
 
 /**
- * The address decides the language. Only at "/", and only for someone arriving from elsewhere, do
- * we look at what they chose last time or what their browser prefers.
+ * The path decides the language. Only at "/", and only for visitors from elsewhere, do we look at
+ * the last choice or the preference of the browser.
  */
 export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   if (request.method === 'GET' || request.method === 'HEAD') switchLanguage(request, url)
@@ -45,7 +45,9 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
   return response
 }
 
-/** ?language=el leads to the same page in that language; only who asks for one is remembered. */
+/**
+ * ?language=el redirects to the same page in that language, and only this parameter is remembered.
+ */
 function switchLanguage(request: Request, url: URL): void {
   const asked = url.searchParams.get('language')
   if (asked === null) return
@@ -60,7 +62,7 @@ function switchLanguage(request: Request, url: URL): void {
   throw redirect(onThisSite(rest.size > 0 ? `${path}?${rest}` : path), { status: 303, headers })
 }
 
-/** An address that begins with two slashes would lead to another site. */
+/** A path that begins with two slashes would lead to another site. */
 function onThisSite(path: string): string {
   return path.replace(/^\/+/, '/')
 }

@@ -1,17 +1,17 @@
 import { readCookie } from '#platform/cookies.server.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
-/** On these the answer at the front door depends. */
+/** The headers that decide the response at the front page. */
 export const DOOR_DEPENDS_ON = 'Accept-Language, Cookie, Sec-Fetch-Site'
 
-/** The language that was chosen by the switch. */
+/** The language chosen with the switch. */
 export const LOCALE_COOKIE = 'locale'
 
 type Arrival = { headers: Pick<Headers, 'get'> }
 
 /**
- * The language in which somebody is greeted who comes to "/" from elsewhere: the one they chose last
- * time, or what their browser prefers. Who is inside already reads English there.
+ * The language for a visitor who arrives at "/" from another site: the last choice, or the
+ * preference of the browser. For links within the site "/" is English.
  */
 export function localeOfRequest(request: Arrival): Locale {
   if (!arrivesFromElsewhere(request)) return 'en'

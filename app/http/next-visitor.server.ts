@@ -14,15 +14,17 @@ import { forgetHolder } from './holder-cookie.server.ts'
 import { textIn } from './read-form.server.ts'
 import { identifyVisitor } from './visitor-key.server.ts'
 
-/** The keys of a browser: the one it came with, if any, and the one it goes on with. */
+/** The keys of a browser: the one it came with, if any, and its new one. */
 type Renewed = { before?: string; visitor: string; headers: Headers }
 
-/** The headers that a session begins with: the browser's cookies, and its name for itself. */
+/** The cookies and the user agent, with which a session begins. */
 export function browserOf({ headers }: Request): { cookie: string; userAgent: string } {
   return { cookie: headers.get('cookie') ?? '', userAgent: headers.get('user-agent') ?? '' }
 }
 
-/** The keys for a log-in: everything of the browser goes to `visitor`, and `headers` carry the cookie. */
+/**
+ * The keys for a login: everything of the browser moves to `visitor`, and `headers` set the cookie.
+ */
 export function renewForLogIn(request: Request, form: FormData): Renewed {
   const secret = readVisitor(request)
   if (!secret) return identifyVisitor(request)
@@ -32,9 +34,8 @@ export function renewForLogIn(request: Request, form: FormData): Renewed {
 }
 
 /**
- * Nobody is known in this browser any more, and nothing of them is left there. What was bought goes
- * to a key that no browser has, so a copy of the cookie opens nothing either; it is found by the
- * links in the mails, or by its reference.
+ * Logs the browser out and clears its data. Orders move to a key that no browser has, so a copy of
+ * the cookie opens nothing either; they are found by the links in the emails or by their reference.
  */
 export async function forgetVisitor(request: Request): Promise<Headers> {
   const secret = readVisitor(request)
@@ -42,12 +43,16 @@ export async function forgetVisitor(request: Request): Promise<Headers> {
   return forgetting(withCookies([noVisitor(), forgetHolder()]))
 }
 
-/** The keys for a payment: one to act as, and a step that makes the browser another visitor afterwards. */
+/**
+ * The keys for a payment: the one to act as, and a step that gives the browser a new key
+ * afterwards.
+ */
 export type Buyer = { visitor: string; hasPaidBefore: boolean; goOn: () => Promise<string | null> }
 
 /**
- * The buyer behind “Pay now”. Until it leads on, they are whom the browser says, since the page with the
- * form is shown to them again otherwise; by the second press of a form that led on, whom it made.
+ * The buyer behind “Pay now”. The key of the browser counts until the form has led on, since a
+ * refusal shows that browser the page again. A second press of a form that led on uses the key
+ * which the first press made.
  */
 export async function whoPays(request: Request, form: FormData): Promise<Buyer> {
   const secret = readVisitor(request)

@@ -15,7 +15,7 @@ import { doJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { choose, getPaymentOf, ride } from '#test/simulation/travellers.ts'
 
-/* Eve planted her own cookie in the browser of Anna, or wrote it down on a shared computer. */
+/* Eve planted her own cookie in Anna's browser, or copied it from a shared computer. */
 
 const CONTACT = { name: 'Anna Georgiou', email: 'anna@example.com' }
 const READY = { ...CONTACT, terms: 'yes', intent: 'pay' }
@@ -43,7 +43,7 @@ function press(browser: TestBrowser, form: Record<string, string>) {
   return openPage(cart.action, '/cart', { browser, form })
 }
 
-/** All that a cookie opens: nothing of it may be Anna's. */
+/** Everything that a cookie opens: none of it may be Anna's. */
 async function seenBy(browser: TestBrowser): Promise<string> {
   const { paymentId } = await getPaymentOf(anna.key)
   const pages = [
@@ -61,7 +61,7 @@ async function seenBy(browser: TestBrowser): Promise<string> {
 const visitorIn = (setCookies: readonly string[]) =>
   setCookies.map((set) => set.split(';')[0]).find((one) => one?.startsWith('visitor='))
 
-test('an intruder who planted a buyer’s cookie sees nothing of the purchase', async () => {
+test('an intruder with a planted cookie sees nothing of the purchase', async () => {
   const { shown } = await look(anna)
   const answer = await press(anna, { ...READY, press: shown.press })
   keepVisitor(anna, answer)
@@ -79,13 +79,13 @@ test('an intruder who planted a buyer’s cookie sees nothing of the purchase', 
   expect(await seenBy(anna)).toMatch(/Almond.*anna@example\.com/)
 })
 
-test('a checkout that is refused shows the same browser its cart again', async () => {
+test('after a refused checkout the same browser still sees its cart', async () => {
   const refused = await press(anna, { ...READY, terms: '', press: (await look(anna)).shown.press })
   expect([refused.status, refused.setCookies]).toEqual([422, []])
   expect((await look(anna)).shown.cart).toMatchObject({ name: CONTACT.name })
 })
 
-test('a form that is pressed twice leads to one page and one visitor, though an answer is lost', async () => {
+test('a form pressed twice leads to one page and one visitor, even if a response is lost', async () => {
   const form = { ...READY, press: (await look(anna)).shown.press }
   const [lost, heard] = await Promise.all([press(anna, form), press(anna, form)])
   const late = await press(anna, form)
@@ -97,7 +97,7 @@ test('a form that is pressed twice leads to one page and one visitor, though an 
   expect((await look(anna)).shown.cart).not.toBeNull()
 })
 
-test('a second tab that pays at the same moment does not take the cart away', async () => {
+test('a second tab that pays at the same moment does not lose the cart', async () => {
   const [tab, other] = [(await look(anna)).shown.press, (await look(anna)).shown.press]
   const before = { ...anna }
   keepVisitor(anna, await press(anna, { ...READY, press: tab }))
@@ -106,7 +106,7 @@ test('a second tab that pays at the same moment does not take the cart away', as
   expect((await look(anna)).shown.cart).not.toBeNull()
 })
 
-test('a log-in takes the cart along, and leaves the cookie that was planted with nothing', async () => {
+test('a login keeps the cart, and leaves a planted cookie with nothing', async () => {
   await addAccount({ email: CONTACT.email, name: CONTACT.name })
   const { shown } = await openPage<{ press: string }>(login.loader, '/users/login')
   const form = { email: CONTACT.email, 'log-in-password': PASSWORD, press: shown.press }
@@ -122,7 +122,7 @@ test('a log-in takes the cart along, and leaves the cookie that was planted with
   expect((await look(eve)).shown.cart).toBeNull()
 })
 
-test('a wrong password leaves the browser who it was', async () => {
+test('a wrong password does not change the visitor', async () => {
   const form = { email: CONTACT.email, 'log-in-password': 'a guess of mine' }
   const refused = await openPage(login.action, '/users/login', { browser: anna, form })
   expect([refused.status, refused.setCookies]).toEqual([422, []])

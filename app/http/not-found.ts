@@ -5,7 +5,7 @@ import type { Handle } from './handle.ts'
 
 export const handle = { styles } satisfies Handle
 
-/** Reached by any address we do not know, so that "not found" is said in the visitor's language. */
+/** Matches every unknown path, so that "not found" appears in the visitor's language. */
 export function loader() {
   throw data(null, 404)
 }

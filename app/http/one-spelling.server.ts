@@ -1,8 +1,8 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 
 /**
- * The router finds a page whatever the case of its words, and with slashes to spare. Whoever looks at
- * one in such a spelling is led to its address before anything is made; a query goes along.
+ * The router ignores the case of a path and extra slashes. A page in another spelling redirects to
+ * its one address before it is rendered; the query is kept.
  */
 export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, pattern }, next) => {
   const isLooking = request.method === 'GET' || request.method === 'HEAD'
@@ -12,11 +12,11 @@ export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, patter
 }
 
 /**
- * The one address of what was found at another; nothing where that is it already, or no page is known.
- * It begins with a word of ours, so it leads to no other site. What stands for an id is left as it
- * came, since ids differ by the case of their letters.
+ * The canonical path of a page; undefined if this is it already, or if there is no such page. It
+ * begins with one of our own segments, so it cannot lead to another site. Ids keep their spelling,
+ * since they are case-sensitive.
  *
- * @param pattern of the route that was found, such as /tickets/:id
+ * @param pattern of the matched route, such as /tickets/:id
  */
 export function ourSpelling(pattern: string, pathname: string): string | undefined {
   const words = partsOf(pattern)

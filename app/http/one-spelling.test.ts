@@ -6,13 +6,13 @@ import { openPage } from '#test/fixtures/open-page.ts'
 
 import { oneSpelling, ourSpelling } from './one-spelling.server.ts'
 
-/* Routes are found whatever the case of their words and with slashes to spare; each has one address. */
+/* The router ignores the case of a path and extra slashes; each page has one address. */
 
 const patterns = (routes as { path?: string }[])
   .map(({ path = '' }) => `/${path}`.replace('//', '/'))
   .filter((pattern) => !pattern.endsWith('*'))
 
-test.each(patterns)('%s has one address, and ids in it are left as they are', (pattern) => {
+test.each(patterns)('%s has one address, and its ids stay as they are', (pattern) => {
   const ours = pattern.replaceAll(/:\w+/g, 'aBc%20Ł')
   const words = pattern.split('/').map((word) => {
     return word.startsWith(':') ? 'aBc%20Ł' : word.toUpperCase()
@@ -25,7 +25,7 @@ test.each(patterns)('%s has one address, and ids in it are left as they are', (p
   }
 })
 
-test('an address of no page of ours is led nowhere', () => {
+test('an unknown path is not redirected', () => {
   const foreign = ['//evil.example', '//evil.example/faq', '/el//evil.example', '/FAQ/nothing']
   for (const path of foreign) expect(ourSpelling(findPattern(path) ?? '*', path)).toBeUndefined()
   for (const path of ['//faq', '//el//faq//', '/\\faq', '/.//faq']) {
@@ -35,7 +35,7 @@ test('an address of no page of ours is led nowhere', () => {
   }
 })
 
-test('a reader is led there for good, with the query; a form that was sent is taken as it is', async () => {
+test('a reader is redirected permanently, with the query; a submitted form is processed as it is', async () => {
   expect(await ask('/FAQ?from=LCA&x=%2F')).toMatchObject({
     status: 308,
     location: '/faq?from=LCA&x=%2F',
@@ -44,7 +44,7 @@ test('a reader is led there for good, with the query; a form that was sent is ta
   expect(await ask('/FAQ', { message: 'Hello' })).toMatchObject({ status: 200 })
 })
 
-/** The page /faq, asked for at this path. */
+/** Requests the page /faq at this path. */
 function ask(path: string, form?: Record<string, string>) {
   return openPage(answerFaq, path, { ...(form && { form }) })
 }
@@ -53,7 +53,7 @@ function answerFaq(args: Parameters<typeof oneSpelling>[0]) {
   return oneSpelling({ ...args, pattern: '/faq' }, async () => new Response())
 }
 
-/** As the router finds it. */
+/** The pattern that the router matches. */
 function findPattern(pathname: string): string | undefined {
   const [match] = matchRoutes(routes as Parameters<typeof matchRoutes>[0], pathname) ?? []
   const found = match && `/${match.route.path ?? ''}`.replace('//', '/')

@@ -1,4 +1,4 @@
-/** What a browser, a search engine and somebody who is sent a link are told of a page. */
+/** The title and description of a page, for browsers, search engines and link previews. */
 export function pageMeta(title: string, description: string) {
   return [
     { title },

@@ -3,13 +3,13 @@ import { LineFullError } from '#platform/turns.server.ts'
 
 import { rejectRequest } from './reject-request.server.ts'
 
-/** Each document in a minute, whoever opens it; and all that one place opens. */
+/** The limits per minute: for each document, and for one address. */
 const OF_ONE = { name: 'document', tries: 30, seconds: 60 }
 const FROM_HERE = { name: 'documents', tries: 120, seconds: 60 }
 
 /**
- * A document as an answer; when too many are being made, or this one was too often, the reader is
- * asked to come again. `id` is what opens it.
+ * A document as a response; beyond the limits, or while too many are being drawn, a request to
+ * retry later. `id` is the id that opens the document.
  */
 export async function answerPdf(
   request: Request,

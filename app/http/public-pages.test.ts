@@ -10,7 +10,7 @@ const screens = routes
   .map(({ path = '', file }) => ({ path: `/${path}`.replace('//', '/'), file }))
   .filter(({ path }) => !path.startsWith('/el') && !/[:*]/.test(path))
 
-test('search engines are told of every page that is there for everyone, and of no other', () => {
+test('the site map lists every public page, and no other', () => {
   const forEveryone = screens.filter(({ file }) => {
     const source = readFileSync(`app/${file}`, 'utf8')
     return file.endsWith('.tsx') && !source.includes('personal: true')
@@ -19,7 +19,7 @@ test('search engines are told of every page that is there for everyone, and of n
   expect(listed.toSorted()).toEqual(forEveryone.map(({ path }) => path).toSorted())
 })
 
-test('nothing that belongs to somebody, or costs a search, is fetched ahead', () => {
+test('personal pages and searches are never prefetched', () => {
   const [{ where }] = SPECULATION_RULES.prefetch as [(typeof SPECULATION_RULES.prefetch)[0]]
   const rules = JSON.stringify(where)
   for (const word of ['cart', 'ticket', 'payment', 'book-now', 'bookings', 'mailbox']) {

@@ -1,6 +1,6 @@
 import { SERVICES } from '#modules/enquiries/forms.ts'
 
-/** Every page without an id that is there for everyone, by its plain path; the test compares routes.ts. */
+/** Every public page without an id, by its English path; a test compares them with routes.ts. */
 export const PUBLIC_PAGES = [
   '/',
   '/book-now',

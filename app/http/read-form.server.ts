@@ -5,13 +5,16 @@ import { FORMS, MAX_TYPED } from '#modules/enquiries/forms.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 /**
- * Forms of any kind from one address, which a whole hotel may have: each is read, checked and asked
- * about in the database. What a form does besides, such as sending mail, has limits of its own.
+ * The limit of all forms from one address, which a whole hotel may share: each form costs parsing,
+ * checks and queries. Acts such as sending email have their own limits.
  */
 const SENDINGS = { name: 'form', tries: 600, seconds: 600 }
-/** No line of any form takes more: an address has 254 characters, and a letter may come in two. */
+/**
+ * The longest field of one line: an email address has 254 characters, and a character may be sent
+ * as two.
+ */
 const MAX_LINE_LENGTH = 500
-/** A line ends with one character where it is typed, and with two where it is sent. */
+/** A line break counts as one character when typed, and as two when sent. */
 const MAX_TEXT_LENGTH = 2 * MAX_TYPED
 const TEXTS: ReadonlySet<string> = new Set(
   Object.values(FORMS)
@@ -20,16 +23,18 @@ const TEXTS: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 )
 
-/** A form as it was sent; or what is wrong with it, and `cut` to what can be shown again. */
+/**
+ * The submitted form, or the reason for refusing it, with its values `cut` to a length that can be
+ * shown again.
+ */
 export type SentForm =
   | { ok: true; form: FormData }
   | { ok: false; problems: FormProblem[]; cut: FormData }
 
 /**
- * Reads a form that was sent. The sending is counted first, and then the length of each field is looked
- * at before anything is done with its text, so that nobody makes us work on more than a person types;
- * the rules of each field come after, and are narrower. What cannot be read as a form counts as an
- * empty one, and is answered so.
+ * Reads a submitted form. The request is counted first, then the length of each field is checked
+ * before any work on its text, so that a client cannot make us process more than a person types.
+ * The rules of each field come later and are narrower. An unreadable form counts as an empty one.
  */
 export async function readForm(request: Request): Promise<SentForm> {
   const isAllowed = await mayTry(SENDINGS)
@@ -55,13 +60,13 @@ function refuse(
   return { ok: false, problems, cut: cutToLength(form) }
 }
 
-/** A field as text; a file, or nothing, is an empty one. */
+/** A field as text; a file or a missing field is empty. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** The values to show again in a form: all that was typed but for passwords. */
+/** The values to show again in a form: everything typed except passwords. */
 export function typedIn(form: FormData): Record<string, string> {
   const typed = [...form].flatMap(([name, value]) =>
     typeof value === 'string' && !name.endsWith('password') ? [[name, value] as const] : [],

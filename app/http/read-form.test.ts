@@ -13,7 +13,7 @@ import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
 
 import { readForm } from './read-form.server.ts'
 
-/* Whatever a form is for, what no person types is refused before it is read. */
+/* Whatever a form is for, input that no person could type is refused before it is read. */
 
 const TOO_LONG = refusals['far-too-long']({ ok: false, reason: 'far-too-long' })
 const TOO_OFTEN = refusals['too-many-tries']({ ok: false, reason: 'too-many-tries' })
@@ -35,7 +35,7 @@ const pages = [...new Set((routes as { file: string }[]).map(({ file }) => file)
   (file) => file.endsWith('.tsx') && /export async function action\b/.test(sourceOf(file)),
 )
 
-test.each(pages)('%s refuses every field that is far too long, with its name', async (file) => {
+test.each(pages)('%s refuses an oversized field, and names it', async (file) => {
   const { action } = (await import(join(APP, file))) as { action: (args: never) => unknown }
   const asked = { params: { id: '0', ride: '0', slug: 'coach-hire' } }
   for (const name of FIELDS) {
@@ -47,7 +47,7 @@ test.each(pages)('%s refuses every field that is far too long, with its name', a
   }
 })
 
-test.each(pages)('%s refuses what is sent too often before any of it is read', async (file) => {
+test.each(pages)('%s refuses requests above the limit before reading them', async (file) => {
   const { action } = (await import(join(APP, file))) as { action: (args: never) => unknown }
   const params = { id: '0', ride: '0', slug: 'coach-hire' }
   const long = endless('1 ', 60_000)
@@ -67,7 +67,7 @@ test.each(pages)('%s refuses what is sent too often before any of it is read', a
   }
 })
 
-test('a visitor who sends too often finds the typed text again, and is heard from another address', async () => {
+test('above the limit the typed text is shown again, and another address may still send', async () => {
   const { action } = await import('#app/site/contact/page.tsx')
   const form = { 'first-name': ' Anna ', message: 'Hello' }
   const send = () => openPage<{ typed: object }>(action, '/contact', { form })
@@ -76,7 +76,7 @@ test('a visitor who sends too often finds the typed text again, and is heard fro
   expect(JSON.stringify(shown)).not.toContain(TOO_OFTEN)
 })
 
-test('a message that is a little too long comes back whole, with the number of its letters', async () => {
+test('a message slightly too long is returned in full, with its length', async () => {
   const { action } = await import('#app/site/contact/page.tsx')
   const message = 'Dear people,\r\n'.repeat(600)
   const { shown } = await openPage<{ typed: object }>(action, '/contact', { form: { message } })
@@ -85,7 +85,7 @@ test('a message that is a little too long comes back whole, with the number of i
   expect(JSON.stringify(shown)).toContain('4000 characters or fewer')
 })
 
-test('of one that is far too long comes back more than fits, and of a password nothing', async () => {
+test('a far too long message is returned cut, and a password is never returned', async () => {
   const { action } = await import('#app/site/account/sign-up.tsx')
   const form = { name: 'Anna', email: 'a'.repeat(60_000), password: 'b'.repeat(60_000) }
   const { shown } = await openPage<{ typed: object }>(action, '/users/signup', { form })
@@ -96,7 +96,7 @@ test('of one that is far too long comes back more than fits, and of a password n
 const BUSY = '192.0.2.8'
 let exhausted: Promise<void> | undefined
 
-/** From where as many forms came as one address may send. */
+/** Runs at an address that has used up its limit of forms. */
 async function fromBusyAddress<Result>(run: () => Promise<Result>): Promise<Result> {
   await (exhausted ??= sendManyForms())
   return underRequestId(BUSY, run)

@@ -4,7 +4,7 @@ import { operator } from '#operator'
 import { localeOf } from '#platform/locale.ts'
 import { requestId } from '#platform/request-id.server.ts'
 
-/** Answers that no page makes, because the request did not get that far. */
+/** Responses without a page, because the request was refused before routing. */
 const STATUS = {
   'too-large': 413,
   'not-from-here': 403,
@@ -14,13 +14,15 @@ const STATUS = {
   away: 503,
   fault: 500,
 } as const
-/** In so many seconds it is worth another try. */
+/** The seconds after which a retry makes sense. */
 const RETRY_AFTER: Partial<Record<RejectionReason, string>> = { busy: '5', 'too-often': '60' }
 const SENTENCES = { en, el }
 
 export type RejectionReason = keyof typeof STATUS
 
-/** The sentence, the telephone and the request id as plain text, in the language of the address. */
+/**
+ * The sentence, the telephone number and the request id as plain text, in the language of the path.
+ */
 export function rejectRequest(request: Request, reason: RejectionReason): Response {
   const locale = localeOf(new URL(request.url).pathname)
   const lines = [SENTENCES[locale][reason], `${operator.name}, ${operator.phone}`, requestId()]

@@ -1,6 +1,6 @@
 import { LOCALES, localePrefix } from '#platform/locale.ts'
 
-/** Pages that are the same for everyone and cost us nothing to send. */
+/** Pages that are the same for everyone and cheap to send. */
 const PLAIN = [
   '/',
   '/timetables',
@@ -17,8 +17,8 @@ const PLAIN = [
 ]
 
 /**
- * What a browser may fetch before somebody goes there: plain pages, when a pointer rests on the link.
- * Never a cart, a ticket or a search; and never the switch of languages, which is remembered.
+ * Pages that a browser may prefetch: plain pages, once the pointer rests on a link. Never a cart, a
+ * ticket or a search, and never the language switch, which is remembered.
  */
 export const SPECULATION_RULES = {
   prefetch: [

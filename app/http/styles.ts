@@ -1,7 +1,7 @@
 import css from '#app/app.css?inline'
 import type { Handle } from './handle.ts'
 
-/** All styles of a page as the one sheet that stands in it, and whose hash its policy allows. */
+/** All styles of a page as one inline style sheet, whose hash the page's policy allows. */
 export function stylesOf(handles: readonly Handle[]): string {
   return [css, ...handles.flatMap(({ styles }) => styles ?? [])].join('')
 }

@@ -1,17 +1,17 @@
 import { mayTry, mayTryAt, takeBack, takeBackOwn } from '#platform/rate-limit.server.ts'
 
-/** Wrong passwords: so many from one place, and so many for one account from wherever. */
+/** Limits of wrong passwords: from one address, and for one account from all addresses. */
 const WRONG_HERE = { name: 'password', tries: 20, seconds: 600, shared: true }
 const WRONG_AT_ONE = { name: 'password-of', tries: 50, seconds: 3600, shared: true }
-/** And so many by who is logged in, or known, whatever strangers do. */
+/** The limit for the owner, logged in or in a known browser; attempts of strangers do not count. */
 const WRONG_BY_OWNER = { name: 'password-by-owner', tries: 20, seconds: 3600, shared: true }
-/** Each costs a hash, right or wrong. */
+/** Each attempt costs a hash, right or wrong. */
 const ALL_HERE = { name: 'password-hashes', tries: 200, seconds: 600 }
 
 type Guess = {
-  /** The address that the password belongs to, or a token that stands for one. */
+  /** The email address of the password, or a token that stands for it. */
   at: string
-  /** The proof that the owner is trying: a session, or a browser that is known. */
+  /** The proof that the owner is trying: a session or a known browser. */
   owner?: string | undefined
 }
 
@@ -19,9 +19,9 @@ type Outcome = { ok: true } | { ok: false; reason: string }
 type TooManyTries = { ok: false; reason: 'too-many-tries' }
 
 /**
- * Lets a password be tried, whether or not there is such an account. Only what was wrong counts in
- * the end. What an address may not try any more never counts for the account, so that nobody is
- * locked out from one place; the owner is not locked out from anywhere.
+ * Runs a password attempt within the limits, whether or not the account exists. Only wrong
+ * passwords count. Attempts beyond the limit of an address do not count for the account, so that
+ * one address cannot lock it; the owner has a separate limit, and strangers cannot lock them out.
  */
 export async function tryPassword<Answer extends Outcome>(
   guess: Guess,

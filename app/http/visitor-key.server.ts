@@ -4,13 +4,13 @@ import { ensureVisitor, readVisitor, visitorKey } from '#platform/session.server
 type Asker = {
   /** The key of the browser. */
   visitor: string
-  /** Go out with the answer. */
+  /** Headers for the response. */
   headers: Headers
 }
 
 /**
- * Who makes us send a mail. Only the demonstration's mailbox needs to know whose mail it keeps;
- * elsewhere no cookie is set.
+ * The visitor who causes an email. Only the demonstration's mailbox needs to know the visitor;
+ * otherwise no cookie is set.
  */
 export function identifyVisitor(request: Request): Asker {
   const headers = new Headers()
@@ -20,7 +20,7 @@ export function identifyVisitor(request: Request): Asker {
   return { visitor: visitorKey(visitor), headers }
 }
 
-/** In a demonstration without a mail server, mails lie in the mailbox of the site. */
+/** A demonstration without a mail server delivers to the site's own mailbox. */
 export function hasMailbox(): boolean {
   return env().MODE === 'demonstration' && !env().SMTP_URL
 }
