@@ -133,6 +133,10 @@ export default defineConfig({
         'vitest/valid-expect': ['error', { maxArgs: 2 }],
       },
     },
+    {
+      files: ['sandbox-bank/**'],
+      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
+    },
     mayNotImport(['sandbox-bank/**'], BANK),
     mayNotImport(['platform/**'], BUSINESS, SERVER),
     mayNotImport(['platform/**/*.server.{ts,test.ts}'], BUSINESS),

@@ -8,9 +8,10 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 
-import type { BankEnv, Desk } from './context.ts'
+import type { Desk } from './context.ts'
 import { readChaos, type Chaos } from './fault-settings.ts'
 import { failAsPlanned } from './faults.ts'
+import type { BankEnv } from './hono-env.ts'
 import { cancel, refund, unchanged } from './order-steps.ts'
 import { newOrder, refundedOf, type Order, type OrderStatus } from './order.ts'
 

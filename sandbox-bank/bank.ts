@@ -6,12 +6,13 @@ import { log } from '#platform/log.server.ts'
 
 import { showFault, showMissing } from './answers.ts'
 import { makeCheckout } from './checkout.ts'
-import type { BankEnv, Desk } from './context.ts'
+import type { Desk } from './context.ts'
 import { makeControl } from './control.ts'
 import { NO_CHAOS } from './fault-settings.ts'
 import { startOutages } from './faults.ts'
+import type { FullProtocol } from './full-protocol.ts'
+import type { BankEnv } from './hono-env.ts'
 import { OWN_FACE } from './own-protocol.ts'
-import type { Face } from './protocol.ts'
 import { openStore } from './store.server.ts'
 import { startCourier } from './webhooks.server.ts'
 
@@ -26,7 +27,7 @@ export type BankOptions = {
   /** Opens /control, by which tests make things happen. */
   control: boolean
   /** For tests, which let it speak as another company does. */
-  face?: Face
+  face?: FullProtocol
 }
 
 export type Bank = {
@@ -41,18 +42,16 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   const { face = OWN_FACE } = options
   const courier = startCourier({ store, face, secret: options.secret })
   let origin = ''
-  const app = makeApp({
-    desk: {
-      store,
-      courier,
-      face,
-      outages: startOutages(),
-      key: options.key,
-      chaos: NO_CHAOS,
-      origin: () => origin,
-    },
-    control: options.control,
-  })
+  const desk: Desk = {
+    store,
+    courier,
+    face,
+    outages: startOutages(),
+    key: options.key,
+    chaos: NO_CHAOS,
+    origin: () => origin,
+  }
+  const app = makeApp({ desk, api: face.makeApi(desk), control: options.control })
 
   const server = createAdaptorServer({ fetch: app.fetch })
   const close = async () => {
@@ -77,13 +76,15 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   return { origin, stop: () => (closing ??= close()) }
 }
 
-function makeApp({ desk, control }: { desk: Desk; control: boolean }): Hono<BankEnv> {
+type Parts = { desk: Desk; api: Hono<BankEnv>; control: boolean }
+
+function makeApp({ desk, api, control }: Parts): Hono<BankEnv> {
   const app = new Hono<BankEnv>()
   app.use(async (c, next) => {
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
   })
-  app.route('/', desk.face.makeApi(desk))
+  app.route('/', api)
   if (control) app.route('/control', makeControl(desk))
   app.route('/', makeCheckout(desk))
   app.notFound(showMissing)

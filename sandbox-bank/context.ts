@@ -1,5 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
-
 import type { Chaos } from './fault-settings.ts'
 import type { Outages } from './faults.ts'
 import type { Face } from './protocol.ts'
@@ -19,5 +17,3 @@ export type Desk = {
   /** Where the bank's pages are, once its port is open. */
   origin(): string
 }
-
-export type BankEnv = { Bindings: HttpBindings }

@@ -5,9 +5,10 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 
 import { answerFor } from './api.ts'
-import type { BankEnv, Desk } from './context.ts'
+import type { Desk } from './context.ts'
 import { Chaos } from './fault-settings.ts'
 import { Outage } from './faults.ts'
+import type { BankEnv } from './hono-env.ts'
 import {
   capture,
   decline,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
-import type { BankEnv } from './context.ts'
+import type { BankEnv } from './hono-env.ts'
 
 /** How the API fails, as tests ask for it. */
 export const Outage = z.object({

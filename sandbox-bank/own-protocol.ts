@@ -1,11 +1,11 @@
 import { makeApi } from './api.ts'
 import { pauseAfter } from './fault-settings.ts'
+import type { FullProtocol } from './full-protocol.ts'
 import { cancel } from './order-steps.ts'
-import type { Face } from './protocol.ts'
 import { sign, SIGNATURE_HEADER } from './signature.server.ts'
 
 /** The sandbox bank as itself: JSON, a bearer key, signed callbacks. */
-export const OWN_FACE: Face = {
+export const OWN_FACE: FullProtocol = {
   makeApi,
 
   callback: ({ body }, { notifyUrl }, { secret, now }) => ({

@@ -1,6 +1,4 @@
-import type { Hono } from 'hono'
-
-import type { BankEnv, Desk } from './context.ts'
+import type { Callback, Letter, ToldEvent } from './events.ts'
 import type { Step } from './order-steps.ts'
 import type { Order } from './order.ts'
 
@@ -10,8 +8,6 @@ import type { Order } from './order.ts'
  */
 
 export type Face = {
-  /** The calls of shops' servers, at the paths of that company. */
-  makeApi(desk: Desk): Hono<BankEnv>
   /** One event as the shop hears of it; nothing when the company does not tell of such. */
   callback(event: ToldEvent, order: Order, letter: Letter): Callback | undefined
   /** Seconds to wait after so many vain deliveries of an event; nothing when it is enough. */
@@ -20,14 +16,4 @@ export type Face = {
   returnUrl(order: Order): string
   /** What becomes of an order when its page is left by the button for it. */
   leavePage(order: Order): Step
-}
-
-/** As it was written down when it happened. */
-export type ToldEvent = { id: string; type: string; created: string; body: string }
-export type Letter = { secret: string; now: Temporal.Instant }
-export type Callback = {
-  method: 'GET' | 'POST'
-  url: string
-  headers: Record<string, string>
-  body?: string
 }

@@ -1,8 +1,9 @@
 import { now } from '#platform/clock.server.ts'
 import { log } from '#platform/log.server.ts'
 
+import type { ToldEvent } from './events.ts'
 import type { Order } from './order.ts'
-import type { Face, ToldEvent } from './protocol.ts'
+import type { Face } from './protocol.ts'
 import type { Delivery, Store } from './store.server.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Face } from '#bank/protocol.ts'
+import type { FullProtocol } from '#bank/full-protocol.ts'
 import { sign, SIGNATURE_HEADER } from '#bank/signature.server.ts'
 import type { PaymentState } from '#modules/payments/payment-state.ts'
 import type { ProviderId } from '#modules/payments/provider.ts'
@@ -17,9 +17,9 @@ type Ended = Extract<PaymentState, 'cancelled' | 'expired' | 'declined'>
 
 export type BankFace = {
   id: ProviderId
-  /** Missing for the sandbox bank, which speaks its own protocol. */
-  face?: Face
-  /** The key that the shop presents to the bank, and the secret that the bank signs with. */
+  /** None for the sandbox bank, which is itself. */
+  face?: FullProtocol
+  /** What the shop shows to the bank, and what the bank signs with. */
   secrets: () => { key: string; secret: string; secretBefore: string }
   /** The paths that the shop's server calls, and the meaning of each call. */
   api: string

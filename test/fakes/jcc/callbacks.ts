@@ -1,7 +1,7 @@
 import { createHmac, sign, type KeyObject } from 'node:crypto'
 
+import type { Callback, ToldEvent } from '#bank/events.ts'
 import { refundedOf, type EventType, type Order, type Refund } from '#bank/order.ts'
-import type { Callback, ToldEvent } from '#bank/protocol.ts'
 
 import { referenceOf } from './answers.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-import type { BankEnv } from '#bank/context.ts'
+import type { BankEnv } from '#bank/hono-env.ts'
 
 /*
  * The fields that the fake gateway accepts. The real gateway ignores unknown fields; this one

@@ -2,11 +2,12 @@ import { Hono, type Context } from 'hono'
 import { randomUUID, type KeyObject } from 'node:crypto'
 import type { z } from 'zod'
 
-import type { BankEnv, Desk } from '#bank/context.ts'
+import type { Desk } from '#bank/context.ts'
 import { failAsPlanned } from '#bank/faults.ts'
+import type { FullProtocol } from '#bank/full-protocol.ts'
+import type { BankEnv } from '#bank/hono-env.ts'
 import { cancel, refund, unchanged } from '#bank/order-steps.ts'
 import { newOrder, refundedOf, type Order } from '#bank/order.ts'
-import type { Face } from '#bank/protocol.ts'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 
@@ -42,7 +43,7 @@ const DONE = { errorCode: 0, errorMessage: 'Success' }
 const SECONDS_BETWEEN_TRIES = 30
 const MOST_TRIES = 3
 
-export function makeJccFace(settings: JccFaceSettings): Face {
+export function makeJccFace(settings: JccFaceSettings): FullProtocol {
   let callbacks = 0
   const refundOf = startTelling()
   return {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 
-import type { BankEnv } from '#bank/context.ts'
+import type { BankEnv } from '#bank/hono-env.ts'
 
 /** An error response of the API, in its own format. */
 export class ApiError extends Error {

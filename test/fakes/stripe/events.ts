@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
 
+import type { ToldEvent } from '#bank/events.ts'
 import type { Order } from '#bank/order.ts'
-import type { ToldEvent } from '#bank/protocol.ts'
 
 import { secondsOf, toCharge, toDispute, toIntent, toRefund, toSession } from './objects.ts'
 import { API_VERSION } from './requests.ts'

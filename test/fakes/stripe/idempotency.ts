@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
-import type { BankEnv } from '#bank/context.ts'
+import type { BankEnv } from '#bank/hono-env.ts'
 
 import { answerError, ApiError, FAULT, invalid, NotUnderstood } from './errors.ts'
 

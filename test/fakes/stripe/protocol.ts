@@ -1,10 +1,11 @@
 import { Hono, type Context } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import type { BankEnv, Desk } from '#bank/context.ts'
+import type { Desk } from '#bank/context.ts'
 import { failAsPlanned } from '#bank/faults.ts'
+import type { FullProtocol } from '#bank/full-protocol.ts'
+import type { BankEnv } from '#bank/hono-env.ts'
 import { unchanged } from '#bank/order-steps.ts'
-import type { Face } from '#bank/protocol.ts'
 
 import { makeBooks } from './books.ts'
 import { answerBusy, answerError, ApiError, FAULT, invalid, NotUnderstood } from './errors.ts'
@@ -28,7 +29,7 @@ type Settings = {
   faults?: Fault[]
 }
 
-export function stripeFace({ webhook, faults = [] }: Settings = {}): Face {
+export function stripeFace({ webhook, faults = [] }: Settings = {}): FullProtocol {
   return {
     makeApi: (desk) => makeApi(desk, faults),
 
