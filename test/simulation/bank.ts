@@ -9,8 +9,8 @@ import type { ProviderId } from '#modules/payments/provider.ts'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
-import { bankFace, type BankFace, type ForgedWebhook } from '#test/world/bank-protocol.ts'
 
+import { bankFace, type BankFace, type ForgedWebhook } from './bank-protocol.ts'
 import { openLine } from './line.ts'
 import { openPort } from './port.ts'
 

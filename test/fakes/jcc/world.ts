@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { env } from '#platform/env.server.ts'
 import { newReference } from '#platform/ids.server.ts'
-import type { BankFace } from '#test/world/bank-protocol.ts'
+import type { BankFace } from '#test/simulation/bank-protocol.ts'
 
 import { makeCallback } from './callbacks.ts'
 import { makeJccFace } from './protocol.ts'

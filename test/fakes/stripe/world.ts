@@ -1,6 +1,6 @@
 import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import type { BankFace } from '#test/world/bank-protocol.ts'
+import type { BankFace } from '#test/simulation/bank-protocol.ts'
 
 import { signed, toEvent } from './events.ts'
 import { stripeFace } from './protocol.ts'

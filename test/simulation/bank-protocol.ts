@@ -6,7 +6,8 @@ import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { JCC_BANK } from '#test/fakes/jcc/world.ts'
 import { STRIPE_BANK } from '#test/fakes/stripe/world.ts'
-import type { Call } from '#test/simulation/line.ts'
+
+import type { Call } from './line.ts'
 
 /*
  * The payment providers of the simulation. Each edge case runs with each of them: the same bank
