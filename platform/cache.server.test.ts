@@ -28,7 +28,7 @@ test('a reading that failed is tried again at once', async () => {
   expect(await read('en')).toBe('there')
 })
 
-test('while the database is away the last reading does for an hour; a fault is told at once', async () => {
+test('while the database is away the last reading serves for an hour; other faults are thrown at once', async () => {
   let trouble: object | undefined
   const read = keepBriefly(async () => {
     if (trouble) throw Object.assign(new Error('no'), trouble)
@@ -46,7 +46,7 @@ test('while the database is away the last reading does for an hour; a fault is t
   await expect(read('en')).rejects.toThrow('no')
 })
 
-test('a clock that is put back makes every reading anew', async () => {
+test('a clock set back discards every reading', async () => {
   let readings = 0
   const read = keepBriefly(async () => `reading ${++readings}`)
   shiftClock({ hours: 24 })
@@ -55,7 +55,7 @@ test('a clock that is put back makes every reading anew', async () => {
   expect(await read('en')).toBe('reading 2')
 })
 
-test('a reading that began before everything was forgotten is told, and not kept', async () => {
+test('a reading that began before the cache was cleared is returned, and not kept', async () => {
   const begun = Promise.withResolvers<string>()
   const readings = [begun.promise, Promise.resolve('new')]
   const read = keepBriefly(async () => (await readings.shift()) ?? 'newer')
@@ -67,7 +67,7 @@ test('a reading that began before everything was forgotten is told, and not kept
   expect(await read('en')).toBe('new')
 })
 
-test('the entry that was used least recently makes room', () => {
+test('the least recently used entry makes room', () => {
   const cache = openCache<{ at: number }>({ max: 2 })
   for (const [at, key] of ['one', 'two'].entries()) cache.set(key, { at })
   cache.get('one')

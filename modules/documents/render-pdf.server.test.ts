@@ -12,13 +12,13 @@ import { openPrinter, renderReceiptPdf, renderTicketPdf } from './render-pdf.ser
 const EXAMPLE = new URL('../../test/fixtures/pdf-printer.ts', import.meta.url)
 const LIMITS = { maxWaiting: 3, milliseconds: 10_000, megabytes: 64 }
 
-test('what is printed on its own thread is what would be printed here', async () => {
+test('the worker prints the same bytes as this thread', async () => {
   const tickets = [exampleTicket(), exampleTicket({ locale: 'el' })]
   expect(await renderTicketPdf(tickets)).toEqual(await printTickets(tickets))
   expect(await renderReceiptPdf(exampleReceipt())).toEqual(await printReceipt(exampleReceipt()))
 })
 
-test('while tickets are printed, the thread that answers visitors stays free', async () => {
+test('printing leaves the thread that answers visitors free', async () => {
   let turns = 0
   const ticking = setInterval(() => (turns += 1), 1)
   await Promise.all(Array.from({ length: 10 }, () => renderTicketPdf([exampleTicket()])))
@@ -34,7 +34,7 @@ test('moments cross to the other thread, and no text can pass for one', () => {
   })
 })
 
-test('answers come to those who asked, one document after the other', async () => {
+test('each caller gets its own document, printed one after the other', async () => {
   const print = openExample()
   expect(await Promise.all(['α', 'β', 'γ'].map(print))).toEqual(['α', 'β', 'γ'])
 })
@@ -54,7 +54,7 @@ test('a worker that dies loses its document only; the next one has a new worker'
   expect(await print('later')).toBe('later')
 })
 
-test('a worker that falls silent is given up, and the next document has all its time', async () => {
+test('a worker that hangs is abandoned, and the next document has its full time', async () => {
   const print = openExample({ ...LIMITS, milliseconds: 1500 })
   const [silent, next] = await Promise.allSettled(['hang', 'next'].map(print))
   expect(silent).toMatchObject({
@@ -64,7 +64,7 @@ test('a worker that falls silent is given up, and the next document has all its 
   expect(next).toMatchObject({ status: 'fulfilled', value: 'next' })
 })
 
-test('when too many documents wait, the next is refused at once', async () => {
+test('a document is refused at once when too many are waiting', async () => {
   const print = openExample()
   const waiting = ['1 at work', '2', '3', '4'].map(print)
   await expect(print('5')).rejects.toBeInstanceOf(LineFullError)
@@ -72,7 +72,7 @@ test('when too many documents wait, the next is refused at once', async () => {
   expect(await print('6')).toBe('6')
 })
 
-test('a program that has printed ends by itself: the idle worker does not keep it alive', async () => {
+test('an idle worker does not keep a finished program alive', async () => {
   const program = `
     import { openPrinter } from '#modules/documents/render-pdf.server.ts'
     const file = new URL(${JSON.stringify(EXAMPLE.href)})
