@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { saleClosesAt } from '#modules/seats/seats.ts'
+import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import type { NextDeparture } from '#modules/timetable/next-departures.server.ts'
 import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'

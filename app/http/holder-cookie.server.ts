@@ -1,3 +1,4 @@
+import { HOLDER_HOURS } from '#modules/rules/kept.ts'
 import { readCookie, writeCookie } from '#platform/cookies.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 
@@ -6,7 +7,6 @@ import { ACCESS_TOKEN } from '#platform/ids.ts'
  * that came from the holder's link back to the booking.
  */
 const COOKIE = 'holder'
-export const HOLDER_HOURS = 2
 
 export function rememberHolder(manageId: string): string {
   return writeCookie(COOKIE, manageId, HOLDER_HOURS * 3600)

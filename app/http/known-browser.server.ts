@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
+import { KNOWN_BROWSER_DAYS } from '#modules/rules/kept.ts'
 import { dropCookie, readCookie, writeCookie } from '#platform/cookies.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { keyedHash } from '#platform/keyed-hash.server.ts'
@@ -9,7 +10,6 @@ import { keyedHash } from '#platform/keyed-hash.server.ts'
  * elsewhere cannot lock it out. It opens nothing, and counts for that account alone.
  */
 const COOKIE = 'browser'
-export const KNOWN_BROWSER_DAYS = 180
 
 const FORM = /^([\w-]{10,64})\.(\d{9,11})\.([\w-]{43})$/
 

@@ -4,6 +4,7 @@ import { redirect, type MiddlewareFunction } from 'react-router'
 import { el } from '#app/i18n/el.ts'
 import { en } from '#app/i18n/en.ts'
 import { provideTranslation, type Translation } from '#app/i18n/translation.ts'
+import { LANGUAGE_DAYS } from '#modules/rules/kept.ts'
 import { writeCookie } from '#platform/cookies.server.ts'
 import { localeOf, localePath, plainPath, type Locale } from '#platform/locale.ts'
 
@@ -22,7 +23,6 @@ const current = new AsyncLocalStorage<Translation>()
 provideTranslation(() => current.getStore() ?? TRANSLATIONS.en)
 
 const NOT_SHARED = { 'Cache-Control': 'private, no-store' }
-export const LANGUAGE_DAYS = 365
 
 /**
  * The path decides the language. Only at "/", and only for visitors from elsewhere, do we look at

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { MAX_ACCOUNT_MAILS_A_DAY } from '#modules/rules/kept.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -16,9 +17,6 @@ export const SEND_ACCOUNT_MAIL: Job<{ mailId: string }> = {
 
 /** Anybody can ask for these with anybody's address. */
 const ASKED_FOR: readonly AccountMailKind[] = ['sign-up', 'new-email', 'forgot-password']
-
-/** Beyond this many in a day an address gets no more of them, so that nobody is pestered. */
-export const MAX_ASKED_A_DAY = 5
 
 type OwedMail = {
   kind: AccountMailKind
@@ -55,5 +53,5 @@ async function hadEnough(tx: Tx, address: string, now: Temporal.Instant): Promis
     .where('queuedAt', '>', now.subtract({ hours: 24 }))
     .where('kind', 'in', ASKED_FOR)
     .executeTakeFirstOrThrow()
-  return count >= MAX_ASKED_A_DAY
+  return count >= MAX_ACCOUNT_MAILS_A_DAY
 }

@@ -1,6 +1,12 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  RESET_MINUTES,
+  SESSION_DAYS,
+} from '#modules/rules/kept.ts'
 import { cookieName } from '#platform/cookies.server.ts'
 import { db, openPlainPool } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
@@ -8,17 +14,12 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { isHttps } from '#platform/security-headers.server.ts'
 
 import { hashPassword, isHashOf } from './hash-password.server.ts'
-import { MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from './passwords.ts'
-import { SESSION_DAYS } from './session-days.ts'
 
 /*
  * The auth library, boxed in: it checks log-ins, keeps sessions, and makes and takes the tokens of
  * forgotten passwords. It has no address of its own on the site; the functions of this folder call
  * it, and forms, sentences, mails and limits are ours.
  */
-
-/** How long the link in a mail about a forgotten password can be used. */
-export const RESET_MINUTES = 60
 
 type Auth = Awaited<ReturnType<typeof make>>
 

@@ -1,7 +1,8 @@
+import { MAX_PASSWORD_LENGTH } from '#modules/rules/kept.ts'
 import { db } from '#platform/db.server.ts'
 
 import { isHashOf } from './hash-password.server.ts'
-import { lengthOf, MAX_PASSWORD_LENGTH } from './passwords.ts'
+import { lengthOf } from './passwords.ts'
 
 /** Whether it is the account's password: asked again before anything that cannot be taken back. */
 export async function isPasswordOf(accountId: string, password: string): Promise<boolean> {

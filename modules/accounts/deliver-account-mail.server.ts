@@ -1,3 +1,4 @@
+import { PROOF_HOURS, RESET_MINUTES } from '#modules/rules/kept.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
@@ -7,10 +8,9 @@ import type { MailState } from '#platform/mail-state.ts'
 import { sendMail } from '#platform/mail.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { makeResetToken, RESET_MINUTES } from './auth.server.ts'
+import { makeResetToken } from './auth.server.ts'
 import { findProof } from './confirm-address.server.ts'
 import { accountMail, type AccountMailKind, type AccountMailData } from './mails/account-mail.ts'
-import { PROOF_HOURS } from './sign-up.server.ts'
 
 type Owed = {
   kind: AccountMailKind

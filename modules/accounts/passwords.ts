@@ -1,10 +1,7 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#modules/rules/kept.ts'
 import { normalForm } from '#platform/normal-form.ts'
 
 import { commonPasswords } from './common-passwords.ts'
-
-export const MIN_PASSWORD_LENGTH = 8
-/** Long enough for any sentence; hashing more is work that anybody could make us do. */
-export const MAX_PASSWORD_LENGTH = 128
 
 export type PasswordRefusal =
   | { ok: false; reason: 'password-missing' }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { attachOrders } from '#modules/privacy/attach-orders.server.ts'
 import { forgetBrowsers } from '#modules/privacy/forget-browsers.server.ts'
+import { MAX_PASSWORD_LENGTH, SESSION_DAYS, SESSION_IDLE_DAYS } from '#modules/rules/kept.ts'
 import { cookieName, readCookie } from '#platform/cookies.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
@@ -10,8 +11,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { auth, refusalCode, SESSION_COOKIE } from './auth.server.ts'
 import { nameDevice } from './device-name.ts'
 import { moveVisitor } from './move-visitor.server.ts'
-import { lengthOf, MAX_PASSWORD_LENGTH } from './passwords.ts'
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from './session-days.ts'
+import { lengthOf } from './passwords.ts'
 import { isAccountEmail } from './sign-up.ts'
 
 export type SignedIn = { accountId: string; name: string; email: string }

@@ -2,6 +2,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { MAX_ACCOUNT_MAILS_A_DAY, PROOF_HOURS } from '#modules/rules/kept.ts'
 import { db } from '#platform/db.server.ts'
 import {
   addAccount,
@@ -16,11 +17,10 @@ import {
   tokenIn,
 } from '#test/fixtures/sample-accounts.server.ts'
 
-import { MAX_ASKED_A_DAY } from './account-mails.server.ts'
 import { optionsWith } from './auth.server.ts'
 import { confirmAddress, findProof } from './confirm-address.server.ts'
 import { findSignedIn, logIn } from './sessions.server.ts'
-import { PROOF_HOURS, signUp } from './sign-up.server.ts'
+import { signUp } from './sign-up.server.ts'
 
 const confirm = (proofId: string, more: { password?: string; now?: Temporal.Instant } = {}) =>
   confirmAddress({ proofId, password: PASSWORD, cookie: '', visitor: 'v', now: NOON, ...more })
@@ -142,13 +142,13 @@ test('nobody is pestered: an address gets so many mails a day that anybody can a
   const fields = { name: 'Anna', password: PASSWORD, termsAccepted: true }
   const anna = { fields: { ...fields, email: 'pestered@example.com' }, visitor: 'pestered' }
   const ask = (now: Temporal.Instant) => signUp({ ...anna, locale: 'el', now })
-  for (let times = 0; times < MAX_ASKED_A_DAY + 2; times++) await ask(NOON)
+  for (let times = 0; times < MAX_ACCOUNT_MAILS_A_DAY + 2; times++) await ask(NOON)
   await sendOwedMails()
-  expect(await readAll('pestered')).toHaveLength(MAX_ASKED_A_DAY)
+  expect(await readAll('pestered')).toHaveLength(MAX_ACCOUNT_MAILS_A_DAY)
   await ask(NOON.add({ hours: 24, seconds: 1 }))
   await sendOwedMails(NOON.add({ hours: 24, seconds: 1 }))
   const mails = await readAll('pestered')
-  expect(mails).toHaveLength(MAX_ASKED_A_DAY + 1)
+  expect(mails).toHaveLength(MAX_ACCOUNT_MAILS_A_DAY + 1)
   expect(mails[0]?.subject).toBe('Επιβεβαιώστε τη διεύθυνσή σας')
 })
 

@@ -1,4 +1,5 @@
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
+import { PROOF_HOURS } from '#modules/rules/kept.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -6,9 +7,6 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { enqueueAccountMail } from './account-mails.server.ts'
 import { hashPassword } from './hash-password.server.ts'
 import { checkSignUp, type SignUpFields, type SignUpRefusal } from './sign-up.ts'
-
-/** How long the link in the mail of a sign-up can be used, and that to a new address. */
-export const PROOF_HOURS = 24
 
 type SignUp = {
   fields: SignUpFields

@@ -1,7 +1,6 @@
+import { ACCOUNT_MAIL_DAYS_KEPT, SESSION_IDLE_DAYS } from '#modules/rules/kept.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
-
-import { SESSION_IDLE_DAYS } from './session-days.ts'
 
 /** Forgets what came of nothing: sign-ups that nobody confirmed, sessions and links that are over. */
 export const TIDY_ACCOUNTS: Job<object> = {
@@ -10,9 +9,6 @@ export const TIDY_ACCOUNTS: Job<object> = {
   firstPause: 60,
   longestPause: 600,
 }
-
-/** Which mails were sent to whom; a day of it is needed to pester nobody. */
-export const ACCOUNT_MAIL_DAYS_KEPT = 7
 
 export function tidyAccounts(now: Temporal.Instant): Promise<void> {
   return inTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { WHEELCHAIR_DAYS_KEPT } from '#modules/privacy/forget-wheelchairs.server.ts'
+import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
 
 /* Promises about seats, orders and their papers; see check-invariants.server.ts. */
 

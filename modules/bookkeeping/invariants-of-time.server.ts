@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { MAX_HOLD_MINUTES } from '#modules/rules/rules.ts'
+
 /* The promise that nothing waits for ever; see check-invariants.server.ts. */
 
 /** An attempt is looked after at least this often, so its end is known this long after it came. */
 const MINUTES_TO_NOTICE = 15
 /** The longest that seats are off sale for a payment, and the time it takes to notice. */
-const MINUTES_PAYING = 60 + MINUTES_TO_NOTICE
+const MINUTES_PAYING = MAX_HOLD_MINUTES + MINUTES_TO_NOTICE
 const HOURS_PROCESSING = 24
 /** A refund without an answer is with a person by then: its tries take ten hours. */
 const HOURS_REFUNDING = 12

@@ -1,11 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
-import {
-  BE_THERE_MINUTES,
-  readTicketNumber,
-  type TicketStop,
-  type TicketView,
-} from '#modules/tickets/ticket.ts'
+import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
+import { readTicketNumber, type TicketStop, type TicketView } from '#modules/tickets/ticket.ts'
 import { operator } from '#operator'
 import { oneLine } from '#platform/text.ts'
 

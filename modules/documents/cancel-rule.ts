@@ -1,4 +1,5 @@
-import { isNoticeOver, type TicketView } from '#modules/tickets/ticket.ts'
+import { isNoticeOver } from '#modules/rules/deadlines.ts'
+import { type TicketView } from '#modules/tickets/ticket.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { ticketWords } from './words/words.ts'

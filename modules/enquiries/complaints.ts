@@ -1,12 +1,10 @@
+import { FINAL_ANSWER_MONTHS, FIRST_ANSWER_MONTHS } from '#modules/rules/rules.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 /*
  * Regulation (EU) 181/2011, article 27: a passenger complains within three months of the journey;
  * the carrier says within one month where it stands, and within three what it has decided.
  */
-export const COMPLAIN_WITHIN_MONTHS = 3
-export const FIRST_ANSWER_MONTHS = 1
-export const FINAL_ANSWER_MONTHS = 3
 
 /** The last dates on which a complaint that came at this moment is answered, both counted from then. */
 export function complaintDeadlines(receivedAt: Temporal.Instant) {

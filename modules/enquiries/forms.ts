@@ -1,3 +1,9 @@
+import {
+  MAX_PRIVATE_HIRE_PEOPLE,
+  MAX_VIP_PEOPLE,
+  MIN_COACH_HIRE_PEOPLE,
+} from '#modules/rules/rules.ts'
+
 /** The forms of the site: to write to us, and one for each service we are asked for. */
 export const SERVICES = [
   'school-service',
@@ -75,13 +81,6 @@ export type Field = Rule & { name: FieldName }
 /** A form in the order in which it is filled in. */
 export type Form = readonly { group: 'journey' | 'you' | 'message'; fields: readonly Field[] }[]
 
-/** What our vehicles carry, and so what their forms can be asked for. */
-export const VIP_MAX_PEOPLE = 7
-export const PRIVATE_HIRE_MAX_PEOPLE = 30
-export const COACH_HIRE_MIN_PEOPLE = 10
-export const MIDICOACH_SEATS = 30
-export const COACH_SEATS = 50
-
 const LINE = { type: 'line', most: 120 } as const
 const NAME = { type: 'name', most: 60 } as const
 const OPTIONAL = { optional: true } as const
@@ -148,7 +147,7 @@ export const FORMS: Record<EnquiryKind, Form> = {
       group: 'journey',
       fields: [
         ...WAY,
-        { name: 'people', type: 'count', least: 1, most: VIP_MAX_PEOPLE },
+        { name: 'people', type: 'count', least: 1, most: MAX_VIP_PEOPLE },
         FLIGHT,
         ...WAY_BACK,
       ],
@@ -161,7 +160,7 @@ export const FORMS: Record<EnquiryKind, Form> = {
       group: 'journey',
       fields: [
         ...WAY,
-        { name: 'people', type: 'count', least: 1, most: PRIVATE_HIRE_MAX_PEOPLE },
+        { name: 'people', type: 'count', least: 1, most: MAX_PRIVATE_HIRE_PEOPLE },
         FLIGHT,
         ...WAY_BACK,
       ],
@@ -174,7 +173,7 @@ export const FORMS: Record<EnquiryKind, Form> = {
       group: 'journey',
       fields: [
         ...WAY,
-        { name: 'people', type: 'count', least: COACH_HIRE_MIN_PEOPLE, most: 1000 },
+        { name: 'people', type: 'count', least: MIN_COACH_HIRE_PEOPLE, most: 1000 },
         { name: 'coach', type: 'choice', choice: 'coach' },
         ...WAY_BACK,
       ],

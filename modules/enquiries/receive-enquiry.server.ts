@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 
+import { MAX_ACKNOWLEDGEMENTS } from '#modules/rules/kept.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newReference } from '#platform/ids.server.ts'
 import { enqueueJob } from '#platform/jobs.server.ts'
@@ -15,8 +16,6 @@ import type { Suspicion } from './suspicion.ts'
 
 /** The same words within this time are one enquiry: somebody pressed the button twice. */
 const REPEAT_MINUTES = 60
-/** Beyond this many in a day an address gets no more acknowledgements, so that nobody is pestered. */
-export const MAX_ACKNOWLEDGEMENTS = 5
 
 export type SentEnquiry = {
   kind: EnquiryKind

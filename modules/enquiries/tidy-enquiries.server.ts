@@ -1,3 +1,4 @@
+import { COMPLAINT_MONTHS_KEPT, ENQUIRY_MONTHS_KEPT } from '#modules/rules/kept.ts'
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inCyprus } from '#platform/time.ts'
@@ -9,10 +10,6 @@ export const TIDY_ENQUIRIES: Job<object> = {
   firstPause: 60,
   longestPause: 600,
 }
-
-export const ENQUIRY_MONTHS_KEPT = 12
-/** A complaint may be taken to a court or an authority, which takes years. */
-export const COMPLAINT_MONTHS_KEPT = 36
 
 export async function tidyEnquiries(now: Temporal.Instant): Promise<void> {
   const monthsAgo = (months: number) => inCyprus(now).subtract({ months }).toInstant()

@@ -1,4 +1,4 @@
-import { lastBookableDate } from '#modules/timetable/horizon.ts'
+import { lastBookableDate } from '#modules/rules/deadlines.ts'
 
 import type { Problems } from './findings.ts'
 import type { FeedTimetable } from './timetable-of-feed.ts'

@@ -2,6 +2,7 @@ import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
+import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -28,9 +29,6 @@ export const REFUND_HOLDERS: Job<object> = {
   firstPause: 60,
   longestPause: 3600,
 }
-
-/** So long after the bus would have left, who has chosen nothing gets the money. */
-const HOURS_TO_CHOOSE = 24
 
 type Cancellation = {
   departureId: string

@@ -1,4 +1,4 @@
-import { SALE_CLOSES_MINUTES } from '#modules/seats/seats.ts'
+import { SALE_CLOSES_MINUTES } from '#modules/rules/rules.ts'
 import { isBefore, dateInCyprus, startOfDay, TIME_ZONE } from '#platform/time.ts'
 
 import { countDeparturesByDate, type StopSets } from './rides-between.server.ts'

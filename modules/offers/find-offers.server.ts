@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
+import { lastBookableDate } from '#modules/rules/deadlines.ts'
 import { listPlacesTaken, type TakenPlaces } from '#modules/seats/seats.server.ts'
 import { placesLeft, type Places } from '#modules/seats/seats.ts'
-import { lastBookableDate } from '#modules/timetable/horizon.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, inCyprus, startOfDay } from '#platform/time.ts'
 

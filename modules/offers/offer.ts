@@ -1,5 +1,6 @@
 import type { FareTable, PriceLine } from '#modules/fares/fares.ts'
-import { saleClosesAt, wheelchairUntil, type Places } from '#modules/seats/seats.ts'
+import { saleClosesAt, wheelchairUntil } from '#modules/rules/deadlines.ts'
+import { type Places } from '#modules/seats/seats.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Cents } from '#platform/money.ts'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { deleteOldCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT } from '#modules/rules/kept.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
@@ -16,11 +17,7 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-import {
-  ATTEMPT_DAYS_KEPT,
-  forgetTravellers,
-  GUEST_MONTHS_KEPT,
-} from './forget-travellers.server.ts'
+import { forgetTravellers } from './forget-travellers.server.ts'
 
 /* At the end of every test all promises hold: test/simulation/simulation.ts asks. */
 const simulation = openSimulation()

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 
 import type { DB } from '#db/types.ts'
-import { BOOKS_YEARS_KEPT } from '#modules/content/carriage.ts'
 import { removePayments } from '#modules/payments/remove-payments.server.ts'
+import { ATTEMPT_DAYS_KEPT, BOOKS_YEARS_KEPT, GUEST_MONTHS_KEPT } from '#modules/rules/kept.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -22,13 +22,6 @@ export const FORGET_TRAVELLERS: Job<object> = {
   seconds: 600,
 }
 
-/**
- * The name and address of a guest stay so long after the last ride. The card companies let a bank
- * dispute a payment for up to 540 days, and whoever has to answer must know whose it was.
- */
-export const GUEST_MONTHS_KEPT = 18
-/** Money for a cart may still come, and its sender is told, so long after the seats went back. */
-export const ATTEMPT_DAYS_KEPT = 30
 /** Locked at a time, so that nobody waits long for any of them. */
 const ORDERS_AT_ONCE = 100
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 
+import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { amendTo, type Held } from '#test/simulation/holders.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 
-import { forgetWheelchairs, WHEELCHAIR_DAYS_KEPT } from './forget-wheelchairs.server.ts'
+import { forgetWheelchairs } from './forget-wheelchairs.server.ts'
 
 const simulation = openSimulation()
 const WITH_WHEELCHAIR = { adult: 2, wheelchairUsers: 1 }

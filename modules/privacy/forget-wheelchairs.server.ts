@@ -1,4 +1,5 @@
 import { nextAttemptNo } from '#modules/orders/order/enqueue-mail.server.ts'
+import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
 import { forgetWheelchairPlaces } from '#modules/seats/seats.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
@@ -11,9 +12,6 @@ export const FORGET_WHEELCHAIRS: Job<object> = {
   firstPause: 60,
   longestPause: 600,
 }
-
-/** So long after the arrival, or after the ride was changed or given up, somebody may still ask. */
-export const WHEELCHAIR_DAYS_KEPT = 30
 
 /**
  * Nothing tells afterwards that a ride was one with a wheelchair: not the booking, whether it was

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import type { Closing } from '#modules/rules/deadlines.ts'
 import { db } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
@@ -17,7 +18,7 @@ import {
   sellSeats,
   type HeldRide,
 } from './seats.server.ts'
-import type { Closing, Places, Ride } from './seats.ts'
+import type { Places, Ride } from './seats.ts'
 
 const noon = Temporal.Instant.from('2026-12-24T10:00:00Z')
 const later = (minutes: number) => noon.add({ minutes })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
+import { closingTime, type Closing, wheelchairUntil } from '#modules/rules/deadlines.ts'
+import { MAX_UNPAID } from '#modules/rules/rules.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
@@ -8,13 +10,9 @@ import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
 
 import {
-  closingTime,
-  MAX_UNPAID,
-  maxUnpaid,
+  maxUnpaidOf,
   placeCount,
   placesLeft,
-  wheelchairUntil,
-  type Closing,
   type HoldRefusal,
   type HoldState,
   type Places,
@@ -198,7 +196,7 @@ function findTooMuch(
     const bus = departures.get(ride.departureId)
     const onThisBus = all.filter(({ departureId }) => departureId === ride.departureId)
     const isTooMuch =
-      countPlaces(all) > MAX_UNPAID || (bus && countPlaces(onThisBus) > maxUnpaid(bus))
+      countPlaces(all) > MAX_UNPAID || (bus && countPlaces(onThisBus) > maxUnpaidOf(bus))
     if (isTooMuch) return refused(ride, { ok: false, reason: 'too-much-unpaid' })
   }
   return undefined

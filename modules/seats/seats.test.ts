@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { holdUntil, maxUnpaid, placesLeft } from './seats.ts'
+import { holdUntil } from '#modules/rules/deadlines.ts'
+
+import { maxUnpaidOf, placesLeft } from './seats.ts'
 
 const noon = Temporal.Instant.from('2026-12-24T10:00:00Z')
 const later = (minutes: number) => noon.add({ minutes })
@@ -19,9 +21,9 @@ test('in a network that holds many unpaid seats a hold lasts 5 minutes, and 15 i
 })
 
 test('a network may hold a fifth of a bus unpaid, and always enough for the largest party', () => {
-  expect(maxUnpaid({ seats: 19, wheelchairPlaces: 0 })).toBe(15)
-  expect(maxUnpaid({ seats: 78, wheelchairPlaces: 1 })).toBe(15)
-  expect(maxUnpaid({ seats: 98, wheelchairPlaces: 2 })).toBe(20)
+  expect(maxUnpaidOf({ seats: 19, wheelchairPlaces: 0 })).toBe(15)
+  expect(maxUnpaidOf({ seats: 78, wheelchairPlaces: 1 })).toBe(15)
+  expect(maxUnpaidOf({ seats: 98, wheelchairPlaces: 2 })).toBe(20)
 })
 
 test('an empty bus has all its places left, and so has one that is empty on the legs asked for', () => {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 
+import { UNPAID_OF_A_BUS } from '#modules/rules/rules.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
-
-import { UNPAID_OF_A_BUS } from './seats.ts'
 
 /** Checks whether many unpaid holds keep seats from paying buyers. */
 export const WATCH_HOLDS: Job<object> = {
@@ -38,7 +37,7 @@ export function watchHolds(now: Temporal.Instant): Promise<void> {
       group by departure_id
       order by held desc, departure_id`.execute(tx)
     const hoarded = rows.filter(
-      ({ held, sold }) => held > UNPAID_OF_A_BUS.least && held > HELD_FOR_EACH_SOLD * sold,
+      ({ held, sold }) => held > UNPAID_OF_A_BUS.min && held > HELD_FOR_EACH_SOLD * sold,
     )
     const [fullest] = hoarded
     if (fullest) await raiseAlert(tx, 'seats-hoarded', { buses: hoarded.length, ...fullest })

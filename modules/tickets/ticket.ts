@@ -1,49 +1,12 @@
 import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
+import type { RefundTerms } from '#modules/rules/rules.ts'
 import type { Locale } from '#platform/locale.ts'
-import { type Cents, cents } from '#platform/money.ts'
-import { isBefore } from '#platform/time.ts'
+import type { Cents } from '#platform/money.ts'
 
 /*
  * What a traveller is handed. A ticket is one ride of an order; who fills these views knows the
  * order, and everything here only shows it.
  */
-
-/** Passengers are at the pick-up point this long before the bus leaves it (SPEC.md, section 5). */
-export const BE_THERE_MINUTES = 10
-
-/** What each person may bring (SPEC.md, section 9). */
-export const LUGGAGE_KG = 20
-
-/** A ride is given up or changed until then, and a refund is the fare less this (SPEC.md, section 9). */
-export const NOTICE_HOURS = 24
-export const FEE_PER_REFUND = cents(100)
-
-/** What was promised about giving a ride up when it was sold. */
-export type RefundTerms = { noticeHours: number; fee: Cents }
-
-/** For what is sold now. What was sold before keeps the terms on its booking. */
-export const REFUND_TERMS: RefundTerms = { noticeHours: NOTICE_HOURS, fee: FEE_PER_REFUND }
-
-/** Within so many working days most banks show money that we have sent back. */
-export const REFUND_SHOWN_DAYS = { least: 3, most: 10 } as const
-
-/** Counted, like every rule of a ride, from the traveller's own boarding stop. */
-export function beThereAt(departsAt: Temporal.Instant): Temporal.Instant {
-  return departsAt.subtract({ minutes: BE_THERE_MINUTES })
-}
-
-/** The last moment for giving up or changing a ride: true hours, also when the clock changes. */
-export function cancelUntil(
-  departsAt: Temporal.Instant,
-  { noticeHours }: Pick<RefundTerms, 'noticeHours'>,
-): Temporal.Instant {
-  return departsAt.subtract({ hours: noticeHours })
-}
-
-/** Whether the last moment for it has passed: then nothing offers it any more. At that moment one still may. */
-export function isNoticeOver(until: Temporal.Instant, now: Temporal.Instant): boolean {
-  return isBefore(until, now)
-}
 
 /** A stop as a ticket names it, in the language of the ticket. */
 export type TicketStop = {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 
+import { lastBookableDate } from '#modules/rules/deadlines.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
-
-import { lastBookableDate } from './horizon.ts'
 
 /** A departure with holds or sales that differs from the new timetable. */
 export type FrozenDeparture = {

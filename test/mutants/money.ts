@@ -227,7 +227,7 @@ async function sendLocked(tx, refundId, now) {
     breaks: '24 hours are 24 hours on the nights on which the clock changes',
     edits: [
       {
-        file: 'modules/tickets/ticket.ts',
+        file: 'modules/rules/deadlines.ts',
         find: 'return departsAt.subtract({ hours: noticeHours })',
         put: `return departsAt.toZonedDateTimeISO('Asia/Nicosia').subtract({ days: noticeHours / 24 }).toInstant()`,
       },
@@ -257,7 +257,7 @@ async function sendLocked(tx, refundId, now) {
     breaks: 'the notice period is the one the ride was sold with',
     edits: [
       {
-        file: 'modules/tickets/ticket.ts',
+        file: 'modules/rules/deadlines.ts',
         find: 'return departsAt.subtract({ hours: noticeHours })',
         put: 'return departsAt.subtract({ hours: noticeHours && NOTICE_HOURS })',
       },

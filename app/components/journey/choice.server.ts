@@ -1,7 +1,7 @@
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Offer, OfferedRide } from '#modules/offers/offer.ts'
-import { saleClosesAt } from '#modules/seats/seats.ts'
+import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { clockTime, inCyprus, isBefore } from '#platform/time.ts'
 

@@ -1,7 +1,7 @@
 import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
-import { MAX_PASSENGERS } from '#modules/orders/order/limits.ts'
+import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
 
 export const FIELD_NAMES: Record<PassengerCategory, string> = {
   adult: 'adults',

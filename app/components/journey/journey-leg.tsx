@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import { SALE_CLOSES_MINUTES } from '#modules/seats/seats.ts'
+import { SALE_CLOSES_MINUTES } from '#modules/rules/rules.ts'
 
 import { CallUs } from './call-us.tsx'
 import { DayStrip } from './day-strip.tsx'

@@ -2,8 +2,8 @@ import { translation } from '#app/i18n/translation.ts'
 import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { clockLabels } from '#modules/offers/clock-change.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
-import { wheelchairUntil } from '#modules/seats/seats.ts'
-import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
+import { wheelchairUntil } from '#modules/rules/deadlines.ts'
+import { beThereAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { longDate, weekdayAndDay } from '#platform/format/dates.ts'
@@ -54,7 +54,7 @@ export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<C
     night: nightOf(ride.departsAt),
     wheelchair: toWheelchair(ride, now),
     directions: stops.get(ride.fromStopId)?.pickupDirections ?? null,
-    beThere: clockTime(ride.departsAt.subtract({ minutes: BE_THERE_MINUTES })),
+    beThere: clockTime(beThereAt(ride.departsAt)),
     changeHref,
   }
 }

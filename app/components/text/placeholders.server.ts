@@ -1,56 +1,53 @@
-import { HOLDER_HOURS } from '#app/http/holder-cookie.server.ts'
-import { KNOWN_BROWSER_DAYS } from '#app/http/known-browser.server.ts'
-import { LANGUAGE_DAYS } from '#app/http/locale.server.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from '#modules/accounts/session-days.ts'
-import { PROOF_HOURS } from '#modules/accounts/sign-up.server.ts'
-import { ACCOUNT_MAIL_DAYS_KEPT } from '#modules/accounts/tidy-accounts.server.ts'
-import {
-  BELT_AGE,
-  BOOKS_YEARS_KEPT,
-  DAMAGE_REPORT_DAYS,
-  MINDER_AGE,
-  MAX_PET_KG,
-} from '#modules/content/carriage.ts'
 import type { Placeholders } from '#modules/content/figures.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import {
-  COMPLAIN_WITHIN_MONTHS,
-  FINAL_ANSWER_MONTHS,
-  FIRST_ANSWER_MONTHS,
-} from '#modules/enquiries/complaints.ts'
-import {
-  COACH_HIRE_MIN_PEOPLE,
-  COACH_SEATS,
-  MIDICOACH_SEATS,
-  PRIVATE_HIRE_MAX_PEOPLE,
-  VIP_MAX_PEOPLE,
-} from '#modules/enquiries/forms.ts'
-import {
+  ACCOUNT_MAIL_DAYS_KEPT,
+  ATTEMPT_DAYS_KEPT,
+  BOOKS_YEARS_KEPT,
+  CART_HOURS_KEPT,
   COMPLAINT_MONTHS_KEPT,
   ENQUIRY_MONTHS_KEPT,
-} from '#modules/enquiries/tidy-enquiries.server.ts'
-import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
-import { CART_HOURS_KEPT } from '#modules/orders/cart/delete-old-carts.server.ts'
-import { MAX_PASSENGERS, MAX_RIDES } from '#modules/orders/order/limits.ts'
-import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
-import { MISSED_FROM_HOURS, MISSED_UNTIL_HOURS } from '#modules/orders/policy/missed-bus.ts'
-import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT } from '#modules/privacy/forget-travellers.server.ts'
-import { WHEELCHAIR_DAYS_KEPT } from '#modules/privacy/forget-wheelchairs.server.ts'
+  GUEST_MONTHS_KEPT,
+  HOLDER_HOURS,
+  KNOWN_BROWSER_DAYS,
+  LANGUAGE_DAYS,
+  PROOF_HOURS,
+  SESSION_DAYS,
+  SESSION_IDLE_DAYS,
+  WHEELCHAIR_DAYS_KEPT,
+} from '#modules/rules/kept.ts'
 import {
+  ADULT_FROM_AGE,
+  BELT_AGE,
+  BE_THERE_MINUTES,
+  CHILD_FROM_AGE,
+  COACH_SEATS,
+  COMPLAIN_WITHIN_MONTHS,
+  CORRECTION_MINUTES,
+  DAMAGE_REPORT_DAYS,
+  FEE_PER_REFUND,
+  FINAL_ANSWER_MONTHS,
+  FIRST_ANSWER_MONTHS,
   HOLD_MINUTES,
+  LUGGAGE_KG,
   MAX_HOLD_MINUTES,
+  MAX_PASSENGERS,
+  MAX_PET_KG,
+  MAX_PRIVATE_HIRE_PEOPLE,
+  MAX_RIDES,
+  MAX_VIP_PEOPLE,
+  MIDICOACH_SEATS,
+  MINDER_AGE,
+  MIN_COACH_HIRE_PEOPLE,
+  MISSED_FROM_HOURS,
+  MISSED_UNTIL_HOURS,
+  NOTICE_HOURS,
   PAY_UNTIL_MINUTES,
   SALE_CLOSES_MINUTES,
   SHORT_HOLD_MINUTES,
   WHEELCHAIR_NOTICE_HOURS,
-} from '#modules/seats/seats.ts'
-import {
-  BE_THERE_MINUTES,
-  FEE_PER_REFUND,
-  LUGGAGE_KG,
-  NOTICE_HOURS,
-} from '#modules/tickets/ticket.ts'
+} from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import { env } from '#platform/env.server.ts'
 import { MAILBOX_DAYS_KEPT } from '#platform/mailbox.server.ts'
@@ -117,9 +114,9 @@ function rules() {
 
 function vehicles() {
   return inWords({
-    'vip-most-people': VIP_MAX_PEOPLE,
-    'private-hire-most-people': PRIVATE_HIRE_MAX_PEOPLE,
-    'coach-hire-least-people': COACH_HIRE_MIN_PEOPLE,
+    'vip-most-people': MAX_VIP_PEOPLE,
+    'private-hire-most-people': MAX_PRIVATE_HIRE_PEOPLE,
+    'coach-hire-least-people': MIN_COACH_HIRE_PEOPLE,
     'midicoach-seats': MIDICOACH_SEATS,
     'coach-seats': COACH_SEATS,
   })

@@ -7,7 +7,7 @@ import { listContent, readSource } from '#modules/content/read-content.server.ts
 import type { Content } from '#modules/content/render-markdown.ts'
 import { ENQUIRY_KINDS, FORMS } from '#modules/enquiries/forms.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
-import { NOTICE_HOURS } from '#modules/tickets/ticket.ts'
+import { NOTICE_HOURS } from '#modules/rules/rules.ts'
 import { now } from '#platform/clock.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { openPage } from '#test/fixtures/open-page.ts'

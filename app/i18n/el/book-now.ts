@@ -1,6 +1,6 @@
 import type { PlaceName } from '#app/components/journey/view.ts'
 import type { Messages } from '#app/i18n/en.ts'
-import { MINDER_AGE } from '#modules/content/carriage.ts'
+import { MINDER_AGE } from '#modules/rules/rules.ts'
 import { atTheHour, theHour } from '#platform/greek-hours.ts'
 
 export const bookNow: Messages['bookNow'] = {

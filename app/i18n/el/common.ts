@@ -1,5 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
+import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
 import { theHour } from '#platform/greek-hours.ts'
 
 const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1

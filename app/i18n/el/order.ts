@@ -1,11 +1,11 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { atTheHour, onTheDate, theHour } from '#platform/greek-hours.ts'
 
-const { least, most } = REFUND_SHOWN_DAYS
+const { min, max } = REFUND_SHOWN_DAYS
 const toCard = (card: string | null) =>
   card ? `στην κάρτα σας •••• ${card}` : 'στην κάρτα με την οποία πληρώσατε'
-const shown = `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${least} έως ${most} εργάσιμες ημέρες.`
+const shown = `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${min} έως ${max} εργάσιμες ημέρες.`
 
 const history = {
   cancelled: 'Ακύρωση',

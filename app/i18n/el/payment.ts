@@ -1,9 +1,9 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { theHour } from '#platform/greek-hours.ts'
 
-const { least, most } = REFUND_SHOWN_DAYS
-const shown = `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${least} έως ${most} εργάσιμες ημέρες.`
+const { min, max } = REFUND_SHOWN_DAYS
+const shown = `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${min} έως ${max} εργάσιμες ημέρες.`
 
 export const payment: Messages['payment'] = {
   reference: 'Αριθμός κράτησης',

@@ -1,5 +1,5 @@
 import type { PlaceName } from '#app/components/journey/view.ts'
-import { MINDER_AGE } from '#modules/content/carriage.ts'
+import { MINDER_AGE } from '#modules/rules/rules.ts'
 
 export const bookNow = {
   title: 'Book your journey',

@@ -1,6 +1,6 @@
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 
-const { least, most } = REFUND_SHOWN_DAYS
+const { min, max } = REFUND_SHOWN_DAYS
 
 export const cancel = {
   title: 'Cancel',
@@ -41,8 +41,8 @@ export const cancel = {
     forfeited: (hours: number) => `Less than ${hours} hours to departure, not refunded`,
     refund: 'Your refund',
     toCard: (cards: string) =>
-      `We will refund it to the card you paid with, ${cards}. Most banks show it within ${least} to ${most} working days.`,
-    toCards: `We will refund it to the card you paid with. Most banks show it within ${least} to ${most} working days.`,
+      `We will refund it to the card you paid with, ${cards}. Most banks show it within ${min} to ${max} working days.`,
+    toCards: `We will refund it to the card you paid with. Most banks show it within ${min} to ${max} working days.`,
     nothingTitle: 'No refund',
     nothing: (hours: number) =>
       `The bus leaves in less than ${hours} hours, so we cannot refund you. You do not have to cancel, but if you do, somebody else can have the seats.`,

@@ -1,7 +1,7 @@
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 
-const { least, most } = REFUND_SHOWN_DAYS
+const { min, max } = REFUND_SHOWN_DAYS
 
 export const change = {
   title: 'Change the journey',
@@ -43,8 +43,8 @@ export const change = {
     back: 'Your refund',
     free: 'The change is free of charge.',
     backTo: (cards: string) =>
-      `We will refund it to the card you paid with, ${cards}, with no fee. Most banks show it within ${least} to ${most} working days.`,
-    backToAny: `We will refund it to the card you paid with, with no fee. Most banks show it within ${least} to ${most} working days.`,
+      `We will refund it to the card you paid with, ${cards}, with no fee. Most banks show it within ${min} to ${max} working days.`,
+    backToAny: `We will refund it to the card you paid with, with no fee. Most banks show it within ${min} to ${max} working days.`,
     payFirst: (minutes: number) =>
       `You keep your current booking until the payment goes through. We hold the new seats for ${minutes} minutes while you pay; if you do not pay, nothing changes.`,
     noNotice: 'Once you confirm, this journey can no longer be changed or refunded.',

@@ -1,4 +1,4 @@
-import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
+import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
 
 const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1
 

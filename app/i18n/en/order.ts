@@ -1,7 +1,7 @@
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 
-const { least, most } = REFUND_SHOWN_DAYS
+const { min, max } = REFUND_SHOWN_DAYS
 
 const history: Record<ChangeKind, string> = {
   cancelled: 'Cancelled',
@@ -120,9 +120,9 @@ export const order = {
     noPayment: 'We have not received any payment.',
     card: (last4: string) => `card •••• ${last4}`,
     underway: (card: string | null) =>
-      `On its way to ${card ? `your card •••• ${card}` : 'the card you paid with'}. Most banks show it within ${least} to ${most} working days.`,
+      `On its way to ${card ? `your card •••• ${card}` : 'the card you paid with'}. Most banks show it within ${min} to ${max} working days.`,
     arrived: (card: string | null, date: string) =>
-      `Sent to ${card ? `your card •••• ${card}` : 'the card you paid with'} on ${date}. Most banks show it within ${least} to ${most} working days.`,
+      `Sent to ${card ? `your card •••• ${card}` : 'the card you paid with'} on ${date}. Most banks show it within ${min} to ${max} working days.`,
     trouble: 'The refund failed. We are looking into it and will contact you.',
     paidOtherwise: (date: string) => `Paid to you on ${date}, but not to the card.`,
     takenBack: 'Your bank has returned your payment, including this amount.',

@@ -1,8 +1,8 @@
 import type { DeclineReason } from '#modules/payments/provider.ts'
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 
-const { least, most } = REFUND_SHOWN_DAYS
-const shown = `Most banks show it within ${least} to ${most} working days.`
+const { min, max } = REFUND_SHOWN_DAYS
+const shown = `Most banks show it within ${min} to ${max} working days.`
 
 const declined: Record<DeclineReason, string> = {
   'insufficient-funds': 'There was not enough money on the card.',

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SESSION_IDLE_DAYS } from '#modules/accounts/session-days.ts'
+import { SESSION_IDLE_DAYS } from '#modules/rules/kept.ts'
 
 import type { SessionView } from './view.ts'
 

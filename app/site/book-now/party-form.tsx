@@ -14,9 +14,12 @@ import {
   type PassengerCategory,
   type Passengers,
 } from '#modules/fares/passengers.ts'
-import { MAX_PASSENGERS } from '#modules/orders/order/limits.ts'
-import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from '#modules/seats/seats.ts'
-import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
+import {
+  HOLD_MINUTES,
+  LUGGAGE_KG,
+  MAX_PASSENGERS,
+  SHORT_HOLD_MINUTES,
+} from '#modules/rules/rules.ts'
 import { formatEuros, sum } from '#platform/money.ts'
 
 import { PartyPrice } from './party-price.tsx'

@@ -4,7 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Choice } from '#app/ui/choice.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { WHEELCHAIR_NOTICE_HOURS } from '#modules/seats/seats.ts'
+import { WHEELCHAIR_NOTICE_HOURS } from '#modules/rules/rules.ts'
 
 /** A wheelchair place with its deadline as a date and time; once that has passed, a person to call. */
 export function WheelchairField({ party }: { party: PartyView }) {

@@ -5,12 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import {
-  BE_THERE_MINUTES,
-  FEE_PER_REFUND,
-  LUGGAGE_KG,
-  NOTICE_HOURS,
-} from '#modules/tickets/ticket.ts'
+import { BE_THERE_MINUTES, FEE_PER_REFUND, LUGGAGE_KG, NOTICE_HOURS } from '#modules/rules/rules.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import type { CartAnswer, CartRideView } from './view.ts'

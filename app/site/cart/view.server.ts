@@ -3,7 +3,7 @@ import { percentText } from '#app/i18n/percent.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { momentInSentence } from '#modules/documents/written-dates.ts'
 import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
-import { isNoticeOver } from '#modules/tickets/ticket.ts'
+import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { localePath } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 

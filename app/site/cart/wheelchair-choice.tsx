@@ -5,7 +5,7 @@ import { Choice } from '#app/ui/choice.tsx'
 import { FieldError, SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import { WHEELCHAIR_NOTICE_HOURS } from '#modules/seats/seats.ts'
+import { WHEELCHAIR_NOTICE_HOURS } from '#modules/rules/rules.ts'
 
 import type { CartAnswer, CartRideView } from './view.ts'
 

@@ -16,15 +16,15 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { SERVICES } from '#modules/enquiries/forms.ts'
-import { CHILD_FROM_AGE } from '#modules/fares/passengers.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
-import { HOLD_MINUTES } from '#modules/seats/seats.ts'
 import {
   BE_THERE_MINUTES,
+  CHILD_FROM_AGE,
   FEE_PER_REFUND,
+  HOLD_MINUTES,
   LUGGAGE_KG,
   NOTICE_HOURS,
-} from '#modules/tickets/ticket.ts'
+} from '#modules/rules/rules.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { LOOK_AHEAD_HOURS } from '#modules/timetable/next-departures.server.ts'

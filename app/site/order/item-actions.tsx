@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import { WHEELCHAIR_NOTICE_HOURS } from '#modules/seats/seats.ts'
+import { WHEELCHAIR_NOTICE_HOURS } from '#modules/rules/rules.ts'
 
 import { OrderForm } from './order-form.tsx'
 import type { ItemView, ItemWheelchair } from './view.ts'

@@ -4,7 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { BE_THERE_MINUTES } from '#modules/tickets/ticket.ts'
+import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 
 import { TicketFares, TicketRules } from './ticket-details.tsx'

@@ -3,7 +3,7 @@ import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
+import { LUGGAGE_KG } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import { formatEuros } from '#platform/money.ts'
 

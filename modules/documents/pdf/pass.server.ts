@@ -1,7 +1,8 @@
 import { qrPath, QUIET_DOTS } from '#modules/documents/qr.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { type RideTimes, rideTimes } from '#modules/documents/written-dates.ts'
-import { BE_THERE_MINUTES, type TicketStop, type TicketView } from '#modules/tickets/ticket.ts'
+import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
+import { type TicketStop, type TicketView } from '#modules/tickets/ticket.ts'
 
 import { CYAN, INK, MUTED, ON_ORANGE, ORANGE, SEA, WHITE } from './colors.ts'
 import {

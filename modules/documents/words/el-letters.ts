@@ -1,4 +1,4 @@
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 
 import type { LetterWords } from './en-letters.ts'
@@ -27,7 +27,7 @@ export const letters: LetterWords = {
       card
         ? `Επιστρέφουμε ${amount} στην κάρτα σας με τελευταία ψηφία ${card}.`
         : `Επιστρέφουμε ${amount} με τον ίδιο τρόπο που πληρώσατε.`,
-    days: `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${REFUND_SHOWN_DAYS.least} έως ${REFUND_SHOWN_DAYS.most} εργάσιμες ημέρες. Δεν χρειάζεται να κάνετε τίποτα.`,
+    days: `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${REFUND_SHOWN_DAYS.min} έως ${REFUND_SHOWN_DAYS.max} εργάσιμες ημέρες. Δεν χρειάζεται να κάνετε τίποτα.`,
     answer:
       'Αν δεν εμφανιστεί μέχρι τότε, απαντήστε σε αυτό το μήνυμα αναφέροντας τον αριθμό κράτησής σας.',
     late: (ride, amount, { until, noticeHours }) =>

@@ -1,8 +1,5 @@
-import {
-  ADULT_FROM_AGE,
-  CHILD_FROM_AGE,
-  type PassengerCategory,
-} from '#modules/fares/passengers.ts'
+import { type PassengerCategory } from '#modules/fares/passengers.ts'
+import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import { atTheHour, theDay, theHour } from '#platform/greek-hours.ts'
 

@@ -1,4 +1,4 @@
-import { REFUND_SHOWN_DAYS } from '#modules/tickets/ticket.ts'
+import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 
 import type { Worded } from './worded.ts'
@@ -30,7 +30,7 @@ export const letters = {
       card
         ? `We are refunding ${amount} to your card ending in ${card}.`
         : `We are refunding ${amount} to the card you paid with.`,
-    days: `Most banks show it within ${REFUND_SHOWN_DAYS.least} to ${REFUND_SHOWN_DAYS.most} working days. You do not need to do anything.`,
+    days: `Most banks show it within ${REFUND_SHOWN_DAYS.min} to ${REFUND_SHOWN_DAYS.max} working days. You do not need to do anything.`,
     answer: 'If it has not arrived by then, reply to this email and quote your booking reference.',
     late: (ride: string, amount: string, notice: { until: string; noticeHours: number }) =>
       `${ride}: ${amount} cannot be refunded. We refund fares up to ${notice.noticeHours} hours before departure. For this journey that was until ${notice.until}, and you cancelled later.`,

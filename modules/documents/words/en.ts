@@ -1,8 +1,5 @@
-import {
-  ADULT_FROM_AGE,
-  CHILD_FROM_AGE,
-  type PassengerCategory,
-} from '#modules/fares/passengers.ts'
+import { type PassengerCategory } from '#modules/fares/passengers.ts'
+import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 
 import { letters } from './en-letters.ts'

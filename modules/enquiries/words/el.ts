@@ -1,4 +1,4 @@
-import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/enquiries/forms.ts'
+import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import { theDate } from '#platform/greek-hours.ts'
 

@@ -3,12 +3,8 @@ import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { type Part, QUIET } from '#modules/mail/layout/letter.ts'
 import { amounts, lead, type Amount, say } from '#modules/mail/layout/parts.ts'
 import type { ChangeMailData, OrderMailData } from '#modules/notifications/letter-data.ts'
-import {
-  receiptNumber,
-  type ReceiptView,
-  type TicketView,
-  isNoticeOver,
-} from '#modules/tickets/ticket.ts'
+import { isNoticeOver } from '#modules/rules/deadlines.ts'
+import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
 import { cents, formatEuros, sum, type Cents } from '#platform/money.ts'
 import { capitalised } from '#platform/text.ts'
 

@@ -3,7 +3,7 @@ import { rideTimes } from '#modules/documents/written-dates.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, point, say } from '#modules/mail/layout/parts.ts'
 import type { RideMailData } from '#modules/notifications/letter-data.ts'
-import { LUGGAGE_KG } from '#modules/tickets/ticket.ts'
+import { LUGGAGE_KG } from '#modules/rules/rules.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { holdersLink } from './order-parts.ts'

@@ -15,8 +15,8 @@ import {
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.server.ts'
+import { maxHoldUntil } from '#modules/rules/deadlines.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
-import { MAX_HOLD_MINUTES } from '#modules/seats/seats.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
@@ -160,7 +160,7 @@ export async function releaseOverdueProposal(
   now: Temporal.Instant,
 ): Promise<void> {
   const change = await findAwaitedChange(tx, orderId)
-  if (!change || isBefore(now, change.requestedAt.add({ minutes: MAX_HOLD_MINUTES }))) return
+  if (!change || isBefore(now, maxHoldUntil(change.requestedAt))) return
   const proposed = await listProposed(tx, orderId)
   await releaseSeats(
     tx,

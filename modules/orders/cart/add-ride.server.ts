@@ -5,7 +5,6 @@ import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { askContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
 import {
-  MAX_RIDES,
   type AddToCartOutcome,
   type CartRefusal,
   type RideWish,
@@ -21,6 +20,8 @@ import {
   type Booking,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
+import { holdUntil } from '#modules/rules/deadlines.ts'
+import { MAX_RIDES } from '#modules/rules/rules.ts'
 import {
   countUnpaid,
   departureIdsOf,
@@ -30,7 +31,6 @@ import {
   waitForNetwork,
   type HeldRide,
 } from '#modules/seats/seats.server.ts'
-import { holdUntil } from '#modules/seats/seats.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'

@@ -15,13 +15,14 @@ import {
   type Booking,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
+import { extendedUntil, holdUntil } from '#modules/rules/deadlines.ts'
+import { MUCH_UNPAID } from '#modules/rules/rules.ts'
 import {
   countUnpaid,
   countUnpaidBesides,
   hasSeats,
   holdSeats,
 } from '#modules/seats/seats.server.ts'
-import { HOLD_MINUTES, holdUntil, MAX_HOLD_MINUTES, MUCH_UNPAID } from '#modules/seats/seats.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -71,9 +72,7 @@ export async function extendHold(visitor: string, now: Temporal.Instant): Promis
     if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
     if (order.extended) return { ok: false, reason: 'extended-already' } as const
 
-    const longest = order.firstHeldAt.add({ minutes: MAX_HOLD_MINUTES })
-    const wished = order.heldUntil.add({ minutes: HOLD_MINUTES })
-    const heldUntil = isBefore(wished, longest) ? wished : longest
+    const heldUntil = extendedUntil(order)
     const bookings = await listBookings(tx, order.orderId)
     if (bookings.length === 0) return { ok: false, reason: 'cart-empty' } as const
     const bookingIds = bookings.map(({ bookingId }) => bookingId)

@@ -1,3 +1,4 @@
+import { CART_HOURS_KEPT } from '#modules/rules/kept.ts'
 import { forgetNetworks } from '#modules/seats/seats.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -9,8 +10,6 @@ export const DELETE_OLD_CARTS: Job<object> = {
   firstPause: 60,
   longestPause: 600,
 }
-
-export const CART_HOURS_KEPT = 24
 
 /**
  * A cart is kept for a day after its last hold, with what was typed into it. Then it is closed and

@@ -12,14 +12,9 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { findOpenPayment } from '#modules/payments/payments.server.ts'
+import { beThereAt, cancelUntil, extendedUntil, wheelchairUntil } from '#modules/rules/deadlines.ts'
+import { MUCH_UNPAID, REFUND_TERMS } from '#modules/rules/rules.ts'
 import { countUnpaidBesides, hasSeats } from '#modules/seats/seats.server.ts'
-import {
-  HOLD_MINUTES,
-  MAX_HOLD_MINUTES,
-  MUCH_UNPAID,
-  wheelchairUntil,
-} from '#modules/seats/seats.ts'
-import { beThereAt, cancelUntil, REFUND_TERMS } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import { db } from '#platform/db.server.ts'
@@ -105,10 +100,9 @@ export async function findCart(
   }
 }
 
-/** Fifteen, or what is left of the 60 that nobody holds seats longer than. */
-function minutesMore({ firstHeldAt, heldUntil }: Order): number {
-  const longest = firstHeldAt.add({ minutes: MAX_HOLD_MINUTES })
-  return Math.min(HOLD_MINUTES, Math.floor(heldUntil.until(longest).total('minutes')))
+/** How many whole minutes an extension would add. */
+function minutesMore(order: Order): number {
+  return Math.floor(order.heldUntil.until(extendedUntil(order)).total('minutes'))
 }
 
 async function showRide(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { RideWish } from '#modules/orders/order/limits.ts'
-import { MAX_UNPAID } from '#modules/seats/seats.ts'
+import { MAX_UNPAID } from '#modules/rules/rules.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'

@@ -21,9 +21,14 @@ import {
   type Payment,
 } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
+import { maxHoldUntil, payUntil } from '#modules/rules/deadlines.ts'
+import {
+  MIN_PAYMENT_PAGE_MINUTES,
+  PAYMENT_PAGE_CLOSES_MINUTES,
+  PAYMENT_PAGE_MINUTES,
+  type RefundTerms,
+} from '#modules/rules/rules.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
-import { MAX_HOLD_MINUTES, payUntil } from '#modules/seats/seats.ts'
-import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
@@ -36,12 +41,6 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { describeCheckout, openAtProvider } from './open-page.server.ts'
 import { recordOpening } from './record-opening.server.ts'
-
-/** How long a payment page stays open; its end always comes before that of the seats. */
-const SESSION_MINUTES = 15
-const MINUTES_TO_CLOSE = 5
-/** Less than this is no time to find a card in. */
-const MIN_SESSION_MINUTES = 3
 
 type Checkout = {
   visitor: string
@@ -208,10 +207,10 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
 /** The page closes before the seats go, and before the bus does; nothing when that is too soon. */
 function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.Instant) {
   const ends = [
-    now.add({ minutes: SESSION_MINUTES }),
-    order.firstHeldAt.add({ minutes: MAX_HOLD_MINUTES - MINUTES_TO_CLOSE }),
+    now.add({ minutes: PAYMENT_PAGE_MINUTES }),
+    maxHoldUntil(order.firstHeldAt).subtract({ minutes: PAYMENT_PAGE_CLOSES_MINUTES }),
     ...bookings.map(({ departsAt }) => payUntil(departsAt)),
   ]
   const end = ends.reduce((first, other) => (isBefore(other, first) ? other : first))
-  return isBefore(end, now.add({ minutes: MIN_SESSION_MINUTES })) ? undefined : end
+  return isBefore(end, now.add({ minutes: MIN_PAYMENT_PAGE_MINUTES })) ? undefined : end
 }

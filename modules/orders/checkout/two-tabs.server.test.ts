@@ -8,7 +8,7 @@ import {
 } from '#modules/orders/cart/change-cart.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { lockPayment } from '#modules/payments/payments.server.ts'
-import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
+import { REFUND_TERMS } from '#modules/rules/rules.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'

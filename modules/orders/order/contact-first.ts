@@ -1,4 +1,4 @@
-import { MUCH_UNPAID } from '#modules/seats/seats.ts'
+import { MUCH_UNPAID } from '#modules/rules/rules.ts'
 
 import { checkContact, type Contact, type ContactRefusal } from './contact.ts'
 

@@ -3,11 +3,6 @@ import type { HoldRefusal } from '#modules/seats/seats.ts'
 
 import type { ContactFirst } from './contact-first.ts'
 
-/** A cart holds at most this many rides, all with one expiry. */
-export const MAX_RIDES = 4
-/** A larger party hires a coach. Infants count: they are on the passenger list. */
-export const MAX_PASSENGERS = 15
-
 /** One ride somebody wants: a departure, from one of its stops to a later one. */
 export type RideWish = {
   departureId: string

@@ -1,7 +1,8 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
+import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
 import type { Places } from '#modules/seats/seats.ts'
 
-import { MAX_PASSENGERS, type PartyRefusal } from './limits.ts'
+import { type PartyRefusal } from './limits.ts'
 
 export function headCount({ adult, child, student, infant }: Passengers): number {
   return adult + child + student + infant

@@ -1,7 +1,7 @@
 import { priceParty, type FareTable, type PriceLine } from '#modules/fares/fares.ts'
 import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
+import type { RefundTerms } from '#modules/rules/rules.ts'
 import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
-import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'

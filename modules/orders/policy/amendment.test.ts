@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
-import { REFUND_TERMS } from '#modules/tickets/ticket.ts'
+import { REFUND_TERMS } from '#modules/rules/rules.ts'
 import { cents } from '#platform/money.ts'
 
 import { areFewer, mayAmend, priceAmendment, type RideNow } from './amendment.ts'

@@ -3,17 +3,12 @@ import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import type { CartRefusal } from '#modules/orders/order/limits.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
-import { isNoticeOver, type RefundTerms } from '#modules/tickets/ticket.ts'
+import { correctionEndsAt, isNoticeOver } from '#modules/rules/deadlines.ts'
+import type { RefundTerms } from '#modules/rules/rules.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { refundUntil, type ChangeRefusal } from './cancellation.ts'
-
-/** A wrong date is corrected free within this long of buying, whatever the notice, once a ride. */
-export const CORRECTION_MINUTES = 60
-
-/** How long the page of a surcharge stays open, and with it the new seats off sale. */
-export const SESSION_MINUTES = 15
 
 /**
  * By what right a ride is changed: in time, within the hour, or because its bus does not run. A
@@ -79,7 +74,7 @@ export function mayAmend(
   if (!isNoticeOver(until, moment)) {
     return { ok: true, kind: isSameBus && isSameParty ? 'wheelchair' : 'amended' }
   }
-  const correctUntil = now.boughtAt.add({ minutes: CORRECTION_MINUTES })
+  const correctUntil = correctionEndsAt(now.boughtAt)
   const correctable = !now.corrected && !isBefore(correctUntil, moment)
   if (correctable && isOnlyLater) return { ok: true, kind: 'corrected' }
   return { ok: false, reason: 'notice-too-short', until, correctable }

@@ -1,7 +1,8 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { PartyRefusal } from '#modules/orders/order/limits.ts'
-import { cancelUntil, type RefundTerms, isNoticeOver } from '#modules/tickets/ticket.ts'
+import { cancelUntil, isNoticeOver } from '#modules/rules/deadlines.ts'
+import type { RefundTerms } from '#modules/rules/rules.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 
 /** What becomes of the money for what is given up. */

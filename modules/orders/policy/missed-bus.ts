@@ -1,11 +1,7 @@
+import { MISSED_FROM_HOURS, MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
 import { isBefore } from '#platform/time.ts'
 
 import type { ChangeRefusal } from './cancellation.ts'
-
-/** From so long before departure on, who sees that it will be missed may take a later bus … */
-export const MISSED_FROM_HOURS = 3
-/** … and until so long after it (SPEC.md section 9: valid for the next scheduled transfer). */
-export const MISSED_UNTIL_HOURS = 24
 
 export type MissRefusal =
   | Exclude<ChangeRefusal, { reason: 'nothing-chosen' | 'departed' }>

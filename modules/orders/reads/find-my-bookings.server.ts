@@ -1,7 +1,7 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { passengersOf } from '#modules/orders/order/rows.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
-import { beThereAt } from '#modules/tickets/ticket.ts'
+import { beThereAt } from '#modules/rules/deadlines.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'

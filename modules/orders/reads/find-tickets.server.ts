@@ -7,7 +7,8 @@ import {
   type Booking,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
-import { beThereAt, cancelUntil, type TicketView } from '#modules/tickets/ticket.ts'
+import { beThereAt, cancelUntil } from '#modules/rules/deadlines.ts'
+import { type TicketView } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'

@@ -20,8 +20,8 @@ import {
   type RideNow,
 } from '#modules/orders/policy/amendment.ts'
 import { refundUntil } from '#modules/orders/policy/cancellation.ts'
+import type { RefundTerms } from '#modules/rules/rules.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
-import type { RefundTerms } from '#modules/tickets/ticket.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'

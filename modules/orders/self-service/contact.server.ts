@@ -8,8 +8,8 @@ import {
   enqueueMail,
 } from '#modules/orders/order/enqueue-mail.server.ts'
 import { raiseVersion, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
-import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
 import { refundUntil, type ChangeRefusal } from '#modules/orders/policy/cancellation.ts'
+import { correctionEndsAt } from '#modules/rules/deadlines.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
@@ -72,7 +72,7 @@ export async function changeContact(wish: {
 
 /** Until when the name on the tickets can be another. */
 export function nameUntil(order: Order, toCome: readonly Booking[]): Temporal.Instant {
-  const hour = (order.confirmedAt ?? order.createdAt).add({ minutes: CORRECTION_MINUTES })
+  const hour = correctionEndsAt(order.confirmedAt ?? order.createdAt)
   const limits = toCome.map(refundUntil)
   const first = limits.reduce(
     (one, other) => (isBefore(other, one) ? other : one),

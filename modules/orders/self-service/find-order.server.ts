@@ -12,13 +12,13 @@ import {
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
-import { CORRECTION_MINUTES } from '#modules/orders/policy/amendment.ts'
 import { refundUntil } from '#modules/orders/policy/cancellation.ts'
 import { mayMiss } from '#modules/orders/policy/missed-bus.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { findPayment, listPayments } from '#modules/payments/payments.server.ts'
-import { wheelchairUntil } from '#modules/seats/seats.ts'
-import { beThereAt, type ReceiptView, type RefundTerms } from '#modules/tickets/ticket.ts'
+import { beThereAt, correctionEndsAt, wheelchairUntil } from '#modules/rules/deadlines.ts'
+import type { RefundTerms } from '#modules/rules/rules.ts'
+import { type ReceiptView } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -136,7 +136,7 @@ export async function findHeldOrder(
       order,
       shown.filter((booking) => booking.state === 'live' && !hasLeft(booking, now)),
     ),
-    correctUntil: boughtAt.add({ minutes: CORRECTION_MINUTES }),
+    correctUntil: correctionEndsAt(boughtAt),
     items: shown.map((booking) => ({
       ...showItem(booking, { order, now }),
       from: nameOf(booking.fromStopId),
@@ -161,7 +161,7 @@ function showItem(booking: Booking, { order, now }: { order: Order; now: Tempora
   const isToCome = order.status === 'confirmed' && state === 'live' && !hasLeft(booking, now)
   const until = refundUntil(booking)
   const hasNotice = isToCome && !isBefore(until, now)
-  const hour = (order.confirmedAt ?? now).add({ minutes: CORRECTION_MINUTES })
+  const hour = correctionEndsAt(order.confirmedAt ?? now)
   const mayBeMissed = mayMiss({ departsAt, missed: booking.missed, companyCancelled }, now).ok
   const mayAsk = hasNotice && !companyCancelled && wheelchairUsers === 0
   return {

@@ -14,7 +14,7 @@ import {
   type Booking,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
-import { SESSION_MINUTES, type AmendmentKind } from '#modules/orders/policy/amendment.ts'
+import { type AmendmentKind } from '#modules/orders/policy/amendment.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import {
   findPayment,
@@ -24,6 +24,7 @@ import {
   type Payment,
 } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
+import { PAYMENT_PAGE_MINUTES } from '#modules/rules/rules.ts'
 import { holdSeats, type HeldRide, type HoldOutcome } from '#modules/seats/seats.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
@@ -68,7 +69,7 @@ export async function proposeForPayment(
     provider: env().PAYMENT_PROVIDER,
     merchantRef: `${order.reference}-${attempts.length + 1}`,
     amountCents: surcharge,
-    sessionExpiresAt: now.add({ minutes: SESSION_MINUTES }),
+    sessionExpiresAt: now.add({ minutes: PAYMENT_PAGE_MINUTES }),
     now,
   })
   const changeId = randomUUID()

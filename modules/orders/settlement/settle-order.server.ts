@@ -20,6 +20,7 @@ import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.ser
 import type { Payment } from '#modules/payments/payments.server.ts'
 import { settleCapture } from '#modules/payments/payments.server.ts'
 import { requestRefund } from '#modules/payments/refunds.server.ts'
+import { maxHoldUntil } from '#modules/rules/deadlines.ts'
 import {
   areBeingPaid,
   holdSeats,
@@ -27,7 +28,6 @@ import {
   returnSeatsToCart,
   sellSeats,
 } from '#modules/seats/seats.server.ts'
-import { MAX_HOLD_MINUTES } from '#modules/seats/seats.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -246,7 +246,7 @@ export async function releaseAfterTooLong(
 
 /** When seats are given back, paid for or not. */
 export function lastSecond({ firstHeldAt }: Pick<Order, 'firstHeldAt'>): Temporal.Instant {
-  return firstHeldAt.add({ minutes: MAX_HOLD_MINUTES })
+  return maxHoldUntil(firstHeldAt)
 }
 
 export async function setOrderStatus(tx: Tx, order: Order, status: OrderStatus): Promise<void> {

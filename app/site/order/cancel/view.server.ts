@@ -10,7 +10,7 @@ import { headCount } from '#modules/orders/order/party.ts'
 import { isPartOf, type Settlement } from '#modules/orders/policy/cancellation.ts'
 import { quoteCancellation, type Leaving } from '#modules/orders/self-service/cancel.server.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
-import { isNoticeOver } from '#modules/tickets/ticket.ts'
+import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
 import { countName, readGivingUp, ridesNamed, wantsAll } from './query.ts'

@@ -1,7 +1,7 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { SESSION_MINUTES } from '#modules/orders/policy/amendment.ts'
+import { PAYMENT_PAGE_MINUTES } from '#modules/rules/rules.ts'
 import { formatEuros, type Cents } from '#platform/money.ts'
 
 import { RideCard, RideInShort } from './ride-card.tsx'
@@ -63,7 +63,7 @@ function Money({ quote }: { quote: ChangeQuoteView }) {
           {refund > 0 && <Sum label={sentences.back} amount={refund} isTotal />}
         </tbody>
       </table>
-      {surcharge > 0 && <p>{sentences.payFirst(SESSION_MINUTES)}</p>}
+      {surcharge > 0 && <p>{sentences.payFirst(PAYMENT_PAGE_MINUTES)}</p>}
       {refund > 0 && <p>{cards ? sentences.backTo(cards) : sentences.backToAny}</p>}
     </>
   )

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { DateField, SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { MAX_PASSENGERS } from '#modules/orders/order/limits.ts'
+import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
 import { localePath } from '#platform/locale.ts'
 
 import type { ChangeSearchView } from './view.ts'

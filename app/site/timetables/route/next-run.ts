@@ -1,4 +1,4 @@
-import { saleClosesAt } from '#modules/seats/seats.ts'
+import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { DayTable } from '#modules/timetable/periods.ts'
 import { dateInCyprus, isBefore, TIME_ZONE } from '#platform/time.ts'
 

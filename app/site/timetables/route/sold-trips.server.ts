@@ -1,5 +1,5 @@
 import { findOffers } from '#modules/offers/find-offers.server.ts'
-import { saleClosesAt } from '#modules/seats/seats.ts'
+import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { dateInCyprus, inCyprus } from '#platform/time.ts'
 
