@@ -8,9 +8,9 @@ import { inTransaction } from '#platform/transaction.server.ts'
  */
 export async function moveVisitor(tx: Tx, { from, to }: Moving): Promise<void> {
   await moveBrowser(tx, { from, to })
-  for (const table of ['accounts', 'accountMails', 'addressProofs'] as const) {
-    await tx.updateTable(table).set({ visitor: to }).where('visitor', '=', from).execute()
-  }
+  await tx.updateTable('accounts').set({ visitor: to }).where('visitor', '=', from).execute()
+  await tx.updateTable('accountMails').set({ visitor: to }).where('visitor', '=', from).execute()
+  await tx.updateTable('addressProofs').set({ visitor: to }).where('visitor', '=', from).execute()
 }
 
 /** Whether something has been put into a cart, or bought, under this key. */

@@ -5,6 +5,14 @@ import { PASSENGER_CATEGORIES, type PassengerCategory, type Passengers } from '.
 /** The price of one seat between two stops, by category. Staff may change the rows. */
 export type FareTable = Readonly<Record<PassengerCategory, Cents>>
 
+/** The price of one seat between two stops, as the timetable publishes it. */
+export type Fare = {
+  fromStopId: string
+  toStopId: string
+  passengerCategory: PassengerCategory
+  fareCents: number
+}
+
 export type PriceLine = { category: PassengerCategory; count: number; fare: Cents; total: Cents }
 
 /** The price of a party, line by line as on the ticket; free passengers have a line too. */

@@ -1,10 +1,10 @@
+import type { FareChange } from '#modules/fares/replace-fares.server.ts'
 import type { FrozenDeparture } from '#modules/timetable/make-departures.server.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 
 import { describeFinding } from './describe-finding.ts'
 import type { FeedWarning } from './findings.ts'
 import type { ImportReport } from './import-feed.server.ts'
-import type { FareChange } from './replace-fares.server.ts'
 
 /*
  * The effects of an import, done or planned, in at most 40 lines: one screen, to be read before the

@@ -1,3 +1,4 @@
+import type { Fare } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '#modules/fares/passengers.ts'
 
 import { OPTION_OF, type Assumptions } from './assumptions.ts'
@@ -7,13 +8,6 @@ import { priceByLegRules } from './fares-v2.ts'
 import type { FeedTables, TripRow } from './feed-tables.ts'
 import type { Problems, Warnings } from './findings.ts'
 import type { Price, RideablePair } from './price.ts'
-
-export type Fare = {
-  fromStopId: string
-  toStopId: string
-  passengerCategory: PassengerCategory
-  fareCents: number
-}
 
 type Calls = ReadonlyMap<string, readonly Call[]>
 

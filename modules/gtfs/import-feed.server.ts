@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
+import { replaceFares, type FareChange } from '#modules/fares/replace-fares.server.ts'
 import { forgetTimetable } from '#modules/timetable/editions.server.ts'
 import {
   makeDepartures,
@@ -8,6 +9,7 @@ import {
   type MadeDepartures,
 } from '#modules/timetable/make-departures.server.ts'
 import { replaceTimetable } from '#modules/timetable/replace-timetable.server.ts'
+import { audit } from '#platform/audit.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -18,7 +20,6 @@ import { checkFeed } from './check-feed.ts'
 import type { Feed } from './feed.ts'
 import type { FeedProblem, FeedWarning } from './findings.ts'
 import { countOffSale, noteOnSale, takesTooMuch, type OffSale } from './off-sale.server.ts'
-import { replaceFares, type FareChange } from './replace-fares.server.ts'
 import type { FeedTimetable } from './timetable-of-feed.ts'
 
 type ImportRequest = {
@@ -152,27 +153,20 @@ async function writeDown(
     })
     .execute()
   const kept = fareChanges.slice(0, MAX_FARES_KEPT)
-  await tx
-    .insertInto('auditEntries')
-    .values({
-      auditId: randomUUID(),
-      enteredAt: now,
-      actor,
-      subject: `feed-import/${importId}`,
-      action: 'import-timetable',
-      reason: source,
-      before: JSON.stringify({
-        ...before,
-        fareChanges: kept.map((change) => ({ ...change, after: undefined })),
-      }),
-      after: JSON.stringify({
-        ...after,
-        faresChanged: fareChanges.length,
-        fareChanges: kept.map((change) => ({ ...change, before: undefined })),
-        departures,
-      }),
-    })
-    .execute()
+  await audit(tx, {
+    actor,
+    subject: `feed-import/${importId}`,
+    action: 'import-timetable',
+    reason: source,
+    before: { ...before, fareChanges: kept.map((change) => ({ ...change, after: undefined })) },
+    after: {
+      ...after,
+      faresChanged: fareChanges.length,
+      fareChanges: kept.map((change) => ({ ...change, before: undefined })),
+      departures,
+    },
+    now,
+  })
 }
 
 async function sizeOf(tx: Tx): Promise<TimetableSize> {

@@ -1,9 +1,9 @@
+import type { Fare } from '#modules/fares/fares.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import type { Call } from './calls.ts'
 import type { Capacity } from './capacity.ts'
 import { latest } from './dates.ts'
-import type { Fare } from './fares.ts'
 import type { FeedTables, StopRow, TripRow } from './feed-tables.ts'
 import type { Names } from './names.ts'
 import type { ServiceCalendar } from './service-dates.ts'

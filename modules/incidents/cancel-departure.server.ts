@@ -4,6 +4,7 @@ import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
+import { markCancelled } from '#modules/timetable/cancel-departure.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -52,11 +53,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
     if (departure.status === 'cancelled') {
       return { ok: false, reason: 'cancelled-already' } as const
     }
-    await tx
-      .updateTable('departures')
-      .set({ status: 'cancelled' })
-      .where('departureId', '=', departureId)
-      .execute()
+    await markCancelled(tx, departureId)
     await audit(tx, {
       actor,
       subject: `departure:${departureId}`,

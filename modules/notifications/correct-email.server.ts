@@ -1,3 +1,4 @@
+import { writeCorrectedEmail } from '#modules/orders/order/buyers.server.ts'
 import { isEmail, type ContactRefusal } from '#modules/orders/order/contact.ts'
 import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
@@ -39,11 +40,7 @@ export async function correctEmail(correction: Correction): Promise<CorrectEmail
     if (email === '') return { ok: false, reason: 'email-missing' } as const
     if (!isEmail(email)) return { ok: false, reason: 'email-malformed' } as const
 
-    await tx
-      .updateTable('orders')
-      .set({ contactEmail: email, emailCorrectedAt: now })
-      .where('orderId', '=', order.orderId)
-      .execute()
+    await writeCorrectedEmail(tx, { orderId: order.orderId, email, now })
     const kind = 'confirmation'
     const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
     await enqueueMail(tx, { order, kind, attemptNo, address: email, now })

@@ -151,3 +151,13 @@ export async function sumOfRefunds(tx: Tx, paymentId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(total)
 }
+
+/** Sends a refund again under the id it has, which the provider pays once. The refund is locked. */
+export async function resendRefund(tx: Tx, refundId: string, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'requested', failure: null, resentAt: now })
+    .where('refundId', '=', refundId)
+    .execute()
+  await enqueueJob(tx, SEND_REFUND, { refundId })
+}

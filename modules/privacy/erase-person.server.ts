@@ -1,8 +1,8 @@
+import { BOUGHT } from '#modules/orders/order/buyers.server.ts'
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
-import { BOUGHT } from './attach-orders.server.ts'
 import { forgetHolders } from './forget-holders.server.ts'
 
 export type Person = {

@@ -1,8 +1,7 @@
+import { BOUGHT } from '#modules/orders/order/buyers.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
-
-import { BOUGHT } from './attach-orders.server.ts'
 
 /* What we know of somebody's orders, for them to take along: as it is kept, with names for people. */
 

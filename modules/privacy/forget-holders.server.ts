@@ -1,8 +1,8 @@
+import { forgetBuyer } from '#modules/orders/order/buyers.server.ts'
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
+import { listBookingIds } from '#modules/orders/order/rows.server.ts'
+import { forgetGroupLeaders } from '#modules/tickets/forget-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { newAccessToken } from '#platform/ids.server.ts'
-
-import { NO_BROWSER } from './forget-browsers.server.ts'
 
 /**
  * Takes names, addresses and browsers out of these orders, their tickets and their mails. What was
@@ -16,22 +16,8 @@ export async function forgetHolders(
 ): Promise<string[]> {
   const orderIds = orders.map(({ orderId }) => orderId)
   if (orderIds.length === 0) return []
-  for (const { orderId, status } of orders) {
-    const isCart = status === 'cart'
-    await tx
-      .updateTable('orders')
-      .set({ contactName: null, contactEmail: null, accountId: null })
-      .$if(!isCart, (bought) => bought.set({ visitor: NO_BROWSER, manageId: newAccessToken() }))
-      .where('orderId', '=', orderId)
-      .execute()
-  }
-  await tx
-    .updateTable('tickets')
-    .set({ groupLeader: '' })
-    .where('bookingId', 'in', (booking) =>
-      booking.selectFrom('bookings').select('bookings.bookingId').where('orderId', 'in', orderIds),
-    )
-    .execute()
+  for (const order of orders) await forgetBuyer(tx, order)
+  await forgetGroupLeaders(tx, await listBookingIds(tx, orderIds))
   return forgetMails(tx, orderIds)
 }
 

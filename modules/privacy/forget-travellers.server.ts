@@ -1,9 +1,12 @@
 import type { ExpressionBuilder } from 'kysely'
 
 import type { DB } from '#db/types.ts'
+import { removeBookings, removeOrders } from '#modules/orders/order/remove-orders.server.ts'
+import { listBookingIds } from '#modules/orders/order/rows.server.ts'
 import { removePayments } from '#modules/payments/remove-payments.server.ts'
 import { ATTEMPT_DAYS_KEPT, BOOKS_YEARS_KEPT, GUEST_MONTHS_KEPT } from '#modules/rules/kept.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
+import { removeTickets } from '#modules/tickets/forget-tickets.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { forgetFailures, type Job } from '#platform/jobs.server.ts'
@@ -81,23 +84,13 @@ async function removeSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
 
 /** Receipts and ledger stay: they name nobody, and their numbers have no gaps. */
 async function remove(tx: Tx, orderIds: readonly string[], now: Temporal.Instant): Promise<void> {
-  const bookings = await tx
-    .selectFrom('bookings')
-    .select('bookingId')
-    .where('orderId', 'in', orderIds)
-    .execute()
-  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  const bookingIds = await listBookingIds(tx, orderIds)
   await tx.deleteFrom('mails').where('orderId', 'in', orderIds).execute()
-  if (bookingIds.length > 0) {
-    await releaseSeats(tx, bookingIds)
-    await tx.deleteFrom('tickets').where('bookingId', 'in', bookingIds).execute()
-    await tx.deleteFrom('receiptLines').where('bookingId', 'in', bookingIds).execute()
-    await tx.deleteFrom('changedBookings').where('beforeBookingId', 'in', bookingIds).execute()
-  }
-  await tx.deleteFrom('changes').where('orderId', 'in', orderIds).execute()
-  await tx.deleteFrom('bookings').where('orderId', 'in', orderIds).execute()
+  if (bookingIds.length > 0) await releaseSeats(tx, bookingIds)
+  await removeTickets(tx, bookingIds)
+  await removeBookings(tx, { orderIds, bookingIds })
   await removePayments(tx, orderIds)
-  await tx.deleteFrom('orders').where('orderId', 'in', orderIds).execute()
+  await removeOrders(tx, orderIds)
   for (const orderId of orderIds) {
     const entry = { actor: 'system', subject: `order:${orderId}`, action: 'removed' }
     await audit(tx, { ...entry, reason: 'the years of the books are over', now })

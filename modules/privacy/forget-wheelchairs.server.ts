@@ -1,4 +1,8 @@
 import { nextAttemptNo } from '#modules/orders/order/enqueue-mail.server.ts'
+import {
+  forgetWheelchairUsers,
+  renameWheelchairChanges,
+} from '#modules/orders/order/remove-orders.server.ts'
 import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
 import { forgetWheelchairPlaces } from '#modules/seats/seats.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -21,49 +25,14 @@ export const FORGET_WHEELCHAIRS: Job<object> = {
 export function forgetWheelchairs(now: Temporal.Instant): Promise<void> {
   const limit = now.subtract({ hours: 24 * WHEELCHAIR_DAYS_KEPT })
   return inTransaction(async (tx) => {
-    const forgotten = await tx
-      .updateTable('bookings')
-      .set({ wheelchairUsers: 0, wheelchairNumber: null })
-      .where('wheelchairUsers', '>', 0)
-      .where((booking) =>
-        booking.or([
-          booking('arrivesAt', '<', limit),
-          booking.exists(
-            booking
-              .selectFrom('changedBookings')
-              .innerJoin('changes', 'changes.changeId', 'changedBookings.changeId')
-              .select('beforeBookingId')
-              .whereRef('beforeBookingId', '=', 'bookings.bookingId')
-              .where('changes.state', '=', 'done')
-              .where('doneAt', '<', limit),
-          ),
-        ]),
-      )
-      .returning(['bookingId', 'orderId'])
-      .execute()
+    const forgotten = await forgetWheelchairUsers(tx, limit)
     const bookingIds = forgotten.map(({ bookingId }) => bookingId)
     await forgetWheelchairPlaces(tx, bookingIds)
-    await renameChanges(tx, bookingIds)
+    await renameWheelchairChanges(tx, bookingIds)
     for (const orderId of new Set(forgotten.map((one) => one.orderId))) {
       await renameMails(tx, orderId)
     }
   })
-}
-
-/** Of a place that was asked for later it stays known that something was changed. */
-async function renameChanges(tx: Tx, bookingIds: readonly string[]): Promise<void> {
-  if (bookingIds.length === 0) return
-  await tx
-    .updateTable('changes')
-    .set({ kind: 'amended' })
-    .where('kind', '=', 'wheelchair')
-    .where('changeId', 'in', (change) =>
-      change
-        .selectFrom('changedBookings')
-        .select('changedBookings.changeId')
-        .where('afterBookingId', 'in', bookingIds),
-    )
-    .execute()
 }
 
 /** Whatever was mailed about a place is by then about a change. */

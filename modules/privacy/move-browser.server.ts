@@ -1,3 +1,4 @@
+import { moveToBrowser } from '#modules/orders/order/buyers.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { moveMessages } from '#platform/mailbox.server.ts'
 
@@ -12,7 +13,7 @@ export type Moving = { from: string; to: string }
 export async function moveBrowser(tx: Tx, { from, to }: Moving): Promise<void> {
   const isDone = await hasOrders(tx, to)
   if (isDone) return
-  await tx.updateTable('orders').set({ visitor: to }).where('visitor', '=', from).execute()
+  await moveToBrowser(tx, { from, to })
   await moveMessages(tx, { from, to })
 }
 

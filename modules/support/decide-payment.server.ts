@@ -1,5 +1,10 @@
 import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
-import { listBookings, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
+import {
+  listBookings,
+  type Booking,
+  type Order,
+  markBookingsCancelled,
+} from '#modules/orders/order/rows.server.ts'
 import {
   setOrderStatus,
   confirm,
@@ -152,11 +157,7 @@ export async function closeOrder(tx: Tx, order: Order): Promise<Order['status']>
   const bookingIds = (await listBookings(tx, order.orderId)).map(({ bookingId }) => bookingId)
   if (bookingIds.length > 0) {
     await releaseSeats(tx, bookingIds)
-    await tx
-      .updateTable('bookings')
-      .set({ state: 'cancelled' })
-      .where('bookingId', 'in', bookingIds)
-      .execute()
+    await markBookingsCancelled(tx, bookingIds)
   }
   await setOrderStatus(tx, order, 'cancelled')
   return 'cancelled'

@@ -9,10 +9,9 @@ import type { ProviderRefund } from '#modules/payments/provider.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { lockRefund, type LockedRefund } from '#modules/payments/record-refunds.server.ts'
 import { isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
-import { requestRefund, SEND_REFUND, sumOfRefunds } from '#modules/payments/refunds.server.ts'
+import { requestRefund, resendRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -56,7 +55,7 @@ export async function retryRefund(wish: RefundDecision): Promise<Retried | Retry
   return decide<Retried | RetryRefusal>(wish, async (tx, refund) => {
     const { refundId, failedAt } = refund
     if (failedAt === null) {
-      await sendAgain(tx, refund, wish.now)
+      await resendRefund(tx, refundId, wish.now)
       await auditRefund(tx, wish, refund, { state: 'requested' })
       return { ok: true, refundId, isNew: false }
     }
@@ -148,15 +147,6 @@ async function findAtProvider(
     (one) => one.refundId === refundId || one.providerRef === providerRef,
   )
   return found?.state
-}
-
-async function sendAgain(tx: Tx, { refundId }: LockedRefund, now: Temporal.Instant) {
-  await tx
-    .updateTable('refunds')
-    .set({ state: 'requested', failure: null, resentAt: now })
-    .where('refundId', '=', refundId)
-    .execute()
-  await enqueueJob(tx, SEND_REFUND, { refundId })
 }
 
 async function replace(tx: Tx, refund: LockedRefund, now: Temporal.Instant): Promise<string> {

@@ -177,3 +177,22 @@ function selectOrders(tx: Tx | Database) {
 function toOrder<Row extends { vatPercent: string }>(row: Row) {
   return { ...row, vatPercent: Number(row.vatPercent) }
 }
+
+/** The ids of all bookings of some orders, whatever became of them. */
+export async function listBookingIds(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  const bookings = await tx
+    .selectFrom('bookings')
+    .select('bookingId')
+    .where('orderId', 'in', orderIds)
+    .execute()
+  return bookings.map(({ bookingId }) => bookingId)
+}
+
+/** Marks bookings as cancelled. Their seats, tickets and money are another matter. */
+export async function markBookingsCancelled(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ state: 'cancelled' })
+    .where('bookingId', 'in', bookingIds)
+    .execute()
+}

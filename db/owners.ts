@@ -1,0 +1,54 @@
+import type { DB } from './types.ts'
+
+/**
+ * Which module writes which tables. Any later module may read them; a module that wants to change
+ * the row of another calls a function of its owner and hands it the transaction.
+ * test/table-owners.test.ts holds the code to this list.
+ */
+export const TABLE_OWNERS = {
+  'modules/timetable': [
+    'areaNames',
+    'areas',
+    'departureStops',
+    'departures',
+    'periodNames',
+    'routeNames',
+    'routes',
+    'serviceCalendars',
+    'serviceExceptions',
+    'stopAreas',
+    'stopNames',
+    'stopTimes',
+    'stops',
+    'trips',
+  ],
+  'modules/fares': ['fares'],
+  'modules/seats': ['seatHolds'],
+  'modules/payments': ['ledgerEntries', 'paymentNotices', 'payments', 'refunds'],
+  'modules/tickets': ['tickets'],
+  'modules/mail': ['mails'],
+  'modules/orders': [
+    'bookings',
+    'changedBookings',
+    'changes',
+    'linkRequests',
+    'orders',
+    'receiptCounters',
+    'receiptLines',
+    'receipts',
+  ],
+  'modules/enquiries': ['enquiries', 'formKeys'],
+  'modules/accounts': [
+    'accountKeys',
+    'accountMails',
+    'accountPasswords',
+    'accountSessions',
+    'accountTokens',
+    'accounts',
+    'addressProofs',
+    'erasureKeys',
+  ],
+  'modules/bookkeeping': ['knownBreaches', 'settlementReports'],
+  'modules/gtfs': ['feedImports'],
+  platform: ['auditEntries', 'installationKeys', 'mailboxMessages', 'tries'],
+} as const satisfies Record<string, readonly (keyof DB)[]>

@@ -1,0 +1,71 @@
+import type { Tx } from '#platform/db.server.ts'
+
+/* Ends what orders keep. Their payments, seats, tickets and mails are removed by their own modules. */
+
+/** Removes the bookings of some orders, with all that was changed of them. Receipts stay, without lines. */
+export async function removeBookings(
+  tx: Tx,
+  { orderIds, bookingIds }: { orderIds: readonly string[]; bookingIds: readonly string[] },
+): Promise<void> {
+  if (bookingIds.length > 0) {
+    await tx.deleteFrom('receiptLines').where('bookingId', 'in', bookingIds).execute()
+    await tx.deleteFrom('changedBookings').where('beforeBookingId', 'in', bookingIds).execute()
+  }
+  await tx.deleteFrom('changes').where('orderId', 'in', orderIds).execute()
+  await tx.deleteFrom('bookings').where('orderId', 'in', orderIds).execute()
+}
+
+/** Removes orders that have neither bookings nor payments any more. */
+export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('orders').where('orderId', 'in', orderIds).execute()
+}
+
+/**
+ * Takes the wheelchair users out of bookings that arrived, or were changed or cancelled, before then.
+ *
+ * @returns the bookings that had any
+ */
+export function forgetWheelchairUsers(
+  tx: Tx,
+  limit: Temporal.Instant,
+): Promise<{ bookingId: string; orderId: string }[]> {
+  return tx
+    .updateTable('bookings')
+    .set({ wheelchairUsers: 0, wheelchairNumber: null })
+    .where('wheelchairUsers', '>', 0)
+    .where((booking) =>
+      booking.or([
+        booking('arrivesAt', '<', limit),
+        booking.exists(
+          booking
+            .selectFrom('changedBookings')
+            .innerJoin('changes', 'changes.changeId', 'changedBookings.changeId')
+            .select('beforeBookingId')
+            .whereRef('beforeBookingId', '=', 'bookings.bookingId')
+            .where('changes.state', '=', 'done')
+            .where('doneAt', '<', limit),
+        ),
+      ]),
+    )
+    .returning(['bookingId', 'orderId'])
+    .execute()
+}
+
+/** Of a wheelchair space that was asked for later it stays known that something was changed. */
+export async function renameWheelchairChanges(
+  tx: Tx,
+  bookingIds: readonly string[],
+): Promise<void> {
+  if (bookingIds.length === 0) return
+  await tx
+    .updateTable('changes')
+    .set({ kind: 'amended' })
+    .where('kind', '=', 'wheelchair')
+    .where('changeId', 'in', (change) =>
+      change
+        .selectFrom('changedBookings')
+        .select('changedBookings.changeId')
+        .where('afterBookingId', 'in', bookingIds),
+    )
+    .execute()
+}
