@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { matchesGlob, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
@@ -15,6 +16,23 @@ const stylesAreInThePage: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   load: (id) => (id.endsWith('.css?inline') ? '' : undefined),
+}
+
+/**
+ * Pages without `hydrate` run no script, so the browser's bundle has nothing of them, nor of what
+ * they alone use.
+ */
+const withoutPlainPages: Plugin = {
+  name: 'without-plain-pages',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(_code, id) {
+    const [file = '', query] = id.split('?')
+    const isPage = query === '__react-router-build-client-route' && !file.endsWith('/app/root.tsx')
+    const isPlain = isPage && !readFileSync(file, 'utf8').includes('hydrate: true')
+    return isPlain ? 'export {}' : undefined
+  },
 }
 
 /**
@@ -46,7 +64,8 @@ function isInFrame(id: string): boolean {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [stylesAreInThePage, reactRouter()],
+  plugins: [stylesAreInThePage, reactRouter(), withoutPlainPages],
+  plugins: [stylesAreInThePage, routerWithoutWhatNeverRuns, reactRouter(), withoutPlainPages],
   build: { target: 'es2024', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {
