@@ -65,7 +65,7 @@ const UNPLACED = {
   message: 'Add the new module to MODULES first.',
 }
 const BUSINESS = {
-  group: ['#app/**', '#modules/**'],
+  group: ['#app/**', '#modules/**', '#paths'],
   message: 'platform/ serves any website; it knows no buses.',
 }
 const OPERATIONS = {
@@ -81,7 +81,7 @@ const SCREENS = {
   message: 'Code shared by screens must not import a screen.',
 }
 const DESIGN_SYSTEM = {
-  group: ['#modules/**', '#app/{components,site,http,i18n}/**', '**/*.server.ts'],
+  group: ['#modules/**', '#paths', '#app/{components,site,http,i18n}/**', '**/*.server.ts'],
   message: 'app/ui is the design system: no buses, no data.',
 }
 

@@ -11,6 +11,7 @@ import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'
+import * as paths from '#paths'
 import { clientAddress } from '#platform/client-address.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -40,7 +41,7 @@ const SECONDS_TO_ANSWER = 8
 /** Visitors who are waiting are answered before the first poll for jobs. */
 const MILLISECONDS_BEFORE_JOBS = 500
 /** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
-const NOTICES = '/payments/notices/'
+const NOTICES = paths.webhook('')
 
 const settings = readSettingsOrLeave()
 /** Everything started here, to be stopped in reverse order. */

@@ -1,13 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { matchesGlob, relative } from 'node:path'
 import { readFileSync } from 'node:fs'
+import { matchesGlob, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
  * The server build contains only the pages. Modules behind the # names are loaded by Node itself,
  * so that pages, jobs and the server share one database pool, one clock and one log.
  */
-const LOADED_BY_NODE = /^#(platform|modules|db|operator)(\/|$)/
+const LOADED_BY_NODE = /^#(platform|modules|db|operator|paths)(\/|$)/
 
 /** Pages have their styles inlined, so the browser's bundle leaves them out. */
 const stylesAreInThePage: Plugin = {
@@ -65,7 +65,6 @@ function isInFrame(id: string): boolean {
 
 export default defineConfig(({ command }) => ({
   plugins: [stylesAreInThePage, reactRouter(), withoutPlainPages],
-  plugins: [stylesAreInThePage, routerWithoutWhatNeverRuns, reactRouter(), withoutPlainPages],
   build: { target: 'es2024', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {

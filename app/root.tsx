@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
 import { imagePath, PREVIEW } from '#platform/image-options.ts'
@@ -80,7 +81,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         )}
         {/* Browsers also request /favicon.ico and /apple-touch-icon.png on their own. */}
         <link rel="icon" href="/favicon.svg" />
-        <link rel="manifest" href={localePath(locale, '/manifest.webmanifest')} />
+        <link rel="manifest" href={localePath(locale, paths.manifest())} />
         <meta name="theme-color" content="#063b47" />
         {import.meta.env.SSR && site && !isError && <Preview origin={site.origin} />}
         {[latin, ...(locale === 'el' ? [greek] : [])].map((font) => (
@@ -194,10 +195,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </h1>
         <p>{isMissing ? errors.notFoundAdvice : errors.serverErrorAdvice}</p>
         <p className="row">
-          <PageLink className="button button-action" to="/">
+          <PageLink className="button button-action" to={paths.home()}>
             {errors.toHome}
           </PageLink>
-          <PageLink className="button" to="/timetables">
+          <PageLink className="button" to={paths.timetables()}>
             {errors.toTimetables}
           </PageLink>
         </p>

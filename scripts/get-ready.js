@@ -15,6 +15,7 @@ const SOURCES = [
   'platform',
   'public',
   'operator.ts',
+  'paths.ts',
   'package-lock.json',
   'react-router.config.ts',
   'vite.config.ts',

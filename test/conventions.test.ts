@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 
 import routes from '#app/routes.ts'
@@ -48,6 +49,29 @@ test('the page with all parts of the design system exists in development only', 
   const added = (whileDeveloping as Route[]).filter(({ path }) => path?.endsWith('design'))
   expect(added.map(({ file }) => file)).toEqual(['site/design/page.tsx', 'site/design/page.tsx'])
 })
+
+test('no address is put together from strings: paths.ts alone spells them', async () => {
+  const words = all.map(({ path = '' }) => path.replace(/^\/?(el\/)?/, '').split('/'))
+  const first = words.flatMap(([word = '']) => (/^[a-z_.]/.test(word) ? [word] : []))
+  const beyondIds = words.flatMap((path) => {
+    const id = path.findIndex((word) => word.startsWith(':'))
+    return id === -1 ? [] : path.slice(id).filter((word) => !word.startsWith(':'))
+  })
+  const begins = new RegExp(`['"\`]\\/(el\\/)?(${either(first)})(?![\\w-])`)
+  const goesOn = new RegExp(`\\}\\/(${either(beyondIds)})(?![\\w-])`)
+  const spelled: string[] = []
+  for await (const file of glob(['{app,modules}/**/*.{ts,tsx,js}', 'server.ts', 'jobs.ts'])) {
+    if (/\.test\.tsx?$/.test(file) || file === 'app/routes.ts') continue
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const found = lines.filter((line) => begins.test(line) || goesOn.test(line))
+    spelled.push(...found.map((line) => `${file}: ${line.trim()}`))
+  }
+  expect(spelled).toEqual([])
+})
+
+function either(words: readonly string[]): string {
+  return [...new Set(words)].map((word) => RegExp.escape(word)).join('|')
+}
 
 test('all paths named in the specification exist', () => {
   const specified = [

@@ -2,6 +2,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import type { NextDeparture } from '#modules/timetable/next-departures.server.ts'
+import * as paths from '#paths'
 import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
 
 import type { BoardRow } from './departure-board.tsx'
@@ -26,7 +27,8 @@ export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
     date: dateInCyprus(departsAt).toString(),
     to: placeCodeOf(toStopIds, places),
   })
-  const address = `/book-now?${query}&departure=${clockTime(departsAt)}#outbound`
+  const chosen = `${query}&departure=${clockTime(departsAt)}`
+  const address = `${paths.bookNow(chosen)}#outbound`
   const via = toStopIds.slice(0, -1).flatMap((stopId) => findStop(stopId) ?? [])
   const lastStopId = toStopIds.at(-1) ?? ''
   const isOpen = isBefore(now, saleClosesAt(departsAt))

@@ -1,5 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 /** For guests on a device of somebody else's, who have nothing to log out of. */
@@ -10,7 +11,7 @@ export function ForgetDevice() {
     <section className="stack forget-device" aria-labelledby="forget-heading">
       <h2 id="forget-heading">{forget.title}</h2>
       <p className="soft">{forget.text}</p>
-      <form method="post" action={localePath(locale, '/bookings')}>
+      <form method="post" action={localePath(locale, paths.bookings())}>
         <Button name="intent" value="forget">
           {forget.button}
         </Button>

@@ -1,6 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { absolute, Structured } from '#app/ui/structured.tsx'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -16,7 +17,7 @@ export function Organization() {
         '@id': absolute('/#organization'),
         name,
         legalName,
-        url: absolute(localePath(locale, '/')),
+        url: absolute(localePath(locale, paths.home())),
         logo: absolute('/apple-touch-icon.png'),
         email,
         telephone: phone,

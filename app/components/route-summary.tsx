@@ -1,5 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Badge } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 
 import type { BoardRow } from './departure-board.tsx'
 import { PageLink } from './page-link.tsx'
@@ -33,7 +34,7 @@ export function RouteSummary({ route }: { route: Summary }) {
       </p>
       <div>
         <h2>
-          <PageLink to={`/schedules/${encodeURIComponent(route.routeId)}`}>
+          <PageLink to={paths.timetable(route.routeId)}>
             <RouteName name={route.name} />
           </PageLink>
         </h2>

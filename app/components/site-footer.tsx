@@ -1,6 +1,7 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import type { Locale } from '#platform/locale.ts'
 
 import { PageLink } from './page-link.tsx'
@@ -22,17 +23,17 @@ const USEFUL_LINKS: FooterLink[] = [
 ]
 type FooterPage = { label: keyof Messages['footer'] | 'services' | 'contactPage'; to: string }
 const COMPANY_PAGES: FooterPage[] = [
-  { label: 'findBooking', to: '/find-booking' },
-  { label: 'about', to: '/about' },
-  { label: 'services', to: '/services' },
-  { label: 'faq', to: '/faq' },
-  { label: 'contactPage', to: '/contact' },
+  { label: 'findBooking', to: paths.findBooking() },
+  { label: 'about', to: paths.about() },
+  { label: 'services', to: paths.services() },
+  { label: 'faq', to: paths.faq() },
+  { label: 'contactPage', to: paths.contact() },
 ]
 const LEGAL_PAGES: FooterPage[] = [
-  { label: 'termsAndConditions', to: '/terms-and-conditions' },
-  { label: 'passengerRights', to: '/passenger-rights' },
-  { label: 'privacy', to: '/privacy' },
-  { label: 'accessibility', to: '/accessibility' },
+  { label: 'termsAndConditions', to: paths.terms() },
+  { label: 'passengerRights', to: paths.passengerRights() },
+  { label: 'privacy', to: paths.privacy() },
+  { label: 'accessibility', to: paths.accessibility() },
 ]
 /** The year of the first edition of this site. */
 const FIRST_YEAR = 2025

@@ -4,6 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { LOCALES, plainPath } from '#platform/locale.ts'
 
 import { PageLink } from './page-link.tsx'
@@ -18,7 +19,7 @@ export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
     <header className="site-header on-brand">
       {isDemonstration && <DemonstrationBar />}
       <nav className="wrap" aria-label={common.menu}>
-        <PageLink className="brand" to="/">
+        <PageLink className="brand" to={paths.home()}>
           <Kingfisher />
           <span>{operator.shortName}</span>
         </PageLink>
@@ -27,19 +28,19 @@ export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
           {common.openMenu}
         </button>
         <ul id="menu" popover="auto">
-          <MenuItem to="/timetables" label={common.timetables} />
-          <MenuItem to="/services" label={common.services} />
-          <MenuItem to="/faq" label={common.faqShort} />
-          <MenuItem to="/contact" label={common.contactPage} />
-          <MenuItem to="/bookings" label={common.myBookings} />
+          <MenuItem to={paths.timetables()} label={common.timetables} />
+          <MenuItem to={paths.services()} label={common.services} />
+          <MenuItem to={paths.faq()} label={common.faqShort} />
+          <MenuItem to={paths.contact()} label={common.contactPage} />
+          <MenuItem to={paths.bookings()} label={common.myBookings} />
           <AccountItem />
           <LanguageSwitch />
         </ul>
-        <HeaderLink className="with-icon" to="/cart">
+        <HeaderLink className="with-icon" to={paths.cart()}>
           <Icon name="cart" />
           {common.cart}
         </HeaderLink>
-        <HeaderLink className="to-book" to="/book-now">
+        <HeaderLink className="to-book" to={paths.bookNow()}>
           {common.bookNow}
         </HeaderLink>
       </nav>
@@ -61,10 +62,12 @@ const COMES_BACK = ['cart', 'bookings']
 /** The same whether or not somebody is logged in: the page it leads to knows. See live/log-in.js. */
 function AccountItem() {
   const [, here = ''] = plainPath(useLocation().pathname).split('/')
-  const query = COMES_BACK.includes(here) ? `?next=${here}` : ''
+  const query = COMES_BACK.includes(here) ? `next=${here}` : ''
   return (
     <li>
-      <HeaderLink to={`/users/login${query}`}>{translation().messages.common.account}</HeaderLink>
+      <HeaderLink to={paths.logIn(query)} data-log-in="">
+        {translation().messages.common.account}
+      </HeaderLink>
     </li>
   )
 }

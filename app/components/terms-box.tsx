@@ -1,5 +1,6 @@
 import { Choice } from '#app/ui/choice.tsx'
 import { FieldError } from '#app/ui/field.tsx'
+import * as paths from '#paths'
 
 import { PageLink } from './page-link.tsx'
 
@@ -25,7 +26,7 @@ export function TermsBox({ isAccepted, error, words }: TermsBoxProps) {
         {...about}
       >
         {words.accept}{' '}
-        <PageLink to="/terms-and-conditions" target="_blank">
+        <PageLink to={paths.terms()} target="_blank">
           {words.terms}
           <span className="visually-hidden"> ({words.newTab})</span>
         </PageLink>

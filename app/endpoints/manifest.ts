@@ -1,5 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 const HEADERS = {
@@ -22,7 +23,7 @@ export function loader() {
     name: operator.name,
     short_name: operator.shortName,
     description: home.description,
-    start_url: localePath(locale, '/bookings'),
+    start_url: localePath(locale, paths.bookings()),
     scope: '/',
     display: 'standalone',
     theme_color: THEME,
@@ -33,8 +34,8 @@ export function loader() {
       icon('icon-maskable-512', 512, 'maskable'),
     ],
     shortcuts: [
-      { name: bookings.title, url: localePath(locale, '/bookings') },
-      { name: common.bookNow, url: localePath(locale, '/book-now') },
+      { name: bookings.title, url: localePath(locale, paths.bookings()) },
+      { name: common.bookNow, url: localePath(locale, paths.bookNow()) },
     ],
   }
   return new Response(JSON.stringify(app), { headers: HEADERS })

@@ -1,4 +1,5 @@
 import { isListed } from '#app/http/is-listed.server.ts'
+import * as paths from '#paths'
 import { siteOrigin } from '#platform/env.server.ts'
 
 const HEADERS = {
@@ -12,6 +13,6 @@ const HEADERS = {
  */
 export function loader() {
   const rules = ['User-agent: *', 'Disallow: /*?language=', 'Disallow: /*&language=']
-  const map = isListed() ? [`Sitemap: ${siteOrigin()}/sitemap.xml`] : []
+  const map = isListed() ? [`Sitemap: ${siteOrigin()}${paths.sitemap()}`] : []
   return new Response(`${[...rules, '', ...map].join('\n').trim()}\n`, { headers: HEADERS })
 }

@@ -1,4 +1,5 @@
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { LOCALES } from '#platform/locale.ts'
@@ -17,7 +18,7 @@ export function loader() {
     `Contact: mailto:${operator.email}`,
     `Expires: ${expires.toString()}`,
     `Preferred-Languages: ${LOCALES.join(', ')}`,
-    `Canonical: ${siteOrigin()}/.well-known/security.txt`,
+    `Canonical: ${siteOrigin()}${paths.securityTxt()}`,
   ]
   return new Response(`${lines.join('\n')}\n`, { headers: HEADERS })
 }

@@ -1,5 +1,6 @@
 import { readTimetables } from '#app/components/timetable-view.server.ts'
 import { PUBLIC_PAGES } from '#app/http/public-pages.ts'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
@@ -13,7 +14,7 @@ const HEADERS = {
 /** Every public page in each language, with its translations. */
 export async function loader() {
   const routes = await readTimetables(dateInCyprus(now()))
-  const schedules = routes.map(({ routeId }) => `/schedules/${encodeURIComponent(routeId)}`)
+  const schedules = routes.map(({ routeId }) => paths.timetable(routeId))
   const entries = [...PUBLIC_PAGES, ...schedules].flatMap((page) =>
     LOCALES.map((locale) => entryOf(page, locale)),
   )

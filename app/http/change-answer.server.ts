@@ -1,13 +1,14 @@
 import { translation } from '#app/i18n/translation.ts'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
 /** The limit of changes from one address: 60 in ten minutes. */
 export const CHANGES = { name: 'change', tries: 60, seconds: 600, shared: true }
 
-/** The order page, or a page below it, in the current language. */
-export function orderAddress(manageId: string, rest = ''): string {
-  return localePath(translation().locale, `/bookings/${manageId}${rest}`)
+/** The order view, in the language of the page. */
+export function orderAddress(manageId: string, query = ''): string {
+  return localePath(translation().locale, paths.order(manageId, query))
 }
 
 /**

@@ -5,6 +5,7 @@ import { el } from '#app/i18n/el.ts'
 import { en } from '#app/i18n/en.ts'
 import { provideTranslation, type Translation } from '#app/i18n/translation.ts'
 import { LANGUAGE_DAYS } from '#modules/rules/kept.ts'
+import * as paths from '#paths'
 import { writeCookie } from '#platform/cookies.server.ts'
 import { localeOf, localePath, plainPath, type Locale } from '#platform/locale.ts'
 
@@ -36,7 +37,7 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
     const preferred = localeOfRequest(request)
     if (preferred !== 'en') {
       const headers = { ...NOT_SHARED, Vary: DOOR_DEPENDS_ON }
-      throw redirect(localePath(preferred, '/') + url.search, { headers })
+      throw redirect(localePath(preferred, paths.home()) + url.search, { headers })
     }
   }
 

@@ -1,19 +1,20 @@
+import * as paths from '#paths'
 import { LOCALES, localePrefix } from '#platform/locale.ts'
 
 /** Pages that are the same for everyone and cheap to send. */
 const PLAIN = [
-  '/',
-  '/timetables',
-  '/schedules/*',
-  '/services',
-  '/services/*',
-  '/faq',
-  '/about',
-  '/contact',
-  '/terms-and-conditions',
-  '/privacy',
-  '/accessibility',
-  '/passenger-rights',
+  paths.home(),
+  paths.timetables(),
+  paths.timetable('*'),
+  paths.services(),
+  paths.service('*'),
+  paths.faq(),
+  paths.about(),
+  paths.contact(),
+  paths.terms(),
+  paths.privacy(),
+  paths.accessibility(),
+  paths.passengerRights(),
 ]
 
 /**

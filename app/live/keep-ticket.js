@@ -2,12 +2,11 @@
  * Stores tickets in the browser, so that they open offline (ticket-worker.js): once one ticket of
  * an order is opened, all of them and the list that links to them.
  */
-const { workers, list, tickets } = document.currentScript.dataset
+const { workers, list, scope: toTickets, tickets } = document.currentScript.dataset
 
 async function keep() {
   const fonts = document.querySelectorAll('link[rel=preload][as=font]')
   const files = [...fonts].map(({ href }) => href)
-  const toTickets = list.replace(/bookings$/, 'tickets/')
   for (const scope of [toTickets, list]) {
     const registration = await navigator.serviceWorker.register(workers, { scope })
     const worker = registration.active ?? registration.waiting ?? registration.installing

@@ -3,7 +3,7 @@
  * page, where the link leads without script; that page redirects visitors who are logged in. Every
  * password field gets a button that shows the password.
  */
-const link = document.querySelector('header [href*="/users/login"]')
+const link = document.querySelector('header [data-log-in]')
 let dialog
 
 /** Hides the password again before submission, or the browser would store it as plain text. */

@@ -1,4 +1,5 @@
 import { PROOF_HOURS, RESET_MINUTES } from '#modules/rules/kept.ts'
+import * as paths from '#paths'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
@@ -60,20 +61,20 @@ async function findNews(owed: Owed, now: Temporal.Instant): Promise<Told | undef
     case 'sign-up':
     case 'new-email': {
       if (owner)
-        return { news: { is: 'has-account', url: at(owner.locale, '/users/login') }, ...owner }
+        return { news: { is: 'has-account', url: at(owner.locale, paths.logIn()) }, ...owner }
       const proof = await findProof(proofId ?? '', now)
       if (!proof) return undefined
-      const url = at(locale, `/users/confirm?token=${proof.proofId}`)
+      const url = at(locale, paths.confirm(`token=${proof.proofId}`))
       return { news: { is: kind, url, hours: PROOF_HOURS }, locale, visitor }
     }
     case 'forgot-password': {
       const token = owner && (await makeResetToken(address))
       if (!token) return undefined
-      const url = at(locale, `/users/reset-password?token=${token}`)
+      const url = at(locale, paths.resetPassword(`token=${token}`))
       return { news: { is: kind, url, minutes: RESET_MINUTES }, locale, visitor: owner.visitor }
     }
     case 'password-changed':
-      return { news: { is: kind, url: at(locale, '/users/forgot-password') }, locale, visitor }
+      return { news: { is: kind, url: at(locale, paths.forgotPassword()) }, locale, visitor }
     case 'email-changed':
     default:
       return { news: { is: kind }, locale, visitor }

@@ -4,6 +4,7 @@ import type { MailKind } from '#modules/orders/order/mail-kinds.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
@@ -116,7 +117,7 @@ async function writeReturnedMoney(
       stands: order.status === 'confirmed',
       amountCents: cents(amountCents),
       cardLast4,
-      bookAgainUrl: siteOrigin() + localePath(locale, '/book-now'),
+      bookAgainUrl: siteOrigin() + localePath(locale, paths.bookNow()),
       demonstration,
     }),
   )

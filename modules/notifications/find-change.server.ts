@@ -8,6 +8,7 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { listIssuedDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listLastTickets, listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
@@ -22,7 +23,7 @@ export function newsOf({ locale, reference, manageId }: Order): OrderMailData {
   return {
     locale,
     reference,
-    manageUrl: siteOrigin() + localePath(locale, `/bookings/${manageId}`),
+    manageUrl: siteOrigin() + localePath(locale, paths.order(manageId)),
     demonstration: env().MODE === 'demonstration',
   }
 }

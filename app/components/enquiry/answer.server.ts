@@ -15,6 +15,7 @@ import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { suspicionsOf } from '#modules/enquiries/suspicion.ts'
 import { guessEmail } from '#modules/orders/order/contact.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
@@ -106,7 +107,7 @@ export async function answerEnquiry(request: Request, kind: EnquiryKind) {
     const sentence = messages.enquiries.notKept(phone, hours.from, hours.until)
     return comeBack(form, { problems: [{ fieldId: 'send', sentence }], status: 503 })
   }
-  const path = localePath(locale, kind === 'contact' ? '/contact' : `/services/${kind}`)
+  const path = localePath(locale, kind === 'contact' ? paths.contact() : paths.service(kind))
   return redirect(`${path}?sent=${kept.reference}`, { status: 303, headers })
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Choice } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FORMS, type EnquiryKind, type Form } from '#modules/enquiries/forms.ts'
+import * as paths from '#paths'
 
 import { EnquiryField } from './enquiry-field.tsx'
 import type { EnquiryAnswer, FormView } from './view.ts'
@@ -48,7 +49,8 @@ export function EnquiryForm({ kind, form, answer, heading }: EnquiryFormProps) {
           {isContact ? enquiries.send : enquiries.ask}
         </Button>
         <p className="hint">
-          {enquiries.afterSending} <PageLink to="/privacy#enquiries">{enquiries.privacy}</PageLink>
+          {enquiries.afterSending}{' '}
+          <PageLink to={`${paths.privacy()}#enquiries`}>{enquiries.privacy}</PageLink>
         </p>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Facts } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
 
 import type { ReceiptView } from './view.ts'
 
@@ -28,8 +29,8 @@ export function Thanks({ receipt }: { receipt: ReceiptView }) {
         <p>{isComplaint ? thanks.complaint : answer}</p>
         <p>{thanks.keep}</p>
         <p className="row">
-          {isComplaint && <PageLink to="/passenger-rights">{thanks.rights}</PageLink>}
-          {receipt.hasMailbox && <PageLink to="/mailbox">{thanks.mailbox}</PageLink>}
+          {isComplaint && <PageLink to={paths.passengerRights()}>{thanks.rights}</PageLink>}
+          {receipt.hasMailbox && <PageLink to={paths.mailbox()}>{thanks.mailbox}</PageLink>}
         </p>
       </div>
     </Notice>

@@ -1,5 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import { writeQuery, type Query, type RideChoice } from './query.ts'
@@ -7,11 +8,12 @@ import type { PlaceName } from './view.ts'
 
 export type Direction = 'outbound' | 'inbound'
 
-/** The page that answers a query unless another is named, by its plain path. */
-const BOOK_NOW = '/book-now'
-
 /** The address of the page that answers this query; `part` is where on it one goes on reading. */
-export function addressOf(query: Query, part?: Direction | 'party', page = BOOK_NOW): string {
+export function addressOf(
+  query: Query,
+  part?: Direction | 'party',
+  page = paths.bookNow(),
+): string {
   const { locale } = translation()
   const hash = part && !comesBackTooEarly(query) ? `#${part}` : ''
   return `${localePath(locale, page)}?${writeQuery(query)}${hash}`

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Segments } from '#app/ui/choice.tsx'
 import { DateField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import { PartyField } from './party-field.tsx'
@@ -29,7 +30,7 @@ export function TicketSearch({ search, asksTime = false }: TicketSearchProps) {
       <Form
         className="ticket-search"
         method="get"
-        action={localePath(locale, '/book-now')}
+        action={localePath(locale, paths.bookNow())}
         key={JSON.stringify(values)}
       >
         <Segments

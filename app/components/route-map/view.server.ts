@@ -3,6 +3,7 @@ import { readTimetables, viewRoute, type RouteView } from '#app/components/timet
 import { translation } from '#app/i18n/translation.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
+import * as paths from '#paths'
 import { keepBriefly } from '#platform/cache.server.ts'
 
 import { looksOf, mapIsland, mapLine, type MappedRoute, type MapView } from './make-map.ts'
@@ -79,7 +80,7 @@ function linksOf(timetables: readonly RouteTimetable[]): Record<string, string> 
     [...stopIds].map((stopId) => {
       const [only, another] = leaving.get(stopId) ?? []
       const isOne = only !== undefined && another === undefined
-      return [stopId, isOne ? `/schedules/${encodeURIComponent(only)}` : `#from-${stopId}`]
+      return [stopId, isOne ? paths.timetable(only) : `#from-${stopId}`]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Content, Section } from '#modules/content/render-markdown.ts'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 type TextPageProps = {
@@ -22,7 +23,10 @@ export function TextPage({ text, intro, pictures, children }: TextPageProps) {
       <PageHeader
         title={text.title}
         intro={intro}
-        crumbs={[{ label: common.home, href: localePath(locale, '/') }, { label: text.title }]}
+        crumbs={[
+          { label: common.home, href: localePath(locale, paths.home()) },
+          { label: text.title },
+        ]}
         crumbsLabel={common.breadcrumbs}
       />
       {pictures}

@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { MAX_NAME_LENGTH } from '#modules/orders/order/contact.ts'
 import { MIN_PASSWORD_LENGTH } from '#modules/rules/kept.ts'
+import * as paths from '#paths'
 
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer, type EraseObstacle } from './view.ts'
@@ -28,7 +29,7 @@ export function BookingsSection() {
       <h2 id="bookings-heading">{bookings.title}</h2>
       <p className="soft">{bookings.text}</p>
       <p>
-        <PageLink className={buttonClass('action')} to="/bookings">
+        <PageLink className={buttonClass('action')} to={paths.bookings()}>
           <Icon name="ticket" />
           {bookings.open}
         </PageLink>
@@ -138,7 +139,7 @@ export function YoursSection({ email, answer, notErasable }: YoursProps) {
       <h2 id="yours-heading">{yours.title}</h2>
       <p className="soft">{yours.text}</p>
       <p>
-        <PageLink className={buttonClass()} to="/account/data.json" download>
+        <PageLink className={buttonClass()} to={paths.accountData()} download>
           <Icon name="download" />
           {yours.download}
         </PageLink>
@@ -162,7 +163,7 @@ function NotErasable({ reason }: { reason: EraseObstacle }) {
     <Notice tone="warning" title={yours.notYet} id="meant" tabIndex={-1}>
       <p>{explain(refusals, { ok: false, reason })}</p>
       <p>
-        <PageLink to="/bookings">{bookings.open}</PageLink>
+        <PageLink to={paths.bookings()}>{bookings.open}</PageLink>
       </p>
     </Notice>
   )

@@ -17,6 +17,7 @@ import {
   type SignedIn,
 } from '#modules/accounts/sessions.server.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newVisitor, noVisitor, visitorKey } from '#platform/session.server.ts'
 
@@ -42,18 +43,18 @@ export async function actOnAccount(asked: Asked): Promise<Answer> {
       return logOut(asked, 'logged-out-everywhere')
     case 'end-session':
       await endOneSession(asked.account.accountId, textIn(asked.form, 'session'))
-      return goOn('/account', 'session-ended')
+      return goOn(paths.account(), 'session-ended')
     case 'erase':
       return erase(asked)
     default:
-      return goOn('/account', null)
+      return goOn(paths.account(), null)
   }
 }
 
 async function saveName({ account, form }: Asked): Promise<Answer> {
   const name = tidy(textIn(form, 'name'))
   const outcome = await rename({ account, now: now() }, name)
-  if (outcome.ok) return goOn('/account', 'renamed')
+  if (outcome.ok) return goOn(paths.account(), 'renamed')
   return comeBack({ intent: 'rename', problems: [problem('name', outcome)], typed: { name } })
 }
 
@@ -75,7 +76,7 @@ async function sendLink({ account, form, request }: Asked): Promise<Answer> {
       now: now(),
     }),
   )
-  return outcome.ok ? goOn('/account', 'email-asked', headers) : refuse(outcome)
+  return outcome.ok ? goOn(paths.account(), 'email-asked', headers) : refuse(outcome)
 }
 
 function refusePassword(refusal: Refusal) {
@@ -95,7 +96,7 @@ async function savePassword({ account, form, request }: Asked): Promise<Answer> 
     }),
   )
   if (!outcome.ok) return refusePassword(outcome)
-  return goOn('/account', 'password-changed', withCookies(outcome.setCookies))
+  return goOn(paths.account(), 'password-changed', withCookies(outcome.setCookies))
 }
 
 async function logOut(
@@ -104,7 +105,7 @@ async function logOut(
 ) {
   const setCookies = await endSession(request.headers.get('cookie') ?? '')
   setCookies.push(await leaveBrowser(account))
-  return goOn('/users/login', news, forgetting(withCookies(setCookies)))
+  return goOn(paths.logIn(), news, forgetting(withCookies(setCookies)))
 }
 
 /** Who sits down here next finds neither cart nor bookings. A demonstration's mailbox moves along. */
@@ -132,7 +133,7 @@ async function erase({ account, form, request }: Asked): Promise<Answer> {
   }
   const setCookies = await endSession(request.headers.get('cookie') ?? '')
   return goOn(
-    '/users/login',
+    paths.logIn(),
     'erased',
     forgetting(withCookies([...setCookies, noVisitor(), forgetBrowser()])),
   )

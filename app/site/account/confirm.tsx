@@ -12,6 +12,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { confirmAddress, findProof } from '#modules/accounts/confirm-address.server.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { noteLink } from '#platform/traces.server.ts'
@@ -58,7 +59,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!outcome.ok) return refuse(outcome.reason)
   const { email } = outcome
   if (email) headers.append('Set-Cookie', await rememberBrowser(email, moment))
-  return goOn('/account', 'confirmed', withCookies(outcome.setCookies, headers))
+  return goOn(paths.account(), 'confirmed', withCookies(outcome.setCookies, headers))
 }
 
 function refuse(reason: 'too-many-tries' | 'link-spent' | 'wrong-password') {
@@ -70,7 +71,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const { confirm, fields } = account
   const { email, token, press } = loaderData
   if (!email) {
-    const again = { to: '/users/signup', label: confirm.signUpAgain }
+    const again = { to: paths.signUp(), label: confirm.signUpAgain }
     return <SpentLink title={confirm.spentTitle} text={confirm.spent} again={again} />
   }
   return (

@@ -9,6 +9,7 @@ import { askForReset } from '#modules/accounts/reset-password.server.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
 import { RESET_MINUTES } from '#modules/rules/kept.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -49,7 +50,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { visitor, headers } = identifyVisitor(request)
   const outcome = await askForReset({ email, locale, visitor, now: now() })
   if (!outcome.ok) return comeBack({ problems: [problem('email', outcome)], typed: { email } })
-  headers.set('Location', `${localePath(locale, '/users/forgot-password')}?sent`)
+  headers.set('Location', localePath(locale, paths.forgotPassword('sent')))
   return new Response(null, { status: 303, headers })
 }
 
@@ -63,7 +64,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           text={forgot.sent}
           notThere={forgot.notThere(loaderData.minutes)}
           mailbox={loaderData.hasMailbox ? forgot.mailbox : null}
-          again={{ to: '/users/forgot-password', label: forgot.again }}
+          again={{ to: paths.forgotPassword(), label: forgot.again }}
         />
       </AccountPage>
     )

@@ -4,6 +4,7 @@ import { Press } from '#app/components/press.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import { PasswordField } from './password-field.tsx'
@@ -22,7 +23,7 @@ export function LogInForm({ answer, next: wanted, press }: LogInFormProps) {
   const { account, common } = messages
   const { fields, logIn } = account
   const next = answer?.typed.next ?? wanted
-  const address = localePath(locale, '/users/login')
+  const address = localePath(locale, paths.logIn())
   return (
     <form
       method="post"
@@ -54,10 +55,10 @@ export function LogInForm({ answer, next: wanted, press }: LogInFormProps) {
       </Button>
       <div className="log-in-ways">
         <p>
-          <PageLink to="/users/forgot-password">{logIn.forgot}</PageLink>
+          <PageLink to={paths.forgotPassword()}>{logIn.forgot}</PageLink>
         </p>
         <p>
-          {logIn.noAccount} <PageLink to="/users/signup">{logIn.create}</PageLink>
+          {logIn.noAccount} <PageLink to={paths.signUp()}>{logIn.create}</PageLink>
         </p>
       </div>
     </form>

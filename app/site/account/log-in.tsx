@@ -11,6 +11,7 @@ import { findSignedIn, logIn } from '#modules/accounts/sessions.server.ts'
 import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { noteLogIn } from '#platform/traces.server.ts'
@@ -22,7 +23,7 @@ import { LogInForm } from './log-in-form.tsx'
 import styles from './users.css?inline'
 
 /** Where one may have wanted to go. What an address says beyond these is not heard. */
-const NEXT: Record<string, string> = { cart: '/cart', bookings: '/bookings' }
+const NEXT: Record<string, string> = { cart: paths.cart(), bookings: paths.bookings() }
 
 export const handle = { personal: true, styles } satisfies Handle
 
@@ -34,7 +35,7 @@ export const meta = () => [
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = url.searchParams.get('next') ?? ''
   const known = Object.hasOwn(NEXT, next) ? next : ''
-  if (await findSignedIn(request, now())) return goOn(NEXT[known] ?? '/account', null)
+  if (await findSignedIn(request, now())) return goOn(NEXT[known] ?? paths.account(), null)
   return { next: known, news: newsIn(url), press: newAccessToken() }
 }
 
@@ -61,7 +62,7 @@ export async function action({ request }: Route.ActionArgs) {
   await noteLogIn('right')
   headers.append('Set-Cookie', await rememberBrowser(email, moment))
   const path = Object.hasOwn(NEXT, next) ? NEXT[next] : undefined
-  return goOn(path ?? '/account', null, withCookies(outcome.setCookies, headers))
+  return goOn(path ?? paths.account(), null, withCookies(outcome.setCookies, headers))
 }
 
 function refuse(reason: 'wrong-login' | 'too-many-tries', typed: Record<string, string>) {
@@ -77,7 +78,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         <LogInForm answer={actionData} next={loaderData.next} press={loaderData.press} />
       </div>
       <p className="soft">
-        {words.without} <PageLink to="/find-booking">{words.findBooking}</PageLink>.
+        {words.without} <PageLink to={paths.findBooking()}>{words.findBooking}</PageLink>.
       </p>
     </AccountPage>
   )

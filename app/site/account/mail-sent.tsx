@@ -2,6 +2,7 @@ import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 
 type MailSentProps = {
   text: string
@@ -21,7 +22,7 @@ export function MailSent({ text, notThere, mailbox, again }: MailSentProps) {
       </Notice>
       {mailbox && (
         <p>
-          {mailbox} <PageLink to="/mailbox">{account.openMailbox}</PageLink>
+          {mailbox} <PageLink to={paths.mailbox()}>{account.openMailbox}</PageLink>
         </p>
       )}
       <p className="soft">{notThere}</p>
@@ -29,7 +30,7 @@ export function MailSent({ text, notThere, mailbox, again }: MailSentProps) {
         <PageLink className={buttonClass()} to={again.to}>
           {again.label}
         </PageLink>
-        <PageLink className={buttonClass('quiet')} to="/">
+        <PageLink className={buttonClass('quiet')} to={paths.home()}>
           {common.home}
         </PageLink>
       </p>

@@ -6,6 +6,7 @@ import { findSignedIn, listSessions, type OpenSession } from '#modules/accounts/
 import { dateAndTime } from '#modules/documents/written-dates.ts'
 import { findEraseRefusal } from '#modules/privacy/erase-person.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/page'
@@ -31,7 +32,7 @@ export const meta = () => [
 export async function loader({ request, url }: Route.LoaderArgs) {
   const moment = now()
   const account = await findSignedIn(request, moment)
-  if (!account) return goOn('/users/login', null)
+  if (!account) return goOn(paths.logIn(), null)
   const { accountId, name, email } = account
   const refusal = await findEraseRefusal({ accountId, email, now: moment })
   const sessions = await listSessions(request, accountId, moment)
@@ -56,7 +57,7 @@ export async function action({ request }: Route.ActionArgs) {
     return comeBack({ intent, problems: sent.problems, typed })
   }
   const account = await findSignedIn(request, now())
-  if (!account) return goOn('/users/login', null)
+  if (!account) return goOn(paths.logIn(), null)
   return actOnAccount({ account, form: sent.form, request })
 }
 

@@ -7,6 +7,7 @@ import { readPassword } from '#modules/accounts/passwords.ts'
 import { findReset, resetPassword } from '#modules/accounts/reset-password.server.ts'
 import { MIN_PASSWORD_LENGTH } from '#modules/rules/kept.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { noteLink } from '#platform/traces.server.ts'
@@ -50,7 +51,7 @@ export async function action({ request }: Route.ActionArgs) {
   const password = readPassword(textIn(sent.form, 'new-password'))
   const outcome = await resetPassword({ token, password, now: now() })
   if (!outcome.ok) return comeBack({ problems: [problem('new-password', outcome)] })
-  return goOn('/users/login', 'reset')
+  return goOn(paths.logIn(), 'reset')
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -58,7 +59,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const { fields, hints, reset } = account
   const { email, token } = loaderData
   if (!email) {
-    const again = { to: '/users/forgot-password', label: reset.again }
+    const again = { to: paths.forgotPassword(), label: reset.again }
     return <SpentLink title={reset.spentTitle} text={reset.spent} again={again} />
   }
   return (

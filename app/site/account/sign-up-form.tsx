@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { MAX_NAME_LENGTH } from '#modules/orders/order/contact.ts'
 import { MIN_PASSWORD_LENGTH } from '#modules/rules/kept.ts'
+import * as paths from '#paths'
 
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer } from './view.ts'
@@ -54,10 +55,10 @@ export function SignUpForm({ answer }: { answer: AccountAnswer | undefined }) {
       </Button>
       <div className="log-in-ways">
         <p>
-          <PageLink to="/privacy">{signUp.privacy}</PageLink>
+          <PageLink to={paths.privacy()}>{signUp.privacy}</PageLink>
         </p>
         <p>
-          {signUp.haveOne} <PageLink to="/users/login">{account.logIn.submit}</PageLink>
+          {signUp.haveOne} <PageLink to={paths.logIn()}>{account.logIn.submit}</PageLink>
         </p>
       </div>
     </form>

@@ -10,6 +10,7 @@ import { checkSignUp } from '#modules/accounts/sign-up.ts'
 import { guessEmail, tidy } from '#modules/orders/order/contact.ts'
 import { PROOF_HOURS } from '#modules/rules/kept.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -34,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  if (await findSignedIn(request, now())) return goOn('/account', null)
+  if (await findSignedIn(request, now())) return goOn(paths.account(), null)
   return {
     isSent: url.searchParams.has('sent'),
     hasMailbox: hasMailbox(),
@@ -72,7 +73,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { visitor, headers } = identifyVisitor(request)
   const { locale } = translation()
   await signUp({ fields, locale, visitor, now: now() })
-  headers.set('Location', `${localePath(locale, '/users/signup')}?sent`)
+  headers.set('Location', localePath(locale, paths.signUp('sent')))
   return new Response(null, { status: 303, headers })
 }
 
@@ -92,7 +93,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           text={words.sent}
           notThere={words.notThere(loaderData.hours)}
           mailbox={loaderData.hasMailbox ? account.mailbox : null}
-          again={{ to: '/users/signup', label: words.again }}
+          again={{ to: paths.signUp(), label: words.again }}
         />
       </AccountPage>
     )

@@ -1,6 +1,7 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import * as paths from '#paths'
 
 import { AccountPage } from './account-page.tsx'
 
@@ -12,7 +13,7 @@ export function SpentLink({ title, text, again }: SpentLinkProps) {
   return (
     <AccountPage title={title} intro={text}>
       <p className="row">
-        <PageLink className={buttonClass('action')} to="/users/login">
+        <PageLink className={buttonClass('action')} to={paths.logIn()}>
           {logIn.submit}
         </PageLink>
         <PageLink className={buttonClass()} to={again.to}>

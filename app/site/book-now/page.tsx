@@ -11,6 +11,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { ensureVisitor } from '#platform/session.server.ts'
@@ -56,7 +57,7 @@ export async function action({ request }: Route.ActionArgs) {
 
   const headers = setCookie ? { 'Set-Cookie': setCookie } : {}
   const { locale } = translation()
-  return redirectDocument(localePath(locale, '/cart'), { status: 303, headers })
+  return redirectDocument(localePath(locale, paths.cart()), { status: 303, headers })
 }
 
 export default function BookNow({ loaderData, actionData }: Route.ComponentProps) {

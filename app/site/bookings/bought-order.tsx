@@ -4,6 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/notice.tsx'
 import { Clock } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
 
 import type { BoughtRideView, OrderView } from './view.ts'
 
@@ -43,14 +44,14 @@ function WayOn({ order }: { order: OrderView }) {
   const isUnclear = status === 'processing' || status === 'review'
   if (isUnclear && paymentId) {
     return (
-      <PageLink className={buttonClass('quiet')} to={`/payment/success/${paymentId}`}>
+      <PageLink className={buttonClass('quiet')} to={paths.paymentSuccess(paymentId)}>
         {bookings.follow}
       </PageLink>
     )
   }
   const canChange = rides.some(({ isOver, isCancelled }) => !isOver && !isCancelled)
   return (
-    <PageLink className={buttonClass('quiet')} to={`/bookings/${manageId}`}>
+    <PageLink className={buttonClass('quiet')} to={paths.order(manageId)}>
       {canChange && status !== 'refunded' ? bookings.manage : bookings.see}
       <span className="visually-hidden">: {reference}</span>
     </PageLink>
@@ -81,13 +82,13 @@ function BoughtRide({ ride, manageId, kind }: RideProps) {
         </p>
       )}
       {ride.isNotRunning && (
-        <PageLink className={buttonClass(kind)} to={`/bookings/${manageId}`}>
+        <PageLink className={buttonClass(kind)} to={paths.order(manageId)}>
           {bookings.choose}
           <span className="visually-hidden">: {ride.title}</span>
         </PageLink>
       )}
       {ride.ticketId && !ride.isNotRunning && (
-        <PageLink className={buttonClass(kind)} to={`/tickets/${ride.ticketId}`}>
+        <PageLink className={buttonClass(kind)} to={paths.ticket(ride.ticketId)}>
           {bookings.ticket}
           <span className="visually-hidden">: {ride.title}</span>
         </PageLink>

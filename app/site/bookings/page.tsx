@@ -15,6 +15,7 @@ import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { findMyBookings } from '#modules/orders/reads/find-my-bookings.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { readVisitor, VISITOR_DAYS, visitorKey } from '#platform/session.server.ts'
@@ -54,7 +55,7 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return data({ problems: sent.problems }, 422)
   const isMeant = textIn(sent.form, 'intent') === 'forget'
-  const list = localePath(translation().locale, '/bookings')
+  const list = localePath(translation().locale, paths.bookings())
   if (!isMeant) return redirect(list, 303)
   return redirect(`${list}?forgotten`, { status: 303, headers: await forgetVisitor(request) })
 }
@@ -102,10 +103,10 @@ function Elsewhere({ isEmpty, days }: { isEmpty: boolean; days: number }) {
     <>
       {!isEmpty && <p>{bookings.remembered(days)}</p>}
       <p>
-        {bookings.elsewhere} <PageLink to="/find-booking">{bookings.find}</PageLink>
+        {bookings.elsewhere} <PageLink to={paths.findBooking()}>{bookings.find}</PageLink>
       </p>
       <p>
-        <PageLink to="/users/login?next=bookings">{bookings.logIn}</PageLink>
+        <PageLink to={paths.logIn('next=bookings')}>{bookings.logIn}</PageLink>
       </p>
     </>
   )
@@ -117,7 +118,7 @@ function NoBookings() {
     <div className="stack">
       <p className="bookings-empty">{bookings.empty}</p>
       <p>
-        <PageLink className={buttonClass('action')} to="/book-now">
+        <PageLink className={buttonClass('action')} to={paths.bookNow()}>
           {bookings.book}
         </PageLink>
       </p>

@@ -18,6 +18,7 @@ import { checkOut, type CheckoutRefusal } from '#modules/orders/checkout/checkou
 import { checkContact, guessEmail, isEmail, tidyContact } from '#modules/orders/order/contact.ts'
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { REFUND_TERMS } from '#modules/rules/rules.ts'
+import * as paths from '#paths'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -205,6 +206,6 @@ function answer(
 }
 
 function backToCart(part?: string): Response {
-  const path = localePath(translation().locale, '/cart')
+  const path = localePath(translation().locale, paths.cart())
   return redirect(part ? `${path}#${part}` : path, 303)
 }

@@ -3,6 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import * as paths from '#paths'
 
 /** What to do next; and the tickets, for who has just bought some. */
 export function EmptyCart({ latestPayment }: { latestPayment: string | null }) {
@@ -12,14 +13,14 @@ export function EmptyCart({ latestPayment }: { latestPayment: string | null }) {
       <PageHeader title={empty.title} intro={empty.advice} />
       <div className="stack empty-cart">
         <p>
-          <PageLink className={buttonClass('action')} to="/book-now">
+          <PageLink className={buttonClass('action')} to={paths.bookNow()}>
             {empty.book}
           </PageLink>
         </p>
         {latestPayment && (
           <Notice tone="positive" title={empty.paid}>
             <p>
-              <PageLink to={`/payment/success/${latestPayment}`}>{empty.tickets}</PageLink>
+              <PageLink to={paths.paymentSuccess(latestPayment)}>{empty.tickets}</PageLink>
             </p>
           </Notice>
         )}

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Countdown } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
 
 import type { Hold } from './use-hold.ts'
 import type { CartPageView } from './view.ts'
@@ -81,7 +82,7 @@ function BeingPaid({ cart: { payAt, paymentId } }: { cart: CartPageView }) {
       <p>{paying.advice}</p>
       <p className="row notice-action">
         {payAt && <LinkButton href={payAt}>{paying.goOn}</LinkButton>}
-        <PageLink to={`/payment/success/${paymentId}`}>{paying.look}</PageLink>
+        {paymentId && <PageLink to={paths.paymentSuccess(paymentId)}>{paying.look}</PageLink>}
       </p>
     </Notice>
   )

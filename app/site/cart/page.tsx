@@ -10,6 +10,7 @@ import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -78,7 +79,7 @@ async function pay(
   const answer = await act(visitor)
   const isRefused = !(answer instanceof Response)
   if (isRefused && !hasPaidBefore) return answer
-  const leading = isRefused ? redirect(localePath(translation().locale, '/cart'), 303) : answer
+  const leading = isRefused ? redirect(localePath(translation().locale, paths.cart()), 303) : answer
   const setCookie = await goOn()
   if (setCookie) leading.headers.append('Set-Cookie', setCookie)
   return leading

@@ -4,6 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { momentInSentence } from '#modules/documents/written-dates.ts'
 import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
@@ -70,5 +71,5 @@ function searchFor({ from, to, departsAt, passengers }: CartRide): string {
     students: String(passengers.student),
     infants: String(passengers.infant),
   })
-  return `${localePath(translation().locale, '/book-now')}?${query}`
+  return localePath(translation().locale, paths.bookNow(query))
 }

@@ -10,6 +10,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/page'
@@ -37,7 +38,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageHeader
         title={text.title}
         intro={text.description}
-        crumbs={[{ label: common.home, href: localePath(locale, '/') }, { label: text.title }]}
+        crumbs={[
+          { label: common.home, href: localePath(locale, paths.home()) },
+          { label: text.title },
+        ]}
         crumbsLabel={common.breadcrumbs}
       />
       {!receipt && <AtOnce />}

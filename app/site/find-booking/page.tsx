@@ -23,6 +23,7 @@ import {
   isReference,
 } from '#modules/orders/reads/find-booking.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -70,7 +71,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (manageId) return redirect(orderAddress(manageId), 303)
 
   await askForLink({ ...typed, now: now() })
-  return redirect(`${localePath(translation().locale, '/find-booking')}?sent`, 303)
+  return redirect(localePath(translation().locale, paths.findBooking('sent')), 303)
 }
 
 function readTyped(form: FormData) {
@@ -108,7 +109,7 @@ export default function FindBooking({ loaderData, actionData }: Route.ComponentP
         <CallUs />
       </div>
       <p className="soft">
-        {findBooking.account} <PageLink to="/bookings">{common.myBookings}</PageLink>
+        {findBooking.account} <PageLink to={paths.bookings()}>{common.myBookings}</PageLink>
       </p>
     </div>
   )
@@ -118,7 +119,7 @@ function AskForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
   const { common, findBooking } = translation().messages
   const problems = answer?.problems ?? []
   const errorOf = (name: string) => problems.find(({ fieldId }) => fieldId === name)?.sentence
-  const address = localePath(translation().locale, '/find-booking')
+  const address = localePath(translation().locale, paths.findBooking())
   return (
     <form method="post" action={address} className="card stack stack-large" noValidate>
       <ErrorSummary title={common.errorSummary} problems={problems} />
@@ -160,7 +161,7 @@ function Sent({ hasMailbox: isDemonstration }: { hasMailbox: boolean }) {
       <p>{findBooking.notThere}</p>
       {isDemonstration && <p className="soft">{findBooking.mailbox}</p>}
       <p>
-        <PageLink className={buttonClass()} to="/find-booking">
+        <PageLink className={buttonClass()} to={paths.findBooking()}>
           {findBooking.again}
         </PageLink>
       </p>

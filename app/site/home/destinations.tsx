@@ -3,6 +3,7 @@ import type { MapView } from '#app/components/route-map/make-map.ts'
 import { LineSample, RouteMap } from '#app/components/route-map/route-map.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Price } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
 
 type Destination = {
   routeId: string
@@ -36,7 +37,7 @@ export function Destinations({ island, children }: DestinationsProps) {
         map={island.map}
         title={map.title}
         description={map.describe(names)}
-        stopLink={(stopId) => stopLinks[stopId] ?? '/timetables'}
+        stopLink={(stopId) => stopLinks[stopId] ?? paths.timetables()}
         area={area ?? undefined}
       />
       <div className="where">
@@ -61,7 +62,7 @@ function DestinationRow({ route }: { route: Destination }) {
   return (
     <li>
       {look && <LineSample look={look} />}
-      <PageLink to={`/schedules/${encodeURIComponent(routeId)}`} aria-label={name}>
+      <PageLink to={paths.timetable(routeId)} aria-label={name}>
         {destination}
       </PageLink>
       <span className="soft">{duration}</span>

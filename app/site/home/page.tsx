@@ -29,6 +29,7 @@ import type { Place } from '#modules/timetable/find-stops.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { LOOK_AHEAD_HOURS } from '#modules/timetable/next-departures.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { dayAndMonth } from '#platform/format/dates.ts'
 import { formatEuros } from '#platform/money.ts'
@@ -145,7 +146,7 @@ function WhereWeGo({ island }: Route.ComponentProps['loaderData']) {
         </div>
         <Destinations island={island}>
           <p>
-            <PageLink className={buttonClass()} to="/timetables">
+            <PageLink className={buttonClass()} to={paths.timetables()}>
               {home.allTimetables}
             </PageLink>
           </p>
@@ -193,7 +194,7 @@ function Services({ services, pictures }: Route.ComponentProps['loaderData']) {
         <ul className="offers">
           {services.map(({ slug, title }) => (
             <li key={slug}>
-              <PageLink to={`/services/${slug}`}>
+              <PageLink to={paths.service(slug)}>
                 <Picture
                   of={slug}
                   size={pictures[slug]}
@@ -223,7 +224,7 @@ function Questions({ questions }: Route.ComponentProps['loaderData']) {
         ))}
       </div>
       <p>
-        <PageLink className={buttonClass()} to="/faq">
+        <PageLink className={buttonClass()} to={paths.faq()}>
           {home.allQuestions}
         </PageLink>
       </p>

@@ -8,6 +8,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { dateAndTime } from '#modules/documents/written-dates.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 import { readMailboxMessage } from '#platform/mailbox.server.ts'
 
@@ -45,7 +46,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export default function MailboxMessage({ loaderData: mail }: Route.ComponentProps) {
   const { locale, messages } = translation()
   const { mailbox } = messages
-  const address = localePath(locale, `/mailbox/${mail.messageId}`)
+  const addressOf = (path: string) => localePath(locale, path)
   return (
     <div className="wrap mailbox stack stack-large">
       <div>
@@ -65,7 +66,7 @@ export default function MailboxMessage({ loaderData: mail }: Route.ComponentProp
           <ul className="row">
             {mail.attachments.map((fileName, index) => (
               <li key={fileName}>
-                <a className="button" href={`${address}/attachments/${index + 1}`}>
+                <a className="button" href={addressOf(paths.attachment(mail.messageId, index + 1))}>
                   <Icon name="download" />
                   {fileName}
                 </a>
@@ -77,7 +78,7 @@ export default function MailboxMessage({ loaderData: mail }: Route.ComponentProp
       <iframe
         className="mail-frame"
         title={mailbox.message}
-        src={`${address}/message.html`}
+        src={addressOf(paths.messageHtml(mail.messageId))}
         sandbox="allow-top-navigation-by-user-activation"
       />
       <Details summary={mailbox.plainText}>
@@ -86,7 +87,7 @@ export default function MailboxMessage({ loaderData: mail }: Route.ComponentProp
         </pre>
       </Details>
       <p>
-        <PageLink to="/mailbox">{mailbox.back}</PageLink>
+        <PageLink to={paths.mailbox()}>{mailbox.back}</PageLink>
       </p>
     </div>
   )

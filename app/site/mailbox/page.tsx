@@ -7,6 +7,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { dateAndTime } from '#modules/documents/written-dates.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
 
@@ -43,7 +44,7 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
       <ul className="mails">
         {mails.map(({ messageId, to, language, subject, received }) => (
           <li key={messageId}>
-            <PageLink to={`/mailbox/${messageId}`}>
+            <PageLink to={paths.message(messageId)}>
               <strong lang={language}>{subject}</strong>
               <span className="soft small">
                 {mailbox.to} {to}
@@ -54,7 +55,7 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
         ))}
       </ul>
       <p>
-        <LinkButton href={localePath(locale, '/mailbox')}>{mailbox.again}</LinkButton>
+        <LinkButton href={localePath(locale, paths.mailbox())}>{mailbox.again}</LinkButton>
       </p>
     </div>
   )

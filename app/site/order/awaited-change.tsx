@@ -1,6 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
 import { OrderForm } from './order-form.tsx'
@@ -25,7 +26,7 @@ export function AwaitedChange({ awaited, manageId }: AwaitedChangeProps) {
             </LinkButton>
           )}
           {canGiveUp && (
-            <OrderForm to={`/bookings/${manageId}`} fields={[['intent', 'give-up']]}>
+            <OrderForm to={paths.order(manageId)} fields={[['intent', 'give-up']]}>
               <Button>{sentences.giveUp}</Button>
             </OrderForm>
           )}

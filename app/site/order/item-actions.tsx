@@ -6,6 +6,7 @@ import { SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { WHEELCHAIR_NOTICE_HOURS } from '#modules/rules/rules.ts'
+import * as paths from '#paths'
 
 import { OrderForm } from './order-form.tsx'
 import type { ItemView, ItemWheelchair } from './view.ts'
@@ -17,8 +18,9 @@ export function ItemActions({ item, manageId }: ItemActionsProps) {
   const { order } = translation().messages
   const { bookingId, title, ticketId, deadline, correctUntil } = item
   const ofRide = <span className="visually-hidden">{order.ofRide(title)}</span>
-  const change = `/bookings/${manageId}/rides/${bookingId}/change`
-  const cancel = `/bookings/${manageId}/cancel`
+  const change = paths.changeRide(manageId, bookingId)
+  const cancelWith = (what: 'all' | 'some') =>
+    paths.cancel(manageId, new URLSearchParams({ [`ride.${bookingId}`]: what }))
   return (
     <>
       {correctUntil && <p className="item-rule small">{correctUntil}</p>}
@@ -26,7 +28,7 @@ export function ItemActions({ item, manageId }: ItemActionsProps) {
         {ticketId && (
           <PageLink
             className={buttonClass(item.isNext ? 'action' : 'secondary')}
-            to={`/tickets/${ticketId}`}
+            to={paths.ticket(ticketId)}
           >
             <Icon name="ticket" />
             {order.ticket}
@@ -40,10 +42,7 @@ export function ItemActions({ item, manageId }: ItemActionsProps) {
           </PageLink>
         )}
         {item.canCancel && (
-          <PageLink
-            className={buttonClass()}
-            to={`${cancel}?${new URLSearchParams({ [`ride.${bookingId}`]: 'all' })}`}
-          >
+          <PageLink className={buttonClass()} to={cancelWith('all')}>
             {order.cancel}
             {ofRide}
           </PageLink>
@@ -52,19 +51,16 @@ export function ItemActions({ item, manageId }: ItemActionsProps) {
       {deadline && <p className="item-rule small">{deadline}</p>}
       {item.canCancel && item.hasSeveral && (
         <p>
-          <PageLink
-            className={buttonClass('quiet')}
-            to={`${cancel}?${new URLSearchParams({ [`ride.${bookingId}`]: 'some' })}`}
-          >
+          <PageLink className={buttonClass('quiet')} to={cancelWith('some')}>
             {order.fewer}
             {ofRide}
           </PageLink>
         </p>
       )}
-      {item.canMiss && (
+      {item.canMiss && ticketId && (
         <p className="item-missed">
           {order.missed}{' '}
-          <PageLink to={`/tickets/${ticketId}#next-bus`}>{order.missedAction}</PageLink>
+          <PageLink to={`${paths.ticket(ticketId)}#next-bus`}>{order.missedAction}</PageLink>
         </p>
       )}
       <Wheelchair wheelchair={item.wheelchair} change={change} />

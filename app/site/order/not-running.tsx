@@ -3,6 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
 import { OrderForm } from './order-form.tsx'
@@ -30,15 +31,12 @@ export function NotRunning({ item, manageId }: NotRunningProps) {
           </ul>
         )}
         <p>
-          <PageLink to={`/bookings/${manageId}/rides/${bookingId}/change`}>
+          <PageLink to={paths.changeRide(manageId, bookingId)}>
             {sentences.all}
             <span className="visually-hidden">{messages.order.ofRide(title)}</span>
           </PageLink>
         </p>
-        <OrderForm
-          to={`/bookings/${manageId}/cancel?${cancel}`}
-          fields={[['refund', String(total)]]}
-        >
+        <OrderForm to={paths.cancel(manageId, cancel)} fields={[['refund', String(total)]]}>
           <Button wide>{sentences.refund(formatEuros(total, locale))}</Button>
         </OrderForm>
       </div>

@@ -3,6 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
 import { OrderForm } from './order-form.tsx'
@@ -20,7 +21,7 @@ export function OrderPapers({ order: { papers, manageId } }: Props) {
       <ul className="papers">
         {papers.map(({ number, label, total }) => (
           <li key={number}>
-            <PageLink to={`/bookings/${manageId}/papers/${number}.pdf`}>
+            <PageLink to={paths.document(manageId, number)}>
               <Icon name="download" />
               <span>{label} (PDF)</span>
               <span className="price">{formatEuros(total, locale)}</span>
@@ -45,7 +46,7 @@ export function OrderContact({ order: { contact, manageId } }: Props) {
         <span>{email}</span>
       </p>
       {canResend && (
-        <OrderForm to={`/bookings/${manageId}`} fields={[['intent', 'resend']]}>
+        <OrderForm to={paths.order(manageId)} fields={[['intent', 'resend']]}>
           <Button id="resend">
             <Icon name="mail" />
             {sentences.resend}
@@ -54,7 +55,7 @@ export function OrderContact({ order: { contact, manageId } }: Props) {
       )}
       {canChange && (
         <p>
-          <PageLink className={buttonClass('quiet')} to={`/bookings/${manageId}/contact`}>
+          <PageLink className={buttonClass('quiet')} to={paths.changeContact(manageId)}>
             {sentences.change}
           </PageLink>
         </p>

@@ -2,6 +2,7 @@ import { PageLink } from '#app/components/page-link.tsx'
 import { Watch } from '#app/components/payment-watch.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
+import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
 import type { MoneyLineView, OrderPageView } from './view.ts'
@@ -26,11 +27,11 @@ export function OrderMoney({ order }: { order: OrderPageView }) {
       {isMoving && (
         <div className="small">
           <Watch
-            stateOf={`/bookings/${manageId}/state`}
+            stateOf={paths.orderState(manageId)}
             watching={sentences.watching}
             done={sentences.done}
           />
-          <PageLink className="check-again" to={`/bookings/${manageId}`}>
+          <PageLink className="check-again" to={paths.order(manageId)}>
             {sentences.again}
           </PageLink>
         </div>

@@ -1,6 +1,7 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 
 type OrderPageProps = {
   manageId: string
@@ -17,7 +18,7 @@ export function OrderPage({ manageId, reference, title, problem, children }: Ord
   return (
     <div className="wrap order-act">
       <header className="order-act-header">
-        <PageLink className="order-back" to={`/bookings/${manageId}`}>
+        <PageLink className="order-back" to={paths.order(manageId)}>
           {order.back} <span className="reference">{reference}</span>
         </PageLink>
         <h1>{title}</h1>

@@ -4,6 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 
 import { AwaitedChange } from './awaited-change.tsx'
 import { OrderContact, OrderHistory, OrderPapers } from './order-aside.tsx'
@@ -29,7 +30,7 @@ export function OrderView({ order, problems }: OrderViewProps) {
         <p className="order-next">{order.next}</p>
         {order.status === 'expired' && (
           <p>
-            <PageLink className={buttonClass('action')} to="/book-now">
+            <PageLink className={buttonClass('action')} to={paths.bookNow()}>
               {bookings.book}
             </PageLink>
           </p>
@@ -48,10 +49,7 @@ export function OrderView({ order, problems }: OrderViewProps) {
           ))}
           {order.canCancelAll && (
             <p>
-              <PageLink
-                className={buttonClass('quiet')}
-                to={`/bookings/${manageId}/cancel?what=all`}
-              >
+              <PageLink className={buttonClass('quiet')} to={paths.cancel(manageId, 'what=all')}>
                 {sentences.cancelAll}
               </PageLink>
             </p>
@@ -75,7 +73,7 @@ function Done({ done: { title, sentences, hasMailbox } }: { done: DoneView }) {
       <p>{sentences.join(' ')}</p>
       {hasMailbox && (
         <p className="small">
-          {words.mailbox} <PageLink to="/mailbox">{words.openMailbox}</PageLink>
+          {words.mailbox} <PageLink to={paths.mailbox()}>{words.openMailbox}</PageLink>
         </p>
       )}
     </Notice>

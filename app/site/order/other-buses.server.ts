@@ -4,6 +4,7 @@ import { findOffers } from '#modules/offers/find-offers.server.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { placesFor } from '#modules/orders/order/party.ts'
 import type { OrderItem } from '#modules/orders/self-service/find-order.server.ts'
+import * as paths from '#paths'
 import { shortDate } from '#platform/format/dates.ts'
 import { localePath } from '#platform/locale.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
@@ -41,12 +42,11 @@ export async function listOtherBuses(
   return found.slice(0, MAX_BUSES).map(({ departureId, ride }) => {
     const { locale } = translation()
     const query = writeChoice({ ...item, departureId })
-    const page = localePath(locale, `/bookings/${manageId}/rides/${bookingId}/change`)
     return {
       key: departureId,
       date: shortDate(dateInCyprus(ride.departsAt), locale),
       times: [ride.departsAt, ride.arrivesAt].map(clockOnTicket).join(' – '),
-      address: `${page}?${query}`,
+      address: localePath(locale, paths.changeRide(manageId, bookingId, query)),
     }
   })
 }

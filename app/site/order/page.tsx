@@ -12,6 +12,7 @@ import {
 } from '#modules/orders/self-service/awaited-change.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
@@ -65,7 +66,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 
 function backTo(manageId: string, done: string) {
   const { locale } = translation()
-  return redirect(localePath(locale, `/bookings/${manageId}?done=${done}`), 303)
+  return redirect(localePath(locale, paths.order(manageId, `done=${done}`)), 303)
 }
 
 function refuse(refusal: ChangeRefusal) {

@@ -4,6 +4,7 @@ import { TicketCode } from '#app/components/ticket/ticket-code.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import * as paths from '#paths'
 
 import type { MineView } from './view.ts'
 
@@ -15,9 +16,9 @@ export function BoughtTickets({ mine }: { mine: MineView }) {
     <>
       <ol className="stack stack-large bought">
         {mine.tickets.map((ride, index) => {
-          const ticket = `/tickets/${ride.ticketId}`
+          const { ticketId } = ride
           return (
-            <li key={ride.ticketId}>
+            <li key={ticketId}>
               <section className="card stack" aria-labelledby={`ride-${index}`}>
                 <div className="bought-ride">
                   <div className="stack">
@@ -39,18 +40,18 @@ export function BoughtTickets({ mine }: { mine: MineView }) {
                 <p className="ticket-ways">
                   <PageLink
                     className={buttonClass(index === 0 ? 'action' : 'secondary')}
-                    to={ticket}
+                    to={paths.ticket(ticketId)}
                   >
                     <Icon name="ticket" />
                     {confirmed.ticket}
                     <span className="visually-hidden">: {ride.title}</span>
                   </PageLink>
-                  <PageLink className={buttonClass()} to={`${ticket}/ticket.pdf`}>
+                  <PageLink className={buttonClass()} to={paths.ticketPdf(ticketId)}>
                     <Icon name="download" />
                     {confirmed.pdf}
                     <span className="visually-hidden">: {ride.title}</span>
                   </PageLink>
-                  <PageLink className={buttonClass()} to={`${ticket}/ticket.ics`}>
+                  <PageLink className={buttonClass()} to={paths.ticketCalendar(ticketId)}>
                     <Icon name="calendar" />
                     {confirmed.calendar}
                     <span className="visually-hidden">: {ride.title}</span>

@@ -4,6 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import type { EmailAnswer, MineView, PaymentView } from './view.ts'
@@ -29,7 +30,7 @@ export function CorrectEmail({ payment, mine, answer }: CorrectEmailProps) {
       </p>
       {hasMailbox && (
         <p className="email-mailbox">
-          {sentences.mailbox} <PageLink to="/mailbox">{sentences.openMailbox}</PageLink>
+          {sentences.mailbox} <PageLink to={paths.mailbox()}>{sentences.openMailbox}</PageLink>
         </p>
       )}
       {canCorrectEmail ? (
@@ -48,7 +49,7 @@ type FormProps = { paymentId: string; answer: EmailAnswer | undefined }
 function CorrectionForm({ paymentId, answer }: FormProps) {
   const { locale, messages } = translation()
   const { email: sentences } = messages.payment
-  const action = localePath(locale, `/payment/success/${paymentId}`)
+  const action = localePath(locale, paths.paymentSuccess(paymentId))
   return (
     <form method="post" action={action} className="stack correct-email" noValidate>
       <p>{sentences.once}</p>

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 
 import type { Handle } from '#app/http/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 
@@ -20,7 +21,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const payment = await showPayment(request, params.id, now())
   if (!payment) throw data(null, 404)
   if (payment.outcome === 'confirmed') {
-    throw redirect(localePath(translation().locale, `/payment/success/${params.id}`))
+    throw redirect(localePath(translation().locale, paths.paymentSuccess(params.id)))
   }
   return payment
 }

@@ -4,6 +4,7 @@ import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 
 import { BoughtTickets } from './bought-tickets.tsx'
 import { CorrectEmail } from './correct-email.tsx'
@@ -75,7 +76,10 @@ function OrderFailed({ payment }: { payment: PaymentView }) {
     <ResultHeader tone="danger" title={failed.title} intro={intro} payment={payment}>
       {mine && <p>{mine.isInCart ? held : failed.gone}</p>}
       <p>
-        <PageLink className={buttonClass('action')} to={mine?.isInCart ? '/cart' : '/book-now'}>
+        <PageLink
+          className={buttonClass('action')}
+          to={mine?.isInCart ? paths.cart() : paths.bookNow()}
+        >
           {mine?.isInCart ? failed.again : failed.search}
         </PageLink>
       </p>
@@ -125,7 +129,7 @@ function GivenBack({ payment }: { payment: PaymentView }) {
         {isBooked && mine && <p>{givenBack.stands}</p>}
         {!isBooked && (
           <p>
-            <PageLink className={buttonClass('action')} to="/book-now">
+            <PageLink className={buttonClass('action')} to={paths.bookNow()}>
               {givenBack.again}
             </PageLink>
           </p>

@@ -6,6 +6,7 @@ import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { correctEmail } from '#modules/notifications/correct-email.server.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -47,7 +48,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   const outcome = await correctEmail({ visitor, paymentId, email, now: now() })
   if (outcome.ok) {
     const { locale } = translation()
-    return redirect(`${localePath(locale, `/payment/success/${paymentId}`)}#email-heading`, 303)
+    return redirect(`${localePath(locale, paths.paymentSuccess(paymentId))}#email-heading`, 303)
   }
   if (outcome.reason === 'not-yours') throw data(null, 404)
   return refuse(outcome, email)

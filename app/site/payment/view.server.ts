@@ -10,6 +10,7 @@ import {
 } from '#modules/orders/checkout/find-payment-result.server.ts'
 import { reconcile, type Reconciled } from '#modules/orders/settlement/reconcile.server.ts'
 import { isUnderway, isWithPeople, type RefundReason } from '#modules/payments/refund-state.ts'
+import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
@@ -75,11 +76,11 @@ function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult
 
 function showMine(mine: NonNullable<PaymentResult['mine']>, isGuest: boolean): PaymentView['mine'] {
   return {
-    orderPath: `/bookings/${mine.manageId}`,
+    orderPath: paths.order(mine.manageId),
     tickets: mine.tickets.map((ticket) => {
       return { ...rideFacts(ticket), ticketId: ticket.ticketId, code: codeOf(ticket) }
     }),
-    receiptPath: mine.receipt && `/bookings/${mine.manageId}/papers/${mine.receipt}.pdf`,
+    receiptPath: mine.receipt && paths.document(mine.manageId, mine.receipt),
     email: mine.email,
     isInCart: mine.isInCart,
     canCorrectEmail: mine.canCorrectEmail,

@@ -4,6 +4,7 @@ import { PageLink } from '#app/components/page-link.tsx'
 import { Watch } from '#app/components/payment-watch.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import * as paths from '#paths'
 
 import { ResultHeader } from './result-header.tsx'
 import type { PaymentView } from './view.ts'
@@ -18,7 +19,7 @@ export function Waiting({ payment }: { payment: PaymentView }) {
     <ResultHeader tone="info" title={title} intro={intro} payment={payment}>
       {!isUnpaid && <p>{isForChange ? change.next : processing.next}</p>}
       <Watch
-        stateOf={`/payment/state/${payment.paymentId}`}
+        stateOf={paths.paymentState(payment.paymentId)}
         watching={processing.watching}
         done={processing.done}
       />
@@ -26,7 +27,7 @@ export function Waiting({ payment }: { payment: PaymentView }) {
         {isUnpaid && payment.mine && (isForChange || payment.mine.isInCart) && (
           <PageLink
             className={buttonClass('action')}
-            to={isForChange ? payment.mine.orderPath : '/cart'}
+            to={isForChange ? payment.mine.orderPath : paths.cart()}
           >
             {isForChange ? change.toBooking : unpaid.goOn}
           </PageLink>

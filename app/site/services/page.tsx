@@ -9,6 +9,7 @@ import type { Handle } from '#app/http/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { SERVICES } from '#modules/enquiries/forms.ts'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/page'
@@ -35,7 +36,10 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={text.title}
         intro={text.description}
-        crumbs={[{ label: common.home, href: localePath(locale, '/') }, { label: text.title }]}
+        crumbs={[
+          { label: common.home, href: localePath(locale, paths.home()) },
+          { label: text.title },
+        ]}
         crumbsLabel={common.breadcrumbs}
       />
       <ul className="services">
@@ -49,7 +53,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
               isFirst={place < 1}
             />
             <h2>
-              <PageLink to={`/services/${slug}`}>{title}</PageLink>
+              <PageLink to={paths.service(slug)}>{title}</PageLink>
             </h2>
             <p>{description}</p>
           </li>

@@ -15,6 +15,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { isService, type Service } from '#modules/enquiries/forms.ts'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/service'
@@ -54,8 +55,8 @@ export default function ServicePage({ loaderData, actionData, params }: Route.Co
         title={text.title}
         intro={text.description}
         crumbs={[
-          { label: common.home, href: localePath(locale, '/') },
-          { label: texts.services, href: localePath(locale, '/services') },
+          { label: common.home, href: localePath(locale, paths.home()) },
+          { label: texts.services, href: localePath(locale, paths.services()) },
           { label: text.title },
         ]}
         crumbsLabel={common.breadcrumbs}
@@ -106,7 +107,7 @@ function OtherServices({ services }: OtherServicesProps) {
       <ul>
         {services.map(({ slug, title }) => (
           <li key={slug}>
-            <PageLink to={`/services/${slug}`}>{title}</PageLink>
+            <PageLink to={paths.service(slug)}>{title}</PageLink>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { absolute } from '#app/ui/structured.tsx'
 import type { Section } from '#modules/content/render-markdown.ts'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/faq'
@@ -32,7 +33,10 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
     <div className="wrap section-end">
       <PageHeader
         title={text.title}
-        crumbs={[{ label: common.home, href: localePath(locale, '/') }, { label: text.title }]}
+        crumbs={[
+          { label: common.home, href: localePath(locale, paths.home()) },
+          { label: text.title },
+        ]}
         crumbsLabel={common.breadcrumbs}
       />
       <div className="text-columns">
@@ -52,7 +56,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
           <section>
             <h2>{texts.notAnswered}</h2>
             <p>
-              <PageLink className={buttonClass()} to="/contact">
+              <PageLink className={buttonClass()} to={paths.contact()}>
                 {texts.askUs}
               </PageLink>
             </p>

@@ -16,6 +16,7 @@ import {
 } from '#modules/orders/reads/find-tickets.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -76,7 +77,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     )
   }
   const outcome = await takeNextBus(params.id, { shownDepartureId, now: now() })
-  if (outcome.ok) throw redirect(localePath(locale, `/tickets/${outcome.ticketId}?later`), 303)
+  if (outcome.ok) throw redirect(localePath(locale, paths.ticket(outcome.ticketId, 'later')), 303)
   if (outcome.reason === 'no-such-booking') throw data(null, 404)
   return data({ problem: messages.ticket.nextBus.refusals[outcome.reason] }, 422)
 }
@@ -109,7 +110,8 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
       {ticket.isNotRunning && (
         <Notice tone="danger" title={words.notRunning.title}>
           <p>
-            {words.notRunning.advice} <PageLink to="/bookings">{words.void.toBookings}</PageLink>
+            {words.notRunning.advice}{' '}
+            <PageLink to={paths.bookings()}>{words.void.toBookings}</PageLink>
           </p>
         </Notice>
       )}
@@ -128,7 +130,7 @@ function VoidTicket() {
       <h1>{words.title}</h1>
       <p>{words.advice}</p>
       <p className="row">
-        <PageLink className={buttonClass('action')} to="/bookings">
+        <PageLink className={buttonClass('action')} to={paths.bookings()}>
           {words.toBookings}
         </PageLink>
       </p>

@@ -5,19 +5,19 @@ import { translation } from '#app/i18n/translation.ts'
 import printScript from '#app/live/print.js?url'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import * as paths from '#paths'
 
 /** The ticket in its other forms. */
 export function TicketWays({ ticket: { ticketId, kept } }: { ticket: TicketPageView }) {
   const { ticket } = translation().messages
-  const address = `/tickets/${ticketId}`
   return (
     <div className="stack ticket-forms not-printed">
       <p className="row">
-        <PageLink className={buttonClass('action')} to={`${address}/ticket.pdf`}>
+        <PageLink className={buttonClass('action')} to={paths.ticketPdf(ticketId)}>
           <Icon name="download" />
           {ticket.pdf}
         </PageLink>
-        <PageLink className={buttonClass()} to={`${address}/ticket.ics`}>
+        <PageLink className={buttonClass()} to={paths.ticketCalendar(ticketId)}>
           <Icon name="calendar" />
           {ticket.calendar}
         </PageLink>

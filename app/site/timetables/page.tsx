@@ -7,6 +7,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { siteHost } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -44,7 +45,7 @@ export default function Timetables({ loaderData }: Route.ComponentProps) {
         title={timetables.title}
         intro={routes.length > 0 ? timetables.intro : timetables.none}
         crumbs={[
-          { label: common.home, href: localePath(locale, '/') },
+          { label: common.home, href: localePath(locale, paths.home()) },
           { label: timetables.title },
         ]}
         crumbsLabel={common.breadcrumbs}

@@ -29,6 +29,7 @@ import {
   type RefundTerms,
 } from '#modules/rules/rules.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
+import * as paths from '#paths'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
@@ -106,7 +107,7 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
     await reconcile(payment.paymentId, { now, patience: 'request', close: true })
   }
   if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
-  return { ok: true, goTo: localePath(locale, '/cart') }
+  return { ok: true, goTo: localePath(locale, paths.cart()) }
 }
 
 /** A page whose time is over leads nowhere: it is closed, and a new one opened. */
@@ -182,7 +183,7 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
     const paying = await keepSeats()
     if (!paying.ok) return paying
     const ticketId = await confirmFree(tx, current, now)
-    return { ok: true, is: 'free', goTo: localePath(locale, `/tickets/${ticketId}`) }
+    return { ok: true, is: 'free', goTo: localePath(locale, paths.ticket(ticketId)) }
   }
   await setOrderStatus(tx, current, 'awaiting-payment')
   const paymentId = newAccessToken()

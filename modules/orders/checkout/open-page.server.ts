@@ -12,6 +12,7 @@ import { isOpen } from '#modules/payments/payment-state.ts'
 import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
 import type { NewCheckout, OpenedCheckout, PaymentProvider } from '#modules/payments/provider.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
@@ -58,8 +59,7 @@ export async function describeSurcharge(
 }
 
 function describePage({ email, locale, origin }: Wish, payment: Payment) {
-  const path = (page: string) =>
-    origin + localePath(locale, `/payment/${page}/${payment.paymentId}`)
+  const at = (path: string) => origin + localePath(locale, path)
   return {
     paymentId: payment.paymentId,
     merchantRef: payment.merchantRef,
@@ -67,9 +67,9 @@ function describePage({ email, locale, origin }: Wish, payment: Payment) {
     currency: 'EUR' as const,
     locale,
     email,
-    successUrl: path('success'),
-    failUrl: path('fail'),
-    noticeUrl: `${origin}/payments/notices/${payment.provider}`,
+    successUrl: at(paths.paymentSuccess(payment.paymentId)),
+    failUrl: at(paths.paymentFail(payment.paymentId)),
+    noticeUrl: origin + paths.webhook(payment.provider),
     startedAt: payment.createdAt,
     expiresAt: payment.sessionExpiresAt,
   }

@@ -10,6 +10,7 @@ import {
 import { beThereAt, cancelUntil } from '#modules/rules/deadlines.ts'
 import { type TicketView } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
@@ -178,7 +179,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     cancelUntil: cancelUntil(noticeFrom ?? departsAt, refundTerms),
     refundTerms,
     missed,
-    ticketUrl: siteOrigin() + localePath(locale, `/tickets/${ticketId}`),
+    ticketUrl: siteOrigin() + localePath(locale, paths.ticket(ticketId)),
     demonstration: env().MODE === 'demonstration',
   }
 }

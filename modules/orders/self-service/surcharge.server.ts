@@ -26,6 +26,7 @@ import {
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { PAYMENT_PAGE_MINUTES } from '#modules/rules/rules.ts'
 import { holdSeats, type HeldRide, type HoldOutcome } from '#modules/seats/seats.server.ts'
+import * as paths from '#paths'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
@@ -133,7 +134,7 @@ export async function openSurchargePage(
     await reconcile(payment.paymentId, { now, patience: 'request', close: true })
   }
   if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
-  return { ok: true, goTo: localePath(locale, `/bookings/${manageId}`) }
+  return { ok: true, goTo: localePath(locale, paths.order(manageId)) }
 }
 
 /** Clicked twice, in one tab or in two, it leads to the same page (edge case 14). */

@@ -3,6 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { OrderForm } from '#app/site/order/order-form.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 import { formatEuros, type Cents } from '#platform/money.ts'
 
 import type { CancelQuoteView } from './view.ts'
@@ -39,14 +40,14 @@ export function CancelQuote({ quote, manageId }: CancelQuoteProps) {
                 : sentences.confirmNothing}
             </Button>
           </OrderForm>
-          <PageLink className={buttonClass()} to={`/bookings/${manageId}`}>
+          <PageLink className={buttonClass()} to={paths.order(manageId)}>
             {sentences.keep}
           </PageLink>
         </div>
       </section>
       {hasOther && (
         <p>
-          <PageLink className={buttonClass('quiet')} to={`/bookings/${manageId}/cancel`}>
+          <PageLink className={buttonClass('quiet')} to={paths.cancel(manageId)}>
             {sentences.other}
           </PageLink>
         </p>

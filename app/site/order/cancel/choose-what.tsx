@@ -4,6 +4,7 @@ import { OrderForm } from '#app/site/order/order-form.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Choice } from '#app/ui/choice.tsx'
 import { SelectField } from '#app/ui/field.tsx'
+import * as paths from '#paths'
 
 import type { CancelRideView, CancelView } from './view.ts'
 
@@ -35,7 +36,7 @@ export function ChooseWhat({ view }: { view: CancelView }) {
           <h2 id="part-heading">
             {rides.length > 1 ? sentences.part.title : sentences.part.someTitle}
           </h2>
-          <OrderForm to={`/bookings/${manageId}/cancel`} method="get">
+          <OrderForm to={paths.cancel(manageId)} method="get">
             <div className="stack stack-large">
               {rides.map((ride) => (
                 <RideChoice key={ride.bookingId} ride={ride} isOnly={rides.length === 1} />

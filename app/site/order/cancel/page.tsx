@@ -9,7 +9,9 @@ import { OrderPage } from '#app/site/order/order-page.tsx'
 import { cancel } from '#modules/orders/self-service/cancel.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/page'
@@ -31,7 +33,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const view = await showCancel({ held, search: url.searchParams, now: now() })
   const isOneChoice = view.rides.length === 1 && view.rides[0]?.counts.length === 0
   if (view.whole && isOneChoice && !view.quote && !view.problem) {
-    throw redirect(orderAddress(params.id, '/cancel?what=all'))
+    throw redirect(localePath(translation().locale, paths.cancel(params.id, 'what=all')))
   }
   return view
 }
@@ -52,7 +54,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   const outcome = isGone
     ? ({ ok: false, reason: 'no-such-booking' } as const)
     : await cancel({ manageId: params.id, leaving, shownRefund, now: now() })
-  if (outcome.ok) return redirect(orderAddress(params.id, `?done=${outcome.changeId}`), 303)
+  if (outcome.ok) return redirect(orderAddress(params.id, `done=${outcome.changeId}`), 303)
   // Pressed twice, or in two tabs: it is given up already, and the booking tells.
   if (outcome.reason === 'no-such-booking') return redirect(orderAddress(params.id), 303)
   return refuse(outcome)

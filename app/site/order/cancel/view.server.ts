@@ -11,6 +11,7 @@ import { isPartOf, type Settlement } from '#modules/orders/policy/cancellation.t
 import { quoteCancellation, type Leaving } from '#modules/orders/self-service/cancel.server.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
+import * as paths from '#paths'
 import { cents, formatEuros } from '#platform/money.ts'
 
 import { countName, readGivingUp, ridesNamed, wantsAll } from './query.ts'
@@ -95,7 +96,7 @@ async function quote(
 
 async function showWhole(open: readonly OrderItem[], wish: Wish): Promise<CancelView['whole']> {
   const leaving = open.map(({ bookingId }) => ({ bookingId, staying: null }))
-  const address = `/bookings/${wish.held.manageId}/cancel?what=all`
+  const address = paths.cancel(wish.held.manageId, 'what=all')
   return { rides: open.length, comesBack: await comesBack(leaving, wish), address }
 }
 
@@ -182,7 +183,7 @@ function showQuote(
     forfeited,
     noticeHours: noticeOf(leaving, { held, now }),
     cards: cardsOf(held),
-    address: `/bookings/${held.manageId}/cancel?${search}`,
+    address: paths.cancel(held.manageId, search),
     hasOther,
   }
 }

@@ -7,6 +7,7 @@ import { OrderForm } from '#app/site/order/order-form.tsx'
 import { OrderPage } from '#app/site/order/order-page.tsx'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
 import { ChangeQuote } from './change-quote.tsx'
@@ -36,11 +37,7 @@ export function ChangeRide({ view, problem }: ChangeRideProps) {
         </p>
       )}
       {quote && (
-        <ChangeQuote
-          quote={quote}
-          now={view.now}
-          other={`/bookings/${manageId}/rides/${bookingId}/change`}
-        />
+        <ChangeQuote quote={quote} now={view.now} other={paths.changeRide(manageId, bookingId)} />
       )}
       {closed && <Closed why={closed} view={view} />}
       {view.search && <Choosing view={view} />}
@@ -76,12 +73,12 @@ function Choosing({ view }: { view: ChangeView }) {
       <p id="quote">{intro}</p>
       <RideInShort ride={view.now} label={change.now} />
       {refund !== null && (
-        <OrderForm to={`/bookings/${manageId}/cancel?${all}`} fields={[['refund', String(refund)]]}>
+        <OrderForm to={paths.cancel(manageId, all)} fields={[['refund', String(refund)]]}>
           <Button>{change.refund(formatEuros(refund, locale))}</Button>
         </OrderForm>
       )}
       <Remarks remarks={remarks} />
-      {search && <ChangeSearch search={search} fewer={`/bookings/${manageId}/cancel?${fewer}`} />}
+      {search && <ChangeSearch search={search} fewer={paths.cancel(manageId, fewer)} />}
       {sameBus && (
         <p>
           <LinkButton href={sameBus.address}>{sameBus.label}</LinkButton>

@@ -10,6 +10,7 @@ import { isSamePeople, priceAfter } from '#modules/orders/policy/amendment.ts'
 import type { OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
+import * as paths from '#paths'
 import { dayAndMonth } from '#platform/format/dates.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
@@ -35,7 +36,7 @@ export async function makeChoice(changing: Changing, mode: ChangeMode): Promise<
   const from = resolve(places, 'from', asked.from, remarks)
   const to = resolve(places, 'to', asked.to, remarks)
   const query = { ...asked, from: from?.code ?? '', to: to?.code ?? '' }
-  const page = `/bookings/${held.manageId}/rides/${item.bookingId}/change`
+  const page = paths.changeRide(held.manageId, item.bookingId)
   const search = {
     page,
     date: query.date.toString(),

@@ -70,7 +70,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
     const headers = { 'Set-Cookie': rememberHolder(held.manageId) }
     return redirect(outcome.goTo, { status: 303, headers })
   }
-  if (outcome.ok) return redirect(orderAddress(held.manageId, `?done=${outcome.changeId}`), 303)
+  if (outcome.ok) return redirect(orderAddress(held.manageId, `done=${outcome.changeId}`), 303)
   // Pressed twice, or in two tabs: it is another ride already, and the booking tells which.
   if (outcome.reason === 'no-such-booking') return redirect(orderAddress(held.manageId), 303)
   return refuse(explainProblem(outcome, around))

@@ -11,6 +11,7 @@ import { beThereAt, isNoticeOver } from '#modules/rules/deadlines.ts'
 import { type TicketStop } from '#modules/tickets/ticket.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { mapAddress } from '#modules/timetable/map-address.ts'
+import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -82,7 +83,6 @@ async function showQuote(
   const { departsAt, arrivesAt } = ride
   const [from, to] = await Promise.all([findStop(wish.fromStopId), findStop(wish.toStopId)])
   const beThere = beThereAt(departsAt)
-  const page = `/bookings/${held.manageId}/rides/${item.bookingId}/change`
   return {
     isWheelchair: quote.kind === 'wheelchair',
     ride: cardOf({ ...wish, from, to, departsAt, arrivesAt, beThereAt: beThere }),
@@ -92,7 +92,10 @@ async function showQuote(
     refund,
     cards: cardsOf(held),
     deadline: deadlineOf(quote, now),
-    address: `${localePath(translation().locale, page)}?${search}`,
+    address: localePath(
+      translation().locale,
+      paths.changeRide(held.manageId, item.bookingId, search),
+    ),
   }
 }
 
@@ -124,6 +127,6 @@ export function explainProblem(
   const sentence = explainChange(translation().messages.changeRefusals, refusal)
   if (refusal.reason !== 'fewer-passengers') return { sentence, link: null }
   const query = new URLSearchParams({ [`ride.${item.bookingId}`]: 'some' })
-  const address = `/bookings/${held.manageId}/cancel?${query}`
+  const address = paths.cancel(held.manageId, query)
   return { sentence, link: { label: translation().messages.change.search.fewerLink, address } }
 }

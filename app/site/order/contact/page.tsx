@@ -23,6 +23,7 @@ import {
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -65,7 +66,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     return data({ problems: [problem], typed, emailAsked: typed.email, refusal: null }, 422)
   }
   const outcome = await changeContact({ manageId: params.id, contact: typed, now: now() })
-  if (outcome.ok) return redirect(orderAddress(params.id, `?done=${outcome.changeId}`), 303)
+  if (outcome.ok) return redirect(orderAddress(params.id, `done=${outcome.changeId}`), 303)
   if (outcome.reason === 'no-such-booking') throw data(null, 404)
   if (outcome.reason !== 'contact') return refuse(typed, outcome)
   return comeBack(typed, outcome.refusals.map(toProblem))
@@ -123,7 +124,7 @@ function ContactForm({ contact, answer }: ContactFormProps) {
   return (
     <form
       method="post"
-      action={localePath(translation().locale, `/bookings/${manageId}/contact`)}
+      action={localePath(translation().locale, paths.changeContact(manageId))}
       className="card stack stack-large change-contact"
       noValidate
     >

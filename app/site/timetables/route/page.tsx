@@ -25,6 +25,7 @@ import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { findTimetable, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { siteHost } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -105,8 +106,8 @@ function Top({ route, bookFrom, bookTo, next }: Loaded) {
         <PageHeader
           title={<RouteName name={route.name} />}
           crumbs={[
-            { label: common.home, href: localePath(locale, '/') },
-            { label: timetables.title, href: localePath(locale, '/timetables') },
+            { label: common.home, href: localePath(locale, paths.home()) },
+            { label: timetables.title, href: localePath(locale, paths.timetables()) },
             { label: route.code },
           ]}
           crumbsLabel={common.breadcrumbs}
@@ -124,7 +125,7 @@ function Top({ route, bookFrom, bookTo, next }: Loaded) {
             <NextDeparture key={row.departureId} row={row} />
           ))}
         </ul>
-        <PageLink className={buttonClass('action', true)} to={`/book-now?${query}`}>
+        <PageLink className={buttonClass('action', true)} to={paths.bookNow(query)}>
           {schedule.book}
         </PageLink>
       </section>

@@ -1,6 +1,7 @@
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
+import * as paths from '#paths'
 import { dateInCyprus, inCyprus } from '#platform/time.ts'
 
 import type { SoldTrip } from './bus-trips.tsx'
@@ -57,7 +58,7 @@ function toTrip(ride: OpenRide, { fromStopIds, toStopIds }: Asked, date: Tempora
     arrivesAt: forMachines(ride.arrivesAt),
     price: (ride.total / 100).toFixed(2),
     saleEndsAt: forMachines(saleClosesAt(ride.departsAt)),
-    to: `/book-now?${query}`,
+    to: paths.bookNow(query),
   }
 }
 

@@ -12,6 +12,7 @@ import type { TimetableException } from '#modules/timetable/exceptions.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
+import * as paths from '#paths'
 import { longDate } from '#platform/format/dates.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
@@ -147,7 +148,7 @@ function bookingOf(
   const isThere = directionId === tables[0]?.directionId
   const { from, to } = isThere ? ends : { from: stopIds[0] ?? '', to: stopIds.at(-1) ?? '' }
   const query = new URLSearchParams({ from, to, date: date.toString(), time: first.time })
-  return `/book-now?${query}`
+  return paths.bookNow(query)
 }
 
 function viewExceptions(exceptions: readonly TimetableException[]): ExceptionView[] {
