@@ -17,6 +17,7 @@ import { now } from '#platform/clock.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
 import { stopEnqueueing, startWorkers } from '#platform/jobs.server.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
@@ -76,7 +77,7 @@ site.use(bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => refuseForm(req.ra
 site.all('*', async ({ req }) => {
   const isNotice = req.path.startsWith(NOTICES)
   if (!isNotice && !mayChangeThings(req.raw)) return refuseForm(req.raw, 'not-from-here')
-  if (req.path === '/' && localeOfRequest(req.raw) !== 'en') return makePage(req.raw)
+  if (req.path === '/' && localeOfRequest(req.raw) !== MAIN_LOCALE) return makePage(req.raw)
   return answerFromPageCache(req.raw, () => makePage(req.raw))
 })
 
@@ -104,7 +105,7 @@ function openMetrics(port: number): void {
 function isGreetedHere({ url, headers }: IncomingMessage): boolean {
   if (url !== '/') return true
   const get = (name: string) => headers[name]?.toString() ?? null
-  return localeOfRequest({ headers: { get } }) === 'en'
+  return localeOfRequest({ headers: { get } }) === MAIN_LOCALE
 }
 
 /** Opens the database with its tables and queues and, in demonstration mode, the timetable. */

@@ -16,7 +16,8 @@ import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
 import { imagePath, PREVIEW } from '#platform/image-options.ts'
-import { LOCALES, localePath, plainPath } from '#platform/locale.ts'
+import { LANGUAGES, MAIN_LOCALE } from '#platform/languages.ts'
+import { LOCALES, localePath, plainPath, type Locale } from '#platform/locale.ts'
 import { notePattern, requestId } from '#platform/request-id.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -35,6 +36,8 @@ import logIn from './live/log-in.js?url'
 import stayCurrent from './live/stay-current.js?url'
 import greek from './ui/fonts/commissioner-greek.woff2?url'
 import latin from './ui/fonts/commissioner-latin.woff2?url'
+
+const FONTS = { greek }
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ pattern }, next) => {
@@ -84,7 +87,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href={localePath(locale, paths.manifest())} />
         <meta name="theme-color" content="#063b47" />
         {import.meta.env.SSR && site && !isError && <Preview origin={site.origin} />}
-        {[latin, ...(locale === 'el' ? [greek] : [])].map((font) => (
+        {[latin, ...LANGUAGES[locale].alphabets.map((alphabet) => FONTS[alphabet])].map((font) => (
           <link key={font} rel="preload" href={font} as="font" crossOrigin="" />
         ))}
         {/* Empty in the browser, where the server's markup stays as it is (see vite.config.ts). */}
@@ -126,19 +129,17 @@ function Addresses({ isKnown }: { isKnown: boolean }) {
   const page = plainPath(useLocation().pathname)
   if (!isKnown || !site?.isListed) return <meta name="robots" content="noindex" />
 
-  const addressIn = (locale: (typeof LOCALES)[number]) => site.origin + localePath(locale, page)
+  const addressIn = (locale: Locale) => site.origin + localePath(locale, page)
   return (
     <>
       <link rel="canonical" href={addressIn(translation().locale)} />
       {LOCALES.map((locale) => (
         <link key={locale} rel="alternate" hrefLang={locale} href={addressIn(locale)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
+      <link rel="alternate" hrefLang="x-default" href={addressIn(MAIN_LOCALE)} />
     </>
   )
 }
-
-const OG_LOCALE = { en: 'en_GB', el: 'el_GR' } as const
 
 /**
  * The preview of a link to this page on other sites. A personal page shows the preview of the site:
@@ -161,7 +162,7 @@ function Preview({ origin }: { origin: string }) {
       )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={operator.name} />
-      <meta property="og:locale" content={OG_LOCALE[locale]} />
+      <meta property="og:locale" content={LANGUAGES[locale].tag.replace('-', '_')} />
       <meta property="og:url" content={origin + useLocation().pathname} />
       <meta property="og:image" content={origin + picture} />
       <meta property="og:image:width" content={String(PREVIEW.width)} />

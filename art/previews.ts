@@ -1,8 +1,7 @@
 import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
 
-import { el } from '#app/i18n/el.ts'
-import { en } from '#app/i18n/en.ts'
+import { MESSAGES } from '#app/i18n/messages.ts'
 import { operator } from '#operator'
 import { PREVIEW } from '#platform/image-options.ts'
 import { LOCALES } from '#platform/locale.ts'
@@ -12,7 +11,6 @@ import { drawMark } from './icons.ts'
 import { drawPicture } from './pictures.ts'
 import { at, blended, box } from './strokes.ts'
 
-const SENTENCES = { en, el }
 const FONT = create(readFileSync('modules/documents/fonts/commissioner-700.ttf')) as Font
 const HEADING = { size: 66, line: 78, width: 1040 }
 const LEFT = 80
@@ -26,7 +24,7 @@ const INK = '#f5fbfb'
 export function drawPreviews(): Drawing[] {
   const panorama = drawPicture('salt-lake', 'day').replace(/width="\d+" height="\d+"/, PLACE)
   return LOCALES.map((locale) => {
-    const lines = linesOf(SENTENCES[locale].home.heading)
+    const lines = linesOf(MESSAGES[locale].home.heading)
     const words = [
       write(operator.name, LEFT + 84, 110, 40),
       ...lines.map((text, place) => write(text, LEFT, 208 + place * HEADING.line, HEADING.size)),

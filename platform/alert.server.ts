@@ -4,6 +4,7 @@ import { now } from './clock.server.ts'
 import type { Tx } from './db.server.ts'
 import { env } from './env.server.ts'
 import { enqueueJob, type Job, type JobDone } from './jobs.server.ts'
+import { OFFICE_LOCALE } from './languages.ts'
 import { log } from './log.server.ts'
 import { sendMail } from './mail.server.ts'
 import { alertsRaised } from './metrics.server.ts'
@@ -42,7 +43,7 @@ export async function mailOperations({ text, ...mail }: Told): Promise<void> {
   await sendMail({
     ...mail,
     to,
-    language: 'en',
+    language: OFFICE_LOCALE,
     text,
     html: `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`,
     attachments: [],

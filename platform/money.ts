@@ -1,4 +1,5 @@
 import { invariant } from './invariant.ts'
+import { LANGUAGES } from './languages.ts'
 import type { Locale } from './locale.ts'
 
 /** Euro cents. Whole numbers only, so sums are exact; euros appear only when shown to people. */
@@ -21,8 +22,7 @@ export function formatEuros(amount: Cents, locale: Locale): string {
   const euros = Math.trunc(Math.abs(amount) / 100)
   const rest = String(Math.abs(amount) % 100).padStart(2, '0')
   const sign = amount < 0 ? '−' : ''
-  const grouped = String(euros).replaceAll(/\B(?=(\d{3})+$)/g, GROUP[locale])
-  return locale === 'el' ? `${sign}${grouped},${rest}\u00A0€` : `${sign}€${grouped}.${rest}`
+  const { decimalMark, groupMark, euros: pattern } = LANGUAGES[locale]
+  const grouped = String(euros).replaceAll(/\B(?=(\d{3})+$)/g, groupMark)
+  return sign + pattern.replace('#', grouped + decimalMark + rest)
 }
-
-const GROUP: Record<Locale, string> = { en: ',', el: '.' }

@@ -4,8 +4,9 @@
  * saved. A ticket that the site no longer knows is deleted.
  */
 const COPIES = 'tickets'
-const TICKET = /^(\/el)?\/tickets\/[\da-z]{26}$/
-const LIST = /^(\/el)?\/bookings$/
+/** In any language: /tickets/…, /el/tickets/… */
+const TICKET = /^(\/[a-z]+)?\/tickets\/[\da-z]{26}$/
+const LIST = /^(\/[a-z]+)?\/bookings$/
 const FILE = /^\/assets\/[\w.-]+\.woff2$|^\/favicon\.svg$/
 const PATIENCE = 4000
 /** A limit, so that tickets never fill a phone; the oldest are deleted first. */

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 
 import { now } from '#platform/clock.server.ts'
 import type { Html } from '#platform/html.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import type { Desk } from './context.ts'
@@ -18,7 +19,7 @@ export function findOrder(c: Context<BankEnv>, { store }: Desk): Order | undefin
 
 export function localeFor(c: Context<BankEnv>, order?: Order): Locale {
   const asked = LOCALES.find((locale) => locale === c.req.query('language'))
-  return asked ?? order?.locale ?? 'en'
+  return asked ?? order?.locale ?? MAIN_LOCALE
 }
 
 /** Text fields only; whatever else was sent is as good as nothing. */

@@ -6,7 +6,8 @@ import { LOCALES } from '#platform/locale.ts'
 
 /** All files with sentences for travellers or the company. */
 const SENTENCE_FILES = [
-  'app/i18n/{en,el}/**/*.ts',
+  'app/i18n/*/**/*.ts',
+  'platform/format/words/*.ts',
   'modules/*/words/*.ts',
   'modules/gtfs/describe-*.ts',
   'modules/bookkeeping/settlement-mail.server.ts',

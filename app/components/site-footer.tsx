@@ -2,25 +2,10 @@ import type { Messages } from '#app/i18n/en.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
-import type { Locale } from '#platform/locale.ts'
 
 import { PageLink } from './page-link.tsx'
 
-type FooterLink = { label: keyof Messages['footer']; address: Record<Locale, string> }
-
 const AIRPORTS = 'https://www.hermesairports.com/flight-info/arrivals-and-departures'
-const USEFUL_LINKS: FooterLink[] = [
-  { label: 'larnacaFlights', address: inEvery(`${AIRPORTS}-lca`) },
-  { label: 'paphosFlights', address: inEvery(`${AIRPORTS}-pfo`) },
-  {
-    label: 'ministryOfTransport',
-    address: { en: 'https://www.gov.cy/mtcw/en/', el: 'https://www.gov.cy/mtcw/' },
-  },
-  {
-    label: 'ministryOfTourism',
-    address: { en: 'https://www.gov.cy/tourism/en/', el: 'https://www.gov.cy/tourism/' },
-  },
-]
 type FooterPage = { label: keyof Messages['footer'] | 'services' | 'contactPage'; to: string }
 const COMPANY_PAGES: FooterPage[] = [
   { label: 'findBooking', to: paths.findBooking() },
@@ -96,13 +81,19 @@ function TalkToUs() {
 }
 
 function UsefulLinks() {
-  const { locale, messages } = translation()
+  const { footer } = translation().messages
+  const links = [
+    { name: footer.larnacaFlights, address: `${AIRPORTS}-lca` },
+    { name: footer.paphosFlights, address: `${AIRPORTS}-pfo` },
+    { name: footer.ministryOfTransport, address: footer.addresses.ministryOfTransport },
+    { name: footer.ministryOfTourism, address: footer.addresses.ministryOfTourism },
+  ]
   return (
     <ul>
-      {USEFUL_LINKS.map(({ label, address }) => (
-        <li key={label}>
-          <a href={address[locale]} rel="external">
-            {messages.footer[label] as string}
+      {links.map(({ name, address }) => (
+        <li key={address}>
+          <a href={address} rel="external">
+            {name}
           </a>
         </li>
       ))}
@@ -155,8 +146,4 @@ function Networks() {
       ))}
     </ul>
   )
-}
-
-function inEvery(address: string): Record<Locale, string> {
-  return { en: address, el: address }
 }

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
 import { operator } from '#operator'
 import * as paths from '#paths'
+import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES, plainPath } from '#platform/locale.ts'
 
 import { PageLink } from './page-link.tsx'
@@ -79,21 +80,22 @@ function HeaderLink({ to, ...rest }: React.ComponentProps<typeof PageLink>) {
   return <PageLink to={to} aria-current={current} {...rest} />
 }
 
-/** Asks for the same page in the other language. Only this remembers a language. */
+/** Asks for the same page in another language. Only this remembers a language. */
 function LanguageSwitch() {
-  const { locale, messages } = translation()
   const { pathname, search } = useLocation()
-  const other = LOCALES.find((one) => one !== locale) ?? 'en'
-  const query = new URLSearchParams(search)
-  query.set('language', other)
-  return (
-    <li>
-      <a href={`${pathname}?${query}`} lang={other} hrefLang={other} rel="nofollow">
-        <Icon name="globe" />
-        {messages.common.otherLanguage}
-      </a>
-    </li>
-  )
+  const others = LOCALES.filter((one) => one !== translation().locale)
+  return others.map((other) => {
+    const query = new URLSearchParams(search)
+    query.set('language', other)
+    return (
+      <li key={other}>
+        <a href={`${pathname}?${query}`} lang={other} hrefLang={other} rel="nofollow">
+          <Icon name="globe" />
+          {LANGUAGES[other].name}
+        </a>
+      </li>
+    )
+  })
 }
 
 /** Said on every page of a demonstration, quietly. */

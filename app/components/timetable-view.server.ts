@@ -1,10 +1,10 @@
-import { inHours } from '#app/i18n/duration.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { weekdaysInWords } from '#app/i18n/weekdays.ts'
 import { listTimetables, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
 import { keepBriefly } from '#platform/cache.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
+import { durationText } from '#platform/format/durations.ts'
+import { weekdaysInWords } from '#platform/format/weekdays.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
 /** A route in words, for a list of them and the top of its own page. */
@@ -69,7 +69,7 @@ export function viewRoute(route: RouteTimetable): RouteView {
     to: to.shortName,
     via: via.map(({ shortName }) => shortName),
     isActive,
-    duration: minutes === null ? null : inHours(minutes),
+    duration: minutes === null ? null : durationText(minutes, locale),
     fareFrom: adultFares.length === 0 ? null : isOneFare ? fare : schedule.from(fare),
     period: period ? viewPeriod(period) : null,
   }
@@ -105,7 +105,7 @@ export function viewPeriod({
     spans: [...alike].map(([times, days]) => ({
       days: weekdaysInWords(
         days.map(({ weekday }) => weekday),
-        schedule.weekdays,
+        locale,
       ),
       times,
     })),

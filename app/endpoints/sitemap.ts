@@ -3,6 +3,7 @@ import { PUBLIC_PAGES } from '#app/http/public-pages.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -28,7 +29,10 @@ export async function loader() {
 }
 
 function entryOf(page: string, locale: Locale): string {
-  const alternates = [...LOCALES.map((one) => [one, one] as const), ['x-default', 'en'] as const]
+  const alternates = [
+    ...LOCALES.map((one) => [one, one] as const),
+    ['x-default', MAIN_LOCALE] as const,
+  ]
   const links = alternates.map(
     ([name, one]) =>
       `<xhtml:link rel="alternate" hreflang="${name}" href="${addressOf(page, one)}"/>`,

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { redirect, type MiddlewareFunction } from 'react-router'
 
-import { el } from '#app/i18n/el.ts'
-import { en } from '#app/i18n/en.ts'
+import { MESSAGES } from '#app/i18n/messages.ts'
 import { provideTranslation, type Translation } from '#app/i18n/translation.ts'
 import { LANGUAGE_DAYS } from '#modules/rules/kept.ts'
 import * as paths from '#paths'
 import { writeCookie } from '#platform/cookies.server.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
 import { localeOf, localePath, plainPath, type Locale } from '#platform/locale.ts'
 
 import {
@@ -16,12 +16,8 @@ import {
   LOCALE_COOKIE,
 } from './negotiate-locale.server.ts'
 
-const TRANSLATIONS: Record<Locale, Translation> = {
-  en: { locale: 'en', messages: en },
-  el: { locale: 'el', messages: el },
-}
 const current = new AsyncLocalStorage<Translation>()
-provideTranslation(() => current.getStore() ?? TRANSLATIONS.en)
+provideTranslation(() => current.getStore() ?? translationInto(MAIN_LOCALE))
 
 const NOT_SHARED = { 'Cache-Control': 'private, no-store' }
 
@@ -35,15 +31,19 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
   const isFrontDoor = url.pathname === '/'
   if (isFrontDoor && request.method === 'GET') {
     const preferred = localeOfRequest(request)
-    if (preferred !== 'en') {
+    if (preferred !== MAIN_LOCALE) {
       const headers = { ...NOT_SHARED, Vary: DOOR_DEPENDS_ON }
       throw redirect(localePath(preferred, paths.home()) + url.search, { headers })
     }
   }
 
-  const response = await current.run(TRANSLATIONS[localeOf(url.pathname)], next)
+  const response = await current.run(translationInto(localeOf(url.pathname)), next)
   if (isFrontDoor) response.headers.append('Vary', DOOR_DEPENDS_ON)
   return response
+}
+
+function translationInto(locale: Locale): Translation {
+  return { locale, messages: MESSAGES[locale] }
 }
 
 /**

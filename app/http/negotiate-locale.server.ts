@@ -1,4 +1,5 @@
 import { readCookie } from '#platform/cookies.server.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 /** The headers that decide the response at the front page. */
@@ -14,7 +15,7 @@ type Arrival = { headers: Pick<Headers, 'get'> }
  * preference of the browser. For links within the site "/" is English.
  */
 export function localeOfRequest(request: Arrival): Locale {
-  if (!arrivesFromElsewhere(request)) return 'en'
+  if (!arrivesFromElsewhere(request)) return MAIN_LOCALE
   return rememberedLocale(request) ?? preferredLocale(request)
 }
 
@@ -37,5 +38,5 @@ function preferredLocale({ headers }: Arrival): Locale {
     return { locale: findLocale(tag.split('-')[0]), weight: Number(weight) }
   })
   const ours = ranked.filter(({ locale, weight }) => locale && weight > 0)
-  return ours.toSorted((a, b) => b.weight - a.weight)[0]?.locale ?? 'en'
+  return ours.toSorted((a, b) => b.weight - a.weight)[0]?.locale ?? MAIN_LOCALE
 }

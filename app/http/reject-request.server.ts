@@ -1,5 +1,4 @@
-import { turnedAway as el } from '#app/i18n/el/turned-away.ts'
-import { turnedAway as en } from '#app/i18n/en/turned-away.ts'
+import { MESSAGES } from '#app/i18n/messages.ts'
 import { operator } from '#operator'
 import { localeOf } from '#platform/locale.ts'
 import { requestId } from '#platform/request-id.server.ts'
@@ -16,7 +15,6 @@ const STATUS = {
 } as const
 /** The seconds after which a retry makes sense. */
 const RETRY_AFTER: Partial<Record<RejectionReason, string>> = { busy: '5', 'too-often': '60' }
-const SENTENCES = { en, el }
 
 export type RejectionReason = keyof typeof STATUS
 
@@ -25,7 +23,11 @@ export type RejectionReason = keyof typeof STATUS
  */
 export function rejectRequest(request: Request, reason: RejectionReason): Response {
   const locale = localeOf(new URL(request.url).pathname)
-  const lines = [SENTENCES[locale][reason], `${operator.name}, ${operator.phone}`, requestId()]
+  const lines = [
+    MESSAGES[locale].turnedAway[reason],
+    `${operator.name}, ${operator.phone}`,
+    requestId(),
+  ]
   const again = RETRY_AFTER[reason]
   const headers = {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mailOperations } from '#platform/alert.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { OFFICE_LOCALE } from '#platform/languages.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
 import { describeDifference, type Difference } from './compare-with-provider.server.ts'
@@ -85,5 +86,5 @@ const CONCLUSIONS: Record<Settlement['state'], (compared: number) => string> = {
 }
 
 function euros(amount: number): string {
-  return formatEuros(cents(amount), 'en').padStart(10)
+  return formatEuros(cents(amount), OFFICE_LOCALE).padStart(10)
 }

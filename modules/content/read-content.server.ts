@@ -1,13 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
+import { MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import { fillInMarkdown, fillInPlain, placeholdersIn, type Placeholders } from './figures.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { renderMarkdown, type Content, type Section } from './render-markdown.ts'
-
-const CONTENT = join(import.meta.dirname, '../../content')
+import { listContent, readSource } from './sources.server.ts'
 
 /**
  * Reads a text, such as content/en/faq.md, and fills in the figures.
@@ -25,17 +22,6 @@ export async function readContent(
     description: fillInPlain(description, figures),
     ...renderMarkdown(fillInMarkdown(body, figures), locale),
   }
-}
-
-/** The names of all texts in a language, without their extension. */
-export async function listContent(locale: Locale): Promise<string[]> {
-  const files = await readdir(join(CONTENT, locale))
-  return files.map((file) => file.replace(/\.md$/, '')).toSorted()
-}
-
-/** The source of a text, before any figure is filled in. */
-export function readSource(locale: Locale, name: string): Promise<string> {
-  return readFile(join(CONTENT, locale, `${name}.md`), 'utf8')
 }
 
 /**
@@ -70,7 +56,8 @@ export async function findContentProblems(figureNames: readonly string[]): Promi
   }
   for (const { locale, names } of others) {
     const extra = names.filter((name) => !first?.names.includes(name))
-    for (const name of extra) problems.push(`content/en/${name}.md is missing, unlike in ${locale}`)
+    for (const name of extra)
+      problems.push(`content/${MAIN_LOCALE}/${name}.md is missing, unlike in ${locale}`)
   }
   return problems
 }

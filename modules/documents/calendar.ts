@@ -5,8 +5,8 @@ import { readTicketNumber, type TicketStop, type TicketView } from '#modules/tic
 import { operator } from '#operator'
 import { oneLine } from '#platform/text.ts'
 
+import { rideTimes } from './ride-times.ts'
 import { ticketWords } from './words/words.ts'
-import { rideTimes } from './written-dates.ts'
 
 const ALARM_SECONDS_BEFORE = 60 * 60
 const PRODUCT = { company: operator.shortName, product: 'Tickets' }

@@ -1,9 +1,9 @@
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { type TicketView } from '#modules/tickets/ticket.ts'
+import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { ticketWords } from './words/words.ts'
-import { momentInSentence } from './written-dates.ts'
 
 type Ruled = Pick<TicketView, 'locale' | 'cancelUntil' | 'refundTerms' | 'shownAt'>
 

@@ -3,6 +3,7 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
+import { OFFICE_LOCALE } from '#platform/languages.ts'
 import { log } from '#platform/log.server.ts'
 import { sendMail } from '#platform/mail.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -55,7 +56,7 @@ export async function sendEnquiry(
           mailId,
           to: operator.email,
           replyTo: email,
-          language: 'en',
+          language: OFFICE_LOCALE,
           visitor: 'company',
           now,
         }

@@ -1,4 +1,5 @@
-import { LOCALES, type Locale } from '#platform/locale.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
+import type { Locale } from '#platform/locale.ts'
 
 import type { FeedTables } from './feed-tables.ts'
 import type { Warnings } from './findings.ts'
@@ -61,7 +62,7 @@ export function readNames(tables: FeedTables): Names {
 function languageOfFeed({ feedInfo, agencies }: FeedTables): string {
   const given = [feedInfo?.feed_lang, feedInfo?.default_lang, agencies[0]?.agency_lang]
   const named = given.flatMap((language) => (language ? [primary(language)] : []))
-  return named.find((language) => language !== 'mul') ?? LOCALES[0]
+  return named.find((language) => language !== 'mul') ?? MAIN_LOCALE
 }
 
 /** "el-CY" is Greek. */

@@ -26,6 +26,8 @@ export type NewCheckout = {
    */
   description: string
   lines: readonly { name: string; unit: Cents; quantity: number }[]
+  /** On the button that leads back to us, where the provider's page has one; in their language too. */
+  backToBooking: string
   email: string
   successUrl: string
   failUrl: string

@@ -1,77 +1,50 @@
 import type { Locale } from '#platform/locale.ts'
 
+import { formatWords } from './words/words.ts'
+
 /*
  * Dates in words, from our own tables, since locale data differs from machine to machine. Called by
  * loaders, since not every browser has Temporal.
  */
 
-type Words = { weekdays: string[]; months: string[] }
-
-/** Months as written after a day of the month, which in Greek is the genitive. */
-const LONG: Record<Locale, Words> = {
-  en: {
-    weekdays: words('Monday Tuesday Wednesday Thursday Friday Saturday Sunday'),
-    months: words(
-      'January February March April May June July August September October November December',
-    ),
-  },
-  el: {
-    weekdays: words('Δευτέρα Τρίτη Τετάρτη Πέμπτη Παρασκευή Σάββατο Κυριακή'),
-    months: words(
-      'Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου ' +
-        'Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου',
-    ),
-  },
-}
-
-const SHORT: Record<Locale, Words> = {
-  en: {
-    weekdays: words('Mon Tue Wed Thu Fri Sat Sun'),
-    months: words('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'),
-  },
-  el: {
-    weekdays: words('Δευ Τρί Τετ Πέμ Παρ Σάβ Κυρ'),
-    months: words('Ιαν Φεβ Μαρ Απρ Μαΐ Ιουν Ιουλ Αυγ Σεπ Οκτ Νοε Δεκ'),
-  },
-}
-
 /** "Friday 20 November 2026", «Παρασκευή 20 Νοεμβρίου 2026» */
 export function longDate(date: Temporal.PlainDate, locale: Locale): string {
-  return `${dayAndMonth(date, locale)} ${date.year}`
+  return formatWords(locale).inYear(dayAndMonth(date, locale), date.year)
 }
 
 /** "Friday 20 November" */
 export function dayAndMonth(date: Temporal.PlainDate, locale: Locale): string {
-  return `${weekday(date, LONG[locale])} ${date.day} ${month(date, LONG[locale])}`
+  const { dayOfMonth, months, onWeekday } = formatWords(locale)
+  return onWeekday(weekday(date, locale), dayOfMonth(date.day, monthIn(months, date)))
 }
 
 /** "20 November 2026" */
 export function dayMonthYear(date: Temporal.PlainDate, locale: Locale): string {
-  return `${date.day} ${month(date, LONG[locale])} ${date.year}`
+  const { dayOfMonth, inYear, months } = formatWords(locale)
+  return inYear(dayOfMonth(date.day, monthIn(months, date)), date.year)
 }
 
 /** "Fri 20 Nov" */
 export function shortDate(date: Temporal.PlainDate, locale: Locale): string {
-  return `${shortWeekday(date, locale)} ${date.day} ${month(date, SHORT[locale])}`
+  const { dayOfMonth, onWeekday, shortMonths } = formatWords(locale)
+  return onWeekday(shortWeekday(date, locale), dayOfMonth(date.day, monthIn(shortMonths, date)))
 }
 
 /** "Fri 20" */
 export function weekdayAndDay(date: Temporal.PlainDate, locale: Locale): string {
-  return `${shortWeekday(date, locale)} ${date.day}`
+  return formatWords(locale).onWeekday(shortWeekday(date, locale), String(date.day))
 }
 
-export function shortWeekday(date: Temporal.PlainDate, locale: Locale): string {
-  return weekday(date, SHORT[locale])
+/** "Friday" */
+export function weekday({ dayOfWeek }: Temporal.PlainDate, locale: Locale): string {
+  return formatWords(locale).weekdays[dayOfWeek - 1] ?? ''
 }
 
-function weekday(date: Temporal.PlainDate, { weekdays }: Words): string {
-  return weekdays[date.dayOfWeek - 1] ?? ''
+/** "Fri" */
+export function shortWeekday({ dayOfWeek }: Temporal.PlainDate, locale: Locale): string {
+  return formatWords(locale).shortWeekdays[dayOfWeek - 1] ?? ''
 }
 
-function month(date: Temporal.PlainDate, { months }: Words): string {
-  return months[date.month - 1] ?? ''
-}
-
-function words(text: string): string[] {
-  return text.split(' ')
+function monthIn(months: readonly string[], { month }: Temporal.PlainDate): string {
+  return months[month - 1] ?? ''
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { html, verbatim, type Html } from '#platform/html.ts'
+import { LANGUAGES, MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import { SCRIPT } from './script.ts'
@@ -41,7 +42,7 @@ export function layout({ locale, title, path, hasErrors = false, main }: Page): 
             ${others.map(
               (other) =>
                 html`<a href="${path}?language=${other}" lang="${other}" hreflang="${other}"
-                  >${sentences[other].language}</a
+                  >${LANGUAGES[other].name}</a
                 >`,
             )}
           </div>
@@ -88,6 +89,6 @@ function hash(text: string): string {
 }
 
 /** Of what stands between the tags, spaces and all; it is the same on every page. */
-const emptyPage = layout({ locale: 'en', title: '', path: '', main: html`` }).markup
+const emptyPage = layout({ locale: MAIN_LOCALE, title: '', path: '', main: html`` }).markup
 const STYLE_HASH = hash(between(emptyPage, '<style>', '</style>'))
 const SCRIPT_HASH = hash(between(emptyPage, '<script>', '</script>'))

@@ -5,7 +5,6 @@ import type { Locale } from '#platform/locale.ts'
 
 /** Everything the bank says, in English. Greek must say the same, or nothing compiles. */
 const en = {
-  language: 'English',
   bank: 'Sandbox Bank',
   skip: 'Skip to the form',
   test: 'TEST – no real payment',
@@ -102,7 +101,6 @@ const en = {
 export type Sentences = typeof en
 
 const el: Sentences = {
-  language: 'Ελληνικά',
   bank: 'Δοκιμαστική Τράπεζα',
   skip: 'Μετάβαση στη φόρμα',
   test: 'ΔΟΚΙΜΗ – δεν γίνεται πραγματική πληρωμή',

@@ -1,3 +1,4 @@
+import { OFFICE_LOCALE } from '#platform/languages.ts'
 import { formatEuros, type Cents } from '#platform/money.ts'
 import { inCyprus } from '#platform/time.ts'
 
@@ -38,7 +39,7 @@ export function refuse<Refusal extends { reason: string }>(
 }
 
 export function euros(amount: number): string {
-  return formatEuros(amount as Cents, 'en')
+  return formatEuros(amount as Cents, OFFICE_LOCALE)
 }
 
 /** "2026-11-20 14:03", in Cyprus time. */

@@ -2,6 +2,7 @@ import { eraseGuest, type ErasedGuest } from '#modules/accounts/erase-person.ser
 import { exportByAddress } from '#modules/accounts/export-person.server.ts'
 import { replayErasures } from '#modules/accounts/replay-erasures.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { OFFICE_LOCALE } from '#platform/languages.ts'
 
 import { type Command, refuse } from './command.ts'
 
@@ -29,7 +30,7 @@ export const personCommands: Record<string, Command> = {
 }
 
 async function print(email: string): Promise<number> {
-  console.log(JSON.stringify(await exportByAddress(email, 'en'), null, 2))
+  console.log(JSON.stringify(await exportByAddress(email, OFFICE_LOCALE), null, 2))
   return 0
 }
 

@@ -320,6 +320,7 @@ function newCheckout(): NewCheckout {
     locale: 'el',
     description: 'Order 7K3MWQ2P',
     lines: [{ name: 'Λευκωσία – Αεροδρόμιο Λάρνακας', unit: cents(900), quantity: 3 }],
+    backToBooking: 'Πίσω στην κράτηση',
     email: 'traveller@example.com',
     successUrl: 'http://localhost:3000/el/payment/success/0000000000000000000000000a',
     failUrl: 'http://localhost:3000/el/payment/fail/0000000000000000000000000a',

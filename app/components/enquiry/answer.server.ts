@@ -4,8 +4,6 @@ import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { hasMailbox, identifyVisitor } from '#app/http/visitor-key.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
-import { ticketWords } from '#modules/documents/words/words.ts'
-import { dateAndTime } from '#modules/documents/written-dates.ts'
 import { checkFields, MAX_YEARS_AHEAD, readFields } from '#modules/enquiries/check-fields.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import { findEnquiryReceipt } from '#modules/enquiries/find-receipt.server.ts'
@@ -17,6 +15,8 @@ import { guessEmail } from '#modules/orders/order/contact.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
+import { dateAndTime } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -48,15 +48,14 @@ async function findReceipt(kind: EnquiryKind, reference: string): Promise<Receip
   const receipt = await findEnquiryReceipt(reference)
   if (receipt?.kind !== kind) return null
   const { locale } = translation()
-  const { plainDate } = ticketWords(locale)
   const { firstAnswerBy, finalAnswerBy } = complaintDeadlines(receipt.receivedAt)
   return {
     reference: receipt.reference,
     received: dateAndTime(receipt.receivedAt, locale),
     isComplaint: receipt.topic === 'complaint',
     isService: kind !== 'contact',
-    firstAnswerBy: plainDate(firstAnswerBy),
-    finalAnswerBy: plainDate(finalAnswerBy),
+    firstAnswerBy: dayMonthYear(firstAnswerBy, locale),
+    finalAnswerBy: dayMonthYear(finalAnswerBy, locale),
     hasMailbox: hasMailbox(),
   }
 }

@@ -10,7 +10,7 @@ import { inCyprus, isBefore } from '#platform/time.ts'
 
 import { findChosen, isNamedBy, type Choosing } from './choice.server.ts'
 import { addressOf, nameOf, withChoice, withDate, type Direction } from './links.ts'
-import { nightOf, toRide } from './offer-view.server.ts'
+import { showNight, toRide } from './offer-view.server.ts'
 import type { Query } from './query.ts'
 import type {
   DayView,
@@ -140,7 +140,7 @@ function toDeparture({ departureId, rides }: Offer, asked: Asked): DepartureView
 
 function inGroups(rows: readonly { offer: Offer; view: DepartureView }[]): DepartureGroup[] {
   const byNight = Map.groupBy(rows, ({ offer }) => {
-    const night = offer.rides[0] && nightOf(offer.rides[0].departsAt)
+    const night = offer.rides[0] && showNight(offer.rides[0].departsAt)
     return night ? JSON.stringify(night) : ''
   })
   return [...byNight].map(([night, group]) => ({

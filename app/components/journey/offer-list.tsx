@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 
-import { inHours } from '#app/i18n/duration.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Badge } from '#app/ui/notice.tsx'
@@ -79,7 +78,7 @@ function DepartureRow({ leg, row }: RowProps) {
               className="departure ride-stop"
             >
               <StopTime ride={ride} end={boardsAtSeveral ? 'from' : 'to'}>
-                <small>{inHours(ride.durationMinutes)}</small>
+                <small>{ride.duration}</small>
               </StopTime>
             </Chooser>
           </li>

@@ -1,5 +1,4 @@
 import { translation } from '#app/i18n/translation.ts'
-import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { clockLabels } from '#modules/offers/clock-change.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { wheelchairUntil } from '#modules/rules/deadlines.ts'
@@ -7,13 +6,13 @@ import { beThereAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { longDate, weekdayAndDay } from '#platform/format/dates.ts'
-import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
+import { durationText } from '#platform/format/durations.ts'
+import { momentInSentence } from '#platform/format/moments.ts'
+import { nightOf } from '#platform/format/moments.ts'
+import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { nameOf } from './links.ts'
 import type { ChosenRide, PlaceName, RideView, WheelchairView } from './view.ts'
-
-/** Until this hour people still speak of the night before. */
-const NIGHT_ENDS_AT = 4
 
 /** A ride as it is read on a timetable. */
 export function toRide(ride: OfferedRide, places: readonly Place[]): RideView {
@@ -28,7 +27,7 @@ export function toRide(ride: OfferedRide, places: readonly Place[]): RideView {
     arrives: clockTime(arrivesAt),
     ...(labels && { departsZone: labels.departs, arrivesZone: labels.arrives }),
     ...(ride.dayOffset > 0 && { dayOffset: ride.dayOffset }),
-    durationMinutes,
+    duration: durationText(durationMinutes, translation().locale),
     total: ride.total,
     seatsLeft: ride.seatsLeft,
     state: ride.state,
@@ -51,7 +50,7 @@ export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<C
     departureId,
     fares: ride.fares,
     date: longDate(dateInCyprus(ride.departsAt), locale),
-    night: nightOf(ride.departsAt),
+    night: showNight(ride.departsAt),
     wheelchair: toWheelchair(ride, now),
     directions: stops.get(ride.fromStopId)?.pickupDirections ?? null,
     beThere: clockTime(beThereAt(ride.departsAt)),
@@ -60,14 +59,13 @@ export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<C
 }
 
 /** Between midnight and four, the two days whose night it is. */
-export function nightOf(moment: Temporal.Instant): { from: string; to: string } | null {
-  if (inCyprus(moment).hour >= NIGHT_ENDS_AT) return null
-  const { locale } = translation()
-  const date = dateInCyprus(moment)
-  return {
-    from: weekdayAndDay(date.subtract({ days: 1 }), locale),
-    to: weekdayAndDay(date, locale),
-  }
+export function showNight(moment: Temporal.Instant): { from: string; to: string } | null {
+  const night = nightOf(moment)
+  if (!night) return null
+  const [from = '', to = ''] = [night.evening, night.morning].map((date) =>
+    weekdayAndDay(date, translation().locale),
+  )
+  return { from, to }
 }
 
 function toWheelchair(ride: OfferedRide, now: Temporal.Instant): WheelchairView {

@@ -1,4 +1,3 @@
-import { inHours } from '#app/i18n/duration.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Clock } from '#app/ui/parts.tsx'
 
@@ -15,7 +14,7 @@ export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolea
         <Zone name={ride.departsZone} />
         {hasStops && <span className="ride-stop-name">{ride.from.name}</span>}
       </span>
-      <span className="ride-duration">{inHours(ride.durationMinutes)}</span>
+      <span className="ride-duration">{ride.duration}</span>
       <span className="ride-line" />
       <span className="ride-arrives">
         <span className="visually-hidden">{`${board.arrives} `}</span>

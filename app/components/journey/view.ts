@@ -63,7 +63,8 @@ export type RideView = {
   arrivesZone?: string
   /** How many midnights it passes; left out, as the zones are, where there is nothing to say. */
   dayOffset?: number
-  durationMinutes: number
+  /** "1 h 30 min" */
+  duration: string
   total: Cents
   seatsLeft: number
   /** Only what is open can be chosen. */

@@ -1,8 +1,8 @@
-import { inHours } from '#app/i18n/duration.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { rideTimes } from '#modules/documents/ride-times.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { rideTimes } from '#modules/documents/written-dates.ts'
 import type { TicketStop } from '#modules/tickets/ticket.ts'
+import { durationText } from '#platform/format/durations.ts'
 import { capitalised } from '#platform/text.ts'
 import { inCyprus } from '#platform/time.ts'
 
@@ -22,7 +22,7 @@ export function rideFacts(ride: Ride): RideFacts {
   const { from, to, departsAt, arrivesAt } = ride
   return {
     ...rideTimes({ ...ride, locale }),
-    duration: inHours(departsAt.until(arrivesAt).total('minutes')),
+    duration: durationText(departsAt.until(arrivesAt).total('minutes'), locale),
     title: capitalised(ticketWords(locale).ride(from, to), locale),
     departsAt: forMachines(departsAt),
     arrivesAt: forMachines(arrivesAt),

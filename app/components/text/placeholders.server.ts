@@ -50,6 +50,7 @@ import {
 } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import { env } from '#platform/env.server.ts'
+import { decimalText } from '#platform/format/numbers.ts'
 import { MAILBOX_DAYS_KEPT } from '#platform/mailbox.server.ts'
 import { formatEuros } from '#platform/money.ts'
 import { VISITOR_DAYS } from '#platform/session.server.ts'
@@ -105,7 +106,7 @@ function rules() {
     'adult-from-age': ADULT_FROM_AGE,
     'correction-minutes': CORRECTION_MINUTES,
     'damage-days': DAMAGE_REPORT_DAYS,
-    'vat-percent': String(env().VAT_PERCENT).replace('.', locale === 'el' ? ',' : '.'),
+    'vat-percent': decimalText(env().VAT_PERCENT, locale),
     'complain-within-months': COMPLAIN_WITHIN_MONTHS,
     'first-answer-months': FIRST_ANSWER_MONTHS,
     'final-answer-months': FINAL_ANSWER_MONTHS,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { fillInMarkdown, placeholdersIn, type Placeholders } from '#modules/content/figures.ts'
-import { readSource } from '#modules/content/read-content.server.ts'
+import { readSource } from '#modules/content/sources.server.ts'
 import { TERMS_DIGESTS, TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { openPage } from '#test/fixtures/open-page.ts'

@@ -1,14 +1,14 @@
 import { rideFacts } from '#app/components/ride/facts.server.ts'
-import { percentText } from '#app/i18n/percent.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { qrPath } from '#modules/documents/qr.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/documents/written-dates.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
+import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
+import { decimalText } from '#platform/format/numbers.ts'
 import { isBefore } from '#platform/time.ts'
 
 import type { NextBusView, TicketCodeView, TicketPageView } from './view.ts'
@@ -31,7 +31,7 @@ export function showTicket(
     }),
     total: totalCents,
     vat: includedVat(totalCents, vatPercent),
-    vatPercent: percentText(vatPercent),
+    vatPercent: decimalText(vatPercent, locale),
     wheelchair: wheelchairOf(ticket),
     cancelRule: cancelRule(ticket),
     missed: ticket.missed,
@@ -55,7 +55,7 @@ function showNextBus(quote: NextBusQuote, hasLeft: boolean): NextBusView | null 
   if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null, hasLeft } : null
   const { departureId, departsAt, fullBefore } = quote
   const departs = dateAndTime(departsAt, translation().locale)
-  return { departureId, departs, clock: clockOnTicket(departsAt), fullBefore, hasLeft }
+  return { departureId, departs, clock: exactClock(departsAt), fullBefore, hasLeft }
 }
 
 function passengersOf({ passengers }: TicketView): string[] {

@@ -1,6 +1,6 @@
 import type { ChangeRefusalSentences } from '#app/i18n/change-refusals.ts'
-import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { operator } from '#operator'
+import { momentInSentence } from '#platform/format/moments.ts'
 
 import { refusals } from './refusals.ts'
 

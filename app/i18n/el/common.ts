@@ -14,7 +14,6 @@ export const common: Messages['common'] = {
   myBookings: 'Οι κρατήσεις μου',
   timetables: 'Δρομολόγια',
   cart: 'Καλάθι',
-  otherLanguage: 'English',
   breadcrumbs: 'Βρίσκεστε εδώ',
   demonstration: 'Δοκιμαστική λειτουργία: ούτε πραγματικά λεωφορεία ούτε χρεώσεις.',
   services: 'Υπηρεσίες',
@@ -22,12 +21,6 @@ export const common: Messages['common'] = {
   contactPage: 'Επικοινωνία',
   hours: (from, until) => `Κάθε μέρα, από ${theHour(from)} έως ${theHour(until)}`,
   errorSummary: 'Υπάρχει πρόβλημα',
-  minutes: inMinutes,
-  duration: (hours, minutes) => {
-    const inHours = hours === 1 ? '1 ώρα' : `${hours} ώρες`
-    if (hours === 0) return inMinutes(minutes)
-    return minutes === 0 ? inHours : `${inHours} ${inMinutes(minutes)}`
-  },
   laterDay: (days) => (days === 1 ? '+1 ημέρα' : `+${days} ημέρες`),
   passengers: (count) => (count === 1 ? '1 επιβάτης' : `${count} επιβάτες`),
   each: (price) => `${price} ανά άτομο`,
@@ -50,8 +43,4 @@ export const common: Messages['common'] = {
     student: 'Φοιτητής ή φοιτήτρια',
     infant: `Βρέφος (κάτω των ${CHILD_FROM_AGE} ετών)`,
   },
-}
-
-function inMinutes(count: number): string {
-  return count === 1 ? '1 λεπτό' : `${count} λεπτά`
 }

@@ -8,6 +8,10 @@ export const footer: Messages['footer'] = {
   paphosFlights: 'Πτήσεις αεροδρομίου Πάφου',
   ministryOfTransport: 'Υπουργείο Μεταφορών, Επικοινωνιών και Έργων',
   ministryOfTourism: 'Υφυπουργείο Τουρισμού',
+  addresses: {
+    ministryOfTransport: 'https://www.gov.cy/mtcw/',
+    ministryOfTourism: 'https://www.gov.cy/tourism/',
+  },
   company: 'Εταιρεία',
   legal: 'Νομικά',
   findBooking: 'Εύρεση κράτησης',

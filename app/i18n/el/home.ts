@@ -1,6 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
-
-import { schedule } from './schedule.ts'
+import { listText } from '#platform/format/lists.ts'
 
 export const home: Messages['home'] = {
   title: 'Λεωφορεία αεροδρομίων στην Κύπρο',
@@ -17,7 +16,7 @@ export const home: Messages['home'] = {
     if (genitives.length < stops.length) {
       return `μέσω: ${stops.map(({ shortName }) => shortName).join(', ')}`
     }
-    return `μέσω ${schedule.weekdays.list(genitives)}`
+    return `μέσω ${listText(genitives, 'el')}`
   },
   noDepartures: (hours) => `Κανένα δρομολόγιο τις επόμενες ${hours} ώρες.`,
   routes: 'Πού πηγαίνουμε',

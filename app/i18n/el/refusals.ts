@@ -1,6 +1,6 @@
 import type { RefusalSentences } from '#app/i18n/refusals.ts'
-import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { operator } from '#operator'
+import { momentInSentence } from '#platform/format/moments.ts'
 import { atTheHour } from '#platform/greek-hours.ts'
 import { clockTime } from '#platform/time.ts'
 

@@ -12,8 +12,6 @@ export const common = {
   account: 'Account',
   timetables: 'Timetables',
   cart: 'Cart',
-  /** The other language, in that language. */
-  otherLanguage: 'Ελληνικά',
   breadcrumbs: 'You are here',
   demonstration: 'Demonstration: no real buses, no real money.',
   services: 'Services',
@@ -21,9 +19,6 @@ export const common = {
   contactPage: 'Contact',
   hours: (from: string, until: string) => `Every day, ${from} to ${until}`,
   errorSummary: 'There is a problem',
-  minutes: (count: number) => `${count} min`,
-  duration: (hours: number, minutes: number) =>
-    hours === 0 ? `${minutes} min` : minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`,
   /** After a time that is reached on a later date than the bus left. */
   laterDay: (days: number) => (days === 1 ? '+1 day' : `+${days} days`),
   passengers: (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`),

@@ -7,6 +7,11 @@ export const footer = {
   paphosFlights: 'Paphos Airport flights',
   ministryOfTransport: 'Ministry of Transport',
   ministryOfTourism: 'Deputy Ministry of Tourism',
+  /** The pages of the ministries in this language. */
+  addresses: {
+    ministryOfTransport: 'https://www.gov.cy/mtcw/en/',
+    ministryOfTourism: 'https://www.gov.cy/tourism/en/',
+  },
   company: 'Company',
   legal: 'Legal',
   findBooking: 'Find a booking',

@@ -1,6 +1,6 @@
 import type { RefusalSentences } from '#app/i18n/refusals.ts'
-import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { operator } from '#operator'
+import { momentInSentence } from '#platform/format/moments.ts'
 import { clockTime } from '#platform/time.ts'
 
 export const refusals: RefusalSentences = {

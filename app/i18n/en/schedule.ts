@@ -39,11 +39,4 @@ export const schedule = {
     `We do not know yet whether these stops are accessible by wheelchair: ${stops}. Please call us on ${operator.phone}.`,
   notAccessible: 'Not accessible by wheelchair.',
   print: 'Print this page for a timetable you can pin up.',
-  weekdays: {
-    everyDay: 'Every day',
-    names: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-    range: (from: string, until: string) => `${from} to ${until}`,
-    list: (names: readonly string[]) =>
-      names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
-  },
 }

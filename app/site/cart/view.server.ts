@@ -1,10 +1,10 @@
 import { rideFacts } from '#app/components/ride/facts.server.ts'
-import { percentText } from '#app/i18n/percent.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { momentInSentence } from '#modules/documents/written-dates.ts'
 import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import * as paths from '#paths'
+import { momentInSentence } from '#platform/format/moments.ts'
+import { decimalText } from '#platform/format/numbers.ts'
 import { localePath } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
@@ -32,7 +32,7 @@ export function showCart(
     termsAccepted: cart.termsAccepted,
     total: cart.totalCents,
     vat: cart.vatCents,
-    vatPercent: percentText(cart.vatPercent),
+    vatPercent: decimalText(cart.vatPercent, translation().locale),
   }
 }
 

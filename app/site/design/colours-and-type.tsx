@@ -1,5 +1,7 @@
+import { MESSAGES } from '#app/i18n/messages.ts'
 import { Icon, ICON_NAMES } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
+import { LOCALES } from '#platform/locale.ts'
 
 import { contrast, PAIRS } from './scheme-styles.ts'
 import { Specimen } from './specimen.tsx'
@@ -38,10 +40,11 @@ export function Colours({ tokens }: { tokens: Record<string, string> }) {
 export function Type() {
   return (
     <Specimen title="Type">
-      <p className="design-title">Larnaca in 40 minutes</p>
-      <p className="design-title" lang="el">
-        Στη Λάρνακα σε 40 λεπτά
-      </p>
+      {LOCALES.map((locale) => (
+        <p key={locale} className="design-title" lang={locale}>
+          {MESSAGES[locale].home.title}
+        </p>
+      ))}
       <p className="design-section">A section, «μια ενότητα»</p>
       <p className="design-large">The first words of a page are larger.</p>
       <p>

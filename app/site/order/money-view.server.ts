@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
 import type { HeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -47,5 +47,5 @@ function progressOf(refund: Refund): string {
 
 /** "20 November 2026" */
 function dayOf(moment: Temporal.Instant): string {
-  return ticketWords(translation().locale).plainDate(dateInCyprus(moment))
+  return dayMonthYear(dateInCyprus(moment), translation().locale)
 }

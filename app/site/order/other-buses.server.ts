@@ -1,11 +1,11 @@
 import { translation } from '#app/i18n/translation.ts'
-import { clockOnTicket } from '#modules/documents/written-dates.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { placesFor } from '#modules/orders/order/party.ts'
 import type { OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import * as paths from '#paths'
 import { shortDate } from '#platform/format/dates.ts'
+import { exactClock } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
@@ -45,7 +45,7 @@ export async function listOtherBuses(
     return {
       key: departureId,
       date: shortDate(dateInCyprus(ride.departsAt), locale),
-      times: [ride.departsAt, ride.arrivesAt].map(clockOnTicket).join(' – '),
+      times: [ride.departsAt, ride.arrivesAt].map(exactClock).join(' – '),
       address: localePath(locale, paths.changeRide(manageId, bookingId, query)),
     }
   })

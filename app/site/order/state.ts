@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { askAboutPayments } from '#modules/orders/self-service/awaited-change.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/state'
@@ -14,7 +15,7 @@ const ASKING = { name: 'order-state', tries: 40, seconds: 60 }
 /** What an order view that waits for money asks every few seconds: whether there is news, in one word. */
 export async function loader({ params }: Route.LoaderArgs) {
   if (await mayTry(ASKING)) await askAboutPayments(params.id, now())
-  const held = await findHeldOrder(params.id, 'en', now())
+  const held = await findHeldOrder(params.id, MAIN_LOCALE, now())
   if (!held) throw data(null, 404)
   return Response.json({ outcome: isMoving(held) ? 'processing' : 'known' })
 }

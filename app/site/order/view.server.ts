@@ -2,11 +2,11 @@ import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { clockOnTicket, dateAndTime, momentInSentence } from '#modules/documents/written-dates.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
+import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -89,7 +89,7 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
     isNext: item === next,
     deadline: deadlineOf(item, now),
     correctUntil: can.correct
-      ? translation().messages.order.correctUntil(clockOnTicket(held.correctUntil))
+      ? translation().messages.order.correctUntil(exactClock(held.correctUntil))
       : null,
     canCancel: can.cancel,
     canChange: can.amend,
@@ -139,7 +139,7 @@ function showAwaited(awaited: HeldOrder['awaited'], now: Temporal.Instant): Awai
   const facts = { amount: surcharge, canGiveUp: !isProcessing }
   if (isProcessing) return { ...facts, goTo: null, sentence: sentences.processing }
   if (!isBefore(now, until)) return { ...facts, goTo: null, sentence: sentences.over }
-  return { ...facts, goTo, sentence: sentences.until(clockOnTicket(until)) }
+  return { ...facts, goTo, sentence: sentences.until(exactClock(until)) }
 }
 
 /** What was done, if the address says so and it is so. */

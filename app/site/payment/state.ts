@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/state'
@@ -16,7 +17,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (await mayTry(ASKING)) await reconcile(paymentId, { now: now(), patience: 'request' })
   const result = await findPaymentResult(paymentId, {
     visitor: undefined,
-    locale: 'en',
+    locale: MAIN_LOCALE,
     now: now(),
   })
   if (!result) throw data(null, 404)

@@ -3,8 +3,8 @@ import { textMeta } from '#app/components/text/text-meta.ts'
 import { TextPage } from '#app/components/text/text-page.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
 
 import styles from '#app/components/text/text.css?inline'
 import type { Route } from './+types/terms'
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?
 
 export async function loader() {
   const { locale } = translation()
-  const since = ticketWords(locale).plainDate(Temporal.PlainDate.from(TERMS_VERSION))
+  const since = dayMonthYear(Temporal.PlainDate.from(TERMS_VERSION), locale)
   return { text: await readText('terms'), since }
 }
 

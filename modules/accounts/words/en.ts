@@ -1,4 +1,5 @@
 import { operator } from '#operator'
+import type { Worded } from '#platform/worded.ts'
 
 /** What the mails about accounts say. The other languages follow its type. */
 export const en = {
@@ -69,14 +70,3 @@ export const en = {
 }
 
 export type AccountWords = Worded<typeof en>
-
-/** The same sentences, whatever they say. */
-type Worded<Sentences> = {
-  [Name in keyof Sentences]: Sentences[Name] extends string
-    ? string
-    : Sentences[Name] extends readonly string[]
-      ? readonly string[]
-      : Sentences[Name] extends (...facts: infer Facts) => infer Said
-        ? (...facts: Facts) => Said
-        : Worded<Sentences[Name]>
-}

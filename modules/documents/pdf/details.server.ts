@@ -4,6 +4,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { LUGGAGE_KG } from '#modules/rules/rules.ts'
 import { type TicketView } from '#modules/tickets/ticket.ts'
+import { decimalText } from '#platform/format/numbers.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { CYAN, MUTED, RULE, SEA } from './colors.ts'
@@ -102,14 +103,10 @@ function writeFares(paper: Paper, ticket: TicketView, top: number): number {
   const vat = formatEuros(includedVat(totalCents, vatPercent), locale)
   return write(
     paper,
-    words.ticket.vat(percentText(vatPercent, locale), vat),
+    words.ticket.vat(decimalText(vatPercent, locale), vat),
     { ...RIGHT, y },
     SMALL,
   )
-}
-
-function percentText(percent: number, locale: TicketView['locale']): string {
-  return locale === 'el' ? String(percent).replace('.', ',') : String(percent)
 }
 
 function writeRules(paper: Paper, ticket: TicketView, top: number): void {

@@ -57,7 +57,7 @@ export async function printDocument(
     margin: 0,
     pdfVersion: '1.7',
     ...ACCESSIBLE,
-    lang: locale === 'el' ? 'el-CY' : 'en-CY',
+    lang: `${locale}-CY`,
     displayTitle: true,
     font: '',
     autoFirstPage: false,

@@ -1,6 +1,6 @@
 import { qrPath, QUIET_DOTS } from '#modules/documents/qr.ts'
+import { type RideTimes, rideTimes } from '#modules/documents/ride-times.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { type RideTimes, rideTimes } from '#modules/documents/written-dates.ts'
 import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
 import { type TicketStop, type TicketView } from '#modules/tickets/ticket.ts'
 

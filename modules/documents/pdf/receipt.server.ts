@@ -1,8 +1,10 @@
 import { vatByRate } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { clockOnTicket } from '#modules/documents/written-dates.ts'
 import { type ReceiptLine, receiptNumber, type ReceiptView } from '#modules/tickets/ticket.ts'
 import { operator } from '#operator'
+import { dayMonthYear } from '#platform/format/dates.ts'
+import { dateAndTime, exactClock } from '#platform/format/moments.ts'
+import { decimalText } from '#platform/format/numbers.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -55,10 +57,10 @@ function writeIssuer(paper: Paper, { locale }: ReceiptView, top: number): number
 
 function writeFacts(paper: Paper, receipt: ReceiptView, top: number): number {
   const { locale, correctsNumber, reference, customer, issuedAt } = receipt
-  const { plainDate, receipt: words } = ticketWords(locale)
+  const { receipt: words } = ticketWords(locale)
   const corrected = correctsNumber && receiptNumber({ series: 'receipt', number: correctsNumber })
   const facts = [
-    [words.issued, `${plainDate(dateInCyprus(issuedAt))}, ${clockOnTicket(issuedAt)}`],
+    [words.issued, `${dayMonthYear(dateInCyprus(issuedAt), locale)}, ${exactClock(issuedAt)}`],
     [words.reference, reference],
     [words.corrects, corrected],
     [words.customer, customer],
@@ -74,26 +76,26 @@ function writeFacts(paper: Paper, receipt: ReceiptView, top: number): number {
 
 function writeLines(table: Paper, receipt: ReceiptView, top: number): number {
   const { locale, lines, fee } = receipt
-  const { category: categoryWord, date, receipt: words } = ticketWords(locale)
+  const { category: categoryWord, receipt: words } = ticketWords(locale)
   let y = writeRow(table, top, words.description, [words.each, words.vat, words.amount], true)
 
   let ride = ''
   for (const line of lines) {
     const { category, count, fareCents, totalCents, vatPercent } = line
-    const when = `${date(dateInCyprus(line.departsAt))}, ${clockOnTicket(line.departsAt)}`
+    const when = dateAndTime(line.departsAt, locale)
     const heading = `${line.from} – ${line.to}, ${when}`
     if (heading !== ride) y = writeRide(table, heading, y)
     ride = heading
     const figures = [
       formatEuros(fareCents, locale),
-      percentText(vatPercent, locale),
+      vatRate(vatPercent, locale),
       formatEuros(totalCents, locale),
     ]
     y = writeRow(table, y, `${count} ${categoryWord(category, count)}`, figures)
   }
   if (fee) {
     const kept = formatEuros(cents(0 - fee.totalCents), locale)
-    y = writeRow(table, y + 3, words.fee, ['', percentText(vatPercentOf(receipt), locale), kept])
+    y = writeRow(table, y + 3, words.fee, ['', vatRate(vatPercentOf(receipt), locale), kept])
   }
   return rule(table, y + 2)
 }
@@ -120,7 +122,7 @@ function writeRates(table: Paper, receipt: ReceiptView, top: number): number {
     kept ? [...lines, kept] : lines,
   )) {
     const figures = [netCents, vatCents, grossCents].map((amount) => formatEuros(amount, locale))
-    y = writeRow(table, y, percentText(percent, locale), figures)
+    y = writeRow(table, y, vatRate(percent, locale), figures)
   }
   return y
 }
@@ -195,6 +197,6 @@ function vatPercentOf({ lines }: ReceiptView): number {
   return lines[0]?.vatPercent ?? 0
 }
 
-function percentText(percent: ReceiptLine['vatPercent'], locale: ReceiptView['locale']): string {
-  return `${locale === 'el' ? String(percent).replace('.', ',') : percent} %`
+function vatRate(percent: ReceiptLine['vatPercent'], locale: ReceiptView['locale']): string {
+  return `${decimalText(percent, locale)} %`
 }

@@ -1,26 +1,12 @@
 import { type PassengerCategory } from '#modules/fares/passengers.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
-import { atTheHour, theDay, theHour } from '#platform/greek-hours.ts'
+import { dayAndMonth } from '#platform/format/dates.ts'
+import { theDay, theHour } from '#platform/greek-hours.ts'
 
 import { letters } from './el-letters.ts'
 import type { TicketWords } from './en.ts'
 
-const MONTHS = [
-  'Ιανουαρίου',
-  'Φεβρουαρίου',
-  'Μαρτίου',
-  'Απριλίου',
-  'Μαΐου',
-  'Ιουνίου',
-  'Ιουλίου',
-  'Αυγούστου',
-  'Σεπτεμβρίου',
-  'Οκτωβρίου',
-  'Νοεμβρίου',
-  'Δεκεμβρίου',
-]
-const WEEKDAYS = ['Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο', 'Κυριακή']
 const OF_WEEKDAYS = [
   'της Δευτέρας',
   'της Τρίτης',
@@ -31,17 +17,11 @@ const OF_WEEKDAYS = [
   'της Κυριακής',
 ]
 
-const weekday = (date: Temporal.PlainDate) => WEEKDAYS[date.dayOfWeek - 1] ?? ''
 const ofWeekday = (date: Temporal.PlainDate) => OF_WEEKDAYS[date.dayOfWeek - 1] ?? ''
-const month = (date: Temporal.PlainDate) => MONTHS[date.month - 1] ?? ''
 
 export const el: TicketWords = {
-  date: (date) => `${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
-  plainDate: (date) => `${date.day} ${month(date)} ${date.year}`,
-  moment: (date, clock) => `${theDay(el.date(date))}, ${atTheHour(clock)}`,
   night: (evening, morning) =>
-    `Τη νύχτα ${ofWeekday(evening)} ${evening.day} προς ${weekday(morning)} ${morning.day} ${month(morning)}`,
-  minutes: (count) => (count === 1 ? '1 λεπτό' : `${count} λεπτά`),
+    `Τη νύχτα ${ofWeekday(evening)} ${evening.day} προς ${dayAndMonth(morning, 'el')}`,
   nextDay: 'επόμενη ημέρα',
   cyprusTime: 'Όλες οι ώρες είναι σε ώρα Κύπρου.',
 
@@ -107,6 +87,7 @@ export const el: TicketWords = {
 
   surcharge: (ride) => `Αλλαγή της κράτησής σας: ${ride}`,
   onBankPage: {
+    back: 'Πίσω στην κράτηση',
     tickets: (reference, tickets, passengers) => {
       const count = passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`
       return `${tickets === 1 ? 'Εισιτήριο' : 'Εισιτήρια'} λεωφορείου ${reference}, ${count}`

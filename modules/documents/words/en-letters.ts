@@ -1,7 +1,6 @@
 import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
-
-import type { Worded } from './worded.ts'
+import type { Worded } from '#platform/worded.ts'
 
 /** What the letters about an order say after it was bought. The other languages follow its type. */
 export const letters = {

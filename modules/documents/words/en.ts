@@ -1,42 +1,16 @@
 import { type PassengerCategory } from '#modules/fares/passengers.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
+import { dayAndMonth, weekday } from '#platform/format/dates.ts'
+import type { Worded } from '#platform/worded.ts'
 
 import { letters } from './en-letters.ts'
-import type { Worded } from './worded.ts'
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-const weekday = (date: Temporal.PlainDate) => WEEKDAYS[date.dayOfWeek - 1] ?? ''
-const month = (date: Temporal.PlainDate) => MONTHS[date.month - 1] ?? ''
 
 /** Everything said on tickets, receipts, calendar entries and mails. The other languages follow its type. */
 export const en = {
-  /** "Friday 20 November 2026" */
-  date: (date: Temporal.PlainDate) => `${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
-  /** "20 November 2026" */
-  plainDate: (date: Temporal.PlainDate) => `${date.day} ${month(date)} ${date.year}`,
-  /** "08:30 on Friday 20 November 2026", in the middle of a sentence */
-  moment: (date: Temporal.PlainDate, clock: string) =>
-    `${clock} on ${weekday(date)} ${date.day} ${month(date)} ${date.year}`,
   /** For a bus between midnight and four, which many think of as the evening before. */
   night: (evening: Temporal.PlainDate, morning: Temporal.PlainDate) =>
-    `Night of ${weekday(evening)} ${evening.day} to ${weekday(morning)} ${morning.day} ${month(morning)}`,
-  minutes: (count: number) => `${count} min`,
+    `Night of ${weekday(evening, 'en')} ${evening.day} to ${dayAndMonth(morning, 'en')}`,
   nextDay: 'next day',
   cyprusTime: 'All times are Cyprus time.',
 
@@ -104,6 +78,7 @@ export const en = {
   surcharge: (ride: string) => `Change to your booking: ${ride}`,
   /** What is being paid, above the card's number. */
   onBankPage: {
+    back: 'Back to the booking',
     tickets: (reference: string, tickets: number, passengers: number) => {
       const count = passengers === 1 ? '1 passenger' : `${passengers} passengers`
       return `${tickets === 1 ? 'Bus ticket' : 'Bus tickets'} ${reference}, ${count}`

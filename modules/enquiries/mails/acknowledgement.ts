@@ -1,10 +1,10 @@
-import { ticketWords } from '#modules/documents/words/words.ts'
-import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import type { EnquiryKind } from '#modules/enquiries/forms.ts'
 import { enquiryWords } from '#modules/enquiries/words/words.ts'
 import { writeLetter, type MailText } from '#modules/mail/layout/letter.ts'
 import { say } from '#modules/mail/layout/parts.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
+import { momentInSentence } from '#platform/format/moments.ts'
 import type { Locale } from '#platform/locale.ts'
 
 type Acknowledged = {
@@ -46,7 +46,9 @@ export function acknowledgement(enquiry: Acknowledged): MailText {
 
 function complaint({ locale, receivedAt }: Acknowledged): string[] {
   const words = enquiryWords(locale).mail.acknowledgement
-  const { plainDate } = ticketWords(locale)
   const { firstAnswerBy, finalAnswerBy } = complaintDeadlines(receivedAt)
-  return [words.complaint(plainDate(firstAnswerBy), plainDate(finalAnswerBy)), words.authority]
+  return [
+    words.complaint(dayMonthYear(firstAnswerBy, locale), dayMonthYear(finalAnswerBy, locale)),
+    words.authority,
+  ]
 }

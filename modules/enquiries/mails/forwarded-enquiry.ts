@@ -1,11 +1,12 @@
-import { ticketWords } from '#modules/documents/words/words.ts'
-import { dateAndTime } from '#modules/documents/written-dates.ts'
 import type { Fields } from '#modules/enquiries/check-fields.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import { FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
 import { writeLetter, type MailText } from '#modules/mail/layout/letter.ts'
+import { dayMonthYear, longDate } from '#platform/format/dates.ts'
+import { dateAndTime } from '#platform/format/moments.ts'
 import { html } from '#platform/html.ts'
+import { LANGUAGES, OFFICE_LOCALE } from '#platform/languages.ts'
 import type { Locale } from '#platform/locale.ts'
 
 type Forwarded = {
@@ -19,24 +20,21 @@ type Forwarded = {
   demonstration: boolean
 }
 
-/** The language in which the company reads its own mail. */
-const HOUSE: Locale = 'en'
-
 /** Everything that was filled in, for the people of the company. */
 export function forwardedEnquiry(enquiry: Forwarded): MailText {
   const { reference, kind, topic, locale, fields, suspicions, receivedAt, demonstration } = enquiry
-  const { mail, kinds, choices } = enquiryWords(HOUSE)
+  const { mail, kinds, choices } = enquiryWords(OFFICE_LOCALE)
   const words = mail.forwarded
   const filled = FORMS[kind]
     .flatMap((group) => group.fields)
     .flatMap((field): [string, string][] => {
       const value = fields[field.name]
-      return value ? [[labelOf(HOUSE, kind, field.name), inWords(field, value)]] : []
+      return value ? [[labelOf(OFFICE_LOCALE, kind, field.name), inWords(field, value)]] : []
     })
   const facts: [string, string][] = [
     ...(topic === 'complaint' ? deadlines(receivedAt) : []),
-    [words.received, dateAndTime(receivedAt, HOUSE)],
-    [words.language, words.languages[locale]],
+    [words.received, dateAndTime(receivedAt, OFFICE_LOCALE)],
+    [words.language, LANGUAGES[locale].englishName],
     ...(suspicions.length > 0
       ? [[words.suspicions, suspicions.join(', ')] as [string, string]]
       : []),
@@ -44,7 +42,7 @@ export function forwardedEnquiry(enquiry: Forwarded): MailText {
   const topics: Partial<Record<string, string>> = choices.topic
   const about = topic ? (topics[topic] ?? kinds[kind]) : kinds[kind]
   return writeLetter({
-    locale: HOUSE,
+    locale: OFFICE_LOCALE,
     subject: words.subject(about, reference),
     title: words.subject(about, reference),
     preview: fields.message ?? fields.notes ?? '',
@@ -70,18 +68,17 @@ export function forwardedEnquiry(enquiry: Forwarded): MailText {
 }
 
 function deadlines(receivedAt: Temporal.Instant): [string, string][] {
-  const words = enquiryWords(HOUSE).mail.forwarded
-  const { plainDate } = ticketWords(HOUSE)
+  const words = enquiryWords(OFFICE_LOCALE).mail.forwarded
   const { firstAnswerBy, finalAnswerBy } = complaintDeadlines(receivedAt)
   return [
-    [words.firstAnswerBy, plainDate(firstAnswerBy)],
-    [words.finalAnswerBy, plainDate(finalAnswerBy)],
+    [words.firstAnswerBy, dayMonthYear(firstAnswerBy, OFFICE_LOCALE)],
+    [words.finalAnswerBy, dayMonthYear(finalAnswerBy, OFFICE_LOCALE)],
   ]
 }
 
 function inWords(field: Field, value: string): string {
-  if (field.type === 'date') return ticketWords(HOUSE).date(Temporal.PlainDate.from(value))
+  if (field.type === 'date') return longDate(Temporal.PlainDate.from(value), OFFICE_LOCALE)
   if (field.type !== 'choice') return value
-  const options: Partial<Record<string, string>> = enquiryWords(HOUSE).choices[field.choice]
+  const options: Partial<Record<string, string>> = enquiryWords(OFFICE_LOCALE).choices[field.choice]
   return options[value] ?? value
 }

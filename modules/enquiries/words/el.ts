@@ -101,7 +101,6 @@ export const el: EnquiryWords = {
       subject: (kind, reference) => `${kind}: ${reference}`,
       answer: 'Η απάντηση σε αυτό το μήνυμα πηγαίνει στον αποστολέα.',
       language: 'Γλώσσα του αποστολέα',
-      languages: { en: 'Αγγλικά', el: 'Ελληνικά' },
       received: 'Ελήφθη',
       suspicions: 'Στάλθηκε αφού η φόρμα ρώτησε αν τη στέλνει άνθρωπος',
       firstAnswerBy: 'Πρώτη απάντηση, κατά τον νόμο, έως',

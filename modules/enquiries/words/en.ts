@@ -1,5 +1,6 @@
 import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
+import type { Worded } from '#platform/worded.ts'
 
 /** What forms and mails of enquiries call things. The other languages follow its type. */
 export const en = {
@@ -99,7 +100,6 @@ export const en = {
       subject: (kind: string, reference: string) => `${kind}: ${reference}`,
       answer: 'Reply to this email to answer the sender.',
       language: 'Language of the sender',
-      languages: { en: 'English', el: 'Greek' },
       received: 'Received',
       suspicions: 'Sent after the form asked whether the sender was a person',
       firstAnswerBy: 'First answer by law no later than',
@@ -109,12 +109,3 @@ export const en = {
 }
 
 export type EnquiryWords = Worded<typeof en>
-
-/** The same sentences, whatever they say. */
-type Worded<Sentences> = {
-  [Name in keyof Sentences]: Sentences[Name] extends string
-    ? string
-    : Sentences[Name] extends (...facts: infer Facts) => string
-      ? (...facts: Facts) => string
-      : Worded<Sentences[Name]>
-}

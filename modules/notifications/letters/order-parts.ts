@@ -1,10 +1,10 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { momentInSentence } from '#modules/documents/written-dates.ts'
 import { type Part, QUIET } from '#modules/mail/layout/letter.ts'
 import { amounts, lead, type Amount, say } from '#modules/mail/layout/parts.ts'
 import type { ChangeMailData, OrderMailData } from '#modules/notifications/letter-data.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
+import { momentInSentence } from '#platform/format/moments.ts'
 import { cents, formatEuros, sum, type Cents } from '#platform/money.ts'
 import { capitalised } from '#platform/text.ts'
 

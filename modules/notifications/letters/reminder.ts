@@ -1,5 +1,5 @@
+import { rideTimes } from '#modules/documents/ride-times.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { rideTimes } from '#modules/documents/written-dates.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, point, say } from '#modules/mail/layout/parts.ts'
 import type { RideMailData } from '#modules/notifications/letter-data.ts'

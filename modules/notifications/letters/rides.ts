@@ -1,10 +1,11 @@
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
+import { rideTimes } from '#modules/documents/ride-times.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { dateAndTime, rideTimes } from '#modules/documents/written-dates.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { button, type Part, SOFT } from '#modules/mail/layout/letter.ts'
 import { labelled } from '#modules/mail/layout/parts.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
+import { dateAndTime } from '#platform/format/moments.ts'
 import { html, type Html } from '#platform/html.ts'
 import { capitalised, oneLine } from '#platform/text.ts'
 

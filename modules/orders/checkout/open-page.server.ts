@@ -66,6 +66,7 @@ function describePage({ email, locale, origin }: Wish, payment: Payment) {
     amount: cents(payment.amountCents),
     currency: 'EUR' as const,
     locale,
+    backToBooking: ticketWords(locale).onBankPage.back,
     email,
     successUrl: at(paths.paymentSuccess(payment.paymentId)),
     failUrl: at(paths.paymentFail(payment.paymentId)),

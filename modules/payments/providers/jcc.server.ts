@@ -12,7 +12,7 @@ import type {
   RefundRequest,
 } from '#modules/payments/provider.ts'
 import { operator } from '#operator'
-import type { Locale } from '#platform/locale.ts'
+import { LANGUAGES } from '#platform/languages.ts'
 
 import { failure } from './call-failures.ts'
 import { mdOrderOf, nameRefund, Registered, Result, Status, toSnapshot } from './jcc-answers.ts'
@@ -127,11 +127,6 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
   }
 }
 
-const BACK_TO_SHOP: Record<Locale, string> = {
-  en: 'Back to the booking',
-  el: 'Πίσω στην κράτηση',
-}
-
 function toOrder(checkout: NewCheckout): Record<string, string> {
   const { email, locale, startedAt, expiresAt } = checkout
   // Longer addresses are left out: JCC asks for one on its page if the card's bank needs it.
@@ -144,11 +139,11 @@ function toOrder(checkout: NewCheckout): Record<string, string> {
     failUrl: checkout.failUrl,
     dynamicCallbackUrl: checkout.noticeUrl,
     description: inAscii(checkout),
-    language: locale,
+    language: LANGUAGES[locale].bankCode,
     sessionTimeoutSecs: String(Math.ceil(startedAt.until(expiresAt).total('seconds'))),
     jsonParams: JSON.stringify({
       backToShopUrl: checkout.failUrl,
-      backToShopName: BACK_TO_SHOP[locale],
+      backToShopName: checkout.backToBooking,
     }),
     ...(isFit && { email }),
   }

@@ -89,6 +89,7 @@ const checkout: NewCheckout = {
   locale: 'en',
   description: 'Bus tickets',
   lines: [{ name: 'Nicosia to Larnaca Airport', unit: cents(900), quantity: 1 }],
+  backToBooking: 'Back to the booking',
   email: 'traveller@example.com',
   successUrl: 'http://localhost:3000/payment/success/1',
   failUrl: 'http://localhost:3000/payment/fail/1',

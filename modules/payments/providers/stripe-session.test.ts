@@ -17,6 +17,7 @@ const checkout: NewCheckout = {
     { name: 'Λευκωσία – Αεροδρόμιο Λάρνακας, 1 παιδί', unit: cents(500), quantity: 1 },
     { name: 'Λευκωσία – Αεροδρόμιο Λάρνακας, 1 βρέφος', unit: cents(0), quantity: 1 },
   ],
+  backToBooking: 'Πίσω στην κράτηση',
   email: 'traveller@example.com',
   successUrl: 'https://halcyon.example/el/payment/success/0123456789abcdefghijklmnop',
   failUrl: 'https://halcyon.example/el/payment/fail/0123456789abcdefghijklmnop',

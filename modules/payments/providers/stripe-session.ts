@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { NewCheckout } from '#modules/payments/provider.ts'
 import { invariant } from '#platform/invariant.ts'
+import { LANGUAGES } from '#platform/languages.ts'
 
 /**
  * Stripe keeps a page open for at least half an hour after the request. The page may be requested
@@ -27,7 +28,7 @@ export function describeSession(checkout: NewCheckout): Stripe.Checkout.SessionC
     ui_mode: 'hosted_page',
     // The button must say that it costs money (Consumer Rights Directive, article 8).
     submit_type: 'pay',
-    locale: checkout.locale,
+    locale: LANGUAGES[checkout.locale].bankCode,
     currency,
     // A payment in another currency would be refunded in that currency.
     adaptive_pricing: { enabled: false },

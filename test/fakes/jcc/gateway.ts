@@ -42,6 +42,7 @@ export function newCheckout({ bank }: Gateway): NewCheckout {
     locale: 'en',
     description: 'Bus tickets 7K3MWQ2P, 3 passengers',
     lines: [],
+    backToBooking: 'Back to the booking',
     email: 'anna@example.com',
     successUrl: 'https://halcyon.example/payment/success/1',
     failUrl: 'https://halcyon.example/payment/fail/1',

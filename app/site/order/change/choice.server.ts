@@ -4,7 +4,6 @@ import { isRefused, readQuery, type Query } from '#app/components/journey/query.
 import { resolve, toRemark } from '#app/components/journey/view.server.ts'
 import type { LegView, Remark, RideView } from '#app/components/journey/view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { clockOnTicket } from '#modules/documents/written-dates.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { isSamePeople, priceAfter } from '#modules/orders/policy/amendment.ts'
 import type { OrderItem } from '#modules/orders/self-service/find-order.server.ts'
@@ -12,6 +11,7 @@ import type { Place } from '#modules/timetable/find-stops.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import * as paths from '#paths'
 import { dayAndMonth } from '#platform/format/dates.ts'
+import { exactClock } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -137,7 +137,7 @@ function showSameBus({ item }: Changing, page: string, query: Query): ChangeView
   const date = dayAndMonth(dateInCyprus(item.departsAt), locale)
   const choice = writeChoice({ ...item, passengers, wheelchairUsers })
   return {
-    label: messages.change.sameBusLabel(date, clockOnTicket(item.departsAt)),
+    label: messages.change.sameBusLabel(date, exactClock(item.departsAt)),
     address: `${localePath(locale, page)}?${choice}`,
   }
 }

@@ -3,7 +3,6 @@ import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { cardsOf } from '#app/site/order/cancel/view.server.ts'
-import { clockOnTicket, momentInSentence } from '#modules/documents/written-dates.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { quoteAmendment, type AmendmentQuote } from '#modules/orders/self-service/amend.server.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
@@ -12,6 +11,7 @@ import { type TicketStop } from '#modules/tickets/ticket.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { mapAddress } from '#modules/timetable/map-address.ts'
 import * as paths from '#paths'
+import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -53,7 +53,7 @@ function wordsOf(mode: ChangeMode, { correctUntil }: HeldOrder): { title: string
   const { change } = translation().messages
   if (mode === 'company-moved') return { title: change.titleCompany, intro: change.introCompany }
   if (mode === 'corrected') {
-    const intro = change.introCorrect(clockOnTicket(correctUntil))
+    const intro = change.introCorrect(exactClock(correctUntil))
     return { title: change.titleCorrect, intro }
   }
   return { title: change.title, intro: mode === 'closed' ? '' : change.intro }

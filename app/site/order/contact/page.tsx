@@ -12,7 +12,6 @@ import { OrderPage } from '#app/site/order/order-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { momentInSentence } from '#modules/documents/written-dates.ts'
 import {
   guessEmail,
   isEmail,
@@ -25,6 +24,7 @@ import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
+import { momentInSentence } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { isBefore } from '#platform/time.ts'

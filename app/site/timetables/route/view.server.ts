@@ -7,13 +7,14 @@ import {
   type RouteView,
 } from '#app/components/timetable-view.server.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { weekdaysInWords } from '#app/i18n/weekdays.ts'
 import type { TimetableException } from '#modules/timetable/exceptions.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
 import * as paths from '#paths'
 import { longDate } from '#platform/format/dates.ts'
+import { listText } from '#platform/format/lists.ts'
+import { weekdaysInWords } from '#platform/format/weekdays.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
 import { nextDateOf } from './next-run.ts'
@@ -111,10 +112,9 @@ function periodOf(date: string, periods: readonly Period[]): Period | undefined 
 }
 
 function printTable(table: DayTable, period: Period, printing: Printing): TableView {
-  const { schedule } = translation().messages
   return {
     key: `${table.directionId} ${table.weekdays.join('')}`,
-    days: weekdaysInWords(table.weekdays, schedule.weekdays),
+    days: weekdaysInWords(table.weekdays, translation().locale),
     stops: table.stopIds.map(printing.nameOf),
     runs: table.runs.map((run) => ({
       key: run.tripId,
@@ -163,8 +163,9 @@ function viewExceptions(exceptions: readonly TimetableException[]): ExceptionVie
 
 function describeException(exception: TimetableException): string[] {
   const { running, notRunning, extra, clocks, firstOfTwo } = exception
-  const { schedule } = translation().messages
-  const times = (some: readonly string[]) => schedule.weekdays.list(some)
+  const { locale, messages } = translation()
+  const { schedule } = messages
+  const times = (some: readonly string[]) => listText(some, locale)
   const isReduced = notRunning.length > running.length
   const sentences = [
     clocks && (clocks === 'forward' ? schedule.clocksForward : schedule.clocksBack),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { exampleTicket } from '#test/fixtures/example-views.ts'
 
-import { clockOnTicket, dateAndTime, momentInSentence, rideTimes } from './written-dates.ts'
+import { rideTimes } from './ride-times.ts'
 
 const at = (moment: string) => Temporal.Instant.from(moment)
 
@@ -16,7 +16,6 @@ test('a ticket names the weekday, and the clock of Cyprus', () => {
     beThere: '08:20',
     duration: '40 min',
   })
-  expect(dateAndTime(at('2027-05-15T05:00:00Z'), 'el')).toBe('Σάββατο 15 Μαΐου 2027, 08:00')
 })
 
 test('until four in the morning people are told which night it is, and at four no longer', () => {
@@ -42,13 +41,4 @@ test('an arrival after midnight is on the next day', () => {
 test('on the night the clock goes back, an arrival before its departure is explained', () => {
   const bus = exampleTicket({ departsAt: at('2027-10-31T00:30:00Z') })
   expect(rideTimes(bus)).toMatchObject({ departs: '03:30 EEST', arrives: '03:10 EET' })
-  expect(clockOnTicket(at('2027-10-30T12:00:00Z'))).toBe('15:00')
-})
-
-test('in the middle of a sentence the hour comes first, and in Greek the day has its article', () => {
-  const saturday = at('2027-05-15T05:00:00Z')
-  const night = at('2026-11-19T23:20:00Z')
-  expect(momentInSentence(saturday, 'en')).toBe('08:00 on Saturday 15 May 2027')
-  expect(momentInSentence(saturday, 'el')).toBe('το Σάββατο 15 Μαΐου 2027, στις 08:00')
-  expect(momentInSentence(night, 'el')).toBe('την Παρασκευή 20 Νοεμβρίου 2026, στη 01:20')
 })

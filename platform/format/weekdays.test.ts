@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { weekdaysInWords } from './weekdays.ts'
+
+test('weekdays in a row are read as a range, also across the weekend', () => {
+  expect(weekdaysInWords([1, 2, 3, 4], 'en')).toBe('Monday to Thursday')
+  expect(weekdaysInWords([1, 5, 6, 7], 'en')).toBe('Friday to Monday')
+  expect(weekdaysInWords([1, 5, 6, 7], 'el')).toBe('Παρασκευή έως Δευτέρα')
+})
+
+test('two days are named, and so are days apart', () => {
+  expect(weekdaysInWords([6, 7], 'en')).toBe('Saturday and Sunday')
+  expect(weekdaysInWords([1, 3, 5], 'en')).toBe('Monday, Wednesday and Friday')
+  expect(weekdaysInWords([7], 'el')).toBe('Κυριακή')
+})
+
+test('all seven are every day', () => {
+  expect(weekdaysInWords([1, 2, 3, 4, 5, 6, 7], 'en')).toBe('Every day')
+})
