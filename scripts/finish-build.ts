@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from 'vite'
 
 import { checkTexts } from '#app/components/text/read-text.server.ts'
+// Figures are worded in the language of a page; without a page it is the main one.
+import '#app/http/locale.server.ts'
 import { HYDRATED } from '#app/i18n/hydrated.ts'
 import { plainPath } from '#platform/locale.ts'
 
