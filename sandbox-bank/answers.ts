@@ -5,7 +5,7 @@ import type { Html } from '#platform/html.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
-import type { Desk } from './context.ts'
+import type { BankContext } from './context.ts'
 import type { BankEnv } from './hono-env.ts'
 import type { Order } from './order.ts'
 import { endPage } from './pages/end-page.ts'
@@ -13,7 +13,7 @@ import { securityPolicy } from './pages/layout.ts'
 
 /* What all pages do alike: find their order, choose their language, answer, and send back to the shop. */
 
-export function findOrder(c: Context<BankEnv>, { store }: Desk): Order | undefined {
+export function findOrder(c: Context<BankEnv>, { store }: BankContext): Order | undefined {
   return store.visitOrder(c.req.param('id') ?? '', now())?.order
 }
 
@@ -37,10 +37,14 @@ export function show(c: Context<BankEnv>, order: Order, content: Html, status: 2
 }
 
 /** The order as it ended, for those who come here again. */
-export function showEnd(c: Context<BankEnv>, { face }: Desk, order: Order) {
+export function showEnd(c: Context<BankEnv>, { protocol }: BankContext, order: Order) {
   const { status, id } = order
   if (status === 'open') return c.redirect(`/pay/${id}`, 303)
-  return show(c, order, endPage(status, localeFor(c, order), `/pay/${id}`, face.returnUrl(order)))
+  return show(
+    c,
+    order,
+    endPage(status, localeFor(c, order), `/pay/${id}`, protocol.returnUrl(order)),
+  )
 }
 
 export function showMissing(c: Context<BankEnv>) {
@@ -52,9 +56,13 @@ export function showFault(c: Context<BankEnv>) {
 }
 
 /** Back to the shop; with some orders the shop is told first, and then sees the browser come. */
-export async function leave(c: Context<BankEnv>, { courier, face }: Desk, order: Order) {
-  if (order.chaos.before_redirect) await courier.tell(order.id, { everything: true })
-  return c.redirect(face.returnUrl(order), 303)
+export async function leave(
+  c: Context<BankEnv>,
+  { webhooks, protocol }: BankContext,
+  order: Order,
+) {
+  if (order.faultSettings.before_redirect) await webhooks.tell(order.id, { everything: true })
+  return c.redirect(protocol.returnUrl(order), 303)
 }
 
 function page(

@@ -8,8 +8,8 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 
-import type { Desk } from './context.ts'
-import { readChaos, type Chaos } from './fault-settings.ts'
+import type { BankContext } from './context.ts'
+import { readFaultSettings, type FaultSettings } from './fault-settings.ts'
 import { failAsPlanned } from './faults.ts'
 import type { BankEnv } from './hono-env.ts'
 import { cancel, refund, unchanged } from './order-steps.ts'
@@ -43,23 +43,23 @@ type NewOrder = z.infer<typeof NewOrder>
 const NewRefund = z.object({ amount: cents, refund_id: z.string().min(1).max(64) })
 
 /** What shops call from their servers. Reasons are words, and never contain what was sent. */
-export function makeApi(desk: Desk): Hono<BankEnv> {
+export function makeApi(context: BankContext): Hono<BankEnv> {
   const api = new Hono<BankEnv>().basePath('/api')
-  const { store } = desk
+  const { store } = context
   api.use(bodyLimit({ maxSize: LONGEST_REQUEST }))
-  api.use(requireKey(desk.key))
+  api.use(requireKey(context.key))
   api.onError((error, c) => {
     log.error({ err: error }, 'Bank: a call failed')
     return c.json({ error: 'fault' }, 500)
   })
 
-  api.post('/orders', failAsPlanned(desk, 'open'), async (c) => {
+  api.post('/orders', failAsPlanned(context, 'open'), async (c) => {
     const idempotencyKey = c.req.header('Idempotency-Key')
     if (!idempotencyKey) return c.json({ error: 'idempotency-key-missing' }, 400)
     const read = NewOrder.safeParse(await c.req.json().catch(() => undefined))
     if (!read.success) return c.json({ error: 'malformed', fields: fieldsOf(read.error) }, 422)
 
-    const order = toOrder(read.data, desk.chaos, now())
+    const order = toOrder(read.data, context.faultSettings, now())
     const fingerprint = createHash('sha256').update(JSON.stringify(read.data)).digest('hex')
     const isPossible =
       Temporal.Instant.compare(order.expiresAt, now()) > 0 &&
@@ -69,34 +69,34 @@ export function makeApi(desk: Desk): Hono<BankEnv> {
 
     const added = store.addOrder(order, { idempotencyKey, fingerprint })
     return added.ok
-      ? c.json(sessionOf(added.order, desk), 201)
+      ? c.json(sessionOf(added.order, context), 201)
       : c.json({ error: added.reason }, 409)
   })
 
-  api.get('/orders', failAsPlanned(desk, 'fetch'), (c) => {
+  api.get('/orders', failAsPlanned(context, 'fetch'), (c) => {
     const found = store.findByMerchantRef(c.req.query('merchant_ref') ?? '')
     const order = found && store.visitOrder(found.id, now())?.order
-    return c.json({ orders: order ? [answerFor(order, desk)] : [] })
+    return c.json({ orders: order ? [answerFor(order, context)] : [] })
   })
 
-  api.get('/orders/:id', failAsPlanned(desk, 'fetch'), (c) => {
+  api.get('/orders/:id', failAsPlanned(context, 'fetch'), (c) => {
     const visit = store.visitOrder(c.req.param('id'), now())
-    return visit ? c.json(answerFor(visit.order, desk)) : notFound(c)
+    return visit ? c.json(answerFor(visit.order, context)) : notFound(c)
   })
 
-  api.get('/orders/:id/events', failAsPlanned(desk, 'fetch'), (c) => {
+  api.get('/orders/:id/events', failAsPlanned(context, 'fetch'), (c) => {
     const events = store.listEvents(c.req.param('id'))
     return c.json({ events: events.map(({ body }) => JSON.parse(body) as unknown) })
   })
 
-  api.post('/orders/:id/close', failAsPlanned(desk, 'close'), (c) => {
+  api.post('/orders/:id/close', failAsPlanned(context, 'close'), (c) => {
     const visit = store.visitOrder(c.req.param('id'), now(), cancel)
     if (!visit) return notFound(c)
     const result = CLOSING[visit.before.status]
     return result === 'processing' ? c.json({ error: 'processing' }, 409) : c.json({ result })
   })
 
-  api.post('/orders/:id/refunds', failAsPlanned(desk, 'refund'), async (c) => {
+  api.post('/orders/:id/refunds', failAsPlanned(context, 'refund'), async (c) => {
     const read = NewRefund.safeParse(await c.req.json().catch(() => undefined))
     if (!read.success) return c.json({ error: 'malformed', fields: fieldsOf(read.error) }, 422)
 
@@ -127,7 +127,7 @@ const CLOSING: Record<OrderStatus, 'closed' | 'already_paid' | 'already_final' |
   cancelled: 'already_final',
 }
 
-function toOrder(asked: NewOrder, standard: Chaos, at: Temporal.Instant): Order {
+function toOrder(asked: NewOrder, standard: FaultSettings, at: Temporal.Instant): Order {
   const wish = {
     id: newAccessToken(),
     merchantRef: asked.merchant_ref,
@@ -142,17 +142,17 @@ function toOrder(asked: NewOrder, standard: Chaos, at: Temporal.Instant): Order 
     metadata: asked.metadata,
     expiresAt: Temporal.Instant.from(asked.expires_at),
   }
-  return newOrder(wish, readChaos(asked.metadata.chaos) ?? standard, at)
+  return newOrder(wish, readFaultSettings(asked.metadata.chaos) ?? standard, at)
 }
 
-function sessionOf(order: Order, desk: Desk) {
-  const url = `${desk.origin()}/pay/${order.id}`
+function sessionOf(order: Order, context: BankContext) {
+  const url = `${context.origin()}/pay/${order.id}`
   return { id: order.id, url, expires_at: order.expiresAt.toString() }
 }
 
-export function answerFor(order: Order, desk: Desk) {
+export function answerFor(order: Order, context: BankContext) {
   return {
-    ...sessionOf(order, desk),
+    ...sessionOf(order, context),
     merchant_ref: order.merchantRef,
     status: order.status,
     amount: order.amount,

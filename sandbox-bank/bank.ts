@@ -6,15 +6,15 @@ import { log } from '#platform/log.server.ts'
 
 import { showFault, showMissing } from './answers.ts'
 import { makeCheckout } from './checkout.ts'
-import type { Desk } from './context.ts'
+import type { BankContext } from './context.ts'
 import { makeControl } from './control.ts'
-import { NO_CHAOS } from './fault-settings.ts'
-import { startOutages } from './faults.ts'
+import { NO_FAULTS } from './fault-settings.ts'
+import { startFaults } from './faults.ts'
 import type { FullProtocol } from './full-protocol.ts'
 import type { BankEnv } from './hono-env.ts'
-import { OWN_FACE } from './own-protocol.ts'
+import { OWN_PROTOCOL } from './own-protocol.ts'
 import { openStore } from './store.server.ts'
-import { startCourier } from './webhooks.server.ts'
+import { startWebhooks } from './webhooks.server.ts'
 
 export type BankOptions = {
   /** 0 takes any free port. */
@@ -27,7 +27,7 @@ export type BankOptions = {
   /** Opens /control, by which tests make things happen. */
   control: boolean
   /** For tests, which let it speak as another company does. */
-  face?: FullProtocol
+  protocol?: FullProtocol
 }
 
 export type Bank = {
@@ -39,26 +39,26 @@ export type Bank = {
 /** Opens the pretend bank. What it wrote down before it was stopped or killed, it still knows. */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const store = openStore(options.databaseFile)
-  const { face = OWN_FACE } = options
-  const courier = startCourier({ store, face, secret: options.secret })
+  const { protocol = OWN_PROTOCOL } = options
+  const webhooks = startWebhooks({ store, protocol, secret: options.secret })
   let origin = ''
-  const desk: Desk = {
+  const context: BankContext = {
     store,
-    courier,
-    face,
-    outages: startOutages(),
+    webhooks,
+    protocol,
+    faults: startFaults(),
     key: options.key,
-    chaos: NO_CHAOS,
+    faultSettings: NO_FAULTS,
     origin: () => origin,
   }
-  const app = makeApp({ desk, api: face.makeApi(desk), control: options.control })
+  const app = makeApp({ context, api: protocol.makeApi(context), control: options.control })
 
   const server = createAdaptorServer({ fetch: app.fetch })
   const close = async () => {
     const { promise, resolve: closed } = Promise.withResolvers<void>()
     server.close(() => closed())
     if ('closeAllConnections' in server) server.closeAllConnections()
-    await Promise.all([promise, courier.stop()])
+    await Promise.all([promise, webhooks.stop()])
     store.close()
   }
   try {
@@ -67,7 +67,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       server.listen(options.port, options.host, opened)
     })
   } catch (error) {
-    await courier.stop()
+    await webhooks.stop()
     store.close()
     throw error
   }
@@ -76,17 +76,17 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   return { origin, stop: () => (closing ??= close()) }
 }
 
-type Parts = { desk: Desk; api: Hono<BankEnv>; control: boolean }
+type Parts = { context: BankContext; api: Hono<BankEnv>; control: boolean }
 
-function makeApp({ desk, api, control }: Parts): Hono<BankEnv> {
+function makeApp({ context, api, control }: Parts): Hono<BankEnv> {
   const app = new Hono<BankEnv>()
   app.use(async (c, next) => {
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
   })
   app.route('/', api)
-  if (control) app.route('/control', makeControl(desk))
-  app.route('/', makeCheckout(desk))
+  if (control) app.route('/control', makeControl(context))
+  app.route('/', makeCheckout(context))
   app.notFound(showMissing)
   app.onError((error, c) => {
     log.error({ err: error }, 'Bank: a request failed')

@@ -26,8 +26,8 @@ function isGenuine({ headers, body }: Callback): boolean {
   return mac === signatureOf(body, seconds)
 }
 
-async function openWith(chaos: object) {
-  return bank.openOrder({ metadata: { chaos: JSON.stringify(chaos) } })
+async function openWith(faultSettings: object) {
+  return bank.openOrder({ metadata: { chaos: JSON.stringify(faultSettings) } })
 }
 
 test('the shop hears of a payment, signed', async () => {
@@ -73,7 +73,7 @@ test('a bank that was restarted goes on telling', async () => {
   await again.stop()
 })
 
-test('chaos: copies, losses, forged signatures', async () => {
+test('faults: copies, losses, forged signatures', async () => {
   const copied = await openWith({ duplicate: 2 })
   await bank.control(`/orders/${copied.id}/pay`)
   await bank.control(`/orders/${copied.id}/deliver_now`)
@@ -89,7 +89,7 @@ test('chaos: copies, losses, forged signatures', async () => {
   expect(bank.shop.heard.slice(3).map(isGenuine)).toEqual([false, true])
 })
 
-test('chaos: the later event first', async () => {
+test('faults: the later event first', async () => {
   const { id } = await openWith({ reorder: true })
   await bank.control(`/orders/${id}/pay`)
   await bank.control(`/orders/${id}/dispute`)
@@ -98,7 +98,7 @@ test('chaos: the later event first', async () => {
   expect(types).toEqual(['order.disputed', 'order.paid'])
 })
 
-test('chaos: the shop hears before the browser is back', async () => {
+test('faults: the shop hears before the browser is back', async () => {
   const order = await openWith({ never: true, before_redirect: true })
   await bank.payWith(order, '4111111111111111')
   expect(bank.shop.heard).toMatchObject([{ event: { type: 'order.paid' } }])

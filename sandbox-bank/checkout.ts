@@ -5,7 +5,7 @@ import { now } from '#platform/clock.server.ts'
 
 import { fieldsOf, findOrder, leave, localeFor, show, showEnd, showMissing } from './answers.ts'
 import { readCard } from './cards.ts'
-import type { Desk } from './context.ts'
+import type { BankContext } from './context.ts'
 import type { BankEnv } from './hono-env.ts'
 import { answerChallenge, tryCard } from './order-steps.ts'
 import { challengePage } from './pages/challenge-page.ts'
@@ -16,7 +16,7 @@ import { payPage } from './pages/pay-page.ts'
 const LONGEST_FORM = 16 * 1024
 
 /** The pages a traveller sees: the card form, and the question of the card's bank. */
-export function makeCheckout(desk: Desk): Hono<BankEnv> {
+export function makeCheckout(context: BankContext): Hono<BankEnv> {
   const pages = new Hono<BankEnv>()
   pages.use(bodyLimit({ maxSize: LONGEST_FORM }))
   pages.use(async (c, next) => {
@@ -24,23 +24,23 @@ export function makeCheckout(desk: Desk): Hono<BankEnv> {
     return isForeign ? c.text('Only forms of this bank are read', 403) : next()
   })
   pages.get('/favicon.svg', (c) => c.body(FAVICON, 200, { 'Content-Type': 'image/svg+xml' }))
-  addCardForm(pages, desk)
-  addChallenge(pages, desk)
+  addCardForm(pages, context)
+  addChallenge(pages, context)
   return pages
 }
 
-function addCardForm(pages: Hono<BankEnv>, desk: Desk): void {
+function addCardForm(pages: Hono<BankEnv>, context: BankContext): void {
   pages.get('/pay/:id', (c) => {
-    const order = findOrder(c, desk)
+    const order = findOrder(c, context)
     if (!order) return showMissing(c)
-    if (order.status !== 'open') return showEnd(c, desk, order)
+    if (order.status !== 'open') return showEnd(c, context, order)
     return show(c, order, payPage({ order, locale: localeFor(c, order), now: now() }))
   })
 
   pages.post('/pay/:id', async (c) => {
-    const order = findOrder(c, desk)
+    const order = findOrder(c, context)
     if (!order) return showMissing(c)
-    if (order.status !== 'open') return leave(c, desk, order)
+    if (order.status !== 'open') return leave(c, context, order)
 
     const { number = '', expiry = '', cvc = '', name = '' } = await fieldsOf(c)
     const typed = { expiry, name }
@@ -52,33 +52,35 @@ function addCardForm(pages: Hono<BankEnv>, desk: Desk): void {
       return show(c, order, payPage({ order, locale, now: now(), typed, problems }), 422)
     }
 
-    const visit = desk.store.visitOrder(order.id, now(), (one) => tryCard(one, read.card, now()))
+    const visit = context.store.visitOrder(order.id, now(), (one) => tryCard(one, read.card, now()))
     const after = visit?.order ?? order
-    if (after.status !== 'open') return leave(c, desk, after)
+    if (after.status !== 'open') return leave(c, context, after)
     if (after.challenge) return c.redirect(pathTo('3ds', after, locale), 303)
     return show(c, after, payPage({ order: after, locale, now: now(), typed }), 422)
   })
 
   pages.post('/pay/:id/cancel', (c) => {
-    const order = findOrder(c, desk)
+    const order = findOrder(c, context)
     if (!order) return showMissing(c)
-    const visit = desk.store.visitOrder(order.id, now(), (one) => desk.face.leavePage(one))
-    return leave(c, desk, visit?.order ?? order)
+    const visit = context.store.visitOrder(order.id, now(), (one) =>
+      context.protocol.leavePage(one),
+    )
+    return leave(c, context, visit?.order ?? order)
   })
 }
 
-function addChallenge(pages: Hono<BankEnv>, desk: Desk): void {
+function addChallenge(pages: Hono<BankEnv>, context: BankContext): void {
   pages.get('/3ds/:id', (c) => {
-    const order = findOrder(c, desk)
+    const order = findOrder(c, context)
     if (!order) return showMissing(c)
-    if (order.status !== 'open') return showEnd(c, desk, order)
+    if (order.status !== 'open') return showEnd(c, context, order)
     const locale = localeFor(c, order)
     if (!order.challenge) return c.redirect(pathTo('pay', order, locale), 303)
     return show(c, order, challengePage({ order, locale }))
   })
 
   pages.post('/3ds/:id', async (c) => {
-    const order = findOrder(c, desk)
+    const order = findOrder(c, context)
     if (!order) return showMissing(c)
     const { code = '', answer } = await fieldsOf(c)
     const locale = localeFor(c, order)
@@ -89,9 +91,9 @@ function addChallenge(pages: Hono<BankEnv>, desk: Desk): void {
     }
 
     const given = isCancelled ? null : digits
-    const visit = desk.store.visitOrder(order.id, now(), (one) => answerChallenge(one, given))
+    const visit = context.store.visitOrder(order.id, now(), (one) => answerChallenge(one, given))
     const after = visit?.order ?? order
-    if (after.status !== 'open') return leave(c, desk, after)
+    if (after.status !== 'open') return leave(c, context, after)
     if (!after.challenge) return c.redirect(pathTo('pay', after, locale), 303)
     return show(c, after, challengePage({ order: after, locale, problem: 'codeWrong' }), 422)
   })

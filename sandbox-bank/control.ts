@@ -5,9 +5,9 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 
 import { answerFor } from './api.ts'
-import type { Desk } from './context.ts'
-import { Chaos } from './fault-settings.ts'
-import { Outage } from './faults.ts'
+import type { BankContext } from './context.ts'
+import { FaultSettings } from './fault-settings.ts'
+import { PlannedFault } from './faults.ts'
 import type { BankEnv } from './hono-env.ts'
 import {
   capture,
@@ -33,7 +33,7 @@ const PortalRefund = z.object({ amount: cents })
 const ClockShift = z.object({ milliseconds: z.int() })
 
 /** Lets tests make things happen that no traveller can. It is there only when it is switched on. */
-export function makeControl(desk: Desk): Hono<BankEnv> {
+export function makeControl(context: BankContext): Hono<BankEnv> {
   const control = new Hono<BankEnv>()
 
   control.post('/orders/:id/pay', async (c) => {
@@ -74,21 +74,21 @@ export function makeControl(desk: Desk): Hono<BankEnv> {
     })
   })
   control.post('/orders/:id/chaos', async (c) => {
-    const chaos = Chaos.parse(await bodyOf(c))
-    return change(c, (order) => unchanged({ ...order, chaos }))
+    const faultSettings = FaultSettings.parse(await bodyOf(c))
+    return change(c, (order) => unchanged({ ...order, faultSettings }))
   })
   /** Sends all that waits, whatever the schedule says, and answers when the shop has. */
   control.post('/orders/:id/deliver_now', async (c) => {
-    await desk.courier.tell(c.req.param('id'), { everything: true })
+    await context.webhooks.tell(c.req.param('id'), { everything: true })
     return change(c, unchanged)
   })
 
   control.post('/outage', async (c) => {
-    desk.outages.plan(Outage.parse(await bodyOf(c)))
+    context.faults.plan(PlannedFault.parse(await bodyOf(c)))
     return c.json({ ok: true })
   })
   control.post('/chaos', async (c) => {
-    desk.chaos = Chaos.parse(await bodyOf(c))
+    context.faultSettings = FaultSettings.parse(await bodyOf(c))
     return c.json({ ok: true })
   })
   control.post('/clock', async (c) => {
@@ -104,8 +104,8 @@ export function makeControl(desk: Desk): Hono<BankEnv> {
   return control
 
   function change(c: Context<BankEnv>, step: (order: Order) => Step) {
-    const visit = desk.store.visitOrder(c.req.param('id') ?? '', now(), step)
-    return visit ? c.json(answerFor(visit.order, desk)) : c.json({ error: 'not-found' }, 404)
+    const visit = context.store.visitOrder(c.req.param('id') ?? '', now(), step)
+    return visit ? c.json(answerFor(visit.order, context)) : c.json({ error: 'not-found' }, 404)
   }
 }
 

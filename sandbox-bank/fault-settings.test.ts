@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { firstDelivery, NO_CHAOS, pauseAfter, readChaos } from './fault-settings.ts'
+import { firstDelivery, NO_FAULTS, pauseAfter, readFaultSettings } from './fault-settings.ts'
 
 test('a callback is repeated after 2, 10 and 30 seconds, then each minute, twenty times', () => {
   const pauses = Array.from({ length: 25 }, (_, deliveries) => pauseAfter(deliveries))
@@ -9,16 +9,16 @@ test('a callback is repeated after 2, 10 and 30 seconds, then each minute, twent
   expect(pauses.at(-1)).toBeNull()
 })
 
-test('an order may bring its own chaos, and nonsense is none', () => {
-  expect(readChaos('{"duplicate":2}')).toEqual({ ...NO_CHAOS, duplicate: 2 })
-  expect(readChaos('{"duplicate":-1}')).toBeUndefined()
-  expect(readChaos('twice')).toBeUndefined()
+test('an order may bring faults of its own, and nonsense brings none', () => {
+  expect(readFaultSettings('{"duplicate":2}')).toEqual({ ...NO_FAULTS, duplicate: 2 })
+  expect(readFaultSettings('{"duplicate":-1}')).toBeUndefined()
+  expect(readFaultSettings('twice')).toBeUndefined()
 })
 
 test('a silent order is told about only when asked', () => {
   const now = Temporal.Instant.from('2026-11-20T08:00:00Z')
-  expect(firstDelivery({ ...NO_CHAOS, never: true }, now)).toBeNull()
-  expect(firstDelivery({ ...NO_CHAOS, delay: 1500 }, now)?.toString()).toBe(
+  expect(firstDelivery({ ...NO_FAULTS, never: true }, now)).toBeNull()
+  expect(firstDelivery({ ...NO_FAULTS, delay: 1500 }, now)?.toString()).toBe(
     '2026-11-20T08:00:01.5Z',
   )
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How callbacks of an order go astray. Every number is of the deliveries of one event. */
-export const Chaos = z.object({
+export const FaultSettings = z.object({
   /** The first delivery waits this long. */
   delay: z.int().min(0).max(86_400_000).default(0),
   /** So many more copies of each event, with the same id. */
@@ -17,15 +17,15 @@ export const Chaos = z.object({
   /** Nothing is sent until the control interface says `deliver_now`. */
   never: z.boolean().default(false),
 })
-export type Chaos = z.infer<typeof Chaos>
+export type FaultSettings = z.infer<typeof FaultSettings>
 
-export const NO_CHAOS: Chaos = Chaos.parse({})
+export const NO_FAULTS: FaultSettings = FaultSettings.parse({})
 
-/** From `metadata.chaos`, which is text, as metadata is. What is no profile means none. */
-export function readChaos(text: string | undefined): Chaos | undefined {
+/** From `metadata.chaos`, which is text, as metadata is. Any other text means no settings. */
+export function readFaultSettings(text: string | undefined): FaultSettings | undefined {
   if (text === undefined) return undefined
   try {
-    return Chaos.safeParse(JSON.parse(text)).data
+    return FaultSettings.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }
@@ -34,9 +34,14 @@ export function readChaos(text: string | undefined): Chaos | undefined {
 const REORDER_MILLISECONDS = 2000
 
 /** When a new event is to be sent for the first time; null: only when told. */
-export function firstDelivery(chaos: Chaos, now: Temporal.Instant): Temporal.Instant | null {
-  if (chaos.never) return null
-  return now.add({ milliseconds: chaos.delay + (chaos.reorder ? REORDER_MILLISECONDS : 0) })
+export function firstDelivery(
+  faultSettings: FaultSettings,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (faultSettings.never) return null
+  return now.add({
+    milliseconds: faultSettings.delay + (faultSettings.reorder ? REORDER_MILLISECONDS : 0),
+  })
 }
 
 const FIRST_PAUSES = [0, 2, 10, 30]

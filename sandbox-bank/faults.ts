@@ -4,33 +4,33 @@ import { z } from 'zod'
 import type { BankEnv } from './hono-env.ts'
 
 /** How the API fails, as tests ask for it. */
-export const Outage = z.object({
+export const PlannedFault = z.object({
   /** `503`: says it is closed. `timeout`: does nothing and never answers. `answer-lost`: does what
    * was asked, and cuts the line instead of answering. `done-and-400`: does it, and says 400. */
   mode: z.enum(['503', 'timeout', 'answer-lost', 'done-and-400']),
   calls: z.int().min(0).max(10_000),
   for: z.enum(['open', 'fetch', 'close', 'refund', 'all']).default('all'),
 })
-export type Outage = z.infer<typeof Outage>
-type Operation = Exclude<Outage['for'], 'all'>
+export type PlannedFault = z.infer<typeof PlannedFault>
+type Operation = Exclude<PlannedFault['for'], 'all'>
 
-export type Outages = ReturnType<typeof startOutages>
+export type Faults = ReturnType<typeof startFaults>
 
-export function startOutages() {
-  let planned: Outage[] = []
+export function startFaults() {
+  let planned: PlannedFault[] = []
   return {
     /** A new plan takes the place of the one for the same calls; with no calls left it is over. */
-    plan(outage: Outage): void {
-      planned = [...planned.filter((other) => other.for !== outage.for), outage]
+    plan(fault: PlannedFault): void {
+      planned = [...planned.filter((other) => other.for !== fault.for), fault]
     },
 
     /** How this call is to fail, if it is. */
-    take(operation: Operation): Outage['mode'] | undefined {
-      const outage = planned.find(
+    take(operation: Operation): PlannedFault['mode'] | undefined {
+      const fault = planned.find(
         (one) => one.calls > 0 && (one.for === operation || one.for === 'all'),
       )
-      if (outage) outage.calls -= 1
-      return outage?.mode
+      if (fault) fault.calls -= 1
+      return fault?.mode
     },
   }
 }
@@ -40,12 +40,12 @@ const CLOSED: TurnedAway = (c) => c.json({ error: 'unavailable' }, 503)
 
 /** Lets a call of a shop fail as it was planned. Some companies say in their own words that they are closed. */
 export function failAsPlanned(
-  { outages }: { outages: Outages },
+  { faults }: { faults: Faults },
   operation: Operation,
   turnAway = CLOSED,
 ): MiddlewareHandler<BankEnv> {
   return async (c, next) => {
-    const mode = outages.take(operation)
+    const mode = faults.take(operation)
     const line = c.env.incoming.socket
     if (mode === '503') return turnAway(c)
     if (mode === 'timeout') {

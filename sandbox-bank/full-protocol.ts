@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 
-import type { Desk } from './context.ts'
+import type { BankContext } from './context.ts'
 import type { BankEnv } from './hono-env.ts'
-import type { Face } from './protocol.ts'
+import type { Protocol } from './protocol.ts'
 
 /** A protocol together with the calls that it answers, as a bank is opened with it. */
-export type FullProtocol = Face & {
+export type FullProtocol = Protocol & {
   /** The calls of shops' servers, at the paths of that company. */
-  makeApi(desk: Desk): Hono<BankEnv>
+  makeApi(context: BankContext): Hono<BankEnv>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { TEST_CARDS, type CardBehaviour } from './cards.ts'
-import { NO_CHAOS } from './fault-settings.ts'
+import { NO_FAULTS } from './fault-settings.ts'
 import * as steps from './order-steps.ts'
 import { newOrder, Order, OrderStatus, refundedOf, wakesAt } from './order.ts'
 
@@ -23,7 +23,7 @@ function orderThat(changes: Partial<Order> = {}): Order {
     metadata: {},
     expiresAt: now.add({ minutes: 15 }),
   }
-  return { ...newOrder(wish, NO_CHAOS, now), ...changes }
+  return { ...newOrder(wish, NO_FAULTS, now), ...changes }
 }
 
 function cardThat(behaviour: CardBehaviour) {
@@ -152,4 +152,10 @@ test('an order is the same after it was written down and read', () => {
   expect(Order.parse(JSON.parse(JSON.stringify(order)))).toEqual(order)
   expect(wakesAt(order)?.toString()).toBe(now.add({ minutes: 5 }).toString())
   expect(wakesAt(orderThat({ status: 'cancelled' }))).toBeNull()
+})
+
+test('an order that was written down before it had settings for faults is read, with none', () => {
+  const { faultSettings: _unknown, ...before } = orderThat()
+  const written = JSON.parse(JSON.stringify(before)) as object
+  expect(Order.parse({ ...written, chaos: { never: true } })).toEqual(orderThat())
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { LOCALES } from '#platform/locale.ts'
 
-import { Chaos } from './fault-settings.ts'
+import { FaultSettings, NO_FAULTS } from './fault-settings.ts'
 
 /*
  * An order is one request by a shop to be paid once. It is kept as one JSON document, and this is
@@ -57,7 +57,8 @@ export const Order = z.object({
   failUrl: z.string(),
   notifyUrl: z.string(),
   metadata: z.record(z.string(), z.string()),
-  chaos: Chaos,
+  /** Orders that were written down under another name of this have none. */
+  faultSettings: FaultSettings.default(NO_FAULTS),
   createdAt: moment,
   expiresAt: moment,
 
@@ -107,10 +108,14 @@ type Wish = Pick<
 >
 
 /** What a shop asked for. Nothing has happened to it yet. */
-export function newOrder(wish: Wish, chaos: Chaos, createdAt: Temporal.Instant): Order {
+export function newOrder(
+  wish: Wish,
+  faultSettings: FaultSettings,
+  createdAt: Temporal.Instant,
+): Order {
   return {
     ...wish,
-    chaos,
+    faultSettings,
     createdAt,
     status: 'open',
     captured: 0,

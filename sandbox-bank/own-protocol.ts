@@ -5,7 +5,7 @@ import { cancel } from './order-steps.ts'
 import { sign, SIGNATURE_HEADER } from './signature.server.ts'
 
 /** The sandbox bank as itself: JSON, a bearer key, signed callbacks. */
-export const OWN_FACE: FullProtocol = {
+export const OWN_PROTOCOL: FullProtocol = {
   makeApi,
 
   callback: ({ body }, { notifyUrl }, { secret, now }) => ({

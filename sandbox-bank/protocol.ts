@@ -4,10 +4,10 @@ import type { Order } from './order.ts'
 
 /*
  * How a bank speaks with shops. Behind it are the same books, card pages and mishaps; so the tests
- * can put the faces of other companies before them, and every mishap happens to each.
+ * can put the protocols of other companies before them, and every mishap happens to each.
  */
 
-export type Face = {
+export type Protocol = {
   /** One event as the shop hears of it; nothing when the company does not tell of such. */
   callback(event: ToldEvent, order: Order, letter: Letter): Callback | undefined
   /** Seconds to wait after so many vain deliveries of an event; nothing when it is enough. */

@@ -229,11 +229,11 @@ function addEvent(
     .prepare('insert into events values (?, ?, ?, ?, ?)')
     .run(id, order.id, type, body, now.epochMilliseconds)
 
-  const nextAt = firstDelivery(order.chaos, now)?.epochMilliseconds ?? null
+  const nextAt = firstDelivery(order.faultSettings, now)?.epochMilliseconds ?? null
   const add = database.prepare(
     'insert into deliveries (event_id, order_id, next_at) values (?, ?, ?)',
   )
-  for (let copy = 0; copy <= order.chaos.duplicate; copy++) add.run(id, order.id, nextAt)
+  for (let copy = 0; copy <= order.faultSettings.duplicate; copy++) add.run(id, order.id, nextAt)
 }
 
 function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {

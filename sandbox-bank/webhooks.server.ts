@@ -3,7 +3,7 @@ import { log } from '#platform/log.server.ts'
 
 import type { ToldEvent } from './events.ts'
 import type { Order } from './order.ts'
-import type { Face } from './protocol.ts'
+import type { Protocol } from './protocol.ts'
 import type { Delivery, Store } from './store.server.ts'
 
 /*
@@ -14,15 +14,15 @@ import type { Delivery, Store } from './store.server.ts'
 const TICK_MILLISECONDS = 200
 const PATIENCE_MILLISECONDS = 5000
 
-export type Courier = {
+export type Webhooks = {
   /** Sends what is due about an order, or with `everything` all that waits, and waits for answers. */
   tell(orderId: string, options?: { everything?: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
-type Sending = { store: Store; face: Face; secret: string }
+type Sending = { store: Store; protocol: Protocol; secret: string }
 
-export function startCourier({ store, face, secret }: Sending): Courier {
+export function startWebhooks({ store, protocol, secret }: Sending): Webhooks {
   const stopping = new AbortController()
   /** One delivery at a time for each order, so that an order's events keep their order. */
   const queues = new Map<string, Promise<void>>()
@@ -55,23 +55,23 @@ export function startCourier({ store, face, secret }: Sending): Courier {
     const order = store.visitOrder(orderId, now())?.order
     if (!order) return
     const due = store.listDeliveries(orderId, everything ? null : now())
-    for (const delivery of order.chaos.reorder ? due.toReversed() : due) {
+    for (const delivery of order.faultSettings.reorder ? due.toReversed() : due) {
       if (stopping.signal.aborted) return
       const arrived = await deliver(order, delivery)
       if (stopping.signal.aborted && !arrived) return
       if (arrived) store.noteArrival(delivery.deliveryId)
-      else store.noteFailure(delivery.deliveryId, nextTry(face, order, delivery))
+      else store.noteFailure(delivery.deliveryId, nextTry(protocol, order, delivery))
     }
   }
 
   async function deliver(order: Order, { tries, body: text }: Delivery) {
-    const { chaos, notifyUrl } = order
-    if (tries < chaos.drop) return false
+    const { faultSettings, notifyUrl } = order
+    if (tries < faultSettings.drop) return false
     if (!isLoopback(notifyUrl)) return false
-    const isForged = tries < chaos.drop + chaos.wrong_signature
+    const isForged = tries < faultSettings.drop + faultSettings.wrong_signature
     const event = { ...(JSON.parse(text) as Omit<ToldEvent, 'body'>), body: text }
     const letter = { secret: isForged ? `not ${secret}` : secret, now: now() }
-    const callback = face.callback(event, order, letter)
+    const callback = protocol.callback(event, order, letter)
     if (!callback) return true
     const { method, url, headers, body } = callback
     try {
@@ -91,8 +91,8 @@ export function startCourier({ store, face, secret }: Sending): Courier {
 }
 
 /** Nobody outside this machine is ever called, and there is no use in trying again. */
-function nextTry(face: Face, { notifyUrl }: Order, { tries }: Delivery) {
-  const pause = face.pauseAfter(tries + 1)
+function nextTry(protocol: Protocol, { notifyUrl }: Order, { tries }: Delivery) {
+  const pause = protocol.pauseAfter(tries + 1)
   if (isLoopback(notifyUrl) && pause !== null) return now().add({ seconds: pause })
   log.warn({ tries: tries + 1 }, 'Bank: a callback is given up')
   return null

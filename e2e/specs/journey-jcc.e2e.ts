@@ -15,7 +15,7 @@ import { openScene } from '#e2e/support/scene.ts'
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { createJccProvider } from '#modules/payments/providers/jcc.server.ts'
 import { makeCertificate } from '#test/fakes/jcc/certificate.ts'
-import { makeJccFace } from '#test/fakes/jcc/protocol.ts'
+import { makeJccProtocol } from '#test/fakes/jcc/protocol.ts'
 
 /* The built site with JCC: its settings, its page, and callbacks signed with its certificate. */
 
@@ -35,7 +35,7 @@ const scene = openScene(async ({ settings: { DATA_DIR = '' } }) => {
     key: '',
     secret: TOKEN,
     control: true,
-    face: makeJccFace({ ...ACCOUNT, token: TOKEN, privateKey }),
+    protocol: makeJccProtocol({ ...ACCOUNT, token: TOKEN, privateKey }),
   })
   return {
     PAYMENT_PROVIDER: 'jcc',

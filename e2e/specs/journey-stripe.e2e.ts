@@ -14,7 +14,7 @@ import type { Company } from '#e2e/support/processes.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { createStripeProvider } from '#modules/payments/providers/stripe.server.ts'
-import { stripeFace } from '#test/fakes/stripe/protocol.ts'
+import { stripeProtocol } from '#test/fakes/stripe/protocol.ts'
 
 /*
  * The built site with Stripe: its settings, its page, and signed events while the secret changes.
@@ -33,7 +33,7 @@ const scene = openScene(async (company) => {
     key: KEY,
     secret: SECRET,
     control: true,
-    face: stripeFace(),
+    protocol: stripeProtocol(),
   })
   await fetch(`${stripe.origin}/control/clock`, {
     method: 'POST',

@@ -6,10 +6,10 @@ import { now } from '#platform/clock.server.ts'
 import type { ContractPeer } from '#test/contracts/payment-provider.ts'
 import type { TestBank } from '#test/fixtures/bank.ts'
 
-type Happenings = Omit<ContractPeer, 'provider' | 'unreachable' | 'noticeUrl' | 'ways'>
+type Events = Omit<ContractPeer, 'provider' | 'unreachable' | 'noticeUrl' | 'ways'>
 
 /** The events of a payment at the sandbox bank, whichever provider's protocol it speaks. */
-export function happeningsAt(bank: TestBank): Happenings {
+export function faultsAt(bank: TestBank): Events {
   const page = (ref: string) => ({ id: ref, url: `${bank.origin}/pay/${ref}`, status: 'open' })
   return {
     pay: async (ref) => void (await bank.payWith(page(ref), '4111111111111111')),

@@ -16,10 +16,10 @@ import type { Call } from './line.ts'
 
 type Ended = Extract<PaymentState, 'cancelled' | 'expired' | 'declined'>
 
-export type BankFace = {
+export type BankProtocol = {
   id: ProviderId
   /** None for the sandbox bank, which is itself. */
-  face?: FullProtocol
+  protocol?: FullProtocol
   /** What the shop shows to the bank, and what the bank signs with. */
   secrets: () => { key: string; secret: string; secretBefore: string }
   /** The paths that the shop's server calls, and the meaning of each call. */
@@ -49,7 +49,7 @@ export type ForgedWebhook = {
 }
 export type Forgery = { headers: Record<string, string>; body: string }
 
-const SANDBOX_BANK: BankFace = {
+const SANDBOX_BANK: BankProtocol = {
   id: 'sandbox',
   secrets: () => {
     const { BANK_KEY, BANK_SECRET, BANK_SECRET_BEFORE = '' } = env()
@@ -72,12 +72,12 @@ const SANDBOX_BANK: BankFace = {
   },
 }
 
-const FACES: Record<ProviderId, BankFace> = {
+const PROTOCOLS: Record<ProviderId, BankProtocol> = {
   sandbox: SANDBOX_BANK,
   stripe: STRIPE_BANK,
   jcc: JCC_BANK,
 }
 
-export function bankFace(id: ProviderId): BankFace {
-  return FACES[id]
+export function bankProtocol(id: ProviderId): BankProtocol {
+  return PROTOCOLS[id]
 }

@@ -10,7 +10,7 @@ import { getProvider, rememberAddress } from '#modules/payments/providers.server
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 
-import { bankFace, type BankFace, type ForgedWebhook } from './bank-protocol.ts'
+import { bankProtocol, type BankProtocol, type ForgedWebhook } from './bank-protocol.ts'
 import { openLine } from './line.ts'
 import { openPort } from './port.ts'
 
@@ -45,7 +45,7 @@ export type SimulatedBank = Awaited<ReturnType<typeof openBank>>
 
 export async function openBank(id: ProviderId = env().PAYMENT_PROVIDER) {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
-  const company = bankFace(id)
+  const company = bankProtocol(id)
   const { key, secret, secretBefore } = company.secrets()
   const bank = await startBank({
     port: 0,
@@ -54,7 +54,7 @@ export async function openBank(id: ProviderId = env().PAYMENT_PROVIDER) {
     key,
     secret,
     control: true,
-    ...(company.face && { face: company.face }),
+    ...(company.protocol && { protocol: company.protocol }),
   })
   const line = await openLine({ ...company, origin: bank.origin })
   const door = await openDoor()
@@ -102,7 +102,7 @@ export function controlOf(origin: string) {
 }
 
 /** The acts of a browser on the bank's pages. Each returns the final address. */
-export function asTraveller(origin: string, { ways } = bankFace(env().PAYMENT_PROVIDER)) {
+export function asTraveller(origin: string, { ways } = bankProtocol(env().PAYMENT_PROVIDER)) {
   const details = { expiry: '12/39', cvc: '123', name: 'Test Traveller' }
   return {
     payAtBank: async (url: string, card: Card = 'good'): Promise<string> => {
@@ -128,7 +128,7 @@ type Signature = { secret?: string; at?: Temporal.Instant }
  * Webhooks that any sender can post to the endpoint, correctly signed if the sender knows the
  * secret.
  */
-function asForger(company: BankFace, door: string) {
+function asForger(company: BankProtocol, door: string) {
   const forge = (notice: ForgedWebhook, { secret, at = now() }: Signature = {}) =>
     company.forge(notice, secret ?? company.secrets().secret, at)
   return {

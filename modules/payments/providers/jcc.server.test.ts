@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import { testProviderContract, type ContractPeer } from '#test/contracts/payment-provider.ts'
-import { addressOfNobody, happeningsAt } from '#test/fakes/faults.ts'
+import { addressOfNobody, faultsAt } from '#test/fakes/faults.ts'
 import {
   ACCOUNT,
   newCheckout,
@@ -13,7 +13,7 @@ import {
   startGateway,
   TOKEN,
 } from '#test/fakes/jcc/gateway.ts'
-import { makeJccFace, type JccFaceSettings } from '#test/fakes/jcc/protocol.ts'
+import { makeJccProtocol, type JccProtocolSettings } from '#test/fakes/jcc/protocol.ts'
 
 /* The contract over the fake gateway, and JCC's own features: names, versions and errors. */
 
@@ -21,8 +21,8 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 20
 
 type Gateway = Awaited<ReturnType<typeof startGateway>>
 const gateways: Gateway[] = []
-async function open(face: Partial<JccFaceSettings> = {}): Promise<Gateway> {
-  const gateway = await startGateway(face)
+async function open(protocol: Partial<JccProtocolSettings> = {}): Promise<Gateway> {
+  const gateway = await startGateway(protocol)
   gateways.push(gateway)
   return gateway
 }
@@ -30,15 +30,15 @@ afterAll(async () => {
   for (const { bank } of gateways) await bank.stop()
 })
 
-const FLAVOURS: [string, Partial<JccFaceSettings>][] = [
+const FLAVOURS: [string, Partial<JccProtocolSettings>][] = [
   ['symmetric, by POST', { method: 'POST' }],
   ['asymmetric, by GET, and an old merchant', { method: 'GET', privateKey, statusVersion: 21 }],
 ]
-for (const [name, face] of FLAVOURS) {
+for (const [name, protocol] of FLAVOURS) {
   testProviderContract(`jcc, ${name}`, async (): Promise<ContractPeer> => {
-    const { bank } = await startGateway(face)
-    const tokens = face.privateKey ? [] : [TOKEN]
-    const callbackKeys = { tokens, publicKeys: face.privateKey ? [publicKey] : [] }
+    const { bank } = await startGateway(protocol)
+    const tokens = protocol.privateKey ? [] : [TOKEN]
+    const callbackKeys = { tokens, publicKeys: protocol.privateKey ? [publicKey] : [] }
     return {
       provider: providerAt(bank.origin, { callbackKeys }),
       unreachable: providerAt(await addressOfNobody(), { callbackKeys }),
@@ -50,7 +50,7 @@ for (const [name, face] of FLAVOURS) {
         datesNotices: false,
         signsIn: 'body',
       },
-      ...happeningsAt(bank),
+      ...faultsAt(bank),
     }
   })
 }
@@ -207,8 +207,8 @@ describe('refunds', () => {
 
 describe('callbacks', () => {
   test('the gateway tries three times, and then stops', () => {
-    const face = makeJccFace({ ...ACCOUNT, token: TOKEN })
-    expect([1, 2, 3].map((tries) => face.pauseAfter(tries))).toEqual([30, 30, null])
+    const protocol = makeJccProtocol({ ...ACCOUNT, token: TOKEN })
+    expect([1, 2, 3].map((tries) => protocol.pauseAfter(tries))).toEqual([30, 30, null])
   })
 
   test('both methods are read alike', async () => {

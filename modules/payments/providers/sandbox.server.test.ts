@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 
 import { testProviderContract, type ContractPeer } from '#test/contracts/payment-provider.ts'
-import { addressOfNobody, happeningsAt } from '#test/fakes/faults.ts'
+import { addressOfNobody, faultsAt } from '#test/fakes/faults.ts'
 import { BANK_KEY, BANK_SECRET, signatureOf, startTestBank } from '#test/fixtures/bank.ts'
 
 import { createSandboxProvider } from './sandbox.server.ts'
@@ -24,7 +24,7 @@ testProviderContract('sandbox', async (): Promise<ContractPeer> => {
       datesNotices: true,
       signsIn: 'headers',
     },
-    ...happeningsAt(bank),
+    ...faultsAt(bank),
   }
 })
 

@@ -4,7 +4,7 @@ import type { NewCheckout, PaymentProvider } from '#modules/payments/provider.ts
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import type { Fault } from '#test/fakes/stripe/idempotency.ts'
-import { stripeFace } from '#test/fakes/stripe/protocol.ts'
+import { stripeProtocol } from '#test/fakes/stripe/protocol.ts'
 import { startTestBank } from '#test/fixtures/bank.ts'
 
 import { createStripeProvider } from './stripe.server.ts'
@@ -19,7 +19,7 @@ let bank: Awaited<ReturnType<typeof startTestBank>>
 let provider: PaymentProvider
 let count = 0
 beforeAll(async () => {
-  bank = await startTestBank({ key: KEY, secret: SECRET, face: stripeFace({ faults }) })
+  bank = await startTestBank({ key: KEY, secret: SECRET, protocol: stripeProtocol({ faults }) })
   provider = createStripeProvider({ url: bank.origin, key: KEY, secret: SECRET })
 })
 afterAll(() => bank.stop())

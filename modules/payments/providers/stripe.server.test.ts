@@ -1,6 +1,6 @@
 import { testProviderContract, type ContractPeer } from '#test/contracts/payment-provider.ts'
-import { addressOfNobody, happeningsAt } from '#test/fakes/faults.ts'
-import { stripeFace } from '#test/fakes/stripe/protocol.ts'
+import { addressOfNobody, faultsAt } from '#test/fakes/faults.ts'
+import { stripeProtocol } from '#test/fakes/stripe/protocol.ts'
 import { startTestBank } from '#test/fixtures/bank.ts'
 
 import { createStripeProvider } from './stripe.server.ts'
@@ -10,8 +10,8 @@ const SECRET = 'whsec_secretOfTheTests'
 
 testProviderContract('stripe', async (): Promise<ContractPeer> => {
   let webhook = ''
-  const face = stripeFace({ webhook: () => webhook })
-  const bank = await startTestBank({ key: KEY, secret: SECRET, face })
+  const protocol = stripeProtocol({ webhook: () => webhook })
+  const bank = await startTestBank({ key: KEY, secret: SECRET, protocol })
   webhook = `${bank.shop.origin}/notice`
   return {
     provider: createStripeProvider({ url: bank.origin, key: KEY, secret: SECRET }),
@@ -24,7 +24,7 @@ testProviderContract('stripe', async (): Promise<ContractPeer> => {
       datesNotices: true,
       signsIn: 'headers',
     },
-    ...happeningsAt(bank),
+    ...faultsAt(bank),
     // Stripe's page stays open after a decline, so the test pays with a card that is declined.
     decline: async (ref) => {
       const page = { id: ref, url: `${bank.origin}/pay/${ref}`, status: 'open' }

@@ -4,7 +4,7 @@ import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import { startTestBank, type TestBank } from '#test/fixtures/bank.ts'
 
-import { makeJccFace, type JccFaceSettings } from './protocol.ts'
+import { makeJccProtocol, type JccProtocolSettings } from './protocol.ts'
 
 /* For tests of the adapter: the fake gateway on its own port, with the adapter that calls it. */
 
@@ -13,9 +13,9 @@ export const ACCOUNT = { user: 'halcyon-api', password: 'p&ss wörd=1' }
 
 type Gateway = { bank: TestBank; provider: PaymentProvider }
 
-export async function startGateway(face: Partial<JccFaceSettings> = {}): Promise<Gateway> {
+export async function startGateway(protocol: Partial<JccProtocolSettings> = {}): Promise<Gateway> {
   const bank = await startTestBank({
-    face: makeJccFace({ ...ACCOUNT, token: TOKEN, ...face }),
+    protocol: makeJccProtocol({ ...ACCOUNT, token: TOKEN, ...protocol }),
     secret: TOKEN,
   })
   return { bank, provider: providerAt(bank.origin) }

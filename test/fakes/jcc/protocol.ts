@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { randomUUID, type KeyObject } from 'node:crypto'
 import type { z } from 'zod'
 
-import type { Desk } from '#bank/context.ts'
+import type { BankContext } from '#bank/context.ts'
 import { failAsPlanned } from '#bank/faults.ts'
 import type { FullProtocol } from '#bank/full-protocol.ts'
 import type { BankEnv } from '#bank/hono-env.ts'
@@ -21,7 +21,7 @@ import { DeclineForm, readForm, RefundForm, RegisterForm, StatusForm } from './f
  * older merchants.
  */
 
-export type JccFaceSettings = {
+export type JccProtocolSettings = {
   user: string
   password: string
   token: string
@@ -43,11 +43,11 @@ const DONE = { errorCode: 0, errorMessage: 'Success' }
 const SECONDS_BETWEEN_TRIES = 30
 const MOST_TRIES = 3
 
-export function makeJccFace(settings: JccFaceSettings): FullProtocol {
+export function makeJccProtocol(settings: JccProtocolSettings): FullProtocol {
   let callbacks = 0
   const refundOf = startTelling()
   return {
-    makeApi: (desk) => makeApi(desk, settings),
+    makeApi: (context) => makeApi(context, settings),
 
     callback(event, order, letter) {
       const parameters = parametersOf(event, order, refundOf(event, order))
@@ -74,21 +74,21 @@ export function makeJccFace(settings: JccFaceSettings): FullProtocol {
   }
 }
 
-function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
+function makeApi(context: BankContext, settings: JccProtocolSettings): Hono<BankEnv> {
   const api = new Hono<BankEnv>().basePath('/payment/rest')
-  const { store } = desk
+  const { store } = context
   const answer = makeAnswer()
 
-  api.post('/register.do', failAsPlanned(desk, 'open'), async (c) => {
+  api.post('/register.do', failAsPlanned(context, 'open'), async (c) => {
     const read = await readForm(c, RegisterForm, settings)
     if (!read.ok) return answer(c, read.fault)
-    const order = newOrder(toWish(read.form), desk.chaos, now())
+    const order = newOrder(toWish(read.form), context.faultSettings, now())
     const request = { idempotencyKey: order.id, fingerprint: order.id }
     if (!store.addOrder(order, request).ok) return answer(c, USED_NUMBER)
-    return c.json({ orderId: order.id, formUrl: `${desk.origin()}/pay/${order.id}` })
+    return c.json({ orderId: order.id, formUrl: `${context.origin()}/pay/${order.id}` })
   })
 
-  api.post('/getOrderStatusExtended.do', failAsPlanned(desk, 'fetch'), async (c) => {
+  api.post('/getOrderStatusExtended.do', failAsPlanned(context, 'fetch'), async (c) => {
     const read = await readForm(c, StatusForm, settings)
     if (!read.ok) return answer(c, read.fault)
     const { orderId, orderNumber } = read.form
@@ -99,7 +99,7 @@ function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
     return answer(c, { ...DONE, ...statusAnswer(order, { version, successCode }) })
   })
 
-  api.post('/decline.do', failAsPlanned(desk, 'close'), async (c) => {
+  api.post('/decline.do', failAsPlanned(context, 'close'), async (c) => {
     const read = await readForm(c, DeclineForm, settings)
     if (!read.ok) return answer(c, read.fault)
     const { orderId, orderNumber } = read.form
@@ -111,7 +111,7 @@ function makeApi(desk: Desk, settings: JccFaceSettings): Hono<BankEnv> {
     return answer(c, visit.before.status === 'open' ? DONE : WRONG_STATE)
   })
 
-  api.post('/refund.do', failAsPlanned(desk, 'refund'), async (c) => {
+  api.post('/refund.do', failAsPlanned(context, 'refund'), async (c) => {
     const read = await readForm(c, RefundForm, settings)
     if (!read.ok) return answer(c, read.fault)
     const { orderId, amount, externalRefundId: refundId } = read.form

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 
 import { env } from '#platform/env.server.ts'
 import { newReference } from '#platform/ids.server.ts'
-import type { BankFace } from '#test/simulation/bank-protocol.ts'
+import type { BankProtocol } from '#test/simulation/bank-protocol.ts'
 
 import { makeCallback } from './callbacks.ts'
-import { makeJccFace } from './protocol.ts'
+import { makeJccProtocol } from './protocol.ts'
 
 /** JCC as a bank of the simulation. */
-export const JCC_BANK: BankFace = {
+export const JCC_BANK: BankProtocol = {
   id: 'jcc',
-  get face() {
+  get protocol() {
     const { JCC_USER: user = '', JCC_PASSWORD: password = '' } = env()
-    return makeJccFace({ user, password, token: tokens().secret })
+    return makeJccProtocol({ user, password, token: tokens().secret })
   },
   secrets: () => ({ key: 'not a key, but a user and a password', ...tokens() }),
   api: '/payment/rest/*',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Desk } from '#bank/context.ts'
+import type { BankContext } from '#bank/context.ts'
 import { expire, refund } from '#bank/order-steps.ts'
 import { newOrder, refundedOf, type Order } from '#bank/order.ts'
 import { now } from '#platform/clock.server.ts'
@@ -27,8 +27,8 @@ const LONGEST_SESSION = { hours: 24 }
 const SMALLEST_AMOUNT = 50
 
 /** The effect of each call on the sandbox bank's books. */
-export function makeBooks(desk: Desk) {
-  const { store } = desk
+export function makeBooks(context: BankContext) {
+  const { store } = context
   /** Newest first, the order in which Stripe lists them. */
   const sessionIds: string[] = []
 
@@ -40,11 +40,11 @@ export function makeBooks(desk: Desk) {
   const findByIntent = (intent: string): Order | undefined =>
     sessionIds.map(find).find((order) => nameOf(order, INTENT) === intent)
   const show = (order: Order, expand: readonly string[] = []) =>
-    toSession(order, `${desk.origin()}/pay/${order.id}`, expand)
+    toSession(order, `${context.origin()}/pay/${order.id}`, expand)
 
   return {
     addSession(asked: NewSession) {
-      const order = newOrder(toWish(asked, store.findByMerchantRef), desk.chaos, now())
+      const order = newOrder(toWish(asked, store.findByMerchantRef), context.faultSettings, now())
       const key = { idempotencyKey: order.id, fingerprint: '' }
       if (!store.addOrder(order, key).ok) throw new Error('the books refuse a session')
       sessionIds.unshift(order.id)
@@ -104,7 +104,7 @@ function pageOf<One extends { id: string }>(all: One[], { limit = 10, starting_a
  * Turns a session into an order of the books. Stripe lets a reference repeat; the books need a
  * unique one.
  */
-function toWish(asked: NewSession, findByMerchantRef: Desk['store']['findByMerchantRef']) {
+function toWish(asked: NewSession, findByMerchantRef: BankContext['store']['findByMerchantRef']) {
   const id = `cs_test_${newAccessToken()}`
   const amount = asked.line_items.reduce(
     (total, { quantity, price_data }) => total + quantity * price_data.unit_amount,

@@ -4,7 +4,7 @@ import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { startTestBank } from '#test/fixtures/bank.ts'
 
-import { stripeFace } from './protocol.ts'
+import { stripeProtocol } from './protocol.ts'
 import { API_VERSION } from './requests.ts'
 
 /* A fake that accepts requests which Stripe refuses proves nothing. */
@@ -13,7 +13,7 @@ const KEY = 'sk_test_keyOfTheTests'
 
 let bank: Awaited<ReturnType<typeof startTestBank>>
 beforeAll(async () => {
-  bank = await startTestBank({ key: KEY, secret: 'whsec_x', face: stripeFace() })
+  bank = await startTestBank({ key: KEY, secret: 'whsec_x', protocol: stripeProtocol() })
 })
 afterAll(() => bank.stop())
 

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import type { Desk } from '#bank/context.ts'
+import type { BankContext } from '#bank/context.ts'
 import { failAsPlanned } from '#bank/faults.ts'
 import type { FullProtocol } from '#bank/full-protocol.ts'
 import type { BankEnv } from '#bank/hono-env.ts'
@@ -29,9 +29,9 @@ type Settings = {
   faults?: Fault[]
 }
 
-export function stripeFace({ webhook, faults = [] }: Settings = {}): FullProtocol {
+export function stripeProtocol({ webhook, faults = [] }: Settings = {}): FullProtocol {
   return {
-    makeApi: (desk) => makeApi(desk, faults),
+    makeApi: (context) => makeApi(context, faults),
 
     callback(event, order, { secret, now }) {
       const { type, object } = describeEvent(order, event)
@@ -54,14 +54,14 @@ export function stripeFace({ webhook, faults = [] }: Settings = {}): FullProtoco
   }
 }
 
-function makeApi(desk: Desk, faults: Fault[]): Hono<BankEnv> {
+function makeApi(context: BankContext, faults: Fault[]): Hono<BankEnv> {
   const api = new Hono<BankEnv>().basePath('/v1')
-  const books = makeBooks(desk)
+  const books = makeBooks(context)
   const planned = (operation: 'open' | 'fetch' | 'close' | 'refund') =>
-    failAsPlanned(desk, operation, answerBusy)
+    failAsPlanned(context, operation, answerBusy)
   api.onError((error, c) => answerError(c, error instanceof ApiError ? error : FAULT))
   api.use(async (c, next) => {
-    requireManners(c, desk.key)
+    requireManners(c, context.key)
     await next()
     c.header(
       'Request-Id',

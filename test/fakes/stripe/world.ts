@@ -1,15 +1,15 @@
 import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import type { BankFace } from '#test/simulation/bank-protocol.ts'
+import type { BankProtocol } from '#test/simulation/bank-protocol.ts'
 
 import { signed, toEvent } from './events.ts'
-import { stripeFace } from './protocol.ts'
+import { stripeProtocol } from './protocol.ts'
 
 /** Stripe as a bank of the simulation. */
-export const STRIPE_BANK: BankFace = {
+export const STRIPE_BANK: BankProtocol = {
   id: 'stripe',
-  get face() {
-    return stripeFace()
+  get protocol() {
+    return stripeProtocol()
   },
   secrets: () => {
     const { STRIPE_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_WEBHOOK_SECRET_BEFORE } = env()
