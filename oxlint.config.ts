@@ -101,7 +101,7 @@ export default defineConfig({
   rules: {
     eqeqeq: 'error',
     'no-console': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-unassigned-import': 'off',
     'react/react-in-jsx-scope': 'off',
@@ -133,10 +133,6 @@ export default defineConfig({
         'unicorn/consistent-function-scoping': 'off',
         'vitest/valid-expect': ['error', { maxArgs: 2 }],
       },
-    },
-    {
-      files: ['sandbox-bank/**'],
-      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
     },
     mayNotImport(['sandbox-bank/**'], BANK),
     mayNotImport(['platform/**'], BUSINESS, SERVER),

@@ -9,8 +9,9 @@ import type { ProviderId } from '#modules/payments/provider.ts'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
+import type { BankProtocol, ForgedWebhook } from '#test/fakes/bank-protocol.ts'
 
-import { bankProtocol, type BankProtocol, type ForgedWebhook } from './bank-protocol.ts'
+import { bankProtocol } from './bank-protocol.ts'
 import { openLine } from './line.ts'
 import { openPort } from './port.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { env } from '#platform/env.server.ts'
 import { newReference } from '#platform/ids.server.ts'
-import type { BankProtocol } from '#test/simulation/bank-protocol.ts'
+import type { BankProtocol } from '#test/fakes/bank-protocol.ts'
 
 import { makeCallback } from './callbacks.ts'
 import { makeJccProtocol } from './protocol.ts'

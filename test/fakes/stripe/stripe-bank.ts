@@ -1,6 +1,6 @@
 import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import type { BankProtocol } from '#test/simulation/bank-protocol.ts'
+import type { BankProtocol } from '#test/fakes/bank-protocol.ts'
 
 import { signed, toEvent } from './events.ts'
 import { stripeProtocol } from './protocol.ts'
