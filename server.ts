@@ -91,12 +91,12 @@ server.listen(settings.PORT, settings.HOST)
 
 /** On its own port, which only this machine can reach: no proxy can expose it by mistake. */
 function openMetrics(port: number): void {
-  const teller = createServer((_request, answer) => {
+  const metricsServer = createServer((_request, answer) => {
     void metrics.metrics().then((told) => answer.end(told))
   })
-  teller.on('error', (error) => void leaveWithReason(error))
-  teller.listen(port, '127.0.0.1')
-  running.push({ stop: async () => void teller.close() })
+  metricsServer.on('error', (error) => void leaveWithReason(error))
+  metricsServer.listen(port, '127.0.0.1')
+  running.push({ stop: async () => void metricsServer.close() })
 }
 
 /**

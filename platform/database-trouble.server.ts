@@ -7,7 +7,7 @@ const TOO_BUSY = new Set(['57014', '55P03'])
 /** A full disk reported without a code of its own: a quota, or a limit on file sizes. */
 const NO_SPACE = /^could not .*: (?:No space left on device|File too large|Disk quota exceeded)$/
 /** Messages of the driver that have no code. */
-const NO_LINE =
+const NO_CONNECTION =
   /^(?:Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 type Trouble = { code?: string; syscall?: string; message?: string }
@@ -19,12 +19,12 @@ type Trouble = { code?: string; syscall?: string; message?: string }
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code = '', syscall, message = '' } = error as Trouble
-  const isLineCut = syscall === 'connect' || syscall === 'read' || syscall === 'write'
+  const isConnectionCut = syscall === 'connect' || syscall === 'read' || syscall === 'write'
   return (
-    isLineCut ||
+    isConnectionCut ||
     AWAY.test(code) ||
     TOO_BUSY.has(code) ||
-    NO_LINE.test(message) ||
+    NO_CONNECTION.test(message) ||
     NO_SPACE.test(message)
   )
 }

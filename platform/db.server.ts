@@ -39,7 +39,7 @@ class TemporalDialect extends PostgresDialect {
   }
 
   override createDriver() {
-    return new OneLineDriver(this.#config)
+    return new OneConnectionDriver(this.#config)
   }
 
   override createQueryCompiler() {
@@ -51,7 +51,7 @@ class TemporalDialect extends PostgresDialect {
  * A transaction that waits for a second connection can deadlock the pool: ten transactions at once
  * hold all ten connections, and each waits for one that is never returned.
  */
-class OneLineDriver extends PostgresDriver {
+class OneConnectionDriver extends PostgresDriver {
   override acquireConnection(options?: AbortableOperationOptions) {
     invariant(!insideTransaction.getStore(), 'inside a transaction everything is asked through it')
     return super.acquireConnection(options)
@@ -66,7 +66,7 @@ class TemporalCompiler extends PostgresQueryCompiler {
 }
 
 /** PROMISES.md, timeouts: a connection attempt fails after a second without a response. */
-class Line extends Client {
+class ImpatientClient extends Client {
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: 1000 })
   }
@@ -77,7 +77,7 @@ class Line extends Client {
  * for a server that has vanished and so cannot enforce its own limits.
  */
 const WEB_LIMITS = {
-  Client: Line,
+  Client: ImpatientClient,
   connectionTimeoutMillis: 4000,
   statement_timeout: 2000,
   lock_timeout: 1000,
@@ -131,7 +131,7 @@ function openPool(connectionString: string, options: PoolConfig): Pool {
   // A connection lost during a query fails that query, and without a listener would end the
   // program.
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (options.query_timeout) pool.on('connect', hangUpOnSilence)
+  if (options.query_timeout) pool.on('connect', closeOnSilence)
   return pool
 }
 
@@ -140,7 +140,7 @@ function openPool(connectionString: string, options: PoolConfig): Pool {
  * by the next query. Without this, all connections stayed dead for a quarter of an hour after the
  * host of the database was lost, although its successor was up.
  */
-function hangUpOnSilence(client: PoolClient): void {
+function closeOnSilence(client: PoolClient): void {
   const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
   client.query = ((...asked: unknown[]) => {
     const answer = ask(...asked)

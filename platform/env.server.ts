@@ -102,15 +102,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const { MODE } = read.data
   const problems = [
-    ...whatTheDatabaseLacks(read.data),
-    ...whatPayingLacks(read.data),
-    ...(MODE === 'live' ? whatLiveModeLacks(read.data) : whatIsTooReal(read.data)),
+    ...listDatabaseProblems(read.data),
+    ...listPaymentProblems(read.data),
+    ...(MODE === 'live' ? listLiveProblems(read.data) : listDemonstrationProblems(read.data)),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   return read.data
 }
 
-function whatTheDatabaseLacks({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string[] {
+function listDatabaseProblems({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string[] {
   return listProblems([
     DATABASE_OWNER_URL &&
       !DATABASE_URL &&
@@ -118,7 +118,7 @@ function whatTheDatabaseLacks({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): s
   ])
 }
 
-function whatPayingLacks(settings: Settings): string[] {
+function listPaymentProblems(settings: Settings): string[] {
   const { PAYMENT_PROVIDER, STRIPE_KEY, JCC_USER, JCC_PASSWORD } = settings
   const isStripe = PAYMENT_PROVIDER === 'stripe' || STRIPE_KEY !== undefined
   const isJcc = PAYMENT_PROVIDER === 'jcc' || JCC_USER !== undefined || JCC_PASSWORD !== undefined
@@ -137,7 +137,7 @@ function whatPayingLacks(settings: Settings): string[] {
 }
 
 /** A demonstration must never charge a real card. */
-function whatIsTooReal({ STRIPE_KEY }: Settings): string[] {
+function listDemonstrationProblems({ STRIPE_KEY }: Settings): string[] {
   return listProblems([
     STRIPE_KEY?.includes('_live_') && 'STRIPE_KEY: takes real money, so a demonstration refuses it',
   ])
@@ -147,7 +147,7 @@ function whatIsTooReal({ STRIPE_KEY }: Settings): string[] {
  * Live mode refuses the sandbox bank and the mailbox, a clock that can be moved, and unsafe
  * settings.
  */
-function whatLiveModeLacks(settings: Settings): string[] {
+function listLiveProblems(settings: Settings): string[] {
   return listProblems([
     settings.PAYMENT_PROVIDER === 'sandbox' &&
       'PAYMENT_PROVIDER: the sandbox bank takes no real money, so live mode refuses it',

@@ -110,7 +110,7 @@ export async function stopEnqueueing(): Promise<void> {
 }
 
 /** For nightly and parked jobs, which no visitor waits for: each look is a query. */
-const SECONDS_BETWEEN_LOOKS = 3
+const SLOW_POLLING_SECONDS = 3
 
 /** Runs the jobs until it is stopped; those under way are finished first. */
 export async function startWorkers(
@@ -134,14 +134,14 @@ export async function startWorkers(
 
 async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
   const { job, cron } = done
-  const polling = { pollingIntervalSeconds: cron ? SECONDS_BETWEEN_LOOKS : 0.5 }
+  const polling = { pollingIntervalSeconds: cron ? SLOW_POLLING_SECONDS : 0.5 }
   const worker = await boss.work<object>(job.name, polling, async ([one]) => {
     if (!one) return
     // A queue often holds more: without this it would give at most two jobs a second.
     boss.notifyWorker(worker)
     await done.run(one.data)
   })
-  const rarely = { pollingIntervalSeconds: SECONDS_BETWEEN_LOOKS }
+  const rarely = { pollingIntervalSeconds: SLOW_POLLING_SECONDS }
   await boss.work<object>(`${job.name}-${PARKED}`, rarely, async ([one]) => {
     if (!one) return
     log.error({ job: job.name, data: one.data }, 'A job was tried often enough and is parked')

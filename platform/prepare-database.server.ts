@@ -34,12 +34,12 @@ const LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOC
  */
 async function grantRights(owner: Database, site: string): Promise<void> {
   const { adapter } = owner.getExecutor()
-  await owner.connection().execute(async (line) => {
-    await adapter.acquireMigrationLock(line, LOCK)
+  await owner.connection().execute(async (connection) => {
+    await adapter.acquireMigrationLock(connection, LOCK)
     try {
-      await sql.raw(rightsOf(escapeIdentifier(site))).execute(line)
+      await sql.raw(rightsOf(escapeIdentifier(site))).execute(connection)
     } finally {
-      await adapter.releaseMigrationLock(line, LOCK)
+      await adapter.releaseMigrationLock(connection, LOCK)
     }
   })
 }

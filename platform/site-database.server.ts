@@ -43,7 +43,7 @@ export function roleIn(address: string): string {
 }
 
 /** A role that may become the owner of a table has the owner's rights, so it counts as an owner. */
-const WHO_IT_IS = `
+const ROLE_QUERY = `
   select
     rolsuper as is_superuser,
     exists (
@@ -58,7 +58,7 @@ async function refuseOwner({ url, ownerUrl }: Addresses): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {
-    const { rows } = await client.query<{ is_superuser: boolean; is_owner: boolean }>(WHO_IT_IS)
+    const { rows } = await client.query<{ is_superuser: boolean; is_owner: boolean }>(ROLE_QUERY)
     if (rows[0]?.is_superuser) {
       throw new SettingsError(['DATABASE_URL: its role is a superuser, which live mode refuses'])
     }

@@ -38,7 +38,7 @@ function startsOf(rows: readonly FrequencyRow[], problems: Problems): number[] {
   const starts: number[] = []
   let end = -Infinity
   for (const row of rows.toSorted((one, other) => one.start_time - other.start_time)) {
-    const problem = whatIsWrong(row, end)
+    const problem = findProblem(row, end)
     if (problem) problems.add({ file: FILE, line: row.line, ...problem })
     if (problem) continue
     for (let start = row.start_time; start < row.end_time; start += row.headway_secs) {
@@ -49,7 +49,7 @@ function startsOf(rows: readonly FrequencyRow[], problems: Problems): number[] {
   return starts
 }
 
-function whatIsWrong(row: FrequencyRow, endOfOther: number) {
+function findProblem(row: FrequencyRow, endOfOther: number) {
   const { trip_id: trip, start_time: start, end_time: end, headway_secs: headway } = row
   if (row.exact_times !== '1') return { code: 'inexact-times', trip } as const
   if (start >= end) return wrong('end_time', clock(end), 'a time after start_time')

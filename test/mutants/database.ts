@@ -31,8 +31,8 @@ export const DATABASE_MUTANTS: Mutant[] = [
   {
     breaks: 'two programs that grant rights at the same time wait for each other (database)',
     edits: [
-      { file: RIGHTS, find: 'await adapter.acquireMigrationLock(line, LOCK)', put: '' },
-      { file: RIGHTS, find: 'await adapter.releaseMigrationLock(line, LOCK)', put: '' },
+      { file: RIGHTS, find: 'await adapter.acquireMigrationLock(connection, LOCK)', put: '' },
+      { file: RIGHTS, find: 'await adapter.releaseMigrationLock(connection, LOCK)', put: '' },
     ],
     caughtBy: { file: RIGHTS_TEST, test: 'four programs that start together wait for each other' },
   },

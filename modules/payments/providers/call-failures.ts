@@ -18,7 +18,7 @@ export function reasonOfFault(error: unknown): ProviderFailure['reason'] {
 }
 
 /** No connection was made, so the provider cannot have received anything. */
-const NO_LINE = new Set([
+const NO_CONNECTION = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -30,5 +30,5 @@ const NO_LINE = new Set([
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause && typeof cause === 'object' && 'code' in cause ? cause.code : undefined
-  return typeof code === 'string' && NO_LINE.has(code)
+  return typeof code === 'string' && NO_CONNECTION.has(code)
 }
