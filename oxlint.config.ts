@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
-/** The modules in the order of the journey: each may use those before it, none after it. */
+/** The modules in the order of a booking: each may import those before it, none after it. */
 const MODULES = [
   'rules',
   'content',
@@ -24,7 +24,9 @@ const MODULES = [
   'gtfs',
 ]
 
-/** The floors of modules/orders, from the ground up: each may use those below it, none above it. */
+/**
+ * The floors of modules/orders, from the ground up: each may import those below it, none above it.
+ */
 const FLOORS_OF_ORDERS = [
   'order',
   'apply',

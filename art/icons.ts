@@ -33,7 +33,7 @@ function drawIcon(
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${at(place, scale, drawMark())}</svg>`
 }
 
-/** In a square of 32, for a dark ground. */
+/** The mark in a square of 32, for a dark background. */
 export function drawMark(): string {
   const { wing, breast, beak } = mark
   return flat(wing.path, wing.color) + flat(breast.path, breast.color) + flat(beak.path, BEAK)

@@ -45,7 +45,7 @@ export function drawPreviews(): Drawing[] {
 /** The middle of the panorama, along the bottom. */
 const PLACE = 'x="-320" y="170" width="1840" height="460"'
 
-/** Each letter as a path, from a point on the base line. */
+/** Each letter as a path, starting at a point on the baseline. */
 function write(text: string, x: number, y: number, size: number): string {
   const scale = size / FONT.unitsPerEm
   const { glyphs, positions } = FONT.layout(text)

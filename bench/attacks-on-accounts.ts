@@ -16,7 +16,7 @@ const CONNECTIONS = 40
 
 export const ACCOUNT_ATTACKS: readonly Attack[] = [lockOut, siegeOfAccount, oneNetwork, flood]
 
-/** From one address, at one account. */
+/** Many guesses from one address, at one account. */
 async function lockOut(siege: Siege) {
   const owner = await joinAs(siege.url, { email: EMAIL })
   const attacker = siege.stranger()

@@ -19,7 +19,7 @@ test('the connection is cut in the middle of a query', async () => {
   expect(isDatabaseAway(await faultOf(cut))).toBe(true)
 })
 
-test('a query takes longer than a visitor waits', async () => {
+test('a query exceeds the time limit', async () => {
   expect(isDatabaseAway(await faultOf(sql`select pg_sleep(3)`.execute(db)))).toBe(true)
 })
 

@@ -1,4 +1,7 @@
-/** The most marks that any language needs on one letter (Unicode, UAX 15: stream-safe text). */
+/**
+ * The most combining marks that any language needs on one letter (Unicode, UAX 15: stream-safe
+ * text).
+ */
 const MAX_MARKS = 30
 const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu')
 

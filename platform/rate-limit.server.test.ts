@@ -71,7 +71,7 @@ test('neighbouring networks have more tries together than one, but not without l
   expect(await allowed(limit, ['192.0.3.1', '2001:db8:7:b00::1'])).toBe(2)
 })
 
-test('the first limit that refuses is the last that counts', async () => {
+test('the first limit that refuses is the last one counted', async () => {
   const limit = { name: 'first-refusal', tries: 3, seconds: 600 }
   expect(
     await allowed(
@@ -101,7 +101,7 @@ test('the first limit that refuses is the last that counts', async () => {
   ).toBe(3)
 })
 
-test('an address with more tries than a browser serves a hotel', async () => {
+test('an address may have more tries than a browser, which serves a hotel', async () => {
   const limit = { name: 'hotel', tries: 2, triesOfAddress: 10, seconds: 600 }
   expect(
     await allowed(

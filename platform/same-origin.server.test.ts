@@ -5,7 +5,7 @@ import { mayChangeThings } from './same-origin.server.ts'
 
 beforeAll(() => rememberOrigin('https://halcyon.example'))
 
-test('a form on a page of ours may change things', () => {
+test('a form on our own page may change things', () => {
   expect(mayChangeThings(post({ 'sec-fetch-site': 'same-origin' }))).toBe(true)
   expect(mayChangeThings(post({ origin: 'https://halcyon.example' }))).toBe(true)
 })

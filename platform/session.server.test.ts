@@ -29,7 +29,7 @@ test('on an https site no neighbouring host can plant a cookie', () => {
   rememberOrigin('http://localhost:3000')
 })
 
-test('a log-in or a purchase makes another visitor, the same one however often the form is pressed', () => {
+test('a log-in or a purchase makes another visitor, the same one however often the form is submitted', () => {
   const { visitor } = ensureVisitor(withCookie(''))
   const press = newAccessToken()
   const next = nextVisitor(visitor, press)

@@ -31,7 +31,7 @@ test('a refusal leaves a count and a line that names no address, and one network
   expect(JSON.stringify(lines)).not.toMatch(/2001|192\.0/)
 })
 
-test('many of a kind raise one alert, and no more within the hour', async () => {
+test('many of a kind raise one alert, and no second one within the hour', async () => {
   const alert = { alert: 'many-links-refused' }
   for (let links = 0; links < 199; links++) await noteLink('reset')
   expect(await countOf(alertsRaised, alert)).toBe(0)

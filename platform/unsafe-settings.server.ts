@@ -78,7 +78,7 @@ function isMailInPlain(address: string): boolean {
   return isPlain || isForced || says('tls.rejectUnauthorized', 'false')
 }
 
-/** A Unix socket, or an address that never leaves the machine. */
+/** Whether the host is a Unix socket or a loopback address. */
 function isOnThisMachine(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1')
   return name.startsWith('/') || /^(?:|localhost|::1|127(?:\.\d{1,3}){3})$/.test(name)

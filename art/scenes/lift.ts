@@ -108,7 +108,7 @@ function side(paint: Paint, scheme: Scheme): string {
   ].join('')
 }
 
-/** Open, and lit from within. */
+/** The open door, lit from within. */
 function door(paint: Paint, scheme: Scheme): string {
   const isDay = scheme === 'day'
   return [

@@ -15,7 +15,7 @@ test('an unknown figure is a fault, and never shown as a gap', () => {
   expect(() => fillInPlain('{{table}}', { table: { markdown: '| a |' } })).toThrow('title')
 })
 
-test('a stop’s name with signs of Markdown in it is shown as it is', () => {
+test('a stop’s name with Markdown characters is shown as it is', () => {
   const figures = { stop: '<b>A|B*_[x](/y)' }
   expect(fillInMarkdown('{{stop}}', figures)).toBe(String.raw`\<b\>A\|B\*\_\[x\](/y)`)
   expect(fillInPlain('{{stop}}', figures)).toBe('<b>A|B*_[x](/y)')

@@ -6,7 +6,7 @@ function render(markdown: string, locale: 'en' | 'el' = 'en') {
   return renderMarkdown(`## Heading {#heading}\n\n${markdown}`, locale).sections[0]?.html
 }
 
-test('a text is cut at its headings, which carry the ids that links lead to', () => {
+test('a text is split at its headings, which carry the ids that links lead to', () => {
   const text = renderMarkdown(
     'Hello\n\n## Your *luggage* & more {#luggage}\n\n20 kg\n\n### Pets {#pets}\n\nSmall\n\n## End {#end}',
     'en',

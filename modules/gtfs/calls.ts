@@ -3,7 +3,7 @@ import type { FeedTables, StopRow, StopTimeRow } from './feed-tables.ts'
 import { rowsOf, textIn, type Feed } from './feed.ts'
 import type { Problems, Warnings } from './findings.ts'
 
-/** A stop of a trip with its times: seconds since noon less twelve hours of the service date. */
+/** A stop of a trip with its times: seconds since noon minus twelve hours of the service date. */
 export type Call = {
   line: number
   tripId: string

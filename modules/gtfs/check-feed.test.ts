@@ -16,7 +16,7 @@ const TODAY = Temporal.PlainDate.from('2026-11-20')
 
 const check = (feed: Feed) => checkFeed(feed, TODAY, SAMPLE_ASSUMPTIONS)
 
-test('a small sound feed of another operator has no problem', () => {
+test('a small valid feed of another operator has no problem', () => {
   expect(check(sampleFeed()).problems).toEqual([])
 })
 
@@ -285,7 +285,7 @@ test.each(ODD)('a warning: %s', (_why, otherwise, told) => {
   expect(warnings.map(describeFinding)).toContain(told)
 })
 
-test('110 km/h, and an end in 30 days, are no reason to warn', () => {
+test('110 km/h, and an end in 30 days, raise no warning', () => {
   const { warnings } = check(
     sampleFeed({
       ...replacing('stop_times.txt', '08:40:00,08:40:00', '08:25:57,08:25:57'),

@@ -62,7 +62,7 @@ test('a feed with problems is refused, and everything stays as it was', async ()
   expect(await everything()).toEqual(before)
 })
 
-test('a fault in the middle leaves everything as it was', async () => {
+test('a fault in the middle of an import leaves everything as it was', async () => {
   await bringIn()
   const before = await everything()
   await expect(

@@ -9,7 +9,7 @@ import { checkFeed } from './check-feed.ts'
 import { loadSeed, SEED_FOLDER } from './load-seed.server.ts'
 import { readFeed } from './read-feed.server.ts'
 
-/** Before the past period ends, so both clock changes of 2026 are made too. */
+/** Before the past period ends, so that both clock changes of 2026 are included. */
 const BEFORE_THE_SPRING_NIGHT = Temporal.Instant.from('2026-03-28T10:00Z')
 const TODAY = Temporal.PlainDate.from('2026-11-20')
 /** Seats are sold 18 months ahead; from here the timetable is made up to its end. */
@@ -94,7 +94,7 @@ describe('the nights on which clocks change', () => {
     ])
   })
 
-  test('autumn: that is half past midnight UTC', async () => {
+  test('autumn: the first 03:30 is half past midnight UTC', async () => {
     const { rows } = await sql<{ departsAt: Temporal.Instant }>`
       select departs_at from departures join departure_stops using (departure_id)
       where position = 0 and trip_id = 'NL-20271031-0330'`.execute(db)

@@ -89,7 +89,7 @@ test('paid and held seats are taken; an expired hold is not', async () => {
   expect(ride?.seatsLeft).toBe(3)
 })
 
-test('a party of three does not fit where two seats are left, a couple with an infant does', async () => {
+test('a party of three does not fit where two seats are left, but a couple with an infant does', async () => {
   const departureId = await fromNicosia('2027-02-08', '08:30', '09:10')
   await takePlaces({ departureId, seats: 8 })
   const three = await rides({ date: '2027-02-08', places: { seats: 3, wheelchairPlaces: 0 } })
@@ -97,7 +97,7 @@ test('a party of three does not fit where two seats are left, a couple with an i
   expect([three[0]?.state, two[0]?.state]).toEqual(['not-enough-seats', 'open'])
 })
 
-test('the day is the one on the calendar at the boarding stop', async () => {
+test('the day is the calendar date at the boarding stop', async () => {
   await addDeparture({
     date: '2027-02-09',
     calls: [
@@ -112,7 +112,7 @@ test('the day is the one on the calendar at the boarding stop', async () => {
   expect(night).toMatchObject([{ fromStopId: 'PAR', dayOffset: 0 }])
 })
 
-test('sale closes thirty minutes before the own stop, not before the first one', async () => {
+test('sale closes thirty minutes before the passenger’s own stop, not before the first one', async () => {
   const departureId = await fromDeryneia('2027-02-11')
   const atHalfPastSix = Temporal.Instant.from('2027-02-11T04:30:00Z')
   const asked = { date: '2027-02-11', fromStopIds: FAMAGUSTA }

@@ -122,7 +122,7 @@ async function quote(
 type Unpaid = {
   /** By booking, the network that holds it; none if no visitor asked for it. */
   holders: ReadonlyMap<string, string>
-  /** The bookings that ask for more than they have. */
+  /** The bookings that ask for more places than they hold. */
   more: ReadonlySet<string>
   /** By network, its other holds that are not paid. */
   others: ReadonlyMap<string, readonly PlacesOfBus[]>

@@ -7,7 +7,7 @@ import { maxUnpaidOf, placesLeft } from './seats.ts'
 const noon = Temporal.Instant.from('2026-12-24T10:00:00Z')
 const later = (minutes: number) => noon.add({ minutes })
 
-test('a hold lasts 15 minutes from now, and 60 in all from the first', () => {
+test('a hold lasts 15 minutes from now, and at most 60 from the first', () => {
   const held = { firstHeldAt: noon, unpaidBesides: 29 }
   expect(holdUntil(noon, held)).toEqual(later(15))
   expect(holdUntil(later(45), held)).toEqual(later(60))
