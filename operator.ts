@@ -22,9 +22,7 @@ export const operator = {
     { name: 'Instagram', address: 'https://www.instagram.com/' },
     { name: 'LinkedIn', address: 'https://www.linkedin.com/' },
   ],
-  /**
-   * Hours of the telephone and the desk, every day, in Cyprus time. Buses run outside these hours.
-   */
+  /** Hours of the telephone and the desk, every day, in Cyprus time. Buses run outside these hours. */
   hours: { from: '08:30', until: '22:30' },
   /** The stops, by their ids in the feed, whose next departures the home page shows. */
   departureBoards: ['LCA', 'PFO'],

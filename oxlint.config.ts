@@ -24,9 +24,7 @@ const MODULES = [
   'gtfs',
 ]
 
-/**
- * The floors of modules/orders, from the ground up: each may import those below it, none above it.
- */
+/** The floors of modules/orders, from the ground up: each may import those below it, none above it. */
 const FLOORS_OF_ORDERS = [
   'order',
   'apply',

@@ -99,9 +99,7 @@ function openMetrics(port: number): void {
   running.push({ stop: async () => void metricsServer.close() })
 }
 
-/**
- * At "/" some visitors are redirected to their own language; all other pages are the same for all.
- */
+/** At "/" some visitors are redirected to their own language; all other pages are the same for all. */
 function isGreetedHere({ url, headers }: IncomingMessage): boolean {
   if (url !== '/') return true
   const get = (name: string) => headers[name]?.toString() ?? null

@@ -1,8 +1,6 @@
 import { disc, flat, line, shaded } from './strokes.ts'
 
-/**
- * A traveller, seen from behind or from the side; 100 high. Without a face, to stand for anyone.
- */
+/** A traveller, seen from behind or from the side; 100 high. Without a face, to stand for anyone. */
 export type Person = {
   coat: string
   legs: string

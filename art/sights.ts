@@ -99,9 +99,7 @@ export function glitter(
   return flat(strokes.join(''), color, 0.85)
 }
 
-/**
- * A flamingo, 104 from crown to foot, looking right; if `isFeeding`, with its bill in the water.
- */
+/** A flamingo, 104 from crown to foot, looking right; if `isFeeding`, with its bill in the water. */
 export function flamingo(paint: Paint, isFeeding = false): string {
   const body =
     'M-34-42C-26-62-6-72 16-68 30-65 38-56 34-47 28-36 4-32-14-38-22-40-28-38-40-32-42-34-38-38-34-42Z'

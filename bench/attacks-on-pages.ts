@@ -23,9 +23,7 @@ const TIMES_KEPT = 640
 
 export const PAGE_ATTACKS: readonly Attack[] = [pictures, documents, spellings, figures]
 
-/**
- * Each is made for the first time: the most expensive ones, beside those of another visitor's page.
- */
+/** Each is made for the first time: the most expensive ones, beside those of another visitor's page. */
 async function pictures(siege: Siege) {
   const names = readdirSync('images')
   const widths = new Set(

@@ -111,9 +111,7 @@ function hasTicket(answer: Answer): boolean {
   return answer.status === 200 && TICKET.test(answer.read())
 }
 
-/**
- * Repeats a request until its response is as expected. A site that is too busy asks for a retry.
- */
+/** Repeats a request until its response is as expected. A site that is too busy asks for a retry. */
 async function insist(
   press: () => Promise<Answer>,
   isAnswer: (answer: Answer) => boolean,

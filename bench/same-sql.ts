@@ -28,9 +28,7 @@ export function readSent(file: string): Sent[] {
   return lines.map((line) => JSON.parse(line) as Sent)
 }
 
-/**
- * The same order again, on this departure. Each transaction stays together, even if interleaved.
- */
+/** The same order again, on this departure. Each transaction stays together, even if interleaved. */
 export function scriptOf({ sql, departureId, reference }: Recorded, onto: string): Script {
   const replace = (value: string) =>
     value
@@ -67,9 +65,7 @@ function together(sql: readonly Sent[]): Sent[] {
 
 type Driven = { scripts: readonly Script[]; orders: number; atOnce: number; folder: string }
 
-/**
- * pgbench if installed, since it costs almost nothing beside the database; else the driver is used.
- */
+/** pgbench if installed, since it costs almost nothing beside the database; else the driver is used. */
 export function findPgbench(): string | undefined {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions)

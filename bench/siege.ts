@@ -41,9 +41,7 @@ export type Heard = {
 
 export type Siege = Awaited<ReturnType<typeof openSiege>>
 
-/**
- * The site under attack, with the honest visitor. Responses that should never occur are recorded.
- */
+/** The site under attack, with the honest visitor. Responses that should never occur are recorded. */
 export async function openSiege(shop: Shop) {
   const port = String(await findPort())
   const memoryFile = join(shop.folder, 'memory')

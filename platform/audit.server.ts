@@ -13,9 +13,7 @@ type AuditEntry = {
   now: Temporal.Instant
 }
 
-/**
- * Records who changed what, when and why (I11): written with the change, and never changed itself.
- */
+/** Records who changed what, when and why (I11): written with the change, and never changed itself. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { actor, subject, action, reason = null, before, after, now } = entry
   await tx

@@ -1,6 +1,4 @@
-/**
- * SQLSTATE classes: connection, resources (full disk, too many clients), shutting down or starting.
- */
+/** SQLSTATE classes: connection, resources (full disk, too many clients), shutting down or starting. */
 const AWAY = /^(?:08|53|57P)/
 /** Cancelled by the limits in db.server.ts: a query or a lock took too long, usually under load. */
 const TOO_BUSY = new Set(['57014', '55P03'])

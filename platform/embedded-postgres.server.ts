@@ -236,9 +236,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Only a real connection counts: after a crash, a process and its lock file can outlive the server.
- */
+/** Only a real connection counts: after a crash, a process and its lock file can outlive the server. */
 async function answers(url: string): Promise<boolean> {
   const client = new Client(url)
   client.on('error', () => {})

@@ -20,14 +20,10 @@ const Settings = z.object({
   PORT: port.default(3000),
   /** Port for Prometheus, on this machine only; without it there are no metrics. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /**
-   * The address that visitors use, if it is not the port itself: behind a proxy, and always live.
-   */
+  /** The address that visitors use, if it is not the port itself: behind a proxy, and always live. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
-  /**
-   * The file that remembers who was erased, kept out of every backup; below DATA_DIR by default.
-   */
+  /** The file that remembers who was erased, kept out of every backup; below DATA_DIR by default. */
   ERASED_LIST: optional,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The owner of the tables, for the start alone: openSiteDatabase removes it again. */

@@ -109,9 +109,7 @@ function fitInto(source: { width: number; height: number }, { width, height }: I
   return { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
-/**
- * Written to a draft and renamed, so that no reader gets half an image. A full disk is no failure.
- */
+/** Written to a draft and renamed, so that no reader gets half an image. A full disk is no failure. */
 async function keep(kept: string, bytes: Uint8Array): Promise<void> {
   try {
     const folder = cacheFolder()

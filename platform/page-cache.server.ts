@@ -79,9 +79,7 @@ export async function answerFromPageCache(
   return compressHtml(request, answer)
 }
 
-/**
- * A page that is valid now and compressed already, for a browser that reads brotli and lacks it.
- */
+/** A page that is valid now and compressed already, for a browser that reads brotli and lacks it. */
 export function findSmallest(
   path: string,
   { acceptEncoding, ifNoneMatch }: { acceptEncoding: string; ifNoneMatch: string },

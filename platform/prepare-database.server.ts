@@ -29,9 +29,7 @@ export async function prepareDatabase(
 
 const LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
-/**
- * Takes the lock of the migrations: two programs that grant rights on one table at once conflict.
- */
+/** Takes the lock of the migrations: two programs that grant rights on one table at once conflict. */
 async function grantRights(owner: Database, site: string): Promise<void> {
   const { adapter } = owner.getExecutor()
   await owner.connection().execute(async (connection) => {

@@ -9,9 +9,7 @@ export type Limit = {
   name: string
   tries: number
   seconds: number
-  /**
-   * For an address that many browsers share, as in a hotel; by default the same as for one browser.
-   */
+  /** For an address that many browsers share, as in a hotel; by default the same as for one browser. */
   triesOfAddress?: number
   /** Counted across all processes: for a limit where one more guess or mail does harm. */
   shared?: boolean

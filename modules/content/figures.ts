@@ -28,9 +28,7 @@ export function fillInPlain(text: string, figures: Placeholders): string {
   })
 }
 
-/**
- * Escapes a value of an import or a setting, so that it is shown as it is and never becomes markup.
- */
+/** Escapes a value of an import or a setting, so that it is shown as it is and never becomes markup. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(MARKUP, String.raw`\$&`)
 }

@@ -75,9 +75,7 @@ function areInOrder(rows: readonly StopTimeRow[], problems: Problems): boolean {
   return true
 }
 
-/**
- * Interpolates times: between two timed stops a bus is assumed to drive evenly, in straight lines.
- */
+/** Interpolates times: between two timed stops a bus is assumed to drive evenly, in straight lines. */
 function fillIn(rows: readonly StopTimeRow[], stops: ReadonlyMap<string, StopRow>): Call[] {
   const distances = rows.map((row, place) => {
     const before = rows[place - 1]

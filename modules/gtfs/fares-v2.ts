@@ -63,9 +63,7 @@ function readRules(rows: readonly FareLegRuleRow[]): Rules {
   }
 }
 
-/**
- * A price may depend on the medium of the ticket. We sell those that can be sent: no card, no cash.
- */
+/** A price may depend on the medium of the ticket. We sell those that can be sent: no card, no cash. */
 const MEDIA_WE_SELL = ['0', '4', '1', '3', '2']
 
 function bySellableMedium(rows: FareProductRow[], media: ReadonlyMap<string, string>) {

@@ -20,9 +20,7 @@ type Asking = {
   warnings: Warnings
 }
 
-/**
- * The fare of every pair of stops that can be travelled, by Fares v2 if the feed has it, else v1.
- */
+/** The fare of every pair of stops that can be travelled, by Fares v2 if the feed has it, else v1. */
 export function readFares(asking: Asking): Fare[] {
   const { tables, problems, warnings } = asking
   checkCurrency(tables, problems)

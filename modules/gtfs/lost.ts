@@ -54,9 +54,7 @@ const FILES: readonly (readonly [file: string, because: string])[] = [
   ['attributions.txt', 'the site credits nobody; the licence of the feed may ask for it'],
 ]
 
-/**
- * Statements that change fares are reported with the fares' problems, the rest only without any.
- */
+/** Statements that change fares are reported with the fares' problems, the rest only without any. */
 export function warnOfLost(feed: Feed, warnings: Warnings): void {
   for (const [file, column, said, because] of COLUMNS) {
     if (rowsOf(feed, file).some((row) => said(textIn(row, column)))) {

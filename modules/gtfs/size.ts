@@ -24,9 +24,7 @@ export function checkSize(timetable: FeedTimetable, today: Temporal.PlainDate, p
   problems.add({ file: 'stop_times.txt', line: null, code: 'too-many-calls', ...facts })
 }
 
-/**
- * The approximate number of dates each service runs until then: weeks are not counted to the day.
- */
+/** The approximate number of dates each service runs until then: weeks are not counted to the day. */
 function daysOfServices(
   { calendars, exceptions }: FeedTimetable,
   from: Temporal.PlainDate,

@@ -22,9 +22,7 @@ export async function recordDecision(
     .execute()
 }
 
-/**
- * Covers a shortfall: less was captured than asked for, and the company pays the rest of the fare.
- */
+/** Covers a shortfall: less was captured than asked for, and the company pays the rest of the fare. */
 export async function writeOff(tx: Tx, payment: Payment, now: Temporal.Instant): Promise<void> {
   const { paymentId, payableId, amountCents, capturedCents } = payment
   await enterInLedger(tx, {

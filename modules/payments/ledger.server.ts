@@ -24,9 +24,7 @@ type LedgerEvent = {
   amount: Cents
 }
 
-/**
- * Enters an event. An event that is in the ledger already is an error: its cause occurred twice.
- */
+/** Enters an event. An event that is in the ledger already is an error: its cause occurred twice. */
 export async function enterInLedger(tx: Tx, event: LedgerEvent): Promise<void> {
   const { eventId, payableId, paymentId, refundId = null, now, debit, credit, amount } = event
   invariant(amount > 0, 'the ledger has positive amounts, and a direction for each')

@@ -98,9 +98,7 @@ export function enqueueNextCheck(
   return enqueueJob(tx, RECONCILE_PAYMENT, { paymentId, check }, { afterSeconds })
 }
 
-/**
- * The provider has opened its page. A response that arrives after the end of the attempt is kept.
- */
+/** The provider has opened its page. A response that arrives after the end of the attempt is kept. */
 export async function recordOpened(
   tx: Tx,
   payment: Payment,

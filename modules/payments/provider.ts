@@ -122,16 +122,12 @@ export type Notice =
       providerRef: string | null
       merchantRef: string | null
     }
-  /**
-   * `of-another-mode`: genuine, but about test payments while we take real money, or the reverse.
-   */
+  /** `of-another-mode`: genuine, but about test payments while we take real money, or the reverse. */
   | { ok: false; reason: 'not-genuine' | 'malformed' | 'stale' | 'of-another-mode' }
 
 export type PaymentProvider = {
   readonly id: ProviderId
-  /**
-   * After a refund, this provider reports the amount asked for and no longer the amount captured.
-   */
+  /** After a refund, this provider reports the amount asked for and no longer the amount captured. */
   readonly forgetsCaptured?: true
   /** The origins of its payment pages, which forms may lead to, for the content security policy. */
   readonly pageOrigins: readonly string[]

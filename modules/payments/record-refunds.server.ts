@@ -65,9 +65,7 @@ export async function lockRefund(tx: Tx, refundId: string) {
   return { ...refund, payableId: payment.payableId, payment }
 }
 
-/**
- * Whether the provider pays a refund that staff have ended. After a failure, such a report is old.
- */
+/** Whether the provider pays a refund that staff have ended. After a failure, such a report is old. */
 function isPaidTwice({ state, failedAt }: LockedRefund, told: ProviderRefund['state']): boolean {
   const isEnded = state === 'paid-otherwise' || state === 'taken-back'
   return isEnded && told === 'succeeded' && failedAt === null

@@ -42,9 +42,7 @@ export type HeldRide = {
 
 type HoldRequest = {
   rides: readonly HeldRide[]
-  /**
-   * `sold` is for money that arrived after its hold had expired: no payment is left to wait for.
-   */
+  /** `sold` is for money that arrived after its hold had expired: no payment is left to wait for. */
   as: { state: 'cart'; expiresAt: Temporal.Instant } | { state: 'paying' } | { state: 'sold' }
   /** The deadline that applies to this caller. */
   closing: Closing
@@ -53,9 +51,7 @@ type HoldRequest = {
    * them.
    */
   heldBy?: string | undefined
-  /**
-   * Bookings that these replace: their holds do not count beside the new ones, and end with them.
-   */
+  /** Bookings that these replace: their holds do not count beside the new ones, and end with them. */
   insteadOf?: readonly string[]
   now: Temporal.Instant
 }
@@ -401,9 +397,7 @@ export async function releaseSeats(tx: Tx, bookingIds: readonly string[]): Promi
   await tx.deleteFrom('seatHolds').where('bookingId', 'in', bookingIds).execute()
 }
 
-/**
- * After the journey, wheelchair spaces are counted as seats, so that they are no longer recorded.
- */
+/** After the journey, wheelchair spaces are counted as seats, so that they are no longer recorded. */
 export async function forgetWheelchairPlaces(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
   await tx

@@ -13,10 +13,7 @@ export const WATCH_HOLDS: Job<object> = {
   longestPause: 300,
 }
 
-/**
- * An alert needs more held places than one network may hold unpaid, and this many for each one
- * sold.
- */
+/** An alert needs more held places than the largest party, and more than this many for each one sold. */
 const HELD_FOR_EACH_SOLD = 2
 
 type Hoarded = { departureId: string; held: number; sold: number }

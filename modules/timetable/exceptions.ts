@@ -2,9 +2,7 @@ import { startOf } from './periods.ts'
 import { isInPattern, runsOn, type RouteRows, type ServiceRow, type TripRow } from './route-rows.ts'
 import { clocksGo, momentOf } from './service-time.ts'
 
-/**
- * A date on which a route runs otherwise than on other such weekdays. Times are at its first stop.
- */
+/** A date on which a route runs otherwise than on other such weekdays. Times are at its first stop. */
 export type TimetableException = {
   /** "2027-12-25", the date at the first stop. */
   date: string

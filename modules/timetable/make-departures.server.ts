@@ -20,9 +20,7 @@ export type MadeDepartures = {
   removed: number
   /** No longer in the timetable: kept for its passengers, no longer sold. */
   withdrawn: FrozenDeparture[]
-  /**
-   * Now at other times or stops: withdrawn as it was sold, and the new one is on sale beside it.
-   */
+  /** Now at other times or stops: withdrawn as it was sold, and the new one is on sale beside it. */
   moved: FrozenDeparture[]
   /** Withdrawn earlier, and back in the timetable at the times sold: on sale again. */
   restored: FrozenDeparture[]

@@ -1,6 +1,4 @@
-/**
- * A page of OpenStreetMap with a pin at the stop: a plain link, so our page loads nothing from it.
- */
+/** A page of OpenStreetMap with a pin at the stop: a plain link, so our page loads nothing from it. */
 export function mapAddress({ latitude, longitude }: Place): string {
   const [lat, lon] = [latitude.toFixed(5), longitude.toFixed(5)]
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`

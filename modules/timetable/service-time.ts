@@ -5,9 +5,7 @@ export type PrintedTime = { time: string; days: number }
 
 const DAY_SECONDS = 24 * 3600
 
-/**
- * 87300 seconds → 00:15 on the next day. Correct on all dates except those on which clocks change.
- */
+/** 87300 seconds → 00:15 on the next day. Correct on all dates except those on which clocks change. */
 export function printedTime(seconds: number): PrintedTime {
   const ofDay = seconds % DAY_SECONDS
   const [hours, minutes] = [Math.floor(ofDay / 3600), Math.floor((ofDay % 3600) / 60)]

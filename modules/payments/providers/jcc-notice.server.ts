@@ -70,9 +70,7 @@ function isGenuine(pairs: readonly Parameter[], checksum: string, keys: Callback
   return keys.publicKeys.some((key) => verify('RSA-SHA512', text, key, given))
 }
 
-/**
- * JCC does not number callbacks, so the id is made of the contents: a repeated one has the same.
- */
+/** JCC does not number callbacks, so the id is made of the contents: a repeated one has the same. */
 function toNotice(said: ReadonlyMap<string, string>): Notice {
   const read = Callback.safeParse({
     mdOrder: said.get('mdOrder') ?? said.get('mdorder'),

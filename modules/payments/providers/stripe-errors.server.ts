@@ -44,9 +44,7 @@ export function isStoredFault(error: unknown): boolean {
   return error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/**
- * Our key is wrong or lacks a permission, which staff can fix; it says nothing about the request.
- */
+/** Our key is wrong or lacks a permission, which staff can fix; it says nothing about the request. */
 export function isAboutOurKey(error: unknown): boolean {
   const { StripeError } = stripeLibrary().errors
   const status = error instanceof StripeError ? error.statusCode : undefined

@@ -112,9 +112,7 @@ function opened(found: FoundCheckout | ProviderFailure): OpenedCheckout | Provid
   return { ok: true, providerRef, redirectUrl }
 }
 
-/**
- * Pauses in milliseconds between tries: if two tabs ask at once, the second gets the first's page.
- */
+/** Pauses in milliseconds between tries: if two tabs ask at once, the second gets the first's page. */
 const PAUSES = [250, 500, 1000]
 
 async function untilAnswered<Result>(call: () => Promise<Result>): Promise<Result> {
