@@ -6,21 +6,21 @@ import { PageLink } from './page-link.tsx'
 
 export type BoardRow = {
   departureId: string
-  /** "08:30", and the same for machines. */
+  /** The displayed time, "08:30", and the machine-readable one. */
   time: string
   dateTime: string
-  /** Named when it is not today. */
+  /** The day, unless it is today. */
   day: string | undefined
   destination: string
-  /** Stops on the way, in words; empty for a bus without any. */
+  /** The stops on the way as a phrase; empty for a non-stop bus. */
   via: string
-  /** The page on which it can be booked; nothing once that is too late. */
+  /** The page for booking it; undefined once the sale has closed. */
   to: string | undefined
 }
 
 type BoardProps = {
   rows: readonly BoardRow[]
-  /** How far ahead they were looked for. */
+  /** The number of hours that the board looks ahead. */
   hours: number
 }
 

@@ -10,13 +10,13 @@ import { placeCodeOf } from './place-code.ts'
 
 type Board = {
   fromStopId: string
-  /** As it is said of this departure, if at all. */
+  /** The day of this departure, where the board names one. */
   day: string | undefined
   places: readonly Place[]
   now: Temporal.Instant
 }
 
-/** A departure in words, with the page on which it is chosen as long as it can be booked. */
+/** A departure as text, with a link for booking it until the sale closes. */
 export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
   const { departureId, departsAt, toStopIds } = departure
   const { fromStopId, day, places, now } = board

@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH } from '#modules/orders/order/contact.ts'
 type TextProps = React.ComponentProps<typeof TextField>
 type EmailProps = Omit<TextProps, 'name'> & { name?: string }
 
-/** Asks for an address. Of who logs in with it, browsers know it by `username`. */
+/** An email field. In login forms browsers recognise it by `username`. */
 export function EmailInput({ name = 'email', ...rest }: EmailProps) {
   return (
     <TextField

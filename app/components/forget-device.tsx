@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
-/** For guests on a device of somebody else's, who have nothing to log out of. */
+/** For guests on a shared device, who have no account to log out of. */
 export function ForgetDevice() {
   const { locale, messages } = translation()
   const { forget } = messages.bookings

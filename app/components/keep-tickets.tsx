@@ -3,7 +3,7 @@ import keepScript from '#app/live/keep-ticket.js?url'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
-/** Has these tickets kept in the browser for when there is no connection, with the list of them. */
+/** Stores these tickets and their list in the browser for offline use. */
 export function KeepTickets({ tickets }: { tickets: readonly string[] }) {
   const { locale } = translation()
   return (

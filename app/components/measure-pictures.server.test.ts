@@ -7,7 +7,7 @@ import { byNight, PICTURES, type PictureName } from './pictures.ts'
 
 const names = Object.keys(PICTURES) as PictureName[]
 
-test('every picture of ours can be read, and is twice as wide as it is shown', async () => {
+test('every picture is readable, and twice as wide as it is shown', async () => {
   const { 'salt-lake': panorama, ...others } = await measurePictures(...names)
   expect(panorama).toEqual({ width: 3072, height: 768, ratio: 4 })
   for (const size of Object.values(others)) {
@@ -15,7 +15,7 @@ test('every picture of ours can be read, and is twice as wide as it is shown', a
   }
 })
 
-test('by night every picture stands in the same place', async () => {
+test('the night version of every picture has the same size', async () => {
   const sizes = await measurePictures(...names)
   for (const name of names) {
     expect(await readImageSize(byNight(PICTURES[name]))).toEqual(sizes[name])

@@ -5,7 +5,7 @@ import { PICTURES, type PictureName } from './pictures.ts'
 
 const sizeOf = keepBriefly((file) => readImageSize(file))
 
-/** What the pictures of a page measure, so that it keeps their places; nothing for one that cannot be read. */
+/** The sizes of a page's pictures, which reserve their space; 0 for an unreadable one. */
 export async function measurePictures<Name extends PictureName>(
   ...names: readonly Name[]
 ): Promise<Record<Name, ImageSize>> {

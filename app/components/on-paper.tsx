@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { operator } from '#operator'
 
-/** What a printed timetable has to say of us, where the frame of the site is left away. */
+/** The contact details on a printed timetable, which omits header and footer. */
 export function OnPaper({ host }: { host: string }) {
   const { common, footer } = translation().messages
   const { name, phone, hours } = operator

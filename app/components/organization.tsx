@@ -6,7 +6,7 @@ import { localePath } from '#platform/locale.ts'
 
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Who we are, for search engines. */
+/** Structured data about the company, for search engines. */
 export function Organization() {
   const { locale } = translation()
   const { name, legalName, email, phone, foundedIn, address, vatNumber, hours } = operator

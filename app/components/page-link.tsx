@@ -2,13 +2,13 @@ import { translation } from '#app/i18n/translation.ts'
 import { localePath } from '#platform/locale.ts'
 
 type PageLinkProps = React.ComponentProps<'a'> & {
-  /** The plain path of the page, such as /timetables, with its query if it has one. */
+  /** The path of the page without a language, such as /timetables, with an optional query. */
   to: string
 }
 
 /**
- * A link to a page of ours in the language being read. Pages are whole documents: a page is made on
- * the server, and the next one needs nothing of this one.
+ * A link to one of our pages in the current language. Every link loads a whole document: the server
+ * renders each page, independent of the one before.
  */
 export function PageLink({ to, children, ...rest }: PageLinkProps) {
   return (

@@ -3,13 +3,16 @@ import watch from '#app/live/watch-payment.js?url'
 import { localePath } from '#platform/locale.ts'
 
 type WatchProps = {
-  /** Answers in one word whether there is news; the plain path of the endpoint. */
+  /**
+   * The path, without a language, of the endpoint that says in one word whether the status has
+   * changed.
+   */
   stateOf: string
   watching: string
   done: string
 }
 
-/** Looks again by itself, with script, and says so politely. */
+/** With script, polls for changes and announces them politely. */
 export function Watch({ stateOf, watching, done }: WatchProps) {
   return (
     <>

@@ -3,20 +3,20 @@ import { Image } from '#app/ui/image.tsx'
 import { byNight, PICTURES, type PictureName } from './pictures.ts'
 
 export const DARK = '(prefers-color-scheme: dark)'
-/** Grain hides what is lost, and a phone is spared the bytes. */
+/** The quality for grainy pictures: grain hides the loss, and a phone loads fewer bytes. */
 export const GRAINY = 60
 
 type PictureProps = {
   of: PictureName
-  /** What its file measures. */
+  /** The size of its file. */
   size: { width: number; height: number }
-  /** How wide it is shown, as in CSS, and how many px that is at most. */
+  /** The displayed width, in CSS and at most in px. */
   sizes: string
   widest: number
   isFirst?: boolean
 }
 
-/** A drawing of ours. It says nothing that the words beside it do not say. */
+/** A decorative picture: the words beside it contain the same information. */
 export function Picture({ of, size, ...shown }: PictureProps) {
   const file = PICTURES[of]
   return (

@@ -1,6 +1,6 @@
 import type { Service } from '#modules/enquiries/forms.ts'
 
-/** The pictures of ours in images/, by what they show; a service is shown by its own. */
+/** The pictures in images/, by their subject; each service has its own. */
 export const PICTURES = {
   'airline-crew-transport': 'apron.webp',
   'airport-hall': 'airport-hall.webp',
@@ -15,7 +15,7 @@ export const PICTURES = {
 
 export type PictureName = keyof typeof PICTURES
 
-/** The same by night, for screens that are dark. */
+/** The version for dark screens. */
 export function byNight(file: string): string {
   return file.replace('.webp', '-night.webp')
 }

@@ -1,6 +1,6 @@
 import type { Place } from '#modules/timetable/find-stops.ts'
 
-/** What to search for to find all of these stops: the one stop, or the area that holds them. */
+/** The search code that covers all of these stops: the one stop, or the area that contains them. */
 export function placeCodeOf(stopIds: readonly string[], places: readonly Place[]): string {
   const [only] = stopIds
   if (stopIds.length === 1 && only) return only
@@ -17,7 +17,9 @@ type Route = {
   to: { stopId: string }
 }
 
-/** Where tickets for a route are sold from and to: a stop, or the area of several. */
+/**
+ * The two ends between which tickets for a route are sold: a stop, or the area of several stops.
+ */
 export function endsOf(
   { fares, from, to }: Route,
   places: readonly Place[],

@@ -1,4 +1,4 @@
-/** Names the secret of a form that was shown, by which pressing it twice is known to be one act. */
+/** The name of the form's secret, which makes two presses of one button a single act. */
 export const PRESS = 'press'
 
 export function Press({ secret }: { secret: string }) {

@@ -22,7 +22,7 @@ type Summary = Facts & {
   next: readonly BoardRow[]
 }
 
-/** One route in a list of them; the whole of it leads to its timetable, its next times to booking. */
+/** One route in a list; the whole entry links to its timetable, and its next times to booking. */
 export function RouteSummary({ route }: { route: Summary }) {
   const { schedule } = translation().messages
   const { period } = route
@@ -49,7 +49,7 @@ export function RouteSummary({ route }: { route: Summary }) {
   )
 }
 
-/** The hours between which it runs on which days, how long it takes and how much it costs. */
+/** The hours of operation by days, the duration and the fare. */
 export function RouteFacts({ route }: { route: Facts }) {
   const { schedule } = translation().messages
   const { duration, fareFrom, period } = route
@@ -72,7 +72,7 @@ export function RouteFacts({ route }: { route: Facts }) {
   )
 }
 
-/** The first and the last departure of the days that have the same ones. */
+/** The first and last departure, with days that have the same ones grouped. */
 export function Spans({ spans }: { spans: readonly Span[] }) {
   const { schedule } = translation().messages
   return spans.map(({ days, times }) => (
@@ -86,7 +86,7 @@ export function Spans({ spans }: { spans: readonly Span[] }) {
   ))
 }
 
-/** The next few times by their days. One that can no longer be booked is not among them. */
+/** The next few bookable times, by day. */
 function NextTimes({ rows }: { rows: readonly BoardRow[] }) {
   const { home } = translation().messages
   const open = rows.filter(({ to }) => to)
@@ -110,7 +110,7 @@ function NextTimes({ rows }: { rows: readonly BoardRow[] }) {
   )
 }
 
-/** A line breaks between two places, and within the name of one only if it must. */
+/** Breaks between two places; within a place name only if necessary. */
 export function RouteName({ name }: { name: string }) {
   return name.split(/(?<= –) /).flatMap((part, place) => [
     place > 0 && ' ',
@@ -120,7 +120,7 @@ export function RouteName({ name }: { name: string }) {
   ])
 }
 
-/** The letters of a line, as they stand on the front of its bus. */
+/** The letters of a line, as on the front of its bus. */
 export function RouteCode({ code }: { code: string }) {
   return (
     <span className="route-code">
@@ -132,7 +132,7 @@ export function RouteCode({ code }: { code: string }) {
 
 type State = 'active' | 'inactive' | 'coming'
 
-/** Whether a route, or one of its periods, runs now. */
+/** Whether a route, or one of its periods, is in operation now. */
 export function StateBadge({ state }: { state: State }) {
   const { schedule } = translation().messages
   if (state === 'inactive') return <Badge icon="cross">{schedule.inactive}</Badge>

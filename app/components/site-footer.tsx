@@ -23,7 +23,7 @@ const LEGAL_PAGES: FooterPage[] = [
 /** The year of the first edition of this site. */
 const FIRST_YEAR = 2025
 
-/** Without a year, as on a page that failed early, only the first one is named. */
+/** Without a year, for example on a page that failed early, only the first one is shown. */
 export function SiteFooter({ year }: { year: number | undefined }) {
   const { footer } = translation().messages
   return (
@@ -114,7 +114,7 @@ function PageList({ pages }: { pages: readonly FooterPage[] }) {
   )
 }
 
-/** Who one deals with, as the law wants to have it said on every page. */
+/** The legal identity of the company, which the law requires on every page. */
 function Identity({ year }: { year: number | undefined }) {
   const { locale, messages } = translation()
   const { footer } = messages

@@ -11,8 +11,8 @@ import { LOCALES, plainPath } from '#platform/locale.ts'
 import { PageLink } from './page-link.tsx'
 
 /**
- * The same for everyone, so that a page which belongs to nobody can be kept ready whole. Where the
- * menu has no room it folds behind its button, which browsers open and close without script.
+ * The same for everyone, so that public pages can be cached whole. On narrow screens the menu folds
+ * behind its button, which browsers open and close without script.
  */
 export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
   const { common } = translation().messages
@@ -57,10 +57,10 @@ function MenuItem({ to, label }: { to: string; label: string }) {
   )
 }
 
-/** From these one comes back to where one was; they are known to the log-in by name. */
+/** Pages to which the login returns, by the name the login page knows. */
 const COMES_BACK = ['cart', 'bookings']
 
-/** The same whether or not somebody is logged in: the page it leads to knows. See live/log-in.js. */
+/** The same with and without a login, since the page it links to knows. See live/log-in.js. */
 function AccountItem() {
   const [, here = ''] = plainPath(useLocation().pathname).split('/')
   const query = COMES_BACK.includes(here) ? `next=${here}` : ''
@@ -73,14 +73,14 @@ function AccountItem() {
   )
 }
 
-/** Says so on the page it leads to, and on those below it. */
+/** Marks itself as current on the page it links to, and on those below it. */
 function HeaderLink({ to, ...rest }: React.ComponentProps<typeof PageLink>) {
   const here = plainPath(useLocation().pathname)
   const current = here === to ? 'page' : here.startsWith(`${to}/`) || undefined
   return <PageLink to={to} aria-current={current} {...rest} />
 }
 
-/** Asks for the same page in another language. Only this remembers a language. */
+/** Links to the same page in another language. Only this link sets the remembered language. */
 function LanguageSwitch() {
   const { pathname, search } = useLocation()
   const others = LOCALES.filter((one) => one !== translation().locale)
@@ -98,7 +98,7 @@ function LanguageSwitch() {
   })
 }
 
-/** Said on every page of a demonstration, quietly. */
+/** A discreet remark on every page of a demonstration. */
 function DemonstrationBar() {
   return (
     <p className="demonstration">

@@ -15,7 +15,7 @@ const SIGNS: Record<ReadStatus, { tone?: Tone; icon: IconName }> = {
   review: { tone: 'warning', icon: 'warning' },
 }
 
-/** How an order stands, in a word or two. */
+/** The status of an order in a word or two. */
 export function StatusBadge({ status }: { status: ReadStatus }) {
   return <Badge {...SIGNS[status]}>{translation().messages.bookings.states[status]}</Badge>
 }

@@ -10,7 +10,7 @@ type TermsBoxProps = {
   words: { accept: string; terms: string; newTab: string }
 }
 
-/** Ticked only by the visitor: the tick of an order that was not paid is part of that order. */
+/** Only the visitor ticks it; an order that was not paid keeps its tick. */
 export function TermsBox({ isAccepted, error, words }: TermsBoxProps) {
   const about = error ? { 'aria-invalid': true, 'aria-describedby': 'terms-error' } : {}
   return (

@@ -7,7 +7,7 @@ import { durationText } from '#platform/format/durations.ts'
 import { weekdaysInWords } from '#platform/format/weekdays.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
-/** A route in words, for a list of them and the top of its own page. */
+/** A route as text, for lists of routes and the top of its own page. */
 export type RouteView = {
   routeId: string
   code: string
@@ -16,13 +16,13 @@ export type RouteView = {
   to: string
   via: string[]
   isActive: boolean
-  /** Nothing for a route that is in the feed without a run or a fare. */
+  /** Null for a route without trips or fares. */
   duration: string | null
   fareFrom: string | null
   period: PeriodView | null
 }
 
-/** `spans`: the first and last departure of the days that have the same ones. */
+/** `spans`: the first and last departure, with days that have the same ones grouped. */
 export type PeriodView = {
   key: string
   name: string
@@ -31,7 +31,7 @@ export type PeriodView = {
   spans: { days: string; times: string }[]
 }
 
-/** Every route as it is on that date. The language is the one of the page that asks. */
+/** Every route as of that date, in the language of the page. */
 export function listRouteViews(on: Temporal.PlainDate): Promise<RouteView[]> {
   return readRouteViews(`${translation().locale} ${on.toString()}`)
 }
@@ -41,7 +41,7 @@ const readRouteViews = keepBriefly(async (key) => {
   return routes.map(viewRoute)
 })
 
-/** The same before it is put into words. */
+/** The same before formatting. */
 export function readTimetables(on: Temporal.PlainDate): Promise<RouteTimetable[]> {
   return readOnce(`${translation().locale} ${on.toString()}`)
 }
@@ -75,7 +75,7 @@ export function viewRoute(route: RouteTimetable): RouteView {
   }
 }
 
-/** What counts today; between periods the next one, and after the last of them none. */
+/** The period in force today; between periods the next one, and after the last of them none. */
 export function currentPeriod(periods: readonly Period[]): Period | undefined {
   return (
     periods.find(({ state }) => state === 'active') ??

@@ -26,10 +26,10 @@ import { dateInCyprus } from '#platform/time.ts'
 import { sentenceOf } from './sentences.server.ts'
 import type { EnquiryAnswer, FormView, ReceiptView } from './view.ts'
 
-/** What one address may send; a hotel's guests share one. */
+/** The limit for one address; the guests of a hotel share one. */
 const SENDINGS = { name: 'enquiry', tries: 10, seconds: 600, shared: true }
 
-/** What a page with a form on it needs, or what it says to who has just sent one. */
+/** The data of a page with a form, or the receipt for an enquiry that was just sent. */
 export async function prepareForm(kind: EnquiryKind, url: URL) {
   const moment = now()
   const today = dateInCyprus(moment)
@@ -61,9 +61,9 @@ async function findReceipt(kind: EnquiryKind, reference: string): Promise<Receip
 }
 
 /**
- * Takes a form. What cannot be sent yet comes back whole with everything that is wrong; what a
- * program might have sent comes back with one question more, and is taken once it is answered. And
- * what could not be kept comes back to be sent again.
+ * Handles a submitted form. An invalid one is returned in full with all its problems; one that
+ * looks automated is returned with one more question, and accepted once that is answered; one that
+ * could not be stored is returned to be sent again.
  */
 export async function answerEnquiry(request: Request, kind: EnquiryKind) {
   const sent = await readForm(request)
@@ -110,7 +110,7 @@ export async function answerEnquiry(request: Request, kind: EnquiryKind) {
   return redirect(`${path}?sent=${kept.reference}`, { status: 303, headers })
 }
 
-/** Whatever is wrong with us, nobody's words are lost over it. */
+/** A fault of ours must not lose the visitor's text. */
 function noteFault(error: unknown): undefined {
   log.error({ err: error, requestId: requestId() }, 'An enquiry was not kept')
 }

@@ -30,7 +30,7 @@ const AUTO_COMPLETE: Partial<Record<FieldName, string>> = {
   airline: 'organization',
 }
 
-/** A field as its rule asks for it. The browser helps to fill it in; whether it is right, we say. */
+/** A field as its rule describes it. The browser helps to fill it in; the server validates it. */
 export function EnquiryField({ kind, field, form, answer }: EnquiryFieldProps) {
   const { name } = field
   const hint = hintOf(kind, name)

@@ -16,7 +16,7 @@ type EnquiryFormProps = {
   heading: string
 }
 
-/** One of the forms by which people write to us. Whatever is wrong with it, nothing typed is lost. */
+/** One of the enquiry forms. After any error, all typed text is still there. */
 export function EnquiryForm({ kind, form, answer, heading }: EnquiryFormProps) {
   const { common, enquiries } = translation().messages
   const isContact = kind === 'contact'
@@ -65,7 +65,7 @@ function legendOf(kind: EnquiryKind, group: Form[number]['group']): string {
   return enquiries.groups[group]
 }
 
-/** A field that only programs fill in, and when the form was shown. People do not meet either. */
+/** A hidden field that only programs fill in, and the time at which the form was shown. */
 function ForPrograms({ form, answer }: Pick<EnquiryFormProps, 'form' | 'answer'>) {
   const { enquiries } = translation().messages
   return (

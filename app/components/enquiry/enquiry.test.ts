@@ -30,7 +30,7 @@ function kindPath(kind: EnquiryKind, prefix = ''): string {
   return `${prefix}${kind === 'contact' ? '/contact' : `/services/${kind}`}`
 }
 
-/** Each under an address of its own, unless it is given. */
+/** Runs from the given address, or from a new one. */
 function from<Value>(address: string, ask: () => Promise<Value>): Promise<Value> {
   return underRequestId(address, ask)
 }
@@ -41,7 +41,7 @@ async function look(kind: EnquiryKind, path = kindPath(kind)) {
   return (await openPage<Shown>(page, path, { params })).shown
 }
 
-/** Opens the form, takes some time over it, and sends it. */
+/** Opens the form, waits a while, and sends it. */
 async function send(
   kind: EnquiryKind,
   typed: Record<string, string>,
@@ -62,7 +62,7 @@ async function countKept(): Promise<number> {
 }
 
 describe('the contact form', () => {
-  test('leads on to a page with the reference and, for a complaint, the dates of the law', async () => {
+  test('redirects to a page with the reference and, for a complaint, the legal deadlines', async () => {
     const { status, location } = await send('contact', MESSAGE, { prefix: '/el' })
     expect(status).toBe(303)
     expect(location).toMatch(/^\/el\/contact\?sent=[0-9A-Z]{8}$/)
@@ -73,7 +73,7 @@ describe('the contact form', () => {
     expect(kept).toMatchObject({ reference: receipt?.reference, locale: 'el', fields: MESSAGE })
   })
 
-  test('comes back with everything that was typed and a sentence for each fault', async () => {
+  test('returns all typed text and a sentence for each mistake', async () => {
     const typed = { ...MESSAGE, email: 'anna@', 'last-name': '', message: ' Γεια\nσας ' }
     const english = await send('contact', typed)
     expect(english.status).toBe(422)
@@ -88,7 +88,7 @@ describe('the contact form', () => {
     expect(await countKept()).toBe(0)
   })
 
-  test('comes back whole when we cannot keep it, and is kept when it is sent again', async () => {
+  test('is returned in full when we cannot store it, and accepted when sent again', async () => {
     const failed = await whileNoneCanBeKept(() => send('contact', MESSAGE, { prefix: '/el' }))
     expect(failed).toMatchObject({ status: 503, shown: { typed: MESSAGE } })
     expect(failed.shown.problems[0]?.sentence).toContain('Ό,τι γράψατε είναι ακόμη εδώ')
@@ -96,14 +96,14 @@ describe('the contact form', () => {
     expect([again.status, await countKept()]).toEqual([303, 1])
   })
 
-  test('opens with the topic that a link has chosen, if there is such a topic', async () => {
+  test('opens with the topic from a link, if that topic exists', async () => {
     expect((await look('contact', '/contact?topic=complaint')).form.chosen).toEqual({
       topic: 'complaint',
     })
     expect((await look('contact', '/contact?topic=<script>')).form.chosen).toEqual({})
   })
 
-  test('asks about an address that looks mistyped, and believes who sends it again', async () => {
+  test('asks about an address that looks mistyped, and accepts it the second time', async () => {
     const typed = { ...MESSAGE, email: 'anna@gmial.com' }
     const asked = await send('contact', typed)
     expect(asked.shown.problems[0]?.sentence).toContain('anna@gmail.com')
@@ -111,7 +111,7 @@ describe('the contact form', () => {
     expect((await send('contact', again)).status).toBe(303)
   })
 
-  test('thanks nobody for a reference that is not there, or is another form’s', async () => {
+  test('shows no receipt for a reference that does not exist or belongs to another form', async () => {
     const { location } = await send('contact', MESSAGE)
     const reference = new URL(location, 'http://x').searchParams.get('sent')
     expect((await look('vip-taxi', `/services/vip-taxi?sent=${reference}`)).receipt).toBeNull()
@@ -119,8 +119,8 @@ describe('the contact form', () => {
   })
 })
 
-describe('what a program might have sent', () => {
-  test('is asked one question more, and kept once it is answered', async () => {
+describe('a submission that looks automated', () => {
+  test('is asked one more question, and stored once that is answered', async () => {
     for (const [typed, seconds] of [
       [{ ...MESSAGE, website: 'https://spam.example' }, 20],
       [{ ...MESSAGE, message: 'Too fast for a person' }, 1],
@@ -137,7 +137,7 @@ describe('what a program might have sent', () => {
     }
   })
 
-  test('a corrected form is as old as when it was first shown', async () => {
+  test('a corrected form keeps the time at which it was first shown', async () => {
     const { form } = await look('contact')
     const wrong = await send('contact', { ...MESSAGE, email: '', stamp: form.stamp })
     expect(wrong.shown.stamp).toBe(form.stamp)
@@ -145,7 +145,7 @@ describe('what a program might have sent', () => {
     expect(right.status).toBe(303)
   })
 
-  test('ten from one address, and the eleventh waits with everything that was typed', async () => {
+  test('ten are accepted from one address, and the eleventh waits with its text', async () => {
     const address = 'the hotel'
     for (let count = 1; count <= 10; count++) {
       const message = `This is message ${count}`
@@ -159,7 +159,7 @@ describe('what a program might have sent', () => {
   })
 })
 
-describe.each(ENQUIRY_KINDS)('the form of %s', (kind) => {
+describe.each(ENQUIRY_KINDS)('the %s form', (kind) => {
   const fields = FORMS[kind].flatMap((group) => group.fields)
   const date = now()
     .add({ hours: 24 * 30 })
@@ -167,7 +167,7 @@ describe.each(ENQUIRY_KINDS)('the form of %s', (kind) => {
     .slice(0, 10)
   const filled = Object.fromEntries(fillIn(kind, date).map(([{ name }, value]) => [name, value]))
 
-  test('takes what it asks for, in both languages', async () => {
+  test('accepts a valid enquiry in both languages', async () => {
     for (const prefix of ['', '/el']) {
       const { status, location } = await send(
         kind,
@@ -180,7 +180,7 @@ describe.each(ENQUIRY_KINDS)('the form of %s', (kind) => {
     expect(await countKept()).toBe(2)
   })
 
-  test('says of an empty one what it needs, each in a sentence of its own, in both languages', async () => {
+  test('returns a sentence for each required field when sent empty, in both languages', async () => {
     const needed = fields.filter(({ optional }) => !optional).map(({ name }) => name)
     for (const prefix of ['', '/el']) {
       const { shown } = await send(kind, {}, { prefix })
@@ -193,14 +193,14 @@ describe.each(ENQUIRY_KINDS)('the form of %s', (kind) => {
   })
 })
 
-test('a service that we do not have is not found', async () => {
+test('an unknown service is a 404', async () => {
   const params = { slug: 'helicopter' }
   expect((await openPage(serviceLoader, '/services/helicopter', { params })).status).toBe(404)
   const sent = await openPage(serviceAction, '/services/helicopter', { params, form: MESSAGE })
   expect(sent.status).toBe(404)
 })
 
-test('whatever is sent, nothing breaks', async () => {
+test('any input leaves the form working', async () => {
   const { form } = await look('contact')
   for (const body of [
     { type: 'application/json', content: '{"message":"x"}' },

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#modules/enquiries/check-fields.ts'
 import type { EnquiryKind } from '#modules/enquiries/forms.ts'
 import { labelOf } from '#modules/enquiries/words/words.ts'
 
-/** What is wrong with a field, in words that say what to do. */
+/** The problem of a field as a sentence that says what to do. */
 export function sentenceOf(kind: EnquiryKind, problem: FieldProblem): FormProblem {
   const { locale, messages } = translation()
   const label = labelOf(locale, kind, problem.field)

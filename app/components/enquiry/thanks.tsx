@@ -6,7 +6,7 @@ import * as paths from '#paths'
 
 import type { ReceiptView } from './view.ts'
 
-/** What one is told after sending a form: the reference, and what happens when. */
+/** The page after sending a form: the reference, and the next steps with their times. */
 export function Thanks({ receipt }: { receipt: ReceiptView }) {
   const { thanks } = translation().messages.enquiries
   const { reference, received, isComplaint, isService, firstAnswerBy, finalAnswerBy } = receipt
@@ -37,7 +37,9 @@ export function Thanks({ receipt }: { receipt: ReceiptView }) {
   )
 }
 
-/** The title of a page that thanks: whoever hears it learns at once that the form has gone. */
+/**
+ * The title of the page after sending: a screen reader announces at once that the form was sent.
+ */
 export function thanked<Text extends { title: string }>(text: Text): Text {
   return { ...text, title: `${translation().messages.enquiries.thanks.title} · ${text.title}` }
 }

@@ -1,27 +1,27 @@
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 
-/** What a form is handed when it is shown first. */
+/** The data for a new form. */
 export type FormView = {
-  /** Says when it was shown: see modules/enquiries/form-stamp.server.ts. */
+  /** The time at which it was shown, signed: see modules/enquiries/form-stamp.server.ts. */
   stamp: string
-  /** The first and last date that can be asked for, in ISO form. */
+  /** The first and last date that can be entered, in ISO form. */
   today: string
   lastDate: string
-  /** Values that a link into the form has chosen already. */
+  /** Values that the link to the form has preset. */
   chosen: Readonly<Record<string, string>>
 }
 
-/** A form that came back: what is wrong with it, and everything that was typed. */
+/** A form that was returned: its problems, and all typed text. */
 export type EnquiryAnswer = {
   problems: FormProblem[]
   typed: Readonly<Record<string, string>>
   stamp: string
-  /** An address that looked mistyped; sent again unchanged, it is believed. */
+  /** An address that looked mistyped; sent again unchanged, it is accepted. */
   emailAsked: string | null
   asksForPerson: boolean
 }
 
-/** What is said to who has just sent a form, all in words. */
+/** The text shown after a form was sent. */
 export type ReceiptView = {
   reference: string
   received: string

@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { operator } from '#operator'
 
-/** The telephone and when somebody answers it. */
+/** The telephone number, and the hours at which it is answered. */
 export function CallUs() {
   const { common } = translation().messages
   const { phone, hours } = operator

@@ -10,24 +10,24 @@ import { toChosen } from './offer-view.server.ts'
 import type { Query, RideChoice } from './query.ts'
 import type { ChosenRide, Remark } from './view.ts'
 
-/* Which ride the address chooses, and why that may be none. */
+/* The ride that the query chooses, or the reason why it chooses none. */
 
 export type Choosing = {
   direction: Direction
   query: Query
   places: readonly Place[]
   now: Temporal.Instant
-  /** The plain path of the page that shows it, where that is not the one that sells. */
+  /** The path of the page, if it is not /book-now. */
   page?: string
-  /** The way back leaves no sooner than the way there arrives. */
+  /** The return may not leave before the outbound ride arrives. */
   after?: Temporal.Instant
-  /** What is wrong with the choice is added to these. */
+  /** Collects the remarks about the choice. */
   remarks: Remark[]
 }
 
 const FIELD_OF = { outbound: 'departure', inbound: 'return' } as const
 
-/** Whatever the party is like, these rides can no longer be chosen. */
+/** States in which a ride cannot be chosen by any party. */
 const GONE: ReadonlySet<OfferedRide['state']> = new Set([
   'cancelled',
   'departed',
@@ -35,7 +35,7 @@ const GONE: ReadonlySet<OfferedRide['state']> = new Set([
   'sold-out',
 ])
 
-/** The ride the address names, if it can be had; a remark says why not. */
+/** The ride that the query names, if it can be booked; otherwise a remark says why not. */
 export async function findChosen(
   offers: readonly Offer[],
   choosing: Choosing,
@@ -64,7 +64,7 @@ export async function findChosen(
   return { view, ride }
 }
 
-/** Whether a ride leaves at the hour by which the address names a departure. */
+/** Whether a ride leaves at the time by which the query names a departure. */
 export function isNamedBy(
   { departsAt }: Pick<OfferedRide, 'departsAt'>,
   { query: { outboundAt }, direction }: Pick<Choosing, 'query' | 'direction'>,
@@ -74,8 +74,8 @@ export function isNamedBy(
 }
 
 /**
- * The choice by its id, or by the hour at which a board says that it leaves. An hour at which rides
- * to several stops leave chooses none of them: the list opens there, and asks for the stop.
+ * The choice by its id, or by the time on a departure board. If several rides leave at that time,
+ * for example to several stops, none is chosen: the list opens there, and asks for the stop.
  */
 function choiceOf(offers: readonly Offer[], choosing: Choosing): RideChoice | undefined {
   const { query, direction, remarks } = choosing
@@ -94,7 +94,7 @@ function choiceOf(offers: readonly Offer[], choosing: Choosing): RideChoice | un
   return undefined
 }
 
-/** An address that names no stops means the only ride, or the first that can be bought. */
+/** A query without stops means the only ride, or the first that can be bought. */
 function rideOf({ rides }: Offer, { fromStopId, toStopId }: RideChoice): OfferedRide | undefined {
   const named = rides.filter((ride) => {
     const isFrom = fromStopId === '' || ride.fromStopId === fromStopId
@@ -103,7 +103,7 @@ function rideOf({ rides }: Offer, { fromStopId, toStopId }: RideChoice): Offered
   return named.find(({ state }) => state === 'open') ?? named[0]
 }
 
-/** Why a departure that was chosen cannot be booked, as exactly as that is known. */
+/** The most specific known reason why a chosen departure cannot be booked. */
 function sayGone(ride: OfferedRide | undefined, direction: Direction): Remark {
   const { remarks, refusals } = translation().messages
   const field = FIELD_OF[direction]

@@ -1,6 +1,6 @@
 import type { LegView, RideView } from './view.ts'
 
-/** The address at which a ride is chosen. Made here, so that a page is not sent one for each row. */
+/** The link for choosing a ride. It is made here, so that a page need not be sent one per row. */
 export function chooseAddress(
   { address, direction, nextPart }: LegView,
   departureId: string,

@@ -13,13 +13,16 @@ export const FIELD_NAMES: Record<PassengerCategory, string> = {
 type CountFieldProps = {
   category: PassengerCategory
   count: number
-  /** Before the name it makes the id, where a page asks twice. */
+  /** A prefix of the id, for pages with two such fields. */
   prefix?: string
-  /** What one seat costs. */
+  /** The fare of one seat. */
   hint?: string | null
 }
 
-/** How many of a category. The field can be typed into; live/ticket-search.js presses the buttons. */
+/**
+ * The number of passengers of a category. It is a text field; live/ticket-search.js adds the
+ * buttons.
+ */
 export function CountField({ category, count, prefix = '', hint }: CountFieldProps) {
   const { bookNow, common } = translation().messages
   const name = FIELD_NAMES[category]

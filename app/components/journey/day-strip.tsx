@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icons.tsx'
 
 import type { DayView } from './view.ts'
 
-/** The days around the one shown, each with the departures one can still take. */
+/** The days around the one shown, each with its number of bookable departures. */
 export function DayStrip({ days }: { days: DayView[] }) {
   const sentences = translation().messages.bookNow.days
   return (

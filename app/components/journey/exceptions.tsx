@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx'
 
 type ExceptionsProps = { notRunning: string[]; isReduced: boolean }
 
-/** What usually runs and does not on this date, said before somebody waits for it. */
+/** Usual departures that do not run on this date, so that travellers do not wait for them. */
 export function Exceptions({ notRunning, isReduced }: ExceptionsProps) {
   const { board } = translation().messages.bookNow
   return (

@@ -13,7 +13,7 @@ import { DepartureBoard } from './offer-list.tsx'
 import { RideTimes } from './ride-times.tsx'
 import type { ChosenRide, DepartureGroup, LegSituation, LegView } from './view.ts'
 
-/** One way of a journey: its departures, or the one that is chosen. */
+/** One direction of a journey: its departures, or the one that is chosen. */
 export function JourneyLeg({ leg }: { leg: LegView }) {
   const { legs } = translation().messages.bookNow
   const isOutbound = leg.direction === 'outbound'
@@ -98,7 +98,7 @@ function ChosenLeg({ leg, heading, chosen }: ChosenLegProps) {
   )
 }
 
-/** Some of them could be taken, were it not for the wheelchair: a person may find a way. */
+/** Some rides lack only wheelchair access or a wheelchair space: staff may find a solution. */
 function isWithoutWheelchair({ rows }: DepartureGroup): boolean {
   return rows.some(({ rides }) => rides.some(({ state }) => /wheelchair|accessible/.test(state)))
 }

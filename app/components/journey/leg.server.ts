@@ -24,7 +24,7 @@ import type {
 
 type Asked = Choosing & { from: Place; to: Place }
 
-/** One way of a journey: the departures of its day, and the one that is chosen. */
+/** One direction of a journey: the departures of its day, and the chosen one. */
 export async function makeLeg(
   asked: Asked,
 ): Promise<{ leg: LegView; ride: OfferedRide | undefined }> {
@@ -54,12 +54,12 @@ export async function makeLeg(
   return { leg, ride: chosen?.ride }
 }
 
-/** After the way there comes the way back, if there is one to choose. */
+/** After the outbound ride comes the return, if there is one left to choose. */
 function goesOnToParty({ trip, inbound }: Query, direction: Direction): boolean {
   return direction === 'inbound' || trip === 'one-way' || inbound !== null
 }
 
-/** The day of a way; a return that names none is asked for its day before anything is looked for. */
+/** The day of a direction; a return without a date is asked for its date before any search. */
 function dateOf({ date, returnDate }: Query, direction: Direction): Temporal.PlainDate {
   return direction === 'outbound' ? date : (returnDate ?? date)
 }
@@ -91,7 +91,7 @@ function toSituation(
 
 type Departures = Extract<OffersFound, { found: 'departures' }>
 
-/** Opened at the first departure from the asked time; what leaves earlier is one click away. */
+/** Opens at the first departure from the requested time; earlier ones are one click away. */
 function toBoard({ offers, notRunning, reduced }: Departures, asked: Asked) {
   const rows = offers.map((offer) => ({ offer, view: toDeparture(offer, asked) }))
   const isEarlier = ({ offer }: (typeof rows)[number]) =>
@@ -112,7 +112,7 @@ function isOpen({ view }: { view: DepartureView }): boolean {
   return view.rides.some(({ state }) => state === 'open')
 }
 
-/** Who asked for a late hour may still find a bus before it. */
+/** A visitor who searched from a late time may still take an earlier bus. */
 function sayOver(isOpenEarlier: boolean, { query }: Asked): string {
   const { over, overAfter } = translation().messages.bookNow.situations
   return isOpenEarlier && query.time ? overAfter(minutesOf(query.time)) : over
@@ -149,7 +149,7 @@ function inGroups(rows: readonly { offer: Offer; view: DepartureView }[]): Depar
   }))
 }
 
-/** Two tickets, each searched for on its own. */
+/** Two separate tickets, each with its own search. */
 function toChanges(
   viaStopIds: readonly string[],
   { query, from, to, places, direction, page }: Asked,
@@ -165,7 +165,7 @@ function toChanges(
   })
 }
 
-/** Nobody comes back before going. */
+/** For a return, only days from the outbound date on. */
 function daysOf(days: readonly DayCount[], shown: Temporal.PlainDate, asked: Asked): DayView[] {
   const first = asked.direction === 'inbound' ? asked.query.date : undefined
   return days

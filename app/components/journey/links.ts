@@ -8,7 +8,7 @@ import type { PlaceName } from './view.ts'
 
 export type Direction = 'outbound' | 'inbound'
 
-/** The address of the page that answers this query; `part` is where on it one goes on reading. */
+/** The link to the page for this query; `part` is the section to scroll to. */
 export function addressOf(
   query: Query,
   part?: Direction | 'party',
@@ -19,7 +19,7 @@ export function addressOf(
   return `${localePath(locale, page)}?${writeQuery(query)}${hash}`
 }
 
-/** There the return is asked for first, and no list is shown to go to. */
+/** The return date is asked for first, so there is no list to scroll to. */
 function comesBackTooEarly({ trip, date, returnDate }: Query): boolean {
   if (trip === 'one-way' || !returnDate) return false
   return Temporal.PlainDate.compare(returnDate, date) < 0
@@ -29,7 +29,7 @@ export function withChoice(query: Query, direction: Direction, choice: RideChoic
   return { ...query, [direction]: choice, outboundAt: null }
 }
 
-/** Another day on which to leave. A return before it is asked for again, and never moved in silence. */
+/** Another outbound date. A return before it is asked for again, and never moved silently. */
 export function withDate(query: Query, direction: Direction, date: Temporal.PlainDate): Query {
   if (direction === 'inbound') return withChoice({ ...query, returnDate: date }, direction, null)
 

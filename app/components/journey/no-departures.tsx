@@ -10,7 +10,7 @@ import type { Change, LegSituation, LegView, NextDay } from './view.ts'
 
 type NoDeparturesProps = { leg: LegView; situation: Exclude<LegSituation, { found: 'departures' }> }
 
-/** Why there is nothing to choose, and what to do about it. */
+/** The reason why there is no departure to choose, and what to do instead. */
 export function NoDepartures({ leg, situation }: NoDeparturesProps) {
   const { situations } = translation().messages.bookNow
   if (situation.found === 'no-direct-service') {
@@ -35,7 +35,7 @@ export function NoDepartures({ leg, situation }: NoDeparturesProps) {
   )
 }
 
-/** When it goes next; where nobody knows, somebody to ask. */
+/** The next day with a departure; a telephone number if that is unknown. */
 export function NothingThatDay({ title, next }: { title: string; next: NextDay | null }) {
   const { situations } = translation().messages.bookNow
   return (
@@ -64,7 +64,7 @@ function WayOn({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** There are no through fares: two tickets, and nobody promises that the second bus waits. */
+/** There are no through fares: it takes two tickets, and no connection is guaranteed. */
 function NoDirectService({ leg: { from, to }, changes }: { leg: LegView; changes: Change[] }) {
   const { situations } = translation().messages.bookNow
   if (changes.length === 0) {

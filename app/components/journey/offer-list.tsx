@@ -10,12 +10,15 @@ import { chooseAddress } from './choose-address.ts'
 import { RideTimes, StopTime } from './ride-times.tsx'
 import type { DepartureGroup, DepartureView, LegView, RideView } from './view.ts'
 
-/** Fewer seats than this are worth a word: the number is the true one, never a spur. */
+/**
+ * Below this number of free seats the row shows the number. It is always the true one, never
+ * pressure.
+ */
 const FEW_SEATS = 5
 
 type BoardProps = { leg: LegView; groups: DepartureGroup[] }
 
-/** The day's departures as a board in a station: one looks for a time, and finds it. */
+/** The day's departures as a station board, on which travellers find a time. */
 export function DepartureBoard({ leg, groups }: BoardProps) {
   const { board } = translation().messages.bookNow
   const ways = groups.flatMap(({ rows }) => rows.flatMap(({ rides }) => rides))
@@ -49,7 +52,7 @@ export function DepartureBoard({ leg, groups }: BoardProps) {
 
 type RowProps = { leg: LegView; row: DepartureView }
 
-/** One departure. Where an area was asked for, the stops at which it can be taken stand in it. */
+/** One departure. For an area, it contains the stops at which it can be boarded. */
 function DepartureRow({ leg, row }: RowProps) {
   const { departureId, rides } = row
   const [first] = rides
@@ -97,7 +100,7 @@ type ChooserProps = {
   children: React.ReactNode
 }
 
-/** The whole row is the link, so a thumb cannot miss it. What cannot be chosen is no link. */
+/** The whole row is the link, an easy target for a thumb. An unavailable ride is not a link. */
 function Chooser({ leg, departureId, ride, className, children }: ChooserProps) {
   if (ride.state !== 'open') {
     return (
@@ -120,7 +123,7 @@ function Chooser({ leg, departureId, ride, className, children }: ChooserProps) 
   )
 }
 
-/** Price and seats where it can be had; otherwise the reason why not. */
+/** Price and seats if the ride is available; otherwise the reason why not. */
 function RideEnd({ leg, ride }: { leg: LegView; ride: RideView }) {
   const { board } = translation().messages.bookNow
   const { total, seatsLeft, state } = ride

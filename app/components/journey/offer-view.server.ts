@@ -14,7 +14,7 @@ import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 import { nameOf } from './links.ts'
 import type { ChosenRide, PlaceName, RideView, WheelchairView } from './view.ts'
 
-/** A ride as it is read on a timetable. */
+/** A ride as its timetable row. */
 export function toRide(ride: OfferedRide, places: readonly Place[]): RideView {
   const { departsAt, arrivesAt, durationMinutes } = ride
   const labels = clockLabels(departsAt, arrivesAt)
@@ -58,7 +58,7 @@ export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<C
   }
 }
 
-/** Between midnight and four, the two days whose night it is. */
+/** For a departure between midnight and four, the two dates of its night. */
 export function showNight(moment: Temporal.Instant): { from: string; to: string } | null {
   const night = nightOf(moment)
   if (!night) return null
@@ -78,7 +78,7 @@ function toWheelchair(ride: OfferedRide, now: Temporal.Instant): WheelchairView 
   return { state: 'on-offer', most: ride.wheelchairPlacesLeft, until }
 }
 
-/** A stop is a place of its own; one that is served no longer has no name here, only its id. */
+/** The name of a stop; a stop that is no longer served has none here, so its id is shown. */
 function stopName(places: readonly Place[], stopId: string): PlaceName {
   const stop = places.find(({ kind, code }) => kind === 'stop' && code === stopId)
   return stop ? nameOf(stop) : { name: stopId, accusative: null }

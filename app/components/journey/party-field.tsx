@@ -9,7 +9,7 @@ import type { SearchFormView } from './view.ts'
 
 const ERROR_ID = 'party-error'
 
-/** Who travels, asked once and in one line; it opens to be changed, also without script. */
+/** The party as one line, which opens for changes, even without script. */
 export function PartyField({ values, problems }: Pick<SearchFormView, 'values' | 'problems'>) {
   const { bookNow, common } = translation().messages
   const { passengers, wheelchairUsers } = values

@@ -2,7 +2,7 @@ import type { Place } from '#modules/timetable/find-stops.ts'
 
 import type { PlaceOption, PlaceOptions } from './view.ts'
 
-/** What a search can be made from: areas of several stops as groups, in the order of the routes. */
+/** The places of a search, in the order of the routes; an area with several stops is a group. */
 export function optionsOf(places: readonly Place[]): PlaceOptions {
   const areas = places.filter(({ kind }) => kind === 'area')
   const inAreas = new Set(areas.flatMap(({ stopIds }) => stopIds))

@@ -5,7 +5,7 @@ import { isRefused, readQuery, writeQuery } from './query.ts'
 const today = Temporal.PlainDate.from('2026-11-20')
 const id = '0a2a3333-0000-4000-8000-000000000001'
 
-test('an address without anything asks for one adult, one way, today', () => {
+test('an empty query means one adult, one way, today', () => {
   const { query, problems } = read('')
   expect(problems).toEqual([])
   expect(query).toMatchObject({ from: '', time: null, trip: 'one-way', wheelchairUsers: 0 })
@@ -13,24 +13,24 @@ test('an address without anything asks for one adult, one way, today', () => {
   expect(query.date.equals(today)).toBe(true)
 })
 
-test('what is asked for is written in one form, and read back the same', () => {
+test('a query is written in one canonical form, and read back unchanged', () => {
   const search =
     'from=LCA&to=NIC&date=2027-07-15&time=08%3A30&trip=return&return-date=2027-07-18&adults=2' +
     `&children=1&infants=1&wheelchairs=1&departure=${id}&from-stop=LCA&to-stop=NIC`
   expect(writeQuery(read(search).query).toString()).toBe(search)
 })
 
-test('a plain count from the search box means that many adults', () => {
+test('a plain count from the search box means that number of adults', () => {
   expect(read('passengers=4').query.passengers).toMatchObject({ adult: 4, child: 0 })
   expect(read('passengers=4&adults=1&children=1').query.passengers).toMatchObject({ adult: 4 })
 })
 
-test('a plain count that is the sum of the categories leaves them as they are', () => {
+test('a plain count equal to the sum of the categories changes nothing', () => {
   const { passengers } = read('passengers=3&adults=1&children=1&students=1').query
   expect(passengers).toEqual({ adult: 1, child: 1, student: 1, infant: 0 })
 })
 
-test('fifteen travel together, sixteen are told to call', () => {
+test('fifteen may travel together, sixteen are asked to call', () => {
   expect(read('adults=15').problems).toEqual([])
   expect(read('adults=16')).toMatchObject({
     query: { passengers: { adult: 16 } },
@@ -38,7 +38,7 @@ test('fifteen travel together, sixteen are told to call', () => {
   })
 })
 
-test('a child alone is told so, and kept', () => {
+test('a child travelling alone is kept in the form, with a remark', () => {
   expect(read('children=1')).toMatchObject({
     query: { passengers: { adult: 0, child: 1 } },
     problems: [{ about: 'passengers', refusal: { reason: 'children-need-company' } }],
@@ -54,26 +54,29 @@ test.each([
   ['trip', 'round'],
   ['wheelchairs', '-1'],
   ['departure', '42'],
-])('%s=%s is left out, and told', (field, given) => {
+])('%s=%s is left out, with a remark', (field, given) => {
   const { query, problems } = read(`from=LCA&${field}=${given}`)
   expect(problems).toEqual([{ about: field, problem: 'unreadable', given }])
   expect(query.from).toBe('LCA')
   expect(query.date.equals(today)).toBe(true)
 })
 
-test('a return date that cannot be read is told, and asked for', () => {
+test('an unreadable return date gets a remark, and is asked for again', () => {
   const { query, problems } = read('trip=return&return-date=later')
   expect(problems).toEqual([{ about: 'return-date', problem: 'unreadable', given: 'later' }])
   expect(query.returnDate).toBeNull()
 })
 
-test.each(['x', '-1', '1.5', '1e3', '9999'])('%s adults are one adult, and told', (given) => {
-  const { query, problems } = read(`adults=${given}`)
-  expect(problems).toEqual([{ about: 'passengers', problem: 'unreadable', given }])
-  expect(query.passengers.adult).toBe(1)
-})
+test.each(['x', '-1', '1.5', '1e3', '9999'])(
+  '%s adults become one adult, with a remark',
+  (given) => {
+    const { query, problems } = read(`adults=${given}`)
+    expect(problems).toEqual([{ about: 'passengers', problem: 'unreadable', given }])
+    expect(query.passengers.adult).toBe(1)
+  },
+)
 
-test('nobody comes back before going: the return is asked for again, and kept as it was', () => {
+test('a return before the outbound date is kept as typed and asked for again', () => {
   const { query, problems } = read('trip=return&date=2026-12-02&return-date=2026-12-01')
   expect(query.returnDate?.toString()).toBe('2026-12-01')
   expect(problems).toEqual([{ about: 'return-date', problem: 'return-too-early' }])
@@ -82,7 +85,7 @@ test('nobody comes back before going: the return is asked for again, and kept as
 })
 
 test.each(['', '&return-date=', '&return-date=+'])(
-  'a return without its date ("%s") is never guessed: it is asked for',
+  'a return without a date ("%s") is asked for, never guessed',
   (given) => {
     const { query, problems } = read(`trip=return&date=2026-12-02${given}`)
     expect(query.returnDate).toBeNull()
@@ -92,7 +95,7 @@ test.each(['', '&return-date=', '&return-date=+'])(
   },
 )
 
-test('the hour on a departure board names a departure, and where the list opens', () => {
+test('a time from a departure board names a departure and the point at which the list opens', () => {
   const { query, problems } = read('from=LCA&to=NIC&date=2026-12-02&departure=15:30')
   expect(problems).toEqual([])
   expect(query.outbound).toBeNull()
@@ -101,7 +104,7 @@ test('the hour on a departure board names a departure, and where the list opens'
   expect(read('departure=25:30').problems).toMatchObject([{ about: 'departure' }])
 })
 
-test('one adult goes without saying, and nobody is asked for', () => {
+test('one adult is the default, and a party of nobody is refused', () => {
   expect(writeQuery(read('adults=1&children=0').query).has('adults')).toBe(false)
   expect(writeQuery(read('adults=1&children=1').query).toString()).toContain('adults=1&children=1')
   expect(writeQuery(read('students=1').query).get('adults')).toBe('0')
@@ -127,13 +130,13 @@ test.each([
   expect(typed.map(([name]) => [name, kept.get(name)])).toEqual(typed)
 })
 
-test('a stop with a character that no database takes is no stop', () => {
+test('a stop id with a control character is not a stop', () => {
   const { query, problems } = read(`departure=${id}&from-stop=L%00CA`)
   expect(query.outbound).toBeNull()
   expect(problems).toMatchObject([{ about: 'departure' }])
 })
 
-test('of what cannot be read not more than sixty characters are repeated', () => {
+test('at most sixty characters of unreadable input are echoed', () => {
   const [problem] = read(`date=${'9'.repeat(500)}`).problems
   expect(problem).toMatchObject({ given: '9'.repeat(60) })
 })

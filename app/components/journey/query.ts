@@ -3,28 +3,28 @@ import type { PartyRefusal } from '#modules/orders/order/limits.ts'
 import { checkParty, headCount } from '#modules/orders/order/party.ts'
 
 /*
- * What a visitor asks of /book-now, as it stands in the address. Whoever wrote the address may have
- * been wrong: what cannot be read is left out and told, the rest is kept.
+ * The query of /book-now. A link may contain mistakes: unreadable parts are left out with a remark,
+ * the rest is kept.
  */
 
 export type Trip = 'one-way' | 'return'
 
-/** A departure, and which of its stops where the search left several to choose from. */
+/** A departure, and its stops where the search left a choice of several. */
 export type RideChoice = { departureId: string; fromStopId: string; toStopId: string }
 
 export type Query = {
-  /** As it was typed: a code, or a name in either script. Empty when it was not given. */
+  /** As typed: a code, or a name in either script. Empty if missing. */
   from: string
   to: string
   date: Temporal.PlainDate
   time: Temporal.PlainTime | null
   trip: Trip
-  /** Never guessed: nothing until it is asked for. */
+  /** Never guessed: null until the visitor gives one. */
   returnDate: Temporal.PlainDate | null
   passengers: Passengers
   wheelchairUsers: number
   outbound: RideChoice | null
-  /** A departure named by its hour, as a departure board does, instead of by its id. */
+  /** The time that names a departure on a departure board, in place of its id. */
   outboundAt: Temporal.PlainTime | null
   inbound: RideChoice | null
 }
@@ -34,7 +34,7 @@ export type Problem =
   | { about: 'return-date'; problem: 'return-missing' | 'return-too-early' }
   | { about: 'passengers'; problem: 'party'; refusal: PartyRefusal }
 
-/** Whatever these are about has to be asked again: no answer could be given without a guess. */
+/** Fields that must be asked for again: without them any answer would be a guess. */
 const NEVER_GUESSED: ReadonlySet<Field> = new Set([
   'date',
   'return-date',
@@ -63,11 +63,14 @@ const COUNTS = {
   infant: 'infants',
 } as const
 const ONE_ADULT: Passengers = { adult: 1, child: 0, student: 0, infant: 0 }
-/** Of what could not be read, so much is repeated. */
+/** The longest piece of unreadable input that we echo back. */
 export const MAX_SHOWN_LENGTH = 60
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-/** What a feed may use as the id of a stop; above all no control characters, which no database takes. */
+/**
+ * Characters allowed in the id of a stop in a feed; no control characters, which the database
+ * refuses.
+ */
 const STOP_ID = /^[^\p{C}]{1,100}$/u
 
 export function readQuery(
@@ -101,7 +104,7 @@ export function readQuery(
   return { query, problems }
 }
 
-/** The same question in the one form we write it in, for links. Later changes win. */
+/** The query in its canonical form, for links. Later changes override earlier ones. */
 export function writeQuery(query: Query): URLSearchParams {
   const { passengers, wheelchairUsers, trip, outbound, outboundAt, inbound } = query
   const isReturn = trip === 'return'
@@ -128,15 +131,15 @@ export function writeQuery(query: Query): URLSearchParams {
   return new URLSearchParams(given)
 }
 
-/** What can be asked for a value by name: the query of an address, or a form. */
+/** Anything with values by name: the query of an address, or a form. */
 type Fields = { get(name: string): unknown }
 
 type Party = { passengers: Passengers; wheelchairUsers: number }
 
 /**
- * The party an address asks for. A plain count that is not the sum of the categories comes from an
- * old link, of a search box that knew no categories: it means that many adults. Who may not travel
- * together stands in the form as typed, with the reason.
+ * The party of a query. A plain count that is not the sum of the categories comes from an old link,
+ * made by a search box without categories: it means that number of adults. A party that may not
+ * travel stays in the form as typed, with the reason.
  */
 function readParty(search: Fields, problems: Problem[]): Party {
   const { passengers, isGiven, unread } = readCategories(search)
@@ -160,7 +163,7 @@ function readParty(search: Fields, problems: Problem[]): Party {
   return party
 }
 
-/** The counts by category, each nought where it cannot be read; `unread` is the last of those. */
+/** The counts by category, 0 where unreadable; `unread` is the last unreadable one. */
 export function readCategories(given: Fields): {
   passengers: Passengers
   isGiven: boolean
@@ -184,7 +187,7 @@ export function parseChoice(departure: string, from: string, to: string): RideCh
     : undefined
 }
 
-/** Nothing given is none; what is no whole number of people is unreadable. */
+/** A missing value is 0; anything but a whole number is unreadable. */
 export function readCount(text: string): number | undefined {
   return text === '' ? 0 : parseCount(text)
 }
@@ -214,7 +217,7 @@ function parseTrip(text: string): Trip | undefined {
   return text === 'one-way' || text === 'return' ? text : undefined
 }
 
-/** Of a return that names no day, or one that cannot be, the day is asked for. */
+/** A return without a possible date is asked for its date. */
 function readReturnDate(
   search: URLSearchParams,
   { trip, date }: Pick<Query, 'trip' | 'date'>,

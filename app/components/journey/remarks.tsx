@@ -3,10 +3,10 @@ import { Notice } from '#app/ui/notice.tsx'
 
 import type { Remark } from './view.ts'
 
-/** A departure that cannot be had, or not by so many. */
+/** Remarks about a departure that is unavailable, or not for this many passengers. */
 const ABOUT_CHOICE = new Set(['departure', 'return', 'passengers'])
 
-/** What an address asked for and did not get, sentence by sentence. */
+/** The parts of a query that could not be met, one sentence each. */
 export function Remarks({ remarks }: { remarks: Remark[] }) {
   const { chooseAgain, remarksHeading } = translation().messages.bookNow
   if (remarks.length === 0) return null

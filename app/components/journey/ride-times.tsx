@@ -3,7 +3,7 @@ import { Clock } from '#app/ui/parts.tsx'
 
 import type { RideView } from './view.ts'
 
-/** When it leaves, how long it takes and when it arrives, in the order in which one lives it. */
+/** Departure, duration and arrival, in chronological order. */
 export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolean }) {
   const { board } = translation().messages.bookNow
   return (
@@ -50,7 +50,7 @@ function laterDay({ dayOffset }: RideView): string | undefined {
   return dayOffset ? translation().messages.common.laterDay(dayOffset) : undefined
 }
 
-/** Summer or winter time, on the nights on which a time alone would not say enough. */
+/** Summer or winter time, on the nights on which the clocks change. */
 function Zone({ name }: { name: string | undefined }) {
   return name && <abbr className="ride-zone">{name}</abbr>
 }

@@ -14,11 +14,11 @@ import type { PlaceOptions, SearchFormView } from './view.ts'
 
 type TicketSearchProps = {
   search: SearchFormView
-  /** Whether to ask also for the hour; without it the whole day is meant. */
+  /** Whether the form asks for a time as well; without one the search covers the whole day. */
   asksTime?: boolean
 }
 
-/** Where from, where to and when: a form that asks with GET, so an answer has an address. */
+/** Origin, destination and date: a GET form, so that results have an address. */
 export function TicketSearch({ search, asksTime = false }: TicketSearchProps) {
   const { locale, messages } = translation()
   const sentences = messages.bookNow.search
@@ -93,7 +93,7 @@ function PlaceField({ name, label, search }: PlaceFieldProps) {
   )
 }
 
-/** An area can be chosen whole, or one of its stops. */
+/** A visitor may choose a whole area or one of its stops. */
 export function Places({ places }: { places: PlaceOptions }) {
   const { allStops } = translation().messages.bookNow.search
   return places.map(({ code, name, stops }) =>

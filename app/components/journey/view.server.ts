@@ -22,7 +22,7 @@ import {
 } from './query.ts'
 import type { BookNowView, ChosenRide, FarePairsView, LegView, Remark } from './view.ts'
 
-/** Everything /book-now shows for an address: what is offered, what is chosen, and what is wrong. */
+/** The data of /book-now for a query: the departures, the chosen rides, and the problems. */
 export async function makeView(
   search: URLSearchParams,
   now: Temporal.Instant,
@@ -90,10 +90,10 @@ function valuesOf(query: Query) {
   }
 }
 
-/** More pairs than these are no choice to look through: the search itself is shorter. */
+/** A list of more pairs than this takes longer to read than the search takes to fill in. */
 const MAX_PAIRS = 120
 
-/** Where one can go, at the time that is asked for: from each stop, or only from the one asked for. */
+/** The pairs of places on sale on the requested date, from every stop or from the chosen one. */
 async function makePairs(places: readonly Place[], query: Query): Promise<FarePairsView> {
   const all = await listFarePairs()
   const pairs = all.length > MAX_PAIRS ? all.filter(leavesFrom(places, query.from)) : all
@@ -127,7 +127,7 @@ function swapped(query: Query): Query {
   return { ...back, from: query.to, to: query.from }
 }
 
-/** What the form of passengers says beside the passengers, so that it asks for just these rides. */
+/** The other parameters of the query, so that the passenger form submits these rides. */
 function hiddenFields(query: Query, [outbound, inbound]: ChosenRide[]): [string, string][] {
   const chosen = {
     ...query,
@@ -148,7 +148,10 @@ type Legs = {
   remarks: Remark[]
 }
 
-/** The way back is looked for once the way there is chosen: it cannot leave before that arrives. */
+/**
+ * The return is searched once the outbound ride is chosen, since it cannot leave before its
+ * arrival.
+ */
 async function makeLegs(asked: Legs): Promise<LegView[]> {
   const outbound = await makeLeg({ ...asked, direction: 'outbound' })
   if (asked.query.trip === 'one-way' || !outbound.ride) return [outbound.leg]
@@ -159,7 +162,9 @@ async function makeLegs(asked: Legs): Promise<LegView[]> {
   return [outbound.leg, inbound.leg]
 }
 
-/** One place, or none with a remark: whoever typed it chooses among several. */
+/**
+ * The matching place; if there is none or there are several, a remark asks the visitor to choose.
+ */
 export function resolve(
   places: readonly Place[],
   field: 'from' | 'to',
@@ -193,7 +198,7 @@ export function toRemark(problem: Problem): Remark {
   return { field, sentence: isMissing ? remarks.returnMissing : remarks.returnTooEarly }
 }
 
-/** The ids of the fields of the search, where they are not the names in the address. */
+/** Ids of search fields that differ from the names in the query. */
 const SEARCH_FIELDS: Partial<Record<Field, string>> = {
   passengers: 'search-adults',
   wheelchairs: 'search-adults',

@@ -5,15 +5,15 @@ import type { RideState } from '#modules/offers/offer.ts'
 import type { Cents } from '#platform/money.ts'
 
 /*
- * What the pages that sell a ride show, as a loader hands it over: words, numbers and cents, every
- * time already written by the clock of Cyprus.
+ * The data of the pages that sell a ride, as loaders return it: strings, numbers and cents, with
+ * every time already formatted in Cyprus time.
  */
 
-/** A place in the language of the page; null where the feed does not know the case. */
+/** A place in the language of the page; the accusative is null if the feed does not contain it. */
 export type PlaceName = { name: string; accusative: string | null }
 
 export type PlaceOption = { code: string; name: string }
-/** A stop, or an area with the stops it stands for. */
+/** A stop, or an area with its stops. */
 export type PlaceOptions = (PlaceOption & { stops?: PlaceOption[] })[]
 
 export type SearchValues = {
@@ -22,7 +22,7 @@ export type SearchValues = {
   date: string
   time: string
   trip: 'one-way' | 'return'
-  /** Empty until somebody says when they come back. */
+  /** Empty until the visitor gives it. */
   returnDate: string
   passengers: Passengers
   wheelchairUsers: number
@@ -31,24 +31,24 @@ export type SearchValues = {
 export type SearchFormView = {
   values: SearchValues
   places: PlaceOptions
-  /** The first date that can be searched, and the last one that is published. */
+  /** The first date that can be searched, and the last published one. */
   today: string
   lastDate: string | null
-  /** From and to changed over. */
+  /** The same search with origin and destination swapped. */
   swapHref: string | null
-  /** What has to be put right before there can be an answer, each beside its field. */
+  /** Problems to solve before a search is possible, each at its field. */
   problems: FormProblem[]
 }
 
 export type TicketSearchView = SearchFormView & {
-  /** What is asked for, in words; null while a place is missing. */
+  /** The names of the places; null while one is missing. */
   from: PlaceName | null
   to: PlaceName | null
   date: string
   returnDate: string | null
 }
 
-/** Something the address asked for that could not be read, in a sentence. */
+/** A sentence about a part of the query that could not be read. */
 export type Remark = { field: string; sentence: string }
 
 export type RideView = {
@@ -56,35 +56,35 @@ export type RideView = {
   toStopId: string
   from: PlaceName
   to: PlaceName
-  /** "08:30"; on the nights on which the clocks change with "EEST" or "EET" beside it. */
+  /** "08:30"; on the nights on which the clocks change, "EEST" or "EET" beside it. */
   departs: string
   departsZone?: string
   arrives: string
   arrivesZone?: string
-  /** How many midnights it passes; left out, as the zones are, where there is nothing to say. */
+  /** The number of midnights it passes; left out if 0, and the zones likewise on other nights. */
   dayOffset?: number
   /** "1 h 30 min" */
   duration: string
   total: Cents
   seatsLeft: number
-  /** Only what is open can be chosen. */
+  /** Only `open` rides can be chosen. */
   state: RideState | 'before-arrival' | 'booked'
 }
 
 export type DepartureView = {
   departureId: string
   rides: RideView[]
-  /** The address names it by its hour, and leaves open at which of its stops. */
+  /** The query names it by its time, and leaves the stop open. */
   isNamed?: true
 }
 
-/** Departures under one date; those after midnight belong to a night that has two. */
+/** Departures of one date; those after midnight belong to a night with two dates. */
 export type DepartureGroup = { night: { from: string; to: string } | null; rows: DepartureView[] }
 
 export type DayView = {
   weekday: string
   day: number
-  /** The whole date, for those who hear the page. */
+  /** The full date, for screen readers. */
   label: string
   departures: number
   href: string
@@ -93,7 +93,7 @@ export type DayView = {
 
 export type NextDay = { label: string; href: string }
 
-/** Two tickets by a stop on the way: where each of them is searched for. */
+/** Two tickets with a change at a stop, and the search for each. */
 export type Change = { via: PlaceName; first: string; second: string }
 
 export type LegSituation =
@@ -104,7 +104,10 @@ export type LegSituation =
       /** Times that the clocks skip that night. */
       notRunning: string[]
       isReduced: boolean
-      /** Said when nothing in `groups` can be bought; the next day with a departure, if in the strip. */
+      /**
+       * Shown if no departure in `groups` can be bought; `next` is the next day with one, if in the
+       * strip.
+       */
       over: string | null
       next: NextDay | null
     }
@@ -127,11 +130,11 @@ export type ChosenRide = RideView & {
   date: string
   night: { from: string; to: string } | null
   wheelchair: WheelchairView
-  /** Where exactly one boards; null where the feed does not say. */
+  /** The exact place for boarding; null if the feed does not describe it. */
   directions: string | null
-  /** "08:20" */
+  /** "08:20", the time to be at the stop. */
   beThere: string
-  /** Leads back to the list. */
+  /** The link back to the list. */
   changeHref: string
 }
 
@@ -140,15 +143,18 @@ export type LegView = {
   from: PlaceName
   to: PlaceName
   date: string
-  /** Those a price is for, as in "2 adults, 1 child"; empty, as the address is, beside what is chosen. */
+  /**
+   * The party of the prices, as in "2 adults, 1 child"; empty, like `address`, once a ride is
+   * chosen.
+   */
   party: string
-  /** The address of this page without a choice on this way, and where one goes on reading. */
+  /** The address of this page without a choice in this direction, and the section to scroll to. */
   address: string
   nextPart: 'inbound' | 'party' | 'quote'
-  /** The totals are what each would cost beyond what was paid already. */
+  /** The totals are differences to the amount already paid. */
   isDifference?: boolean
   days: DayView[]
-  /** Neither this nor the days are sent once a ride is chosen. */
+  /** Left out, like the days, once a ride is chosen. */
   situation: LegSituation | null
   chosen: ChosenRide | null
 }
@@ -156,13 +162,13 @@ export type LegView = {
 export type PartyView = {
   passengers: Passengers
   wheelchairUsers: number
-  /** Rides to be priced: one, or there and back. Empty while something is to be chosen. */
+  /** The rides to price: one, or outbound and return. Empty while a choice is missing. */
   rides: ChosenRide[]
-  /** Everything else the address says, so that the form can be sent either way; empty while locked. */
+  /** The other query parameters, so that the form can be submitted; empty while locked. */
   hidden: [name: string, value: string][]
 }
 
-/** What is sold from each place, in the order of the routes. */
+/** The destinations on sale from each place, in the order of the routes. */
 export type FarePairsView = {
   from: PlaceName
   to: { place: PlaceName; adultFare: Cents; href: string }[]
@@ -174,10 +180,9 @@ export type BookNowView = {
   legs: LegView[]
   party: PartyView
   /**
-   * What is still to be chosen before passengers and fares are unlocked; `search`: something in the
-   * search itself has to be put right first.
+   * The choice that still locks passengers and fares; `search`: the search itself has a problem.
    */
   missing: 'places' | 'search' | 'departure' | 'return' | null
-  /** Told while a place is missing. */
+  /** Filled while a place is missing. */
   pairs: FarePairsView
 }

@@ -1,4 +1,4 @@
-/** "Adults (over 12)", never torn apart within the ages. */
+/** "Adults (over 12)", without a line break within the ages. */
 export function CategoryName({ children }: { children: string }) {
   const [name, ages] = children.split(/ (?=\()/)
   return (

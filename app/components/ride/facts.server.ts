@@ -16,7 +16,7 @@ type Ride = {
   beThereAt: Temporal.Instant
 }
 
-/** The words of a ride, in the language of the page and by the clock of Cyprus. */
+/** The facts of a ride as text, in the language of the page and in Cyprus time. */
 export function rideFacts(ride: Ride): RideFacts {
   const { locale } = translation()
   const { from, to, departsAt, arrivesAt } = ride

@@ -13,7 +13,7 @@ export type PriceLineView = {
 
 type PriceLinesProps = { lines: readonly PriceLineView[]; total: Cents; totalLabel: string }
 
-/** Who travels and what that costs, a line for each category, and the sum. */
+/** A line for each category with passengers and price, and the total. */
 export function PriceLines({ lines, total, totalLabel }: PriceLinesProps) {
   const { locale, messages } = translation()
   const { cart, common } = messages

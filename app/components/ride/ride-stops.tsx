@@ -2,7 +2,7 @@ import { Clock } from '#app/ui/parts.tsx'
 
 import type { RideFacts } from './view.ts'
 
-/** From where, when, and to where: the times large, the way in between drawn as on a map of buses. */
+/** Departure and arrival with large times, connected by a line as on a bus map. */
 export function RideStops({ ride }: { ride: RideFacts }) {
   const { departs, departsAt, arrives, arrivesAt, arrivesOn, duration, from, to } = ride
   return (

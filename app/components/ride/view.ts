@@ -1,18 +1,18 @@
-/* A ride as the cart, the result of a payment and the ticket show it: words, all of them made by the server. */
+/* A ride as text made by the server, for the cart, the result of a payment and the ticket. */
 
 export type RideFacts = {
   /** "Nicosia to Larnaca Airport" */
   title: string
   /** "Friday 20 November 2026" */
   date: string
-  /** In which night it is, between midnight and four. */
+  /** The night of a departure between midnight and four. */
   night: string | null
   departs: string
   arrives: string
-  /** The same two for machines. */
+  /** Both times in machine-readable form. */
   departsAt: string
   arrivesAt: string
-  /** "next day", or nothing. */
+  /** "next day", or null. */
   arrivesOn: string | null
   duration: string
   beThere: string

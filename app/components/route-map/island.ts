@@ -1,7 +1,7 @@
 /**
  * The coast of Cyprus as longitude and latitude: the whole island as one land, without any line in
- * it. Source: Natural Earth, land at 1:10m (public domain), as packed by world-atlas 2.0.2; one point
- * that stood out of the south coast is left out, and points that no map of ours could show.
+ * it. Source: Natural Earth, land at 1:10m (public domain), as packed by world-atlas 2.0.2, without
+ * one stray point off the south coast and without points too fine for our maps.
  */
 export const COAST: readonly (readonly [longitude: number, latitude: number])[] = [
   [34.544, 35.679],

@@ -4,12 +4,12 @@ export type Side = 'above' | 'above-right' | 'below' | 'left' | 'right'
 
 /** Text at a point; `dx` and `dy` are in heights of its letters, which differ by screen. */
 export type Label = Point & { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
-/** A name too close to its neighbours, set aside with a line that leads to it. */
+/** A name too close to its neighbours, moved aside with a leader line. */
 export type LedLabel = Label & { leader: Point[] }
 
-/** Nearer to each other than this, two names would cover one another. */
+/** Below this distance two names would overlap. */
 const CLOSE = 46
-/** From one name set aside to the next: the height of a target for a finger. */
+/** The distance between names that were moved aside: the height of a touch target. */
 const ROW = 36
 const ASIDE = 34
 
@@ -22,11 +22,11 @@ export function labelBeside({ x, y }: Point, side: Side): Label {
   return { ...at, dx: 0.9, dy: 0.8, anchor: 'start' }
 }
 
-/** Of a capital-and-small name, as a share of the height of its letters. */
+/** The average width of a letter, relative to its height. */
 const LETTER_WIDTH = 0.58
 const EDGE = 6
 
-/** The same label, moved sideways as far as a name of this length needs to stay on its sheet. */
+/** The same label, moved sideways so that a name of this length stays on its sheet. */
 export function keepOnSheet(
   label: Label,
   name: string,
@@ -37,14 +37,14 @@ export function keepOnSheet(
   const start = x + dx * sheet.letters - { start: 0, middle: long / 2, end: long }[anchor]
   const most = Math.max(EDGE, sheet.width - EDGE - long)
   const shift = Math.round(Math.min(Math.max(start, EDGE), most) - start)
-  // Above a stop at the edge of the sheet, the road comes in below the name.
+  // Above a stop at the edge of the sheet, the road enters below the name.
   const isOverRoad = shift !== 0 && anchor === 'middle'
   return { ...label, x: x + shift, dy: isOverRoad ? dy - 0.5 : dy }
 }
 
 type Named = Point & { stopId: string }
 
-/** The stops that stand so close together that their names need room elsewhere. */
+/** Groups of stops so close together that their names need space elsewhere. */
 export function findCrowds<Stop extends Named>(stops: readonly Stop[]): Stop[][] {
   const crowds: Stop[][] = []
   for (const stop of stops) {
@@ -57,7 +57,10 @@ export function findCrowds<Stop extends Named>(stops: readonly Stop[]): Stop[][]
   return crowds.filter(({ length }) => length > 1)
 }
 
-/** In a column to the right of the crowd, from north to south, each with a line to its stop. */
+/**
+ * Puts the names in a column to the right of the group, from north to south, each with a leader
+ * line.
+ */
 export function labelCrowd<Stop extends Named>(crowd: readonly Stop[]): Map<Stop, LedLabel> {
   const sorted = crowd.toSorted((one, other) => one.y - other.y)
   const x = Math.round(Math.max(...crowd.map((stop) => stop.x)) + ASIDE)

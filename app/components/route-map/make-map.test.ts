@@ -24,13 +24,13 @@ const ROUTES = [
 ]
 const island = mapIsland(ROUTES)
 
-test('there and back is one line, named after both, and each line looks different', () => {
+test('both directions are one line, named after both, and each line has its own look', () => {
   expect(island.lines.map(({ codes }) => codes)).toEqual(['NL · LN', 'NP · PN', 'LP', 'FL · LF'])
   expect(new Set(island.lines.map(({ look }) => look)).size).toBe(4)
   expect(looksOf(ROUTES).get('NL')).toBe(looksOf(ROUTES).get('LN'))
 })
 
-test('every stop and every road is on dry land', () => {
+test('every stop and every road is on land', () => {
   const places = [
     ...[NIC, LCA, PFO, AYN, PRO, PAR, DER].map((one) => [one.latitude, one.longitude] as const),
     ...Object.values(ROADS).flat(),
@@ -38,7 +38,7 @@ test('every stop and every road is on dry land', () => {
   expect(places.filter(([latitude, longitude]) => !isOnLand(latitude, longitude))).toEqual([])
 })
 
-test('the coast has no spike and crosses no land', () => {
+test('the coast has no spike and no line across land', () => {
   const steps = COAST.map(([longitude, latitude], place) => {
     const [x, y] = COAST[(place + 1) % COAST.length] ?? [0, 0]
     return Math.hypot(x - longitude, y - latitude)
@@ -47,7 +47,7 @@ test('the coast has no spike and crosses no land', () => {
   expect(COAST).not.toContainEqual([33.399, 34.773])
 })
 
-test('two lines on one road run beside each other, and each alone runs on it', () => {
+test('two lines on one road run beside each other, and separate where they are alone', () => {
   const [, nicosia, larnaca] = island.lines.map(({ path }) => pointsOf(path))
   const apart = (x: number) => {
     const [one, other] = [nicosia, larnaca].map((line) => heightAt(line ?? [], x))
@@ -60,16 +60,16 @@ test('two lines on one road run beside each other, and each alone runs on it', (
   expect(pointsOf(alone)[0]).toEqual(onlyPoint(mapIsland([route('NP', [NIC, PFO])]).stops[0]))
 })
 
-test('names that would cover each other stand in a column, a finger apart, with a line to each', () => {
+test('names that would overlap are in a column, a finger apart, each with a leader line', () => {
   const led = island.stops.filter(({ leader }) => leader)
   expect(led.map(({ stopId }) => stopId).toSorted()).toEqual(['AYN', 'DER', 'PAR', 'PRO'])
   const heights = led.map(({ label }) => label.y).toSorted((one, other) => one - other)
   const gaps = heights.slice(1).map((height, place) => height - (heights[place] ?? 0))
-  // The sheet is 800 wide and shown no narrower than 600 where these names are shown.
+  // The sheet is 800 wide, and at least 600 px wide on screens that show these names.
   expect(Math.min(...gaps) * (600 / 800)).toBeGreaterThanOrEqual(24)
 })
 
-test('everything drawn lies on the sheet, for the island and for each line alone', () => {
+test('everything drawn is on the sheet, for the island and for each line', () => {
   for (const map of [island, ...ROUTES.map((one) => mapLine(one, 1))]) {
     const drawn = [...map.stops, ...map.lines.flatMap(({ path }) => pointsOf(path))]
     const outside = drawn.filter(({ x, y }) => x < 8 || y < 8 || x > map.width || y > map.height)
@@ -77,9 +77,9 @@ test('everything drawn lies on the sheet, for the island and for each line alone
   }
 })
 
-test('a long name near the edge of the map of one line is moved until all of it can be read', () => {
+test("a long name near the edge of a line's map is moved until all of it is readable", () => {
   const greek = { ...LCA, shortName: 'Αεροδρόμιο Λάρνακας' }
-  const wide = 182 // units of the sheet, as a browser draws it
+  const wide = 182 // units of the sheet, measured in a browser
   const below = labelOfLarnaca(greek, NIC)
   expect(below?.x).toBeLessThan(labelOfLarnaca(LCA, NIC)?.x ?? 0)
   expect((below?.x ?? 0) + wide).toBeLessThanOrEqual(400)
@@ -89,19 +89,19 @@ test('a long name near the edge of the map of one line is moved until all of it 
   expect(above?.dy).toBeLessThan(labelOfLarnaca(LCA, PFO)?.dy ?? 0)
 })
 
-test('a stop of another country is left out, and its route with it', () => {
+test('a stop in another country is left out, with its route', () => {
   const athens = stop('ATH', 37.9364, 23.9445)
   expect(isOnIsland(athens)).toBe(false)
   const map = mapIsland([...ROUTES, route('LA', [LCA, athens])])
   expect(map).toEqual(island)
 })
 
-test('a stop whose road nobody has drawn is reached straight on', () => {
+test('a stop without a known road is reached in a straight line', () => {
   const map = mapIsland([route('X', [NIC, stop('NEW', 34.68, 33.04)])])
   expect(pointsOf(map.lines[0]?.path ?? '')).toHaveLength(2)
 })
 
-test('the coast costs a page about a kilobyte', () => {
+test('the coast adds about a kilobyte to a page', () => {
   expect(island.coast.length).toBeLessThan(1500)
   expect(island.coast).toMatch(/^M\d+ \d+l[-\d ]+z$/)
 })

@@ -14,7 +14,7 @@ import { drawBeside, toPath } from './strokes.ts'
 export type MappedStop = { stopId: string; shortName: string; latitude: number; longitude: number }
 export type MappedRoute = { routeId: string; code: string; stops: readonly MappedStop[] }
 
-/** What a map draws, in the units of its sheet. */
+/** The drawing of a map, in the units of its sheet. */
 export type MapView = {
   width: number
   height: number
@@ -22,25 +22,25 @@ export type MapView = {
   lines: LineView[]
   stops: StopView[]
 }
-/** Both directions of a line are drawn as one. `look` is its colour and its dashes, from 1 on. */
+/** Both directions of a line are drawn as one. `look` is its colour and dash pattern, from 1. */
 export type LineView = { key: string; codes: string; path: string; look: number; label: Label }
-/** `leader` leads from a name set aside to its stop. */
+/** `leader` connects a name that was moved aside with its stop. */
 export type StopView = Point & { stopId: string; name: string; label: Label; leader?: string }
 
-/** How many lines can be told apart; more than that share their looks. */
+/** The number of distinguishable looks; further lines repeat them. */
 export const LOOKS = 4
 
 const ISLAND = { width: 800, height: 510, margin: { top: 20, right: 20, bottom: 24, left: 20 } }
-/** Its names are of 17 units: see route-map.css. */
+/** Its names have 17 units: see route-map.css. */
 const LINE_SHEET = { width: 400, height: 300, letters: 17 }
 const LINE_MARGIN = { top: 48, right: 56, bottom: 56, left: 56 }
-/** Names set aside stand to the right of their stops. */
+/** Names that were moved aside are to the right of their stops. */
 const ROOM_FOR_NAMES = 156
 
-/** So many names can be read on the sheet of the island. */
+/** The number of readable names on the sheet of the island. */
 const MAX_NAMES = 40
 
-/** The whole island with every line on it. A stop that is not on the island is left out. */
+/** The whole island with every line. A stop outside the island is left out. */
 export function mapIsland(routes: readonly MappedRoute[]): MapView {
   const stops = namedStopsOf(routes)
   return draw(ISLAND, fitIsland(ISLAND), linesOf(routes), stops, ({ stopId }) => {
@@ -48,7 +48,7 @@ export function mapIsland(routes: readonly MappedRoute[]): MapView {
   })
 }
 
-/** One line as large as the sheet allows, with the look it has among all. */
+/** One line as large as the sheet allows, with its look from the map of all lines. */
 export function mapLine(route: MappedRoute, look: number): MapView {
   const stops = stopsOf([route])
   const frame = (right: number) => {
@@ -112,7 +112,7 @@ function draw(
   }
 }
 
-/** All stops where their names have room, else the ends of the lines alone, else none. */
+/** All stops if their names fit, otherwise the ends of the lines, otherwise none. */
 function namedStopsOf(routes: readonly MappedRoute[]): MappedStop[] {
   const ends = routes.map((route) => ({ ...route, stops: endsOf(route.stops) }))
   return [stopsOf(routes), stopsOf(ends)].find(({ length }) => length <= MAX_NAMES) ?? []
@@ -127,7 +127,7 @@ function stopsOf(routes: readonly MappedRoute[]): MappedStop[] {
   return [...new Map(all.map((stop) => [stop.stopId, stop])).values()]
 }
 
-/** The routes that call at the same stops, there and back, are one line. */
+/** Routes with the same stops, in both directions, are one line. */
 function linesOf(routes: readonly MappedRoute[]): Line[] {
   const lines: Line[] = []
   for (const { routeId, code, stops: all } of routes) {
@@ -149,7 +149,7 @@ function keyOf(stops: readonly MappedStop[]): string {
   return stops.map(({ stopId }) => stopId).join(' ')
 }
 
-/** Along the roads where they are known, and straight on where they are not. */
+/** Along the roads where they are known, otherwise straight. */
 function wayOf(stops: readonly MappedStop[]): { latitude: number; longitude: number }[] {
   return stops.flatMap((stop, place) => {
     const before = stops[place - 1]

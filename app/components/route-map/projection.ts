@@ -1,29 +1,29 @@
 import { COAST } from './island.ts'
 
 export type Point = { x: number; y: number }
-/** Of a drawing, in its own units; and how much of it stays free at the edges. */
+/** The size of a drawing and its free margins, in its own units. */
 export type Sheet = { width: number; height: number; margin: Margin }
 type Margin = { top: number; right: number; bottom: number; left: number }
 
 type Shown = { latitude: number; longitude: number }
 type Bounds = { west: number; east: number; south: number; north: number }
 
-/** Puts a place of the world on the sheet. */
+/** Projects a place onto the sheet. */
 export type Projection = (place: Shown) => Point
 
 const ISLAND = boundsOf(COAST.map(([longitude, latitude]) => ({ longitude, latitude })))
 
-/** Mercator, as large as the sheet allows, with the whole island in the middle of it. */
+/** Mercator, as large as the sheet allows, with the whole island centred. */
 export function fitIsland(sheet: Sheet): Projection {
   return fit(ISLAND, sheet)
 }
 
-/** The same, with all of these places in the middle of it. */
+/** The same with all of these places centred. */
 export function fitPlaces(places: readonly Shown[], sheet: Sheet): Projection {
   return fit(boundsOf(places), sheet)
 }
 
-/** Beyond the island's own bounds nothing can be shown: a stop elsewhere is not on the map. */
+/** Whether a place is within the bounds of the island; a stop outside is not on the map. */
 export function isOnIsland({ latitude, longitude }: Shown): boolean {
   const { west, east, south, north } = ISLAND
   return west < longitude && longitude < east && south < latitude && latitude < north

@@ -3,9 +3,9 @@ import type { Side } from './labels.ts'
 export type Place = readonly [latitude: number, longitude: number]
 
 /**
- * The roads between two stops that follow each other, one way; the other way is the same road.
- * Drawn by hand from well-known places along it, so good to a kilometre or two. Where two lines
- * share a road they name the same places, which is how the map knows.
+ * The roads between consecutive stops in one direction; the other direction uses the same road.
+ * Drawn by hand from well-known places, accurate to a kilometre or two. Lines that share a road
+ * name the same places, by which the map recognises the shared stretch.
  */
 const NICOSIA_TO_PERA: Place[] = [
   [35.12, 33.37],
@@ -83,7 +83,7 @@ export const ROADS: Record<string, readonly Place[]> = {
   'PAR DER': [[35.05, 33.97]],
 }
 
-/** Where the name of a line stands: beside a place that no other line passes. */
+/** The position of a line's name: beside a place that no other line passes. */
 export const LINE_NAMES: Record<string, { at: Place; side: Side }> = {
   'NIC LCA': { at: [35, 33.41], side: 'above-right' },
   'NIC PFO': { at: [34.915, 33.4], side: 'left' },
@@ -91,5 +91,5 @@ export const LINE_NAMES: Record<string, { at: Place; side: Side }> = {
   'LCA AYN PRO PAR DER': { at: [34.98, 33.8], side: 'above' },
 }
 
-/** Where the name of a stop stands so that it covers no road; right of it, when nothing is said. */
+/** The side of a stop on which its name covers no road; by default the right. */
 export const STOP_SIDES: Record<string, Side> = { NIC: 'above', PFO: 'below', LCA: 'right' }

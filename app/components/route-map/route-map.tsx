@@ -8,17 +8,17 @@ import type { LineView, MapView, StopView } from './make-map.ts'
 type RouteMapProps = {
   map: MapView
   title: string
-  /** The same in words, for who does not see it. */
+  /** A text alternative for visitors who cannot see the map. */
   description: string
-  /** Where the name of a stop leads; without it names are not links. */
+  /** The link of a stop's name; without it names are not links. */
   stopLink?: (stopId: string) => string
-  /** Stands for all the stops around it where there is no room for their names. */
+  /** One name for all stops around it, for screens too narrow for their own names. */
   area?: { name: string; stopIds: readonly string[] } | undefined
 }
 
 /**
- * The island and our lines on it. The drawing is one picture to a screen reader; the names of the
- * stops are links beside it, in the same frame.
+ * The island with our lines. To a screen reader the drawing is one picture; the names of the stops
+ * are links beside it, in the same frame.
  */
 export function RouteMap({ map, title, description, stopLink, area }: RouteMapProps) {
   const id = useId()
@@ -56,7 +56,7 @@ export function RouteMap({ map, title, description, stopLink, area }: RouteMapPr
   )
 }
 
-/** The colour and the dashes of a line, to stand beside its name in a list. */
+/** A sample of a line's colour and dash pattern, beside its name in a list. */
 export function LineSample({ look }: { look: number }) {
   return (
     <svg className="line-sample" viewBox="0 0 40 8" width="40" height="8" aria-hidden="true">
@@ -89,7 +89,7 @@ function StopName({ stop, to }: { stop: StopView; to: string | undefined }) {
   )
 }
 
-/** Above all of its stops, at the edge of the sheet that is nearer. */
+/** Above all of its stops, at the nearer edge of the sheet. */
 function AreaName({
   name,
   stops,
@@ -123,7 +123,7 @@ function AreaName({
   )
 }
 
-/** A part of this page is reached as it is; a page of ours in the language being read. */
+/** A fragment links within this page; a path links to a page in the current language. */
 function Linked({ to, children }: { to: string; children: React.ReactNode }) {
   return to.startsWith('#') ? <a href={to}>{children}</a> : <PageLink to={to}>{children}</PageLink>
 }

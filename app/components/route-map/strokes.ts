@@ -1,11 +1,11 @@
 import type { Point } from './projection.ts'
 
-/** Between the middles of two lines that run on the same road. */
+/** The distance between the middles of two lines on the same road. */
 const APART = 4.4
 
 /**
- * The lines as they are drawn: where several share a stretch of road they run beside each other,
- * in the same order all along it.
+ * The drawn lines: on a shared stretch of road they run beside each other, in the same order
+ * throughout.
  */
 export function drawBeside(lines: readonly (readonly Point[])[]): Point[][] {
   const users = new Map<string, number[]>()
@@ -31,7 +31,7 @@ export function drawBeside(lines: readonly (readonly Point[])[]): Point[][] {
   })
 }
 
-/** An SVG path of whole units, each step counted from the point before. */
+/** An SVG path in whole units, with relative steps. */
 export function toPath(points: readonly Point[], isClosed = false): string {
   const whole = points.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
   const [first, ...rest] = whole
@@ -51,7 +51,7 @@ function stretchesOf(points: readonly Point[]): [Point, Point][] {
   return points.slice(1).map((to, place) => [points[place] ?? to, to])
 }
 
-/** The same whichever way the road is driven. */
+/** The same key for both directions of a road. */
 function keyOf(from: Point, to: Point): string {
   return [from, to]
     .map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
@@ -59,7 +59,7 @@ function keyOf(from: Point, to: Point): string {
     .join(' ')
 }
 
-/** Square to the road, to the same side whichever way it is driven. */
+/** Perpendicular to the road, to the same side in both directions. */
 function shiftOf(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   const isForward = from.x < to.x || (from.x === to.x && from.y < to.y)

@@ -8,10 +8,10 @@ import { keepBriefly } from '#platform/cache.server.ts'
 
 import { looksOf, mapIsland, mapLine, type MappedRoute, type MapView } from './make-map.ts'
 
-/** The routes that leave from one place; `anchor` is where the map sends people who choose it. */
+/** The routes from one place; `anchor` is the target of the place's name on the map. */
 export type RoutesFrom = {
   anchor: string
-  /** As it is said after "from". */
+  /** The name as it follows "from". */
   from: string
   routes: (RouteView & { destination: string; look: number | null })[]
 }
@@ -20,14 +20,14 @@ export type IslandView = {
   map: MapView
   from: RoutesFrom[]
   area: { name: string; stopIds: string[] } | null
-  /** The schedule of the one route that leaves from a stop; of several, where they stand listed. */
+  /** Per stop, the timetable of its only route, or the list of its routes. */
   stopLinks: Record<string, string>
 }
 
-/** The list beside the map leads on to all timetables. */
+/** The list beside the map ends with a link to all timetables. */
 const MAX_LISTED = 40
 
-/** The lines on the island, and the list beside it. The language is the one of the page that asks. */
+/** The lines on the island, and the list beside them, in the language of the page. */
 export function viewIsland(on: Temporal.PlainDate): Promise<IslandView> {
   return readIsland(`${translation().locale} ${on.toString()}`)
 }
@@ -58,7 +58,7 @@ const readIsland = keepBriefly(async (key): Promise<IslandView> => {
   }
 })
 
-/** The way of one route, in its colour on the map of all. */
+/** The drawing of one route, in its colour from the map of all routes. */
 export async function viewLine(timetable: RouteTimetable, on: Temporal.PlainDate) {
   const looks = looksOf((await readTimetables(on)).map(toMapped))
   return mapLine(toMapped(timetable), looks.get(timetable.routeId) ?? 1)

@@ -10,14 +10,14 @@ import { openPage } from '#test/fixtures/open-page.ts'
 import { readText } from './read-text.server.ts'
 
 /*
- * A company with 1,000 stops and 19,000 fares. What a page costs must follow from what it shows: a
+ * A company with 1,000 stops and 19,000 fares. The cost of a page must depend on what it shows: a
  * table of every pair of stops once blocked the site for 99 seconds, longer than any test may take.
  */
 beforeAll(() =>
   inPatientTransaction((tx) => makeLarge(tx, now(), { stops: 1000, runsADay: 1, days: 2 })),
 )
 
-test('the questions lead to the timetables, where every fare, stop and time is listed', async () => {
+test('the FAQ links to the timetables, which list every fare, stop and time', async () => {
   const { shown } = await openPage<Awaited<ReturnType<typeof readText>>>(
     () => readText('faq'),
     '/faq',
@@ -32,7 +32,7 @@ test('the questions lead to the timetables, where every fare, stop and time is l
   expect(answers.get('how-long')).toContain('Line 49')
 })
 
-test('a search without places lists no pairs, and one from a stop those of the stop', async () => {
+test('a search without places lists no pairs, and one from a stop lists those of the stop', async () => {
   const { pairs, search: form } = await search('')
   expect([pairs, form.places.length]).toEqual([[], 1000])
   const [from, other] = (await search('?from=S7-0')).pairs

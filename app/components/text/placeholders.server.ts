@@ -56,8 +56,8 @@ import { formatEuros } from '#platform/money.ts'
 import { VISITOR_DAYS } from '#platform/session.server.ts'
 
 /**
- * What the texts are handed that does not come from the timetable: each from the constant or the
- * setting that the program itself goes by, so that a text cannot say something else.
+ * Values for the texts that do not come from the timetable, each from the constant or setting that
+ * the program itself uses, so that no text can disagree with it.
  */
 export function settledFigures(): Placeholders {
   return { ...company(), ...rules(), ...vehicles(), ...periods(), ...sentences() }
@@ -123,7 +123,7 @@ function vehicles() {
   })
 }
 
-/** How long what is stored about somebody is kept. */
+/** The retention periods of personal data. */
 function periods() {
   return inWords({
     'visitor-days': VISITOR_DAYS,
@@ -145,7 +145,7 @@ function periods() {
   })
 }
 
-/** Said in several texts, and bound to change in all of them at once. They may hold links, as texts do. */
+/** Sentences that several texts share. They may contain links. */
 function sentences(): Placeholders {
   const { locale, messages } = translation()
   const words = ticketWords(locale)

@@ -6,7 +6,7 @@ import { keepBriefly } from '#platform/cache.server.ts'
 import { settledFigures } from './placeholders.server.ts'
 import { TIMETABLE_PLACEHOLDERS, timetablePlaceholders } from './timetable-placeholders.server.ts'
 
-/** A text in the language of the page, with the figures that hold now: content/en/faq.md. */
+/** A text in the language of the page, with current figures: content/en/faq.md. */
 export function readText(name: string): Promise<Content> {
   return readOnce(`${translation().locale} ${name}`)
 }
@@ -21,11 +21,11 @@ const readOnce = keepBriefly(async (key) => {
   return readContent(locale, key.slice(key.indexOf(' ') + 1), await readFigures(locale))
 })
 
-/** @throws in the build, when a text could not be shown: every problem at once */
+/** @throws during the build if a text is invalid: with all problems together */
 export async function checkTexts(): Promise<void> {
   const problems = await findContentProblems([
     ...Object.keys(settledFigures()),
     ...TIMETABLE_PLACEHOLDERS,
   ])
-  if (problems.length > 0) throw new Error(`These texts cannot be shown:\n${problems.join('\n')}`)
+  if (problems.length > 0) throw new Error(`These texts are invalid:\n${problems.join('\n')}`)
 }

@@ -9,7 +9,7 @@ export function readService(slug: Service) {
   return readText(`service-${slug}`)
 }
 
-/** All services in their order, each in a sentence. */
+/** All services in their order, each with one sentence. */
 export async function listServices(): Promise<ServiceSummary[]> {
   const texts = await Promise.all(SERVICES.map(readService))
   return SERVICES.map((slug, place) => {

@@ -9,15 +9,15 @@ import { openPage } from '#test/fixtures/open-page.ts'
 
 import { settledFigures } from './placeholders.server.ts'
 
-/** Who the company is, and the rate of tax: another of these makes no other terms. */
+/** Facts about the company and the tax rate: changing one does not change the terms. */
 const NOT_OURS = (
   'name legal-name address company-number vat-number licence vat-percent ' +
   'phone phone-digits email hours-from hours-until'
 ).split(' ')
 
 /**
- * The terms as they are accepted: the text with its rules filled in, so that another fee or another
- * deadline is another wording too. How its lines are broken does not matter.
+ * The accepted wording: the text with its rules filled in, so that another fee or deadline changes
+ * the wording. Line breaks do not matter.
  */
 async function wordingOf(locale: Locale): Promise<string> {
   const source = await readSource(locale, 'terms')
@@ -34,7 +34,7 @@ function digestOf(wording: string): string {
   return createHash('sha256').update(wording).digest('hex').slice(0, 16)
 }
 
-test.each(LOCALES)('the terms in %s are those of the version people accept', async (locale) => {
+test.each(LOCALES)('the terms in %s match the version that people accept', async (locale) => {
   const digest = digestOf(await wordingOf(locale))
   const whatToDo =
     `The wording of content/${locale}/terms.md, or a rule it states, is not that of version ` +
@@ -44,7 +44,7 @@ test.each(LOCALES)('the terms in %s are those of the version people accept', asy
   expect(digest === TERMS_DIGESTS[locale] ? '' : whatToDo).toBe('')
 })
 
-test('only facts of the company that the terms name may change without another version', async () => {
+test('only company facts that the terms name may change without a new version', async () => {
   const asked = placeholdersIn(await readSource('en', 'terms'))
   expect(NOT_OURS.filter((name) => !asked.includes(name))).toEqual([])
 })

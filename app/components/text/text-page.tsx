@@ -6,15 +6,15 @@ import { localePath } from '#platform/locale.ts'
 
 type TextPageProps = {
   text: Content
-  /** What stands beside the title: from when on it holds. */
+  /** The line below the title: the date from which the text applies. */
   intro?: string
-  /** Before the text. */
+  /** Pictures above the text. */
   pictures?: React.ReactNode
-  /** After the last section. */
+  /** Content below the last section. */
   children?: React.ReactNode
 }
 
-/** A page that is there to be read: its contents first, so that one finds the part one came for. */
+/** A page for reading, with its table of contents first. */
 export function TextPage({ text, intro, pictures, children }: TextPageProps) {
   const { locale, messages } = translation()
   const { common } = messages
@@ -77,7 +77,7 @@ export function ProseSection({ section }: { section: Section }) {
   )
 }
 
-/** Made by modules/content, which lets no HTML of a text through. */
+/** HTML from modules/content, which escapes any HTML in a text. */
 export function Prose({ html, id }: { html: string; id?: string }) {
   if (html === '') return null
   return <div className="prose-part" id={id} dangerouslySetInnerHTML={{ __html: html }} />

@@ -28,19 +28,19 @@ function wholeText({ title, description, lead, sections }: Content): string {
   return [title, description, lead, ...parts.map((part) => part.heading + part.html)].join('\n')
 }
 
-test('every text can be shown, with figures that somebody hands in', async () => {
+test('every text is valid, and every placeholder in it has a value', async () => {
   await expect(checkTexts()).resolves.toBeUndefined()
 })
 
 describe.each(names)('%s', (name) => {
-  test('says the same in every language: headings, figures, numbers and links', async () => {
+  test('has the same headings, figures, numbers and links in every language', async () => {
     const [first, ...others] = await Promise.all(
       LOCALES.map(async (locale) => outlineOf(await readSource(locale, name))),
     )
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('is a whole page in every language, with nothing left open', async () => {
+  test('is a complete page in every language, without gaps', async () => {
     for (const locale of LOCALES) {
       const text = wholeText(await read(locale, () => readText(name)))
       expect(text).not.toMatch(/\{\{|\}\}|undefined|TODO/)
@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('is written in Greek with Greek signs', async () => {
+  test('uses Greek punctuation in Greek', async () => {
     const source = await readSource('el', name)
     const { body, title, description } = splitFrontMatter(source)
     const prose = [title, description, body].join('\n').replaceAll(/\]\([^)]*\)|\{[^}]*\}/g, '')
@@ -57,13 +57,13 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-/** Numbers that are not ours to change: of laws and standards, and one bus at night as an example. */
+/** Fixed numbers: of laws and standards, and one bus at night as an example. */
 const FOREIGN_NUMBERS = [
   /181\/2011|57\([IΙ]\)\/2024|2019\/882|EN 301 549|WCAG\)? 2\.2|6\(1\)|250 km|\b14-day|\b14 ημερών/g,
   /\b320 pixels?|\b20 (?:November|Νοεμβρίου) 2026|01:30/g,
 ]
 
-test('no text says a figure that it is not handed', async () => {
+test('no text contains a hard-coded figure', async () => {
   for (const locale of LOCALES) {
     for (const name of names) {
       const source = await readSource(locale, name)
@@ -74,7 +74,7 @@ test('no text says a figure that it is not handed', async () => {
   }
 })
 
-/** What must not differ between languages: everything in a text but its words. */
+/** Everything in a text that must not differ between languages. */
 function outlineOf(source: string) {
   const links = [...source.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target)
   const words = source
@@ -92,7 +92,7 @@ function outlineOf(source: string) {
   }
 }
 
-test('the fares of the questions are those of the timetable, in the manner of the language', async () => {
+test('the fares in the FAQ match the timetable, formatted for the language', async () => {
   const english = wholeText(await read('en', () => readText('faq')))
   expect(english).toContain('<th scope="row">Nicosia – Larnaca Airport</th>')
   expect(english).toMatch(/Nicosia – Larnaca Airport<\/th><td class="number">€9\.00/)
@@ -101,13 +101,13 @@ test('the fares of the questions are those of the timetable, in the manner of th
   expect(greek).toContain('1,00\u00A0€')
 })
 
-test('the limit for cancelling is the one the program keeps', async () => {
+test('the cancellation deadline in the texts is the one the program enforces', async () => {
   const text = await read('en', () => readText('terms'))
   const rule = text.sections.find(({ id }) => id === 'cancelling')
   expect(rule?.html).toContain(`Until ${NOTICE_HOURS} hours before`)
 })
 
-test('every stop is described where people ask for it', async () => {
+test('every stop is described where travellers look for it', async () => {
   const [where] = await read('en', listTopQuestions)
   expect(where?.question).toBe('Where exactly is the stop?')
   for (const stop of ['Larnaca International Airport', 'Paphos International Airport', 'Nicosia']) {
@@ -115,18 +115,18 @@ test('every stop is described where people ask for it', async () => {
   }
 })
 
-test('every stop from which one travels has a link to its place on a map', async () => {
+test('every departure stop has a link to its place on a map', async () => {
   const { sections } = await read('en', () => readText('faq'))
   const map = sections.flatMap(({ parts }) => parts).find(({ id }) => id === 'map')
   expect(map?.html.match(/openstreetmap\.org/g)).toHaveLength(7)
   expect(map?.html).toContain('mlat=34.87060&amp;mlon=33.60650#map=18/34.87060/33.60650')
 })
 
-test('what people ask first is there in every language', async () => {
+test('the top questions exist in every language', async () => {
   for (const locale of LOCALES) expect(await read(locale, listTopQuestions)).toHaveLength(6)
 })
 
-test('each service has a text, and no heading takes the place of a field of its form', async () => {
+test('each service has a text, and no heading has the id of a form field', async () => {
   for (const locale of LOCALES) {
     expect(await read(locale, listServices)).toHaveLength(ENQUIRY_KINDS.length - 1)
   }
@@ -138,7 +138,7 @@ test('each service has a text, and no heading takes the place of a field of its 
   }
 })
 
-test('every link between the texts leads to a heading that is there', async () => {
+test('every link between texts leads to an existing heading', async () => {
   const pages: Record<string, string> = {
     '/terms-and-conditions': 'terms',
     '/privacy': 'privacy',

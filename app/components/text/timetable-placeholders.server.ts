@@ -21,10 +21,10 @@ export const TIMETABLE_PLACEHOLDERS = [
 
 type TimetableFigures = Record<(typeof TIMETABLE_PLACEHOLDERS)[number], Figure>
 
-/** A longer list is no answer: each timetable has its own part of it. */
+/** A longer list helps no reader: each timetable contains its own part of it. */
 const MAX_ROWS = 60
 
-/** What the texts are handed from the timetable and the fares in force, as they are now. */
+/** Values for the texts from the current timetable and fares. */
 export async function timetablePlaceholders(): Promise<TimetableFigures> {
   const { locale, messages } = translation()
   const [pairs, stops, routes] = await Promise.all([
@@ -61,7 +61,7 @@ function unlessTooLong<Row>(rows: readonly Row[], show: (rows: readonly Row[]) =
 
 type FareRow = { name: string; fares: FareTable }
 
-/** One row for both directions where they cost the same, which they nearly always do. */
+/** One row for both directions if they cost the same, as they nearly always do. */
 function fareRows(pairs: readonly FarePair[], stops: ReadonlyMap<string, Stop>): FareRow[] {
   const place = new Map([...stops.keys()].map((stopId, index) => [stopId, index]))
   const placeOf = (stopId: string) => place.get(stopId) ?? place.size
@@ -70,7 +70,7 @@ function fareRows(pairs: readonly FarePair[], stops: ReadonlyMap<string, Stop>):
   const name = ({ fromStopId, toStopId }: FarePair, sign: string) =>
     `${nameOf(fromStopId)} ${sign} ${nameOf(toStopId)}`
   const isBack = ({ fromStopId, toStopId }: FarePair) => placeOf(fromStopId) > placeOf(toStopId)
-  /** By the stop that comes first, then by the other; the way there before the way back. */
+  /** Sorted by the first stop of the pair, then the other; outbound before return. */
   const rank = (pair: FarePair) => {
     const [from, to] = [placeOf(pair.fromStopId), placeOf(pair.toStopId)]
     return 2 * (Math.min(from, to) * (place.size + 1) + Math.max(from, to)) + Number(isBack(pair))
@@ -101,7 +101,7 @@ function cost(fares: FareTable): string {
   return PASSENGER_CATEGORIES.map((category) => fares[category]).join(' ')
 }
 
-/** A table in Markdown: words in the first column, figures at the right in the others. */
+/** A Markdown table: words in the first column, right-aligned figures in the others. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = `| ${head.map((_, place) => (place === 0 ? '---' : '--:')).join(' | ')} |`
   return [line(head), rule, ...rows.map(line)].join('\n')

@@ -4,7 +4,9 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 
 import type { TicketCodeView } from './view.ts'
 
-/** Dark on white in every scheme, because that is what scanners read, and large for a cracked screen. */
+/**
+ * Dark on white in every colour scheme, since scanners expect that, and large for cracked screens.
+ */
 export function TicketCode({ ticket: { qr, isDemonstration } }: { ticket: TicketCodeView }) {
   const words = ticketWords(translation().locale).ticket
   const side = qr.dots + 2 * QUIET_DOTS

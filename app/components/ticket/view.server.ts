@@ -43,14 +43,14 @@ export function showTicket(
   }
 }
 
-/** The code of a ticket, as every page draws it. */
+/** The code of a ticket, for every page that draws it. */
 export function codeOf({ code, demonstration }: TicketView): TicketCodeView {
   return { qr: { ...qrPath(code), code: codeInQr(code) }, isDemonstration: demonstration }
 }
 
 type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>
 
-/** Nothing at all while nobody can have missed the bus yet, or any more. */
+/** Null before the bus can have been missed, and after the time limit for taking the next one. */
 function showNextBus(quote: NextBusQuote, hasLeft: boolean): NextBusView | null {
   if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null, hasLeft } : null
   const { departureId, departsAt, fullBefore } = quote

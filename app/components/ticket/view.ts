@@ -2,13 +2,13 @@ import type { PriceLineView } from '#app/components/ride/price-lines.tsx'
 import type { RideFacts } from '#app/components/ride/view.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** What is scanned at the bus. */
+/** The code for the scanner at the bus. */
 export type TicketCodeView = {
   qr: { dots: number; path: string; code: string }
   isDemonstration: boolean
 }
 
-/** A ticket as its page shows it: every word but the fixed ones is made by the server. */
+/** The data of the ticket page: all variable text comes from the server. */
 export type TicketPageView = TicketCodeView & {
   ticketId: string
   number: string
@@ -22,21 +22,21 @@ export type TicketPageView = TicketCodeView & {
   vat: Cents
   vatPercent: string
   wheelchair: { places: string; number: string } | null
-  /** Until when it can be changed and given up, or that it no longer can. */
+  /** The deadline for changes and cancellation, or that it has passed. */
   cancelRule: string
-  /** It stands for a bus that was missed, so it is good for no other one any more. */
+  /** It was already moved once after a missed bus, so it cannot be moved again. */
   missed: boolean
   /** The company has cancelled the bus. */
   isNotRunning: boolean
-  /** The tickets that are kept for when there is no connection, this one among them. */
+  /** The tickets stored for offline use, this one among them. */
   kept: string[]
-  /** What the copy says that is shown without a connection. */
+  /** The remark on the offline copy. */
   savedAt: string
   /** Offered from 3 hours before to 24 hours after departure. */
   nextBus: NextBusView | null
 }
 
-/** A later bus that the ticket would be good for; its times are null when none has room. */
+/** A later bus for which the ticket would be valid; its times are null when none has room. */
 export type NextBusView =
   | { departureId: string; departs: string; clock: string; fullBefore: number; hasLeft: boolean }
   | { departureId: null; hasLeft: boolean }
