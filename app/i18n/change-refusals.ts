@@ -1,7 +1,7 @@
 import type { AmendRefusal } from '#modules/orders/policy/amendment.ts'
 import type { CancelRefusal } from '#modules/orders/policy/cancellation.ts'
 
-/** Every way in which a change of a bought order is refused. None compiles without its sentences. */
+/** Every refusal of a change to a bought order. A missing sentence does not compile. */
 export type ChangeRefusal =
   | AmendRefusal
   | CancelRefusal

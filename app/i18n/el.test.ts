@@ -4,7 +4,7 @@ import { el } from './el.ts'
 
 const stop = (shortName: string, genitive: string | null) => ({ shortName, genitive })
 
-test('the stops on the way are in the genitive after «μέσω», where the timetable knows it', () => {
+test('stops on the way are in the genitive after «μέσω», where the timetable contains it', () => {
   const { via } = el.home
   const ayiaNapa = stop('Αγία Νάπα', 'Αγίας Νάπας')
   const protaras = stop('Πρωταράς', 'Πρωταρά')

@@ -24,7 +24,10 @@ import { ticket } from './en/ticket.ts'
 import { timetables } from './en/timetables.ts'
 import { turnedAway } from './en/turned-away.ts'
 
-/** Every sentence a visitor reads, one file per surface. `el.ts` has the same, or nothing compiles. */
+/**
+ * All sentences for visitors, one file per screen or area. A sentence missing from `el.ts` does not
+ * compile.
+ */
 export const en = {
   account,
   bookNow,

@@ -2,7 +2,7 @@ import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers
 
 import { translation } from './translation.ts'
 
-/** "2 adults, 1 child", the count never parted from its word */
+/** "2 adults, 1 child", without a line break between number and word. */
 export function partyText(passengers: Passengers, wheelchairUsers = 0): string {
   const { counted } = translation().messages.common
   const counts = { ...passengers, wheelchair: wheelchairUsers }

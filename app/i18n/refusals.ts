@@ -4,7 +4,10 @@ import type { ContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { ContactRefusal } from '#modules/orders/order/contact.ts'
 import type { CartRefusal } from '#modules/orders/order/limits.ts'
 
-/** Every way the site can say no. A new reason does not compile until each language explains it. */
+/**
+ * Every refusal of the site. A new reason does not compile until each language has a sentence for
+ * it.
+ */
 export type Refusal =
   | CartRefusal
   | ContactFirst

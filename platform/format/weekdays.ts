@@ -5,7 +5,7 @@ import { formatWords } from './words/words.ts'
 
 const MIN_RANGE = 3
 
-/** Weekdays (Monday = 1) as a timetable heads them: "Every day", "Friday to Monday", "Monday". */
+/** Weekdays (Monday = 1) as the heading of a timetable: "Every day", "Friday to Monday", "Monday". */
 export function weekdaysInWords(weekdays: readonly number[], locale: Locale): string {
   const days = [...new Set(weekdays)].toSorted((one, other) => one - other)
   const words = formatWords(locale)

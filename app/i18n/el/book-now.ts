@@ -162,7 +162,7 @@ export const bookNow: Messages['bookNow'] = {
   },
 }
 
-/** In the middle of a sentence */
+/** For use in the middle of a sentence. */
 function fromTo(from: PlaceName, to: PlaceName): string {
   return bookNow.legs.fromTo(from, to).replace(/^Από /, 'από ')
 }

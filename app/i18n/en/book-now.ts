@@ -58,9 +58,9 @@ export const bookNow = {
     to: 'to',
     select: 'Select',
     priceFor: (party: string) => `Price for ${party}`,
-    /** Of the departure that was tapped elsewhere, and goes to several stops. */
+    /** For a departure that was tapped on a board and serves several stops. */
     chooseStop: 'Choose your stop on this departure.',
-    /** Where a ride is changed: what another would cost beyond what was paid. */
+    /** On the page for changing a ride: the difference to the amount already paid. */
     difference: {
       label: 'Price difference',
       none: 'free',

@@ -21,7 +21,7 @@ export const cart = {
     over: 'We are no longer holding your seats',
     overAdvice:
       'They are on sale again. If they are still free, you can hold them again straight away.',
-    /** Said only where it is true: both were sent to us before. */
+    /** Shown only if both were submitted before. */
     overKept: 'Your name and email are still filled in.',
     again: 'Hold these seats again',
   },

@@ -4,7 +4,7 @@ import { momentInSentence } from '#platform/format/moments.ts'
 
 import { refusals } from './refusals.ts'
 
-/** Where the words of the cart would be wrong for what is bought already. */
+/** Sentences for bought orders that replace those of the cart. */
 export const changeRefusals: ChangeRefusalSentences = {
   ...refusals,
   'no-such-booking': () =>

@@ -19,7 +19,7 @@ export const common = {
   contactPage: 'Contact',
   hours: (from: string, until: string) => `Every day, ${from} to ${until}`,
   errorSummary: 'There is a problem',
-  /** After a time that is reached on a later date than the bus left. */
+  /** Follows an arrival time on a later date than the departure. */
   laterDay: (days: number) => (days === 1 ? '+1 day' : `+${days} days`),
   passengers: (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`),
   each: (price: string) => `${price} each`,
@@ -29,7 +29,7 @@ export const common = {
     student: 'Students (with student card)',
     infant: `Infants (under ${CHILD_FROM_AGE})`,
   },
-  /** One, and several, as in "2 adults, 1 child": read by live/ticket-search.js as well. */
+  /** Singular and plural, as in "2 adults, 1 child"; also read by live/ticket-search.js. */
   counted: {
     adult: 'adult|adults',
     child: 'child|children',

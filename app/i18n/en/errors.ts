@@ -1,5 +1,5 @@
 export const errors = {
-  /** SPEC.md, section 8. */
+  /** The specification prescribes this wording. */
   pageNotFound: (path: string) => `Page Not Found: ${path}`,
   notFoundTitle: 'Page Not Found',
   notFoundAdvice:

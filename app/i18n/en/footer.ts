@@ -1,4 +1,6 @@
-/** Only the server makes the end of a page, so these sentences are sent to nobody. */
+/**
+ * Only the server renders the footer, so these sentences are never sent to the browser's script.
+ */
 export const footer = {
   tagline: 'The easiest way to travel to and from Cyprus airports.',
   since: (year: number) => `On the road since ${year}.`,

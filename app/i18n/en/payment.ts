@@ -49,7 +49,7 @@ export const payment = {
     paid: 'Paid',
     manage: 'Change or cancel',
   },
-  /** Of a surcharge, for what is booked already. */
+  /** For the surcharge of a booked ride. */
   change: {
     title: 'Your booking has been changed',
     intro:
@@ -93,14 +93,14 @@ export const payment = {
       `Your seats are held until ${time}, and your details are still in the cart.`,
     notHeld:
       'Your seats are no longer held. They are still in your cart with your details, and you can hold them again if they are free.',
-    /** The order was closed, or is not in the cart of this browser. */
+    /** The order was closed, or is not in this browser's cart. */
     gone: 'Your seats are no longer held. To travel, please book again.',
     again: 'Try again',
     search: 'Search for a bus',
   },
   givenBack: {
     title: 'Your refund is on its way',
-    /** By how far it has come. */
+    /** By the progress of the refund. */
     states: {
       underway: (amount: string) =>
         `We are refunding ${amount} to the card you paid with. ${shown}`,

@@ -1,4 +1,4 @@
-/** Said of an address that asks for something there is not. Only the server says it. */
+/** For queries that ask for something unavailable. Only the server shows them. */
 export const remarks = {
   unknownPlace: (given: string) =>
     `We do not have a stop called “${given}”. Please choose one from the list.`,

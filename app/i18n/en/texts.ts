@@ -1,6 +1,6 @@
 export const texts = {
   onThisPage: 'On this page',
-  /** These two stand in several texts. */
+  /** Several texts contain these two. */
   howToChange:
     'You can do it yourself at any time: use the link in our email, go to [My bookings](/bookings), or [find your booking](/find-booking) by its reference. You can also call us.',
   howToMove: (from: number, until: number) =>

@@ -1,4 +1,4 @@
-/** Answers that no page makes, because the request did not get that far. */
+/** Responses without a page, because the request was refused before routing. */
 export const turnedAway = {
   'too-large': 'What you sent is too large for this site.',
   'not-from-here':
