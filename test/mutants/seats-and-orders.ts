@@ -204,7 +204,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'app/site/cart/page.test.ts',
-      test: 'is removed, and never by somebody else',
+      test: 'can be removed, but not by another visitor',
     },
   },
   {
@@ -218,7 +218,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'app/site/payment/payment.test.ts',
-      test: 'shows another browser the state alone',
+      test: 'shows another browser only the status',
     },
   },
   {
@@ -233,7 +233,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'app/site/order/document.pdf.test.ts',
-      test: 'nobody has the papers of others, whatever number is asked for',
+      test: 'no holder gets the documents of another order, whatever number is requested',
     },
   },
   {

@@ -11,7 +11,7 @@ type AccountPageProps = {
   children: React.ReactNode
 }
 
-/** One narrow column, since there is one thing to do. */
+/** One narrow column, since each page has one task. */
 export function AccountPage({ title, intro, news, children }: AccountPageProps) {
   return (
     <div className="wrap account-page section-end">

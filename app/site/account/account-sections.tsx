@@ -15,7 +15,7 @@ import * as paths from '#paths'
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer, type EraseObstacle } from './view.ts'
 
-/** Each form of the page says by its button which it is. */
+/** The button of each form on the page carries its name. */
 type SectionProps = {
   name: string
   email: string
@@ -155,7 +155,7 @@ export function YoursSection({ email, answer, notErasable }: YoursProps) {
   )
 }
 
-/** Said before anybody fills in the form. A refusal of the form leads here as well. */
+/** Shown before the form is filled in; a refused form shows it as well. */
 function NotErasable({ reason }: { reason: EraseObstacle }) {
   const { account, refusals } = translation().messages
   const { yours, bookings } = account
@@ -169,7 +169,7 @@ function NotErasable({ reason }: { reason: EraseObstacle }) {
   )
 }
 
-/** Asks twice, by a box and by the password, since nothing brings it back. */
+/** Asks for a tick and for the password, since an erasure cannot be undone. */
 function EraseForm({ email, answer }: Omit<SectionProps, 'name'>) {
   const { fields, yours } = translation().messages.account
   const error = errorIn(answer, 'meant')

@@ -26,7 +26,7 @@ import { comeBack, goOn, problem } from './answer.server.ts'
 type Asked = { account: SignedIn; form: FormData; request: Request }
 type Answer = Response | ReturnType<typeof comeBack>
 
-/** Does what a button of the account's page asks for. */
+/** Carries out the form whose button was pressed on the account page. */
 export async function actOnAccount(asked: Asked): Promise<Answer> {
   const intent = textIn(asked.form, 'intent')
   switch (intent) {
@@ -108,7 +108,10 @@ async function logOut(
   return goOn(paths.logIn(), news, forgetting(withCookies(setCookies)))
 }
 
-/** Who sits down here next finds neither cart nor bookings. A demonstration's mailbox moves along. */
+/**
+ * The next person at this device finds no cart and no bookings. A demonstration's mailbox moves
+ * along.
+ */
 async function leaveBrowser({ accountId }: SignedIn): Promise<string> {
   if (!hasMailbox()) return noVisitor()
   const { visitor, setCookie } = newVisitor()
@@ -139,7 +142,7 @@ async function erase({ account, form, request }: Asked): Promise<Answer> {
   )
 }
 
-/** The owner of a session, trying the password once more. */
+/** A password attempt by the owner of a session. */
 function byOwner({ accountId, email }: SignedIn) {
   return { at: email, owner: `account ${accountId}` }
 }

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
-/** Opening the link changes nothing: programs open the links in mails too. */
+/** Opening the link changes nothing, since mail scanners open links too. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const proof = await findProof(token, now())

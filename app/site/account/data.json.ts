@@ -7,7 +7,7 @@ import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/data.json'
 
-/** Everything we keep of who asks, to take along; to nobody else is there such an address. */
+/** All data of the account as a download; a 404 without a login. */
 export async function loader({ request }: Route.LoaderArgs) {
   const account = await findSignedIn(request, now())
   if (!account) throw data(null, 404)

@@ -21,7 +21,7 @@ import { MailSent } from './mail-sent.tsx'
 import styles from './users.css?inline'
 import { errorIn } from './view.ts'
 
-/** Each sends a mail to an address that somebody typed. */
+/** Each request sends an email to an address that a visitor typed. */
 const ASKINGS = { name: 'forgot-password', tries: 10, seconds: 600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle

@@ -4,7 +4,7 @@ import { SESSION_IDLE_DAYS } from '#modules/rules/kept.ts'
 
 import type { SessionView } from './view.ts'
 
-/** Where the account is logged in, and the ways out: of one device, of another, of all. */
+/** The devices that are logged in, with a logout for this one, another one, or all. */
 export function LeavingSection({ sessions }: { sessions: readonly SessionView[] }) {
   const { leaving } = translation().messages.account
   return (

@@ -12,12 +12,12 @@ import { errorIn, type AccountAnswer } from './view.ts'
 
 type LogInFormProps = {
   answer: AccountAnswer | undefined
-  /** The id of the page that one wanted to go to. */
+  /** The id of the page to return to. */
   next: string
   press: string
 }
 
-/** Stands on its page, and in the dialog that the header opens; its ids are in no other form. */
+/** Used on its own page and in the dialog of the header; its ids occur in no other form. */
 export function LogInForm({ answer, next: wanted, press }: LogInFormProps) {
   const { locale, messages } = translation()
   const { account, common } = messages

@@ -22,7 +22,7 @@ import { comeBack, goOn, newsIn, problem } from './answer.server.ts'
 import { LogInForm } from './log-in-form.tsx'
 import styles from './users.css?inline'
 
-/** Where one may have wanted to go. What an address says beyond these is not heard. */
+/** Pages to return to. Any other value in the query is ignored. */
 const NEXT: Record<string, string> = { cart: paths.cart(), bookings: paths.bookings() }
 
 export const handle = { personal: true, styles } satisfies Handle
@@ -31,7 +31,7 @@ export const meta = () => [
   { title: `${translation().messages.account.logIn.title} · ${operator.shortName}` },
 ]
 
-/** Who is logged in has nothing to do here. */
+/** Visitors who are logged in are redirected. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = url.searchParams.get('next') ?? ''
   const known = Object.hasOwn(NEXT, next) ? next : ''

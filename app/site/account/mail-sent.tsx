@@ -7,12 +7,12 @@ import * as paths from '#paths'
 type MailSentProps = {
   text: string
   notThere: string
-  /** Where the mail lies in a demonstration, if it has a mailbox. */
+  /** The mailbox page of a demonstration, if it has one. */
   mailbox: string | null
   again: { to: string; label: string }
 }
 
-/** The same whoever has the address: what is in the mail is known to its reader alone. */
+/** The same for every address: only the reader of the email learns whether it has an account. */
 export function MailSent({ text, notThere, mailbox, again }: MailSentProps) {
   const { account, common } = translation().messages
   return (

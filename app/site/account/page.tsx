@@ -49,7 +49,7 @@ function showSession({ usedAt, ...session }: OpenSession): SessionView {
   return { ...session, usedAt: dateAndTime(usedAt, translation().locale) }
 }
 
-/** A session that has ended in the meantime leads to the log-in. */
+/** If the session has ended in the meantime, redirects to the login. */
 export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) {

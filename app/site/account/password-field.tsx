@@ -2,16 +2,16 @@ import { translation } from '#app/i18n/translation.ts'
 import { TextField } from '#app/ui/field.tsx'
 
 type PasswordFieldProps = {
-  /** Its id too, so it is the only one of that name in the page. */
+  /** Also its id, so it must be unique on the page. */
   name: string
   label: string
   hint?: string
   error?: string | undefined
-  /** Tells a keeper of passwords whether to fill in the one it knows or to suggest another. */
+  /** Tells password managers whether to fill in the known password or suggest a new one. */
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** Can be pasted into; what was typed can be shown where script runs (live/log-in.js). */
+/** Allows pasting; with script a button shows the typed password (live/log-in.js). */
 export function PasswordField({ name, ...rest }: PasswordFieldProps) {
   const { account } = translation().messages
   return (

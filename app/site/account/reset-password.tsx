@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
-/** Opening the link changes nothing: programs open the links in mails too. */
+/** Opening the link changes nothing, since mail scanners open links too. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const account = await findReset(token)
@@ -67,7 +67,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <form method="post" className="card stack stack-large" noValidate>
         <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
         <input type="hidden" name="token" value={token} />
-        {/* So that a keeper of passwords knows whose it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           label={fields.newPassword}

@@ -12,7 +12,7 @@ import * as paths from '#paths'
 import { PasswordField } from './password-field.tsx'
 import { errorIn, type AccountAnswer } from './view.ts'
 
-/** Every rule is said before anything is typed. */
+/** Shows every rule before the visitor types. */
 export function SignUpForm({ answer }: { answer: AccountAnswer | undefined }) {
   const { account, common } = translation().messages
   const { fields, hints, signUp } = account

@@ -22,7 +22,7 @@ import { MailSent } from './mail-sent.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import styles from './users.css?inline'
 
-/** Each hashes a password and sends a mail. */
+/** Each request hashes a password and sends an email. */
 const SIGN_UPS = { name: 'sign-up', tries: 10, seconds: 600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle

@@ -7,7 +7,7 @@ import { AccountPage } from './account-page.tsx'
 
 type SpentLinkProps = { title: string; text: string; again: { to: string; label: string } }
 
-/** A link out of a mail that opens nothing any more, with the ways on from here. */
+/** A used or expired link from an email, with the next steps. */
 export function SpentLink({ title, text, again }: SpentLinkProps) {
   const { logIn } = translation().messages.account
   return (

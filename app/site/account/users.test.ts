@@ -21,7 +21,7 @@ import * as signup from './sign-up.tsx'
 import type { AccountAnswer } from './view.ts'
 
 let address = 0
-/** Each test comes from a network of its own, as its tries are counted. */
+/** Each test has its own network, since attempts are counted per network. */
 const from = <Result>(run: () => Promise<Result>) => underRequestId(`10.0.${address}.1`, run)
 afterEach(() => void (address += 1))
 
@@ -54,7 +54,7 @@ async function sendMails(): Promise<void> {
   await sendOwedMails(now())
 }
 
-test('a sign-up with everything wrong comes back with all of it, and without the password', async () => {
+test('an invalid sign-up is returned with all its problems, and without the password', async () => {
   const form = { name: '', email: 'anna', password: 'secret1', terms: '' }
   const { status, shown } = await send(signup, '/users/signup', form)
   expect(status).toBe(422)
@@ -75,7 +75,7 @@ test('a mistyped domain is asked about once', async () => {
   expect(kept.location).toBe('/users/signup?sent')
 })
 
-test('whoever is asked about, known or not, the answer is the same to the letter', async () => {
+test('the response for a known and an unknown address is identical', async () => {
   await join('known@example.com')
   for (const [page, path, form] of [
     [signup, '/el/users/signup', ANNA],
@@ -95,7 +95,7 @@ test('whoever is asked about, known or not, the answer is the same to the letter
   }
 })
 
-test('who logs in is led to the account, or to where they wanted, and to no other site', async () => {
+test('a login leads to the account or to a known page, and never to another site', async () => {
   await join('next@example.com')
   const form = { email: 'next@example.com', 'log-in-password': PASSWORD }
   const leadsTo = async (next: string) =>
@@ -106,7 +106,7 @@ test('who logs in is led to the account, or to where they wanted, and to no othe
     expect(await leadsTo(next)).toBe('/el/account')
 })
 
-test('who is logged in is led on from where there is nothing to do, and everybody else to the log-in', async () => {
+test('visitors who are logged in skip the login pages, and all others are sent to them', async () => {
   const browser = await join('inside@example.com')
   expect(await look(login, '/users/login', browser)).toMatchObject({ location: '/account' })
   expect(await look(login, '/users/login?next=cart', browser)).toMatchObject({ location: '/cart' })
@@ -116,7 +116,7 @@ test('who is logged in is led on from where there is nothing to do, and everybod
   expect(erased).toMatchObject({ status: 303, location: '/users/login' })
 })
 
-test('a link that opens nothing says so, and opening a good one changes nothing', async () => {
+test('a spent link says so, and opening a valid one changes nothing', async () => {
   for (const token of ['', 'nonsense', '0'.repeat(26)]) {
     expect(
       (await look<{ email: null }>(confirm, `/users/confirm?token=${token}`)).shown.email,
@@ -137,7 +137,7 @@ test('a link that opens nothing says so, and opening a good one changes nothing'
   expect((await send(login, '/users/login', form)).status).toBe(422)
 })
 
-test('passwords are guessed so often from one place, whoever they are of', async () => {
+test('password attempts from one place are limited across all accounts', async () => {
   const sentences: (string | undefined)[] = []
   for (let tries = 0; tries <= 20; tries++) {
     const form = { email: `somebody-${tries}@example.com`, 'log-in-password': 'a guess of mine' }
@@ -151,7 +151,7 @@ test('passwords are guessed so often from one place, whoever they are of', async
   )
 })
 
-test('passwords of one account are guessed so often, from however many places', async () => {
+test('password attempts on one account are limited across all places', async () => {
   const sentences: (string | undefined)[] = []
   for (let tries = 0; tries <= 50; tries++) {
     address += 1
@@ -176,7 +176,7 @@ async function besiege(email: string): Promise<void> {
   address += 1
 }
 
-test('sixty wrong passwords from one place lock nobody out', async () => {
+test('sixty wrong passwords from one place do not lock the account', async () => {
   await join('calm@example.com')
   for (let tries = 0; tries < 60; tries++)
     await send(login, '/users/login', { email: 'calm@example.com', 'log-in-password': '' })
@@ -185,7 +185,7 @@ test('sixty wrong passwords from one place lock nobody out', async () => {
   expect((await send(login, '/users/login', form)).status).toBe(303)
 })
 
-test('an owner whose browser is known, or who is logged in, is not locked out by strangers', async () => {
+test('strangers cannot lock out an owner in a known browser or with a session', async () => {
   const browser = await join('owner@example.com')
   const right = { email: 'Owner@example.com', 'log-in-password': PASSWORD }
   await besiege('owner@example.com')
@@ -198,7 +198,7 @@ test('an owner whose browser is known, or who is logged in, is not locked out by
   expect((await send(login, '/users/login', right, browser)).status).toBe(303)
 })
 
-test('a known browser is no log-in, is known for its own account alone, and guesses no more than others', async () => {
+test('a known browser is not a login, counts for its own account only, and gets no extra attempts', async () => {
   const browser = await join('bound@example.com')
   const [, cookie = ''] = /(?:^|; )(browser=[^;]+)/.exec(browser.cookie) ?? []
   const bare = { ...addBrowser(), cookie }
@@ -220,14 +220,14 @@ test('a known browser is no log-in, is known for its own account alone, and gues
   expect(await status('bound@example.com', cookie)).toContain('Too many')
 })
 
-test('right passwords cost nobody a try: a hotel logs in behind one address', async () => {
+test('correct passwords do not count: a whole hotel can log in behind one address', async () => {
   await join('hotel@example.com')
   const form = { email: 'hotel@example.com', 'log-in-password': PASSWORD }
   for (let guest = 0; guest < 25; guest++)
     expect((await send(login, '/users/login', form)).status).toBe(303)
 })
 
-test('an address that nobody has is refused before it counts', async () => {
+test('an invalid address is refused before it counts', async () => {
   const wrong = { email: `${'x'.repeat(50_000)}@example.com`, 'log-in-password': 'a guess of mine' }
   for (let tries = 0; tries < 30; tries++) await send(login, '/users/login', wrong)
   const form = { email: 'somebody@example.com', 'log-in-password': 'a guess of mine' }
@@ -235,7 +235,7 @@ test('an address that nobody has is refused before it counts', async () => {
   expect(shown.problems[0]?.sentence).toContain('email address or password is wrong')
 })
 
-test('a forgotten password is asked for so often from one place', async () => {
+test('requests for a password reset from one place are limited', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries <= 10; tries++) {
     const form = { email: `place-${tries}@example.com` }
@@ -244,7 +244,7 @@ test('a forgotten password is asked for so often from one place', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 422])
 })
 
-test('on the account’s page each form comes back by itself, and says what is wrong', async () => {
+test('each form of the account page is returned separately, with its problems', async () => {
   const browser = await join('forms@example.com')
   const press = (intent: string, form: Form = {}) =>
     send(account, '/account', { intent, ...form }, browser)
@@ -277,7 +277,7 @@ test('on the account’s page each form comes back by itself, and says what is w
   expect((await press('nonsense')).location).toBe('/account')
 })
 
-test('who leaves, leaves a browser that knows nobody', async () => {
+test('after a logout the browser knows no visitor', async () => {
   const browser = await join('leaves@example.com')
   const left = await send(account, '/account', { intent: 'log-out' }, browser)
   expect(left.location).toBe('/users/login?news=logged-out')
@@ -288,7 +288,7 @@ test('who leaves, leaves a browser that knows nobody', async () => {
   expect((await look(account, '/account', browser)).location).toBe('/users/login')
 })
 
-test('who has everything erased is gone, and told so', async () => {
+test('an erased account is gone, and the page confirms it', async () => {
   const browser = await join('gone@example.com')
   const form = { intent: 'erase', meant: 'yes', 'erase-password': PASSWORD }
   const gone = await send(account, '/account', form, browser)
@@ -299,7 +299,7 @@ test('who has everything erased is gone, and told so', async () => {
   expect((await look<{ news: null }>(login, '/users/login?news=<b>x')).shown.news).toBeNull()
 })
 
-test('who logs out and in again finds the mails of the account, in this browser and in any other', async () => {
+test("after a logout and a login the account's emails are visible, in this browser and in others", async () => {
   const browser = await join('again@example.com')
   const first = await titles(browser)
   expect(first).toHaveLength(1)
@@ -318,7 +318,7 @@ test('who logs out and in again finds the mails of the account, in this browser 
   }
 })
 
-/** What lies in the mailbox that a browser is shown. */
+/** The subjects in the mailbox that a browser sees. */
 async function titles(browser: TestBrowser): Promise<string[]> {
   const { shown } = await look<{ mails: { subject: string }[] }>(mailbox, '/mailbox', browser)
   return shown.mails.map(({ subject }) => subject)

@@ -1,9 +1,9 @@
 import type { Messages } from '#app/i18n/en.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 
-/** What a page about an account answers to a form it did not carry out. Passwords do not come back. */
+/** The result of a form that was not carried out. Passwords are never returned. */
 export type AccountAnswer = {
-  /** Which form it was, where a page has several. */
+  /** The name of the form, on pages with several. */
   intent: string
   problems: FormProblem[]
   typed: Record<string, string>
@@ -13,15 +13,15 @@ export type AccountAnswer = {
 export type SessionView = {
   sessionId: string
   device: string | null
-  /** In words. */
+  /** The time as text. */
   usedAt: string
   isHere: boolean
 }
 
-/** Why the person cannot be erased yet. */
+/** The reason why the person cannot be erased yet. */
 export type EraseObstacle = 'rides-to-come' | 'money-on-its-way'
 
-/** Something that has just been done, told on the page it leads to. */
+/** A completed act, confirmed on the page it redirects to. */
 export type News = keyof Messages['account']['news']
 
 export function errorIn(answer: AccountAnswer | undefined, field: string): string | undefined {

@@ -25,21 +25,21 @@ import { visitorKey } from '#platform/session.server.ts'
 
 import { ContactFirst } from './contact-first.tsx'
 
-/** Each asks the database for locks. How many seats may be held is counted there: seats.server.ts. */
+/** Each hold takes locks in the database. The limit of seats is counted there: seats.server.ts. */
 const HOLDS = { name: 'hold', tries: 40, triesOfAddress: 400, seconds: 600 }
 
-/** The typed values. A visitor who is asked for a contact before seats are held finds it in the form. */
+/** The typed values. Contact details appear here if the form asks for them before a hold. */
 type Kept = { typed: { passengers: Passengers; wheelchairUsers: number }; contact?: Contact }
 const NOBODY: Contact = { name: '', email: '' }
 
-/** The answer to the form: the problems, and the typed values. */
+/** The result of a refused form: the problems and the typed values. */
 type Answer = Pick<Kept, 'typed'> & { contact?: string; problems: FormProblem[] }
 
 type Asked = { sent: SentForm; request: Request; visitor: string; now: Temporal.Instant }
 
 type Outcome = { ok: true } | { ok: false; answer: ReturnType<typeof data<Answer>> }
 
-/** Reads the form as if nobody had ever seen our page, and asks for the seats: all of them or none. */
+/** Validates the form without trusting our own page, and holds all of the seats or none. */
 export async function takeIntoCart({ sent, request, visitor, now }: Asked): Promise<Outcome> {
   if (!sent.ok) return answer(sent.problems, readKept(sent.cut))
   const { form } = sent
@@ -81,7 +81,7 @@ export async function takeIntoCart({ sent, request, visitor, now }: Asked): Prom
   return answer(contactFirstProblems(outcome, given), { typed, contact: given })
 }
 
-/** The values to show again with a refusal. A form that did not ask for a contact has none. */
+/** The values to show again after a refusal. A form without contact fields has no contact. */
 function readKept(form: FormData): Kept {
   const { passengers } = readCategories(form)
   const typed = { passengers, wheelchairUsers: readCount(textOf(form.get('wheelchairs'))) ?? 0 }
@@ -100,7 +100,7 @@ function readRide(
   return parseChoice(departureId ?? '', from ?? '', to ?? '')
 }
 
-/** Where on the page the visitor can mend it. */
+/** The field at which the visitor can correct the problem. */
 const FIELD_OF: Partial<Record<Refusal['reason'], string>> = {
   'select-departure-first': 'outbound',
   'no-such-ride': 'outbound',
@@ -127,7 +127,7 @@ function unreadable(field: Field & ('passengers' | 'wheelchairs'), given: string
   return { fieldId, sentence: remarks.unreadable(remarks.fields[field], given.slice(0, 60)) }
 }
 
-/** The request was understood and the answer is no: 422, and the page explains why. */
+/** A valid request that is refused: 422, and the page explains why. */
 function answer(problems: FormProblem[], { typed, contact }: Kept): Outcome {
   const asked = contact && {
     contact: renderToStaticMarkup(createElement(ContactFirst, { contact, problems })),

@@ -7,9 +7,9 @@ import { MAX_NAME_LENGTH, type Contact } from '#modules/orders/order/contact.ts'
 type ContactFirstProps = { contact: Contact; problems: FormProblem[] }
 
 /**
- * The contact of the cart, where it is asked before seats are held. Nothing here can send the form to
- * the address of the page, where a name would be kept by the browser. Few are asked for it, so it is
- * put into the page as it is and no script comes for it.
+ * The contact fields of the cart, for the case that they are required before a hold. None of them
+ * can submit the form to the page's own address, where the browser history would keep a name. Few
+ * visitors see them, so they are inserted as HTML without script of their own.
  */
 export function ContactFirst({ contact, problems }: ContactFirstProps) {
   const labels = translation().messages.cart.checkout

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/parts.tsx'
 import { formatEuros } from '#platform/money.ts'
 
-/** Everywhere one can go, for who has not said yet where to: one tap leads to the departures. */
+/** All destinations, for visitors who have not chosen one yet: one tap leads to the departures. */
 export function FarePairs({ pairs }: { pairs: FarePairsView }) {
   const { locale, messages } = translation()
   const sentences = messages.bookNow.pairs

@@ -29,19 +29,19 @@ test('a link with names in either script finds the stops', async () => {
   expect(legs[0]?.situation?.found).toBe('departures')
 })
 
-test('the day opens at the first departure that can still be taken', async () => {
+test('the day opens at the first departure that is still available', async () => {
   const { legs } = await visit('/book-now?from=NIC&to=LCA')
   expect(times(legs[0])[0]).toBe('11:30')
   expect(countEarlier(legs[0])).toBe(9)
 })
 
-test('who asks for a time sees the departures from then on', async () => {
+test('a search from a time shows the departures from then on', async () => {
   const { legs } = await visit('/book-now?from=NIC&to=LCA&date=2026-11-21&time=20:00')
   expect(times(legs[0])).toEqual(['20:30', '21:30', '22:45'])
   expect(countEarlier(legs[0])).toBe(18)
 })
 
-test('who asks for an hour after the last bus is told so, and which day has one next', async () => {
+test('a search after the last bus says so, and names the next day with one', async () => {
   const late = await situation('from=NIC&to=LCA&date=2026-11-21&time=23:30')
   expect(late).toMatchObject({
     over: 'You cannot book a departure after 23:30 on this date.',
@@ -52,7 +52,7 @@ test('who asks for an hour after the last bus is told so, and which day has one 
   })
 })
 
-test('a bus after midnight stands under the night of two days', async () => {
+test('a bus after midnight is listed under the night with both dates', async () => {
   const { legs } = await visit('/book-now?from=LCA&to=NIC&date=2026-11-21')
   const [night, day] = groupsOf(legs[0])
   expect(night?.night).toEqual({ from: 'Fri 20', to: 'Sat 21' })
@@ -71,7 +71,7 @@ test('an area shows one row for each departure, with its stops inside', async ()
   ])
 })
 
-test('the first list tells the price of the party as it was asked: €22.50, not four adults', async () => {
+test('the first list shows the price of the requested party: €22.50, not four adults', async () => {
   const party = 'adults=2&children=1&infants=1'
   const { legs } = await visit(`/book-now?from=NIC&to=LCA&date=2026-11-23&${party}`)
   expect(legs[0]?.party).toBe('2\u00A0adults, 1\u00A0child, 1\u00A0infant')
@@ -84,7 +84,7 @@ test('the first list tells the price of the party as it was asked: €22.50, not
   )
 })
 
-test('the party goes along to other days, to the way back and the other way round', async () => {
+test('links to other days, the return and the swapped search keep the party', async () => {
   const party = 'adults=2&children=1'
   const asked = 'from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=2026-11-25'
   const { legs, search } = await visit(`/book-now?${asked}&${party}`)
@@ -95,7 +95,7 @@ test('the party goes along to other days, to the way back and the other way roun
   expect(there.legs[1]?.party).toBe(legs[0]?.party)
 })
 
-test('who may not travel together is asked again as typed, and nothing is priced', async () => {
+test('a party that may not travel is shown as typed, and gets no price', async () => {
   const asked = 'from=NIC&to=LCA&date=2026-11-23'
   const { missing, legs, search } = await visit(`/book-now?${asked}&adults=1&infants=2`)
   expect({ missing, legs }).toEqual({ missing: 'search', legs: [] })
@@ -107,7 +107,7 @@ test('who may not travel together is asked again as typed, and nothing is priced
   expect(many.search.problems[0]?.sentence).toContain('15')
 })
 
-test('a return without its date is asked for it, and what else was typed is kept', async () => {
+test('a return without a date is asked for it, and other input is kept', async () => {
   const asked = 'from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=&adults=2'
   const { missing, legs, search } = await visit(`/book-now?${asked}`)
   expect({ missing, legs }).toEqual({ missing: 'search', legs: [] })
@@ -120,7 +120,7 @@ test('a return without its date is asked for it, and what else was typed is kept
   expect(greek.search.problems[0]?.sentence).toBe('Επιλέξτε ημερομηνία επιστροφής.')
 })
 
-test('going later than one comes back asks for the return again, and moves nothing', async () => {
+test('an outbound date after the return asks for the return again, and moves nothing', async () => {
   const asked = 'from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=2026-11-24'
   const { legs } = await visit(`/book-now?${asked}`)
   const later = legs[0]?.days.find(({ day }) => day === 25)
@@ -143,7 +143,7 @@ test('a departure tapped on a board is chosen, with the party', async () => {
   expect((await post('/book-now', { ...fields(party), adults: '2' })).status).toBe(303)
 })
 
-test('one that goes to several stops is not guessed: the list opens there and asks', async () => {
+test('a tapped departure to several stops is not guessed: the list opens there and asks', async () => {
   const asked = '/book-now?from=LCA&to=FAMAGUSTA&date=2026-11-23'
   const [, time] = new Set(times((await visit(asked)).legs[0]))
   const { missing, remarks, legs } = await visit(`${asked}&departure=${time}`)
@@ -154,7 +154,7 @@ test('one that goes to several stops is not guessed: the list opens there and as
   expect([first?.isNamed, second?.isNamed]).toEqual([true, undefined])
 })
 
-test('one that can no longer be booked says why, in both languages', async () => {
+test('a departure that is no longer available says why, in both languages', async () => {
   expect(await whyNot('/book-now', '08:30')).toEqual([
     'departure: The 08:30 bus has already left. Please select a later one.',
   ])
@@ -169,7 +169,7 @@ test('one that can no longer be booked says why, in both languages', async () =>
   ])
 })
 
-test('03:30 is said not to run in the spring night; in autumn both its times are named', async () => {
+test('in the spring night 03:30 is said not to run; in autumn both its times are named', async () => {
   const spring = await visit('/book-now?from=NIC&to=LCA&date=2027-03-28')
   expect(spring.legs[0]?.situation).toMatchObject({ notRunning: ['03:30'], isReduced: false })
   expect(times(spring.legs[0])).not.toContain('03:30')
@@ -192,7 +192,7 @@ test('passengers and fares are locked until a departure is chosen', async () => 
   ])
 })
 
-test('the wheelchair deadline is a date and a time; once it has passed, nothing is offered', async () => {
+test('the wheelchair deadline is a date and a time; after it, no space is offered', async () => {
   const monday = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
   expect(monday.party.rides[0]?.wheelchair).toEqual({
     state: 'on-offer',
@@ -205,14 +205,14 @@ test('the wheelchair deadline is a date and a time; once it has passed, nothing 
   expect(deryneia.party.rides[0]?.wheelchair).toEqual({ state: 'no-access' })
 })
 
-test('where nobody knows whether a wheelchair can board, it is not said that it cannot', async () => {
+test('unknown wheelchair access is not shown as no access', async () => {
   await setBoarding(['NIC'], null)
   const monday = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
   await setBoarding(['NIC'], true)
   expect(monday.party.rides[0]?.wheelchair).toEqual({ state: 'not-known' })
 })
 
-test('the way back is offered from the arrival on, and refused before it', async () => {
+test('the return is offered from the arrival on, and refused before it', async () => {
   const asked = '/book-now?from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=2026-11-23'
   const there = await choose(asked, '10:30')
   expect(there.missing).toBe('return')
@@ -226,7 +226,7 @@ test('the way back is offered from the arrival on, and refused before it', async
   expect(refused.remarks).toMatchObject([{ field: 'return' }])
 })
 
-test('a departure of another day is told, and the rest is kept', async () => {
+test('a departure of another day gets a remark, and the rest is kept', async () => {
   const chosen = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23&adults=2', '10:30')
   const other = currentAddress(chosen).replace('2026-11-23', '2026-11-24')
   const { missing, remarks, search, party } = await visit(other)
@@ -235,7 +235,7 @@ test('a departure of another day is told, and the rest is kept', async () => {
   expect([search.values.date, party.passengers.adult]).toEqual(['2026-11-24', 2])
 })
 
-test('what is wrong in an address is said in the language of the page', async () => {
+test('remarks about a query are in the language of the page', async () => {
   const { remarks } = await visit('/el/book-now?from=airport&to=nowhere&time=99')
   expect(remarks.map(({ field }) => field)).toEqual(['time', 'from', 'to'])
   expect(remarks[1]?.sentence).toContain('Αεροδρόμιο Λάρνακας, Αεροδρόμιο Πάφου')
@@ -258,7 +258,7 @@ test('no direct bus: two tickets by the airport; not published; past; the same p
   })
 })
 
-test('into the cart: the seats are held and one is sent there, in the language of the page', async () => {
+test('adding to the cart holds the seats and redirects to the cart in the language of the page', async () => {
   const { party } = await choose('/el/book-now?from=NIC&to=LCA&date=2026-11-25', '10:30')
   const answer = await post('/el/book-now', { ...fields(party), adults: '2', infants: '1' })
   expect(answer.status).toBe(303)
@@ -267,7 +267,7 @@ test('into the cart: the seats are held and one is sent there, in the language o
   expect(await seatsLeft('from=NIC&to=LCA&date=2026-11-25', '10:30')).toBe(50 - 2)
 })
 
-test('a return is held both ways', async () => {
+test('a return trip is held in both directions', async () => {
   const asked = '/book-now?from=NIC&to=LCA&date=2026-11-26&trip=return&return-date=2026-11-27'
   const there = await choose(asked, '10:30')
   const { party } = await visit(hrefOf(there.legs[1], '09:30'))
@@ -276,21 +276,21 @@ test('a return is held both ways', async () => {
   expect(await seatsLeft('from=LCA&to=NIC&date=2026-11-27', '09:30')).toBe(50 - 3)
 })
 
-test('without a departure: select one first', async () => {
+test('without a departure the form asks for one first', async () => {
   const english = await post('/book-now', { adults: '1' })
   expect(english).toMatchObject({ status: 422, problems: ['Select a departure first.'] })
   const greek = await post('/el/book-now', { adults: '1' })
   expect(greek.problems).toEqual(['Επιλέξτε πρώτα δρομολόγιο.'])
 })
 
-test('a return without its way back is asked for that, and holds nothing', async () => {
+test('a return trip without a chosen return is asked for it, and holds nothing', async () => {
   const { party } = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
   const answer = await post('/book-now', { ...fields(party), trip: 'return', adults: '1' })
   expect(answer).toMatchObject({ status: 422, problems: ['Select a return departure first'] })
   expect(await seatsLeft('from=NIC&to=LCA&date=2026-11-23', '10:30')).toBe(50)
 })
 
-test('what was typed comes back with the reason', async () => {
+test('a refused form keeps its values and states the reason', async () => {
   const { party } = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
   const answer = await post('/book-now', { ...fields(party), adults: '0', infants: '2' })
   expect(answer.status).toBe(422)
@@ -311,7 +311,7 @@ test.each([
   { 'from-stop': 'LCA', 'to-stop': 'NIC' },
   { 'to-stop': 'L\u0000CA' },
   { 'to-stop': 'x'.repeat(5000) },
-])('tampering with %o gets nothing, and no fault', async (tampered) => {
+])('tampering with %o gets no seats and causes no fault', async (tampered) => {
   const { party } = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
   const answer = await post('/book-now', { ...fields(party), adults: '1', ...tampered })
   expect(answer.status).toBe(422)
@@ -319,7 +319,7 @@ test.each([
   expect(await seatsLeft('from=NIC&to=LCA&date=2026-11-23', '10:30')).toBe(50)
 })
 
-test('where a network holds much, who asks for seats says first who they are, and finds it in the cart', async () => {
+test('with many holds from one network, contact details come first, and are then in the cart', async () => {
   const asked = 'from=NIC&to=LCA&date=2026-12-02'
   for (const time of ['09:30', '10:30']) {
     const { party } = await choose(`/book-now?${asked}`, time)
@@ -359,13 +359,13 @@ test('where a network holds much, who asks for seats says first who they are, an
   expect(shown.cart).toMatchObject({ name: 'Anna', email: 'anna@example.com', hasContact: true })
 })
 
-test('a body that is no form is answered like an empty one', async () => {
+test('a malformed body is treated like an empty form', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const request = new Request(`${HERE}/book-now`, { method: 'POST', body: '--nonsense', headers })
   expect((await act(request)).status).toBe(422)
 })
 
-test('whatever stands in an address, there is a page for it', async () => {
+test('every query gets a page', async () => {
   const names = constantFrom('from', 'to', 'date', 'time', 'trip', 'adults', 'departure', 'return')
   const anything = dictionary(names, string({ unit: 'binary' }))
   await assert(
@@ -384,7 +384,7 @@ async function visit(path: string): Promise<BookNowView> {
     const text = await loader({ url } as Parameters<typeof loader>[0])
     view = JSON.parse(text) as BookNowView
   })
-  if (!view) throw new Error('the page was not made')
+  if (!view) throw new Error('the page was not rendered')
   return view
 }
 
@@ -403,7 +403,7 @@ async function post(path: string, form: Record<string, string>) {
 
 const behindOneAddress = <Result>(run: () => Promise<Result>) => underRequestId('192.0.2.77', run)
 
-/** The answer as a browser sees it, and the sentences it reads when that is a refusal. */
+/** The response as a browser sees it, with the sentences of a refusal. */
 async function act(request: Request) {
   let answer: Awaited<ReturnType<typeof action>> | undefined
   await inLanguage(request, async () => {
@@ -442,7 +442,7 @@ function times(leg: LegView | undefined): string[] {
   return rowsOf(leg).flatMap(({ rides }) => rides.map(({ departs }) => departs))
 }
 
-/** What is said of the departure of this hour, today. */
+/** The remarks about today's departure at this time. */
 async function whyNot(page: string, time: string): Promise<string[]> {
   const { missing, remarks } = await visit(`${page}?from=NIC&to=LCA&departure=${time}`)
   expect(missing).toBe('departure')
@@ -468,7 +468,7 @@ function hrefOf(leg: LegView | undefined, time: string): string {
   throw new Error(`nothing leaves at ${time}`)
 }
 
-/** The address of the page that shows this, from what its form would send. */
+/** The address of the current page, from the fields that its form would submit. */
 function currentAddress({ party }: BookNowView): string {
   const adults = String(party.passengers.adult)
   return `/book-now?${new URLSearchParams({ ...fields(party), adults })}`

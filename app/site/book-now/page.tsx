@@ -23,7 +23,7 @@ import { FarePairs } from './fare-pairs.tsx'
 import { LockedParty, PartyForm } from './party-form.tsx'
 import { SearchBand } from './search-band.tsx'
 
-/** Choosing is smoother with script, and works without. */
+/** Script makes choosing smoother, but is not required. */
 export const handle = { hydrate: true, styles } satisfies Handle
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
@@ -38,8 +38,8 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 }
 
 /**
- * The view as one text. The router's own writing gives each value of each departure a number, and no
- * two numbers are alike: a full day compresses to 0.7 kB less this way.
+ * The view as one string. The router's own format gives each value of each departure its own
+ * number, all different: a full day compresses to 0.7 kB less this way.
  */
 export async function loader({ url }: Route.LoaderArgs): Promise<string> {
   return JSON.stringify(await makeView(url.searchParams, now()))
@@ -96,7 +96,7 @@ export default function BookNow({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** Where no bus goes there is nobody to count. */
+/** A direction without any bus has no party to enter. */
 function canChoose({ chosen, situation }: LegView): boolean {
   return chosen !== null || situation?.found === 'departures'
 }
@@ -107,7 +107,7 @@ type PartyProps = {
   answer: Route.ComponentProps['actionData']
 }
 
-/** Locked until every ride is chosen; what was refused comes back as it was typed. */
+/** Locked until every ride is chosen; a refused form keeps its typed values. */
 function Party({ party, missing, answer }: PartyProps) {
   const { pathname, search } = useLocation()
   if (missing) return <LockedParty missing={missing} party={party} />
@@ -122,7 +122,7 @@ function Party({ party, missing, answer }: PartyProps) {
   )
 }
 
-/** With script, going on to a part of the page is told to those who cannot see it. */
+/** With script, moving on to a section of the page is announced to screen readers. */
 function useFocusWhereSent(): void {
   const { hash, key } = useLocation()
   useEffect(() => {

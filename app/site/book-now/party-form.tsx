@@ -27,14 +27,14 @@ import { WheelchairField } from './wheelchair-field.tsx'
 
 type PartyFormProps = {
   party: PartyView
-  /** This page with all it asks for, so that what comes back knows what was chosen. */
+  /** This page with its whole query, so that a returned form still has its choices. */
   action: string
   problems: FormProblem[]
-  /** The fields for it as HTML, only where it has to be given before seats are held. */
+  /** The contact fields as HTML, only where they are required before a hold. */
   contact: string | undefined
 }
 
-/** Who travels, what that costs, and into the cart with it. The total follows as one types. */
+/** The passengers, their total, and the button for the cart. The total follows the typing. */
 export function PartyForm({ party, action, problems, contact }: PartyFormProps) {
   const { bookNow, common } = translation().messages
   const sentences = bookNow.party
@@ -109,7 +109,7 @@ function Rule({ icon, children }: RuleProps) {
 
 type LockedPartyProps = { missing: 'departure' | 'return'; party: PartyView }
 
-/** The same form before its time: one sees what comes, and what has to be done first. */
+/** The same form, locked: it shows the next step, and what is needed first. */
 export function LockedParty({ missing, party }: LockedPartyProps) {
   const sentences = translation().messages.bookNow.party
   const what = missing === 'return' ? sentences.lockedReturn : sentences.locked
@@ -137,7 +137,10 @@ function fareOf(category: PassengerCategory, rides: readonly ChosenRide[]): stri
   return fare === 0 ? messages.bookNow.party.free : messages.common.each(formatEuros(fare, locale))
 }
 
-/** What stands in the fields now. They are the form's own, so that typing never waits for script. */
+/**
+ * The current values of the fields. The inputs are uncontrolled, so that typing never waits for
+ * script.
+ */
 function useLivePassengers(initial: Passengers) {
   const form = useRef<HTMLFormElement>(null)
   const [passengers, setPassengers] = useState(initial)

@@ -8,7 +8,10 @@ import { formatEuros, sum } from '#platform/money.ts'
 
 type PartyPriceProps = { rides: readonly ChosenRide[]; passengers: Passengers }
 
-/** The price line by line, ride by ride, and the total. The server counts again when it is added. */
+/**
+ * The price per line and ride, and the total. The server calculates it again when the rides are
+ * added.
+ */
 export function PartyPrice({ rides, passengers }: PartyPriceProps) {
   const { locale, messages } = translation()
   const sentences = messages.bookNow.party

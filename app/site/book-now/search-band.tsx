@@ -8,11 +8,11 @@ import { Icon } from '#app/ui/icons.tsx'
 
 type SearchBandProps = {
   search: TicketSearchView
-  /** Said beside the form while a place is missing. */
+  /** Shown beside the form while a place is missing. */
   remarks: Remark[]
 }
 
-/** What is being looked for, in large; the form behind it opens to change it. */
+/** The current search in large type; its form opens for changes. */
 export function SearchBand({ search, remarks }: SearchBandProps) {
   const { bookNow, common } = translation().messages
   const { from, to, values, problems } = search

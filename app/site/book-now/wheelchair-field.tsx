@@ -6,7 +6,7 @@ import { SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { WHEELCHAIR_NOTICE_HOURS } from '#modules/rules/rules.ts'
 
-/** A wheelchair place with its deadline as a date and time; once that has passed, a person to call. */
+/** A wheelchair space with its deadline as date and time; after the deadline, a number to call. */
 export function WheelchairField({ party }: { party: PartyView }) {
   const sentences = translation().messages.bookNow.party
   const offered = party.rides.map(({ wheelchair }) => wheelchair)
@@ -29,7 +29,7 @@ export function WheelchairField({ party }: { party: PartyView }) {
 
 type WheelchairChoiceProps = { offered: WheelchairView[]; chosen: number }
 
-/** Most buses have one place, and then it is a yes or no. */
+/** Most buses have one space, so this is a yes or no. */
 function WheelchairChoice({ offered, chosen }: WheelchairChoiceProps) {
   const sentences = translation().messages.bookNow.party
   const places = offered.flatMap((place) => (place.state === 'on-offer' ? place : []))

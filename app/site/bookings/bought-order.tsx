@@ -8,7 +8,10 @@ import * as paths from '#paths'
 
 import type { BoughtRideView, OrderView } from './view.ts'
 
-/** One order: its rides with their tickets, and what else there is to it. `isNext`: nothing is needed sooner. */
+/**
+ * One order: its rides with their tickets, and links to the rest. `isNext`: it has the next ride of
+ * all.
+ */
 export function BoughtOrder({ order, isNext }: { order: OrderView; isNext: boolean }) {
   const { bookings } = translation().messages
   const { manageId, reference, status, rides } = order
@@ -37,7 +40,7 @@ export function BoughtOrder({ order, isNext }: { order: OrderView; isNext: boole
   )
 }
 
-/** To all that can be seen and done; while nobody knows whether it is paid, to where that is told. */
+/** The link to the order page; while the payment is uncertain, to its status page. */
 function WayOn({ order }: { order: OrderView }) {
   const { bookings } = translation().messages
   const { manageId, reference, status, paymentId, rides } = order

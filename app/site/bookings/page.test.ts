@@ -33,7 +33,7 @@ async function book() {
   return buy(bank, [ride(bus, 'A', 'C', { adult: 2, child: 1 })], { visitor: anna.key })
 }
 
-test('who has bought sees from where to where, who travels, and the ticket', async () => {
+test('a buyer sees route, passengers and ticket', async () => {
   const { result } = await book()
   const { shown } = await look('/bookings', anna)
   expect(shown.upcoming[0]).toMatchObject({ reference: result.reference, status: 'confirmed' })
@@ -46,20 +46,20 @@ test('who has bought sees from where to where, who travels, and the ticket', asy
   ])
 })
 
-test('at the Greek address it is in Greek', async () => {
+test('the Greek page is in Greek', async () => {
   await book()
   const { shown } = await look('/el/bookings', anna)
   expect(shown.upcoming[0]?.rides[0]?.party).toBe('2\u00A0ενήλικες, 1\u00A0παιδί')
 })
 
-test('a browser without a cookie, or with that of somebody else, sees nothing', async () => {
+test("a browser without a cookie, or with another visitor's, sees nothing", async () => {
   await book()
   const nothing = { upcoming: [], earlier: [] }
   expect((await look('/bookings')).shown).toMatchObject(nothing)
   expect((await look('/bookings', addBrowser())).shown).toMatchObject(nothing)
 })
 
-test('a guest on a device of somebody else’s leaves nothing behind, and the booking stays', async () => {
+test('a guest on a shared device leaves nothing behind, and the booking stays', async () => {
   const { orderId, result } = await book()
   const forget = (path: string) =>
     openPage(action, path, { browser: anna, form: { intent: 'forget' } })
@@ -81,7 +81,7 @@ test('a guest on a device of somebody else’s leaves nothing behind, and the bo
   expect(sent).toMatchObject([{ address: 'anna@example.com' }])
 })
 
-test('a button that the list does not have changes nothing', async () => {
+test('an unknown button changes nothing', async () => {
   await book()
   const form = { intent: 'nonsense' }
   const answer = await openPage(action, '/bookings', { browser: anna, form })

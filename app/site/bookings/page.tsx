@@ -32,7 +32,7 @@ export const meta = () => [
   { title: `${translation().messages.bookings.title} · ${operator.shortName}` },
 ]
 
-/** What was bought in this browser, and under the account of who is logged in. */
+/** Orders bought in this browser, and those of the account that is logged in. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const secret = readVisitor(request)
   const account = await findSignedIn(request, now())
@@ -50,7 +50,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   }
 }
 
-/** Has the browser forgotten, for guests. */
+/** Makes the browser forget a guest's bookings. */
 export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return data({ problems: sent.problems }, 422)
@@ -96,7 +96,7 @@ function ticketsIn(orders: readonly OrderView[]): string[] {
   return rides.flatMap(({ ticketId }) => ticketId ?? [])
 }
 
-/** What the list of a browser leaves out, and how it is found. */
+/** Orders that this list leaves out, and how to find them. */
 function Elsewhere({ isEmpty, days }: { isEmpty: boolean; days: number }) {
   const { bookings } = translation().messages
   return (
@@ -128,7 +128,7 @@ function NoBookings() {
 
 type OrderListProps = { title: string; orders: OrderView[]; isAhead?: boolean }
 
-/** The ticket that is needed next is the one thing that most people come here for. */
+/** Most people come here for the ticket they need next. */
 function OrderList({ title, orders, isAhead = false }: OrderListProps) {
   if (orders.length === 0) return null
   return (

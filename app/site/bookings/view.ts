@@ -1,7 +1,7 @@
 import type { RideFacts } from '#app/components/ride/view.ts'
 import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 
-/** An order that was bought, in words made by the server. */
+/** A bought order, as text made by the server. */
 export type OrderView = {
   manageId: string
   reference: string

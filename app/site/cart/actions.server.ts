@@ -26,29 +26,33 @@ import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { CartAnswer, FareChangeView, Typed } from './view.ts'
 
-/** Each order asks the provider for a page, so nobody makes them without end; a hotel has one address. */
+/**
+ * Each order asks the provider for a page, so the number is limited; a hotel shares one address.
+ */
 const ORDERS = { name: 'checkout', tries: 60, triesOfAddress: 240, seconds: 600 }
 
-/** A field with this prefix and a booking's id says how many of its passengers use a wheelchair. */
+/**
+ * The prefix of a field that gives, for the booking with this id, the number of wheelchair users.
+ */
 const WHEELCHAIRS = 'wheelchairs-'
 const WHEELCHAIRS_OF = /^wheelchairs-([\da-f-]{36})$/
 
 type Asked = {
   visitor: string
-  /** Of who is logged in. */
+  /** The account that is logged in. */
   accountId?: string | undefined
   now: Temporal.Instant
 }
 export type Answer = Response | ReturnType<typeof data<CartAnswer>>
 
-/** The cart's form again, as it was typed, with the reason why it was not taken. */
+/** The cart's form as typed, with the reason why it was refused. */
 export function showAgain({ problems, cut }: Extract<SentForm, { ok: false }>): Answer {
   return answer(readTyped(cut), problems)
 }
 
 /**
- * Does what a button of the cart asks for, "remove:<booking>" or "pay". Every button sends the
- * whole form, so that what was typed into it is kept whichever is pressed.
+ * Carries out the button that was pressed, "remove:<booking>" or "pay". Every button submits the
+ * whole form, so that all typed values are kept.
  */
 export async function actOnCart({ form, ...asked }: Asked & { form: FormData }): Promise<Answer> {
   const [intent = '', bookingId = ''] = textIn(form, 'intent').split(':')
@@ -91,7 +95,7 @@ export async function actOnCart({ form, ...asked }: Asked & { form: FormData }):
   }
 }
 
-/** Counts a press of the button to pay; says no where it is one too many. */
+/** Counts a press of the pay button, and refuses it above the limit. */
 export async function refusePresses(form: FormData, visitor: string): Promise<Answer | undefined> {
   if (await mayTry(ORDERS, visitor)) return undefined
   return refuse(readTyped(form), { ok: false, reason: 'too-many-tries' }, 'pay')
@@ -144,7 +148,7 @@ function refuseOrder(typed: Typed, refusal: CheckoutRefusal): Answer {
   return refuse(typed, refusal, 'bookingId' in refusal ? rideId(refusal) : 'pay')
 }
 
-/** A wheelchair that was ticked and not saved is not lost when one goes on to pay. */
+/** A wheelchair that was ticked but not saved is saved before the payment. */
 async function saveWheelchairs(
   visitor: string,
   typed: Typed,

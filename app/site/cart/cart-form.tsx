@@ -12,7 +12,7 @@ import type { CartAnswer, CartPageView } from './view.ts'
 
 type CartFormProps = { cart: CartPageView; press: string; answer: CartAnswer | undefined }
 
-/** One form: whichever of its buttons is pressed, everything that was typed goes along and comes back. */
+/** A single form: each of its buttons submits all typed values, and the response contains them. */
 export function CartForm({ cart, press, answer }: CartFormProps) {
   const { messages } = translation()
   const problems = answer?.problems ?? []
@@ -45,7 +45,7 @@ export function CartForm({ cart, press, answer }: CartFormProps) {
   )
 }
 
-/** The Enter key presses the first button of a form, which otherwise would be one that removes. */
+/** The Enter key presses the first button of a form, which would otherwise remove a ride. */
 function EnterKey({ intent }: { intent: string }) {
   return (
     <button

@@ -18,7 +18,7 @@ type CartRideProps = {
   answer: CartAnswer | undefined
 }
 
-/** What is bought: when, where exactly, for whom, for how much, and the rules with their own dates. */
+/** One ride: time, exact place, passengers, price, and its deadlines. */
 export function CartRide({ ride, place, of, answer }: CartRideProps) {
   const sentences = translation().messages.cart.ride
   const { bookingId, title, date, night, lines, total } = ride
@@ -60,7 +60,7 @@ export function CartRide({ ride, place, of, answer }: CartRideProps) {
   )
 }
 
-/** What came back about this ride: that it is sold out, say, or costs something else now. */
+/** A message about this ride after a form, for example that it is sold out or has a new price. */
 function RideMailData({ ride, answer }: { ride: CartRideView; answer: CartAnswer | undefined }) {
   const { locale, messages } = translation()
   const sentences = messages.cart.ride

@@ -13,7 +13,7 @@ import type { CartAnswer, CartPageView } from './view.ts'
 
 type CheckoutProps = { cart: CartPageView; isOver: boolean; answer: CartAnswer | undefined }
 
-/** Who the tickets are for, what is agreed to, and the button that obliges to pay. */
+/** Contact details, the terms, and the button that commits to paying. */
 export function Checkout({ cart, isOver, answer }: CheckoutProps) {
   const { checkout } = translation().messages.cart
   const errorOf = (field: string) =>
@@ -59,7 +59,7 @@ export function Checkout({ cart, isOver, answer }: CheckoutProps) {
   )
 }
 
-/** The words on it are the law's: nobody is bound by a button that says less. */
+/** The law prescribes its label: a less explicit button does not bind the buyer. */
 function PayButton({ cart, error }: { cart: CartPageView; error: string | undefined }) {
   const { locale, messages } = translation()
   const { checkout } = messages.cart
@@ -87,7 +87,7 @@ function PayButton({ cart, error }: { cart: CartPageView; error: string | undefi
 
 const ANSWER_MILLISECONDS = 10_000
 
-/** A second click does no harm, yet a button that shows it was pressed needs none. */
+/** A second click is harmless, but a button that looks pressed avoids it. */
 function useBusy() {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -95,6 +95,6 @@ function useBusy() {
     const timer = setTimeout(() => setBusy(false), ANSWER_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [isBusy])
-  // A button that is disabled while it is being pressed would not send its own name.
+  // A button that is disabled during the click would not submit its own name.
   return { isBusy, press: () => void setTimeout(() => setBusy(true)) }
 }

@@ -6,14 +6,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { guessEmail, isEmail } from '#modules/orders/order/contact.ts'
 
-/** So long after the last key it is looked whether the address is right. */
+/** The pause in typing after which the address is checked. */
 const PAUSE_MILLISECONDS = 600
 
 type EmailFieldProps = { email: string; suggestion: string | null; error: string | undefined }
 
 /**
- * Asks for the address once. A domain that looks mistyped is asked about: at once with script, and
- * otherwise when the form is sent. Whoever sends the same address again is believed.
+ * Asks for the email address once. A domain that looks mistyped is queried: during typing with
+ * script, otherwise on submission. The same address sent again is accepted.
  */
 export function EmailField({ email, suggestion, error }: EmailFieldProps) {
   const { checkout } = translation().messages.cart
@@ -25,7 +25,7 @@ export function EmailField({ email, suggestion, error }: EmailFieldProps) {
     const meant = isEmail(typed) ? guessEmail(typed) : undefined
     setDoubt(meant ? { typed, meant } : null)
   }
-  // Not when the field is left: what appears then would move the button that is being pressed.
+  // Not on blur: a message that appears then would move the button under the pointer.
   const lookSoon = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(look, PAUSE_MILLISECONDS)

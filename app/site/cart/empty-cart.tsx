@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import * as paths from '#paths'
 
-/** What to do next; and the tickets, for who has just bought some. */
+/** The next steps, and a link to the tickets after a recent purchase. */
 export function EmptyCart({ latestPayment }: { latestPayment: string | null }) {
   const { empty } = translation().messages.cart
   return (

@@ -13,7 +13,7 @@ const SOON_SECONDS = 300
 
 type HoldStripProps = { cart: CartPageView; hold: Hold }
 
-/** What is true of the seats at this moment, and what can be done about it. */
+/** The state of the hold at this moment, and the possible next steps. */
 export function HoldStrip({ cart, hold }: HoldStripProps) {
   const { cart: sentences } = translation().messages
   return (

@@ -4,7 +4,7 @@ import { formatEuros } from '#platform/money.ts'
 
 import type { CartPageView } from './view.ts'
 
-/** What it comes to in all, taxes included; beside everything else where there is room. */
+/** The total including taxes; beside the form on wide screens. */
 export function OrderSummary({ cart }: { cart: CartPageView }) {
   const { locale, messages } = translation()
   const { summary } = messages.cart

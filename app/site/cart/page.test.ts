@@ -70,14 +70,14 @@ async function getRideId(): Promise<string> {
 }
 
 describe('the cart', () => {
-  test('of somebody who was never here is empty', async () => {
+  test('is empty for a new visitor', async () => {
     expect((await openPage<Shown>(loader, '/cart')).shown.cart).toBeNull()
     expect(await press({ intent: 'pay' }, '/cart', addBrowser())).toMatchObject({ status: 422 })
     const nobody = await openPage(action, '/el/cart', { form: { intent: 'extend' } })
     expect(nobody.status).toBeLessThan(500)
   })
 
-  test('says in words when, where, for whom and for how much', async () => {
+  test('states time, route, passengers and price', async () => {
     await choose(anna.key, ride(bus, 'A', 'C', { adult: 2, child: 1, infant: 1 }))
     const cart = await getCart()
     expect(cart).toMatchObject({ state: 'held', total: 4500, vat: 372, extendsByMinutes: 15 })
@@ -108,7 +108,7 @@ describe('the cart', () => {
     ])
   })
 
-  test('tells the last moment for a free cancellation, and nothing when that has passed', async () => {
+  test('states the deadline for a free cancellation, and omits it afterwards', async () => {
     const soon = await addDeparture({ departsAt: now().add({ hours: 23 }) })
     await choose(anna.key, ride(bus, 'A', 'C'))
     await choose(anna.key, ride(soon, 'C', 'D'))
@@ -117,7 +117,7 @@ describe('the cart', () => {
     expect(later?.cancelUntil).toMatch(/^\d\d:\d\d on \w+day/)
   })
 
-  test('does not say that a wheelchair cannot board where nobody knows', async () => {
+  test('does not show unknown wheelchair access as no access', async () => {
     await forgetWheelchairSpaces(bus)
     await choose(anna.key, ride(bus, 'A', 'C'))
     const [first] = (await getCart()).rides
@@ -140,7 +140,7 @@ describe('ordering', () => {
     expect(order).toMatchObject({ contactName: CONTACT.name, termsVersion: TERMS_VERSION })
   })
 
-  test('that was declined keeps the terms accepted, with their time, until there are others', async () => {
+  test('after a declined payment keeps the accepted terms, with their time, until there are new ones', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     expect(await getCart()).toMatchObject({ termsAccepted: false, hasContact: false })
     const { location } = await press(READY)
@@ -162,7 +162,7 @@ describe('ordering', () => {
     expect(anew).not.toEqual(termsAcceptedAt)
   })
 
-  test('without name, address and terms tells all at once and keeps what was typed', async () => {
+  test('without name, address and terms names all problems together and keeps the typed values', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const refused = await press({ intent: 'pay', name: '', email: ' anna@ ' })
     expect(refused.status).toBe(422)
@@ -170,7 +170,7 @@ describe('ordering', () => {
     expect(refused.shown.typed).toMatchObject({ name: '', email: 'anna@', termsAccepted: false })
   })
 
-  test('with a mistyped domain is asked about once, then believed', async () => {
+  test('with a mistyped domain is asked about once, then accepted', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const mistyped = { ...READY, email: 'anna@gmial.com' }
     const asked = await press(mistyped)
@@ -201,8 +201,8 @@ describe('ordering', () => {
   })
 })
 
-describe('what was typed', () => {
-  test('is still there when another button was pressed', async () => {
+describe('the typed values', () => {
+  test('are kept when another button was pressed', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const extended = await press({ ...CONTACT, intent: 'extend' })
     expect(extended).toMatchObject({ status: 303, location: '/cart#hold' })
@@ -214,8 +214,8 @@ describe('what was typed', () => {
   })
 })
 
-describe('a hold that has run out', () => {
-  test('is had again with one button', async () => {
+describe('an expired hold', () => {
+  test('is renewed with one button', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     await press({ ...CONTACT, intent: 'extend' })
     shiftClock({ minutes: 31 })
@@ -240,7 +240,7 @@ describe('a hold that has run out', () => {
     expect((await getCart()).paymentId).toBeNull()
   })
 
-  test('asks first for whom it is where the network holds much meanwhile, beside the fields for it', async () => {
+  test('asks for contact details first when the network holds many seats meanwhile', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     shiftClock({ minutes: 16 })
     const heldBy = await behindOneAddress(callersNetwork)
@@ -278,7 +278,7 @@ describe('a hold that has run out', () => {
 })
 
 describe('a ride', () => {
-  test('is removed, and never by somebody else', async () => {
+  test('can be removed, but not by another visitor', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const rideId = await getRideId()
     const eve = addBrowser()
@@ -289,7 +289,7 @@ describe('a ride', () => {
     expect((await look()).shown.cart).toBeNull()
   })
 
-  test('gets a wheelchair place by its own button', async () => {
+  test('gets a wheelchair space by its own button', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const field = `wheelchairs-${await getRideId()}`
     const intent = `wheelchair:${await getRideId()}`
@@ -299,14 +299,14 @@ describe('a ride', () => {
     expect(tooMany).toMatchObject({ status: 422, shown: { problems: [{ fieldId: field }] } })
   })
 
-  test('gets the wheelchair place that was ticked, also when only the order was pressed', async () => {
+  test('gets the ticked wheelchair space, even when only the pay button was pressed', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const field = `wheelchairs-${await getRideId()}`
     expect((await press({ ...READY, [field]: '1' })).status).toBe(303)
     expect((await getCart()).rides[0]?.wheelchair.users).toBe(1)
   })
 
-  test('gets none when it is too late, and says until when it could be asked for', async () => {
+  test('gets no space after the deadline, and states the deadline', async () => {
     const soon = await addDeparture({ departsAt: now().add({ hours: 23 }) })
     await choose(anna.key, ride(soon, 'A', 'C'))
     const rideId = await getRideId()
@@ -318,13 +318,13 @@ describe('a ride', () => {
 })
 
 describe('while it is paid for elsewhere', () => {
-  test('says so, with the way back to the payment page', async () => {
+  test('says so, and links back to the payment page', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const { location } = await press(READY)
     expect(await getCart()).toMatchObject({ state: 'paying', payAt: location })
   })
 
-  test('and once it is paid is empty, with the way to the tickets', async () => {
+  test('and after the payment is empty, with a link to the tickets', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const { location } = await press(READY)
     await bank.payAtBank(location)
@@ -335,7 +335,7 @@ describe('while it is paid for elsewhere', () => {
   })
 })
 
-test('whatever is sent, there is an answer', async () => {
+test('every request gets a response', async () => {
   await choose(anna.key, ride(bus, 'A', 'C'))
   const rideId = await getRideId()
   const names = constantFrom('intent', 'name', 'email', 'terms', `wheelchairs-${rideId}`, 'x')
@@ -366,7 +366,7 @@ test('whatever is sent, there is an answer', async () => {
 
 const atTheHotel = <Result>(run: () => Promise<Result>) => underRequestId('192.0.2.41', run)
 
-test('behind one address of a hotel forty-one guests buy, each at the second press; one guest does not press for ever', async () => {
+test('behind one address of a hotel forty-one guests buy, each at the second press; a single guest is limited', async () => {
   const coach = await addDeparture({ departsAt: now().add({ hours: 72 }), seats: 50 })
   for (let guest = 0; guest < 41; guest++) {
     const browser = addBrowser()

@@ -24,10 +24,10 @@ import styles from './cart.css?inline'
 import { EmptyCart } from './empty-cart.tsx'
 import { showCart } from './view.server.ts'
 
-/** Beyond this the provider is not asked what became of an open payment. */
+/** Above this limit the provider is not asked about an open payment. */
 const LOOKS = { name: 'cart-payment', tries: 60, triesOfAddress: 240, seconds: 60 }
 
-/** The time that is left runs, and a mistyped address is noticed while it is typed. */
+/** With script the countdown runs, and a mistyped address is noticed during typing. */
 export const handle = { hydrate: true, personal: true, styles } satisfies Handle
 
 export const meta = () => [
@@ -47,7 +47,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { cart: null, press: '', latestPayment: (await findLatestPayment(visitor, now())) ?? null }
 }
 
-/** Who comes back from a payment page by the Back button is not shown as a buyer what is bought. */
+/**
+ * After the Back button from the payment page, an order that has been paid is not shown as a cart.
+ */
 async function findPresentCart(visitor: string) {
   const { locale } = translation()
   const cart = await findCart(visitor, locale, now())
@@ -71,7 +73,7 @@ export async function action({ request }: Route.ActionArgs) {
   return isPaying ? pay(await whoPays(request, form), act) : act(visitor)
 }
 
-/** A visitor who is led on to pay is known by another key from there on. */
+/** From the redirect to the payment page on, the visitor has a new key. */
 async function pay(
   { visitor, hasPaidBefore, goOn }: Buyer,
   act: (visitor: string) => Promise<Answer>,
@@ -99,7 +101,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** A browser may keep the page as it was left; a cart is shown as it is now. */
+/** A browser may restore the page from its cache; a cart must show its current state. */
 function useFreshPage(): void {
   useEffect(() => {
     const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload()

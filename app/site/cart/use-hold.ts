@@ -2,18 +2,21 @@ import { useEffect, useState } from 'react'
 
 import type { CartPageView } from './view.ts'
 
-/** Said aloud at these, and at no other, so that the time that runs disturbs nobody. */
+/**
+ * The minutes left at which screen readers announce the hold, and no others, so that it does not
+ * disturb.
+ */
 const ANNOUNCED_MINUTES = [5, 1]
 
 export type Hold = {
-  /** Nothing until script runs; the page says the end of the hold by the clock then. */
+  /** Null without script; the page then shows the time at which the hold ends. */
   secondsLeft: number | null
   isOver: boolean
-  /** The last of the announced minutes that was passed on this page. */
+  /** The last announced number of minutes on this page. */
   announced: number | null
 }
 
-/** The hold as it runs out. The page stays as it is when it does: nothing typed is lost. */
+/** The countdown of the hold. The page stays as it is at the end: no typed text is lost. */
 export function useHold({ state, heldUntilMs, nowMs }: CartPageView): Hold {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   const [announced, setAnnounced] = useState<number | null>(null)
@@ -36,7 +39,10 @@ export function useHold({ state, heldUntilMs, nowMs }: CartPageView): Hold {
   return { secondsLeft, announced, isOver: state === 'lapsed' || secondsLeft === 0 }
 }
 
-/** How far the clock of this browser is from ours: the page was made when its first byte came. */
+/**
+ * The difference between this browser's clock and ours: the page was made when its first byte
+ * arrived.
+ */
 function offset(nowMs: number): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return performance.timeOrigin + (page?.responseStart ?? performance.now()) - nowMs

@@ -10,7 +10,7 @@ import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
 import type { CartPageView, CartRideView, WheelchairView } from './view.ts'
 
-/** The cart in words. What nobody typed yet is filled in for who has an account. */
+/** The cart as text. Empty contact fields are filled in from the account. */
 export function showCart(
   cart: CartView,
   now: Temporal.Instant,
@@ -50,7 +50,7 @@ function showRide(ride: CartRide, now: Temporal.Instant): CartRideView {
   }
 }
 
-/** What was granted can be given up at any time; more can be asked for until the deadline. */
+/** A granted space can be released at any time; more can be requested until the deadline. */
 function showWheelchair(ride: CartRide, now: Temporal.Instant): WheelchairView {
   const { wheelchairUsers: users, wheelchairMost } = ride
   const isTooLate = isBefore(ride.wheelchairUntil, now)

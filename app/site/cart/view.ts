@@ -3,25 +3,28 @@ import type { RideFacts } from '#app/components/ride/view.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { Cents } from '#platform/money.ts'
 
-/** The cart as its loader hands it over: words, numbers and cents. */
+/** The cart as its loader returns it: strings, numbers and cents. */
 export type CartPageView = {
   rides: CartRideView[]
   state: 'held' | 'lapsed' | 'paying'
   /** "14:32" */
   heldUntil: string
-  /** The same in milliseconds, with the server's now, so that a wrong clock in the browser is none. */
+  /**
+   * In milliseconds, with the server's time, so the countdown is right even if the browser's clock
+   * is not.
+   */
   heldUntilMs: number
   nowMs: number
-  /** None when no time can be added. */
+  /** Null if the hold cannot be extended. */
   extendsByMinutes: number
-  /** Where the page to pay on is, while it is open. */
+  /** The payment page, while it is open. */
   payAt: string | null
   paymentId: string | null
   name: string
   email: string
-  /** Both were entered on this order before, and are still there. */
+  /** Both were entered on this order before, and are still filled in. */
   hasContact: boolean
-  /** As part of this order, which was not paid then; the same terms are in force. */
+  /** Accepted earlier for this order, which was not paid; the same terms are in force. */
   termsAccepted: boolean
   total: Cents
   vat: Cents
@@ -32,10 +35,10 @@ export type CartRideView = RideFacts & {
   bookingId: string
   lines: PriceLineView[]
   total: Cents
-  /** The last moment to change or cancel it; nothing when that has passed. */
+  /** The deadline for changes and cancellation; null once it has passed. */
   cancelUntil: string | null
   wheelchair: WheelchairView
-  /** The departures of the same day, for when this one has sold out. */
+  /** The departures of the same day, in case this one is sold out. */
   searchHref: string
 }
 
@@ -49,7 +52,7 @@ export type WheelchairView = {
 
 export type FareChangeView = { bookingId: string; before: Cents; after: Cents }
 
-/** What the page answers to a form it did not carry out, or not wholly. */
+/** The result of a form that was refused, wholly or in part. */
 export type CartAnswer = {
   problems: FormProblem[]
   fareChanges: FareChangeView[]
@@ -60,8 +63,8 @@ export type Typed = {
   name: string
   email: string
   termsAccepted: boolean
-  /** What the address was probably meant to be; asked once. */
+  /** The probable intended address; asked about once. */
   suggestion: string | null
-  /** By booking. */
+  /** The number of wheelchair users per booking. */
   wheelchairs: Record<string, number>
 }

@@ -11,7 +11,7 @@ import type { CartAnswer, CartRideView } from './view.ts'
 
 type WheelchairChoiceProps = { ride: CartRideView; answer: CartAnswer | undefined }
 
-/** A place of its own on the bus, with the deadline by which it can be asked for; never a dead end. */
+/** A wheelchair space with its deadline; after the deadline, a number to call. */
 export function WheelchairChoice({ ride, answer }: WheelchairChoiceProps) {
   const { wheelchair: sentences } = translation().messages.cart
   const { state, users, most, until } = ride.wheelchair
@@ -48,7 +48,7 @@ export function WheelchairChoice({ ride, answer }: WheelchairChoiceProps) {
 
 type CountProps = WheelchairChoiceProps & { error: string | undefined }
 
-/** Saved by its own button, and with the order when that was forgotten. */
+/** Saved by its own button, and also by the pay button. */
 function WheelchairCount({ ride, answer, error }: CountProps) {
   const { wheelchair: sentences } = translation().messages.cart
   const { bookingId, wheelchair } = ride

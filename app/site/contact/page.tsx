@@ -67,7 +67,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** On a phone the form comes before all else, and who stands at a stop at night wants to call. */
+/** On a phone the form comes first, but a traveller at a stop at night wants to call. */
 function AtOnce() {
   const { common } = translation().messages
   const { phone, email, hours } = operator

@@ -6,7 +6,7 @@ import { LOCALES } from '#platform/locale.ts'
 import { contrast, PAIRS } from './scheme-styles.ts'
 import { Specimen } from './specimen.tsx'
 
-/** What only divides, or marks: nothing is written in it. */
+/** Colours of lines and markers, never of text. */
 const LINES = ['line', 'line-strong', 'accent', 'focus', 'danger', 'positive', 'warning'] as const
 
 export function Colours({ tokens }: { tokens: Record<string, string> }) {

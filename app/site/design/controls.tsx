@@ -44,7 +44,7 @@ export function Buttons() {
   )
 }
 
-/** @param name begins the ids of the fields, which are on the page once for each scheme */
+/** @param name the prefix of the field ids, since the fields appear once for each scheme */
 export function Fields({ name }: { name: string }) {
   return (
     <Specimen title="Fields">
@@ -115,7 +115,7 @@ export function Choices({ name }: { name: string }) {
   )
 }
 
-/** It takes the focus when it appears, so here it waits behind a summary. */
+/** It takes the focus when it appears, so here it is closed behind a summary. */
 export function Errors({ name }: { name: string }) {
   const problems = [
     { fieldId: `${name}-error`, sentence: 'Enter an e-mail address, such as anna@example.com' },

@@ -9,8 +9,8 @@ import { Boards, Folded, Heads, Notices, SmallParts, Tables } from './parts-show
 import { readTokens, schemeStyles, type Scheme } from './scheme-styles.ts'
 
 /*
- * Every part of the design system in every state, in both schemes, for who works on it. It is there
- * with `npm run dev` and in no build (app/routes.ts), so its words are in no file of sentences.
+ * For developers: every part of the design system in every state and in both schemes. It exists in
+ * `npm run dev` and in no build (app/routes.ts), so its words are in no file of sentences.
  */
 export const handle = { personal: true, styles: css + schemeStyles(tokens) } satisfies Handle
 

@@ -138,7 +138,7 @@ export function SmallParts() {
   )
 }
 
-/** The head of a page has its first heading, so this one is a picture of it that no one is read. */
+/** The page already has a main heading, so this one is a picture that screen readers skip. */
 export function Heads() {
   return (
     <Specimen title="Head of a page">

@@ -1,13 +1,13 @@
 /*
- * The tokens of the design system as they are read from their sheet, so that this page can show
- * both schemes side by side and cannot fall behind.
+ * The tokens of the design system, read from their style sheet, so that this page shows both
+ * schemes side by side and is always current.
  */
 
 export type Scheme = 'light' | 'dark'
 
 type Tokens = Record<string, string>
 
-/** Text on what it stands on. */
+/** Text colours and their backgrounds. */
 export const PAIRS = [
   ['ink', 'surface'],
   ['ink-soft', 'surface'],
@@ -29,7 +29,7 @@ export const PAIRS = [
 const ROOT = /:root \{([^}]*)\}/g
 const TOKEN = /--([\w-]+): ([^;]+);/g
 
-/** The tokens of a scheme; the dark one says only what differs. */
+/** The tokens of a scheme; the dark one contains only the differences. */
 export function readTokens(sheet: string, scheme: Scheme): Tokens {
   const [light = {}, dark = {}] = [...sheet.matchAll(ROOT)].map(([, rules = '']) =>
     Object.fromEntries(
@@ -39,7 +39,7 @@ export function readTokens(sheet: string, scheme: Scheme): Tokens {
   return scheme === 'dark' ? { ...light, ...dark } : light
 }
 
-/** A class for each scheme under which everything looks as in it. */
+/** A class for each scheme, below which everything has its colours. */
 export function schemeStyles(sheet: string): string {
   return (['light', 'dark'] as const)
     .map((scheme) => {
@@ -50,7 +50,7 @@ export function schemeStyles(sheet: string): string {
     .join('')
 }
 
-/** How well one colour is read on another (WCAG 2.2, 1.4.3): 4.5 and more for text. */
+/** The contrast of two colours (WCAG 2.2, 1.4.3): text needs 4.5 or more. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

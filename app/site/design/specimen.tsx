@@ -1,6 +1,6 @@
 type SpecimenProps = { title: string; children: React.ReactNode }
 
-/** One part of the design system, with a heading to find it by. */
+/** One part of the design system, with a heading. */
 export function Specimen({ title, children }: SpecimenProps) {
   return (
     <section className="specimen">

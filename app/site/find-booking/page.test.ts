@@ -32,7 +32,7 @@ function ask(form: Record<string, string>, browser?: TestBrowser, prefix = '') {
   return openPage<Answer>(action, `${prefix}/find-booking`, asked)
 }
 
-test('the answer is the same whether or not there is such a booking', async () => {
+test('the response is the same whether or not the booking exists', async () => {
   const same = { status: 303, location: '/find-booking?sent' }
   const { reference } = bought
   expect(await ask({ reference, email: ANNA })).toMatchObject(same)
@@ -44,7 +44,7 @@ test('the answer is the same whether or not there is such a booking', async () =
   expect(greek.location).toBe('/el/find-booking?sent')
 })
 
-test('the browser that bought is led to the booking, however the reference is typed', async () => {
+test("the buyer's browser is sent to the booking, however the reference is typed", async () => {
   const reference = ` ${bought.reference.slice(0, 4).toLowerCase()} ${bought.reference.slice(4)}`
   const location = `/bookings/${bought.manageId}`
   expect(await ask({ reference, email: ` ${ANNA.toUpperCase()} ` }, anna)).toMatchObject({
@@ -53,7 +53,7 @@ test('the browser that bought is led to the booking, however the reference is ty
   })
 })
 
-test('what cannot be a reference or an address comes back as it was typed', async () => {
+test('an invalid reference or address is returned as typed', async () => {
   const nothing = await ask({})
   expect(nothing.status).toBe(422)
   expect(nothing.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['reference', 'email'])
@@ -65,7 +65,7 @@ test('what cannot be a reference or an address comes back as it was typed', asyn
   expect(wrong.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['reference', 'email'])
 })
 
-test('ten tries in ten minutes, and then a pause', async () => {
+test('ten attempts in ten minutes, then a pause', async () => {
   const asked = { reference: '00000000', email: ANNA }
   const answers = []
   for (let tries = 0; tries < 11; tries++) answers.push(await ask(asked, anna))

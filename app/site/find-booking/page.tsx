@@ -32,7 +32,7 @@ import { readVisitor, visitorKey } from '#platform/session.server.ts'
 import type { Route } from './+types/page'
 import styles from './find-booking.css?inline'
 
-/** Each may send a mail, and each is a guess. */
+/** Each attempt may send an email, and may be a guess. */
 const ASKINGS = { name: 'find-booking', tries: 10, seconds: 600, shared: true }
 
 export const handle = { styles } satisfies Handle
@@ -47,8 +47,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * The same answer, in the same time, whether or not there is such a booking; but who has proven to be
- * its buyer is led to it at once.
+ * The same response in the same time, whether or not the booking exists; but a browser that proves
+ * to be the buyer's is redirected to it.
  */
 export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)

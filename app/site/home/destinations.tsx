@@ -11,7 +11,7 @@ type Destination = {
   destination: string
   duration: string | null
   fareFrom: string | null
-  /** Its line on the map; a route that leaves the island has none. */
+  /** The look of its line on the map; null for a route that leaves the island. */
   look: number | null
 }
 
@@ -22,11 +22,11 @@ type DestinationsProps = {
     area: { name: string; stopIds: string[] } | null
     stopLinks: Record<string, string>
   }
-  /** Where to read on. */
+  /** Links to more. */
   children: React.ReactNode
 }
 
-/** Where one can go: the map, and everything on it as a list, by where it leaves. */
+/** The destinations: the map, and all of its routes as a list by origin. */
 export function Destinations({ island, children }: DestinationsProps) {
   const { home, map } = translation().messages
   const { from, area, stopLinks } = island

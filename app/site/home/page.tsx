@@ -69,7 +69,7 @@ export async function loader() {
 
 const JUST_ONE = { passengers: { adult: 1, child: 0, student: 0, infant: 0 }, wheelchairUsers: 0 }
 
-/** The search as nobody has filled it in yet. */
+/** The empty search form. */
 function askFrom(
   today: Temporal.PlainDate,
   places: readonly Place[],

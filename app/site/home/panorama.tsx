@@ -3,11 +3,11 @@ import { byNight, PICTURES } from '#app/components/pictures.ts'
 import { Image } from '#app/ui/image.tsx'
 
 const DAY = PICTURES['salt-lake']
-/** As in panorama.css: a phone is shown the middle, in a form of its own. */
+/** As in panorama.css: a phone gets the middle of the picture, in its own format. */
 const PHONE = '(max-width: 30rem)'
 const ON_A_PHONE = { ratio: 12 / 5, sizes: '100vw' }
 
-/** The first bus passes the salt lake, across the whole width of the screen. */
+/** The first bus passes the salt lake, across the full width of the screen. */
 export function Panorama({ size }: { size: { width: number; height: number } }) {
   return (
     <Image

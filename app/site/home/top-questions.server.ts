@@ -1,11 +1,11 @@
 import { readText } from '#app/components/text/read-text.server.ts'
 
-/** What people ask first, by the ids in content/…/faq.md; for the home page. */
+/** The most frequent questions for the home page, by their ids in content/…/faq.md. */
 const TOP_QUESTIONS = ['where', 'late-flight', 'cancel', 'luggage', 'pay-on-board', 'print']
 
 export type Question = { id: string; question: string; html: string }
 
-/** The first questions with their answers; `id` is where they stand on /faq. */
+/** The top questions with their answers; `id` is their fragment on /faq. */
 export async function listTopQuestions(): Promise<Question[]> {
   const { sections } = await readText('faq')
   const all = sections.flatMap(({ parts }) => parts)

@@ -33,7 +33,7 @@ export function makeBoards(asked: Asked): Promise<Board[]> {
   )
 }
 
-/** Of a bus that leaves today it goes without saying. */
+/** Omitted for today's departures. */
 function dayOf(departsAt: Temporal.Instant, { now, locale }: Asked): string | undefined {
   const [date, today] = [dateInCyprus(departsAt), dateInCyprus(now)]
   if (date.equals(today)) return undefined

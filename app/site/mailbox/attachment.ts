@@ -5,7 +5,7 @@ import { readMailboxMessage } from '#platform/mailbox.server.ts'
 import type { Route } from './+types/attachment'
 import { mailboxOwner } from './owner.server.ts'
 
-/** The nth attachment of a mail, counted from one. */
+/** The nth attachment of an email, counted from one. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const owner = await mailboxOwner(request)
   const mail = owner && (await readMailboxMessage(owner, params.id))

@@ -5,7 +5,7 @@ import { readMailboxMessage } from '#platform/mailbox.server.ts'
 import type { Route } from './+types/html'
 import { mailboxOwner } from './owner.server.ts'
 
-/** It may be shown within a page of ours, wear its own styles, and do nothing else. */
+/** Allowed inside a frame of ours with its own styles, and nothing else. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -14,7 +14,7 @@ const POLICY = [
   'sandbox allow-top-navigation-by-user-activation',
 ].join('; ')
 
-/** A mail as its reader's program would show it. Its links leave the frame. */
+/** An email as a mail program shows it. Its links open outside the frame. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const owner = await mailboxOwner(request)
   const mail = owner && (await readMailboxMessage(owner, params.id))

@@ -18,7 +18,10 @@ import { mailboxOwner } from './owner.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 
-/** A title is read out in the language of its page, so a mail in another one does not name it. */
+/**
+ * Screen readers read a title in the language of its page, so an email in another language is not
+ * named.
+ */
 export const meta: Route.MetaFunction = ({ loaderData: mail }) => {
   const { locale, messages } = translation()
   const title = mail?.language === locale ? mail.subject : messages.mailbox.message
@@ -42,7 +45,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   }
 }
 
-/** The message as it was written, in a frame that runs nothing and reaches nothing of ours. */
+/** The original email, in a frame without script and without access to our pages. */
 export default function MailboxMessage({ loaderData: mail }: Route.ComponentProps) {
   const { locale, messages } = translation()
   const { mailbox } = messages

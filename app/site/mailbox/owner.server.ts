@@ -6,9 +6,9 @@ import type { MailboxOwner } from '#platform/mailbox.server.ts'
 import { readVisitor, visitorKey } from '#platform/session.server.ts'
 
 /**
- * Whose mailbox a request opens. A log-out gives the browser another key, so who is logged in finds
- * the mails of the account as well, here as on any other device. Outside of a demonstration there
- * is none.
+ * The owner of the mailbox that a request opens. A logout gives the browser a new key, so visitors
+ * who are logged in also see the emails of their account, on any device. Undefined outside a
+ * demonstration.
  */
 export async function mailboxOwner(request: Request): Promise<MailboxOwner | undefined> {
   if (env().MODE !== 'demonstration') return undefined

@@ -26,7 +26,7 @@ beforeAll(() =>
   }),
 )
 
-test('a browser finds the mails of its own orders, and no others', async () => {
+test('a browser finds the emails of its own orders, and no others', async () => {
   const mine = await openPage<{ mails: object[] }>(loader, '/mailbox', { browser: anna })
   expect(mine.shown.mails).toMatchObject([{ subject: 'Το εισιτήριό σας' }])
   const other = await openPage(loader, '/mailbox', { browser: addBrowser() })
@@ -34,7 +34,7 @@ test('a browser finds the mails of its own orders, and no others', async () => {
   expect((await openPage(loader, '/mailbox')).shown).toEqual({ mails: [] })
 })
 
-test('a mail, its page and its attachments are opened by its own browser alone', async () => {
+test('only its own browser can open an email, its page and its attachments', async () => {
   const params = { id: mailId, place: '1' }
   for (const page of [messageLoader, htmlLoader, attachmentLoader]) {
     expect(await openPage(page, '/mailbox/x', { browser: anna, params })).toMatchObject({
@@ -47,7 +47,7 @@ test('a mail, its page and its attachments are opened by its own browser alone',
   }
 })
 
-test('what is not there is not found', async () => {
+test('an unknown email is a 404', async () => {
   for (const place of ['0', '2', '-1', 'x']) {
     const params = { id: mailId, place }
     const answer = await openPage(attachmentLoader, '/mailbox/x', { browser: anna, params })

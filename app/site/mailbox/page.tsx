@@ -21,7 +21,7 @@ export const meta = () => [
   { title: `${translation().messages.mailbox.title} · ${operator.shortName}` },
 ]
 
-/** In a demonstration, the mails of this browser and of the account, and no others. */
+/** In a demonstration, the emails of this browser and of its account, and no others. */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await mailboxOwner(request)
   if (!owner) throw data(null, 404)

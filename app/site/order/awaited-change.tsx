@@ -9,7 +9,7 @@ import type { AwaitedView } from './view.ts'
 
 type AwaitedChangeProps = { awaited: AwaitedView; manageId: string }
 
-/** A change whose surcharge is not there yet: to pay it, or to leave all as it is. */
+/** A change whose surcharge is unpaid: the visitor can pay it or drop the change. */
 export function AwaitedChange({ awaited, manageId }: AwaitedChangeProps) {
   const { locale, messages } = translation()
   const sentences = messages.order.awaited

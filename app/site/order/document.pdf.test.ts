@@ -26,14 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-test('the holder has the receipt and the credit note, in either language', async () => {
+test('the holder gets the receipt and the credit note, in either language', async () => {
   for (const prefix of ['', '/el']) {
     expect(await open(mine, 'R-000001.pdf', prefix)).toMatchObject({ status: 200 })
     expect(await open(mine, 'C-000001.pdf', prefix)).toMatchObject({ status: 200 })
   }
 })
 
-test('nobody has the papers of others, whatever number is asked for', async () => {
+test('no holder gets the documents of another order, whatever number is requested', async () => {
   expect(await open(theirs, 'R-000002.pdf')).toMatchObject({ status: 200 })
   for (const file of ['R-000001.pdf', 'C-000001.pdf', 'R-000004.pdf']) {
     expect(await open(theirs, file)).toMatchObject({ status: 404 })
@@ -43,14 +43,14 @@ test('nobody has the papers of others, whatever number is asked for', async () =
   }
 })
 
-test('what is no number opens nothing', async () => {
+test('an invalid number opens nothing', async () => {
   const files = ['R-000001', 'R-1.pdf', 'r-000001.pdf', 'R-000001.pdf.pdf', 'X-000001.pdf', '.pdf']
   for (const file of [...files, 'R-99999999999999999999.pdf', '%00.pdf', '']) {
     expect(await open(mine, file)).toMatchObject({ status: 404 })
   }
 })
 
-test('a document is made thirty times a minute, and those of others all the same', async () => {
+test('one document is drawn thirty times a minute, without limiting the documents of others', async () => {
   const statuses: number[] = []
   for (let times = 0; times < 31; times++) {
     const from = `192.0.2.${times}`

@@ -9,7 +9,9 @@ import type { Route } from './+types/document.pdf'
 
 const FILE = /^([^.]+)\.pdf$/
 
-/** A receipt or credit note of an order, "R-000042.pdf", for whoever has the link to the order. */
+/**
+ * A receipt or credit note of an order, "R-000042.pdf", for any visitor with the link to the order.
+ */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const number = FILE.exec(params.file)?.[1] ?? ''
   const paper = await findDocument({ manageId: params.id, number }, translation().locale)

@@ -13,7 +13,7 @@ import type { ItemView, ItemWheelchair } from './view.ts'
 
 type ItemActionsProps = { item: ItemView; manageId: string }
 
-/** What can be done with a ride, and until when. What cannot be done is not offered. */
+/** The possible acts for a ride with their deadlines. Impossible ones are left out. */
 export function ItemActions({ item, manageId }: ItemActionsProps) {
   const { order } = translation().messages
   const { bookingId, title, ticketId, deadline, correctUntil } = item
@@ -70,7 +70,7 @@ export function ItemActions({ item, manageId }: ItemActionsProps) {
 
 type WheelchairProps = { wheelchair: ItemWheelchair; change: string }
 
-/** A place can be asked for a day ahead; after that there is somebody to call. */
+/** A space can be requested until a day ahead; after that there is a number to call. */
 function Wheelchair({ wheelchair, change }: WheelchairProps) {
   const { cart, order } = translation().messages
   const sentences = order.wheelchair

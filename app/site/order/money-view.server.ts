@@ -10,7 +10,7 @@ import type { MoneyLineView } from './view.ts'
 type MoneyLine = HeldOrder['money'][number]
 type Refund = Extract<MoneyLine, { kind: 'refund' }>
 
-/** Money in the order in which it moved: what was paid, what was kept, and what comes back. */
+/** Payments, fees and refunds in the order in which they happened. */
 export function showMoney(lines: readonly MoneyLine[]): MoneyLineView[] {
   const { money } = translation().messages.order
   return lines.map((line, place) => {
@@ -28,7 +28,7 @@ export function showMoney(lines: readonly MoneyLine[]): MoneyLineView[] {
   })
 }
 
-/** Money or an answer is on its way, so that the page looks again by itself. */
+/** Money or an answer is on its way, so the page polls for news. */
 export function isMoving({ status, money, awaited }: HeldOrder): boolean {
   const isOnItsWay = money.some((line) => line.kind === 'refund' && isUnderway(line.state))
   return isOnItsWay || status === 'processing' || awaited?.isProcessing === true

@@ -11,7 +11,7 @@ import type { ItemView, OtherBusView } from './view.ts'
 
 type NotRunningProps = { item: ItemView; manageId: string }
 
-/** The company does not run the bus: another one or all of the money, one tap each. */
+/** The company has cancelled the bus: another bus or a full refund, one tap each. */
 export function NotRunning({ item, manageId }: NotRunningProps) {
   const { locale, messages } = translation()
   const sentences = messages.order.notRunning
@@ -44,7 +44,7 @@ export function NotRunning({ item, manageId }: NotRunningProps) {
   )
 }
 
-/** The address has the language in it already: the server made it. */
+/** The address already contains the language, since the server made it. */
 function OtherBus({ bus: { address, date, times } }: { bus: OtherBusView }) {
   const sentences = translation().messages.order.notRunning
   return (

@@ -11,7 +11,7 @@ import type { OrderPageView } from './view.ts'
 
 type Props = { order: OrderPageView }
 
-/** Receipts and credit notes, in the order in which they were issued. */
+/** Receipts and credit notes, in the order of their issue. */
 export function OrderPapers({ order: { papers, manageId } }: Props) {
   const { locale, messages } = translation()
   if (papers.length === 0) return null
@@ -33,7 +33,7 @@ export function OrderPapers({ order: { papers, manageId } }: Props) {
   )
 }
 
-/** Who shows the tickets, and where all mails go. */
+/** The name on the tickets, and the address for all emails. */
 export function OrderContact({ order: { contact, manageId } }: Props) {
   const { contact: sentences } = translation().messages.order
   const { name, email, canChange, canResend } = contact

@@ -2,14 +2,14 @@ import { translation } from '#app/i18n/translation.ts'
 import { localePath } from '#platform/locale.ts'
 
 type OrderFormProps = {
-  /** The plain path of the page that answers, with its query if it has one. */
+  /** The path of the page for the form, without a language, with an optional query. */
   to: string
   fields?: readonly (readonly [name: string, value: string])[]
   method?: 'get' | 'post'
   children: React.ReactNode
 }
 
-/** A form of one button, or of a few fields, with what it says beside them. */
+/** A form with one button or a few fields, and the text beside them. */
 export function OrderForm({ to, fields = [], method = 'post', children }: OrderFormProps) {
   return (
     <form method={method} action={localePath(translation().locale, to)} className="order-form">

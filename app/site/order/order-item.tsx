@@ -14,7 +14,7 @@ type OrderItemProps = { item: ItemView; manageId: string }
 
 const TONES: Partial<Record<ItemView['state'], Tone>> = { 'not-running': 'danger' }
 
-/** One ride of the order. What is over or given up is shown short, since nobody needs its details. */
+/** One ride of the order. Past and cancelled rides are shown without details. */
 export function OrderItem({ item, manageId }: OrderItemProps) {
   const { locale, messages } = translation()
   const sentences = messages.order

@@ -9,7 +9,7 @@ import type { MoneyLineView, OrderPageView } from './view.ts'
 
 const UNPAID: readonly string[] = ['awaiting-payment', 'processing', 'expired']
 
-/** What was paid, what was kept, and what comes back, each with how far it has come. */
+/** Payments, fees and refunds, each with its progress. */
 export function OrderMoney({ order }: { order: OrderPageView }) {
   const { money: sentences } = translation().messages.order
   const { money, isMoving, manageId, status } = order

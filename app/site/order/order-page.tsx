@@ -7,12 +7,12 @@ type OrderPageProps = {
   manageId: string
   reference: string
   title: string
-  /** Why what was asked for was not done. */
+  /** The reason why a request was refused. */
   problem?: string | null | undefined
   children: React.ReactNode
 }
 
-/** A page on which something is done with a booking: which one, and the way back to it. */
+/** The frame of the pages that change a booking: its reference, and the link back to it. */
 export function OrderPage({ manageId, reference, title, problem, children }: OrderPageProps) {
   const { order } = translation().messages
   return (

@@ -14,7 +14,7 @@ import type { DoneView, OrderPageView } from './view.ts'
 
 type OrderViewProps = { order: OrderPageView; problems: FormProblem[] }
 
-/** All there is to a bought order: what happens next, its rides, and its money. */
+/** A bought order: the next steps, its rides, and its money. */
 export function OrderView({ order, problems }: OrderViewProps) {
   const { bookings, common, order: sentences } = translation().messages
   const { manageId, items, awaited, done } = order

@@ -12,12 +12,12 @@ import { dateInCyprus, isBefore } from '#platform/time.ts'
 import { writeChoice } from './change/query.ts'
 import type { OtherBusView } from './view.ts'
 
-/** So many are offered at once; the others are a tap further. */
+/** The number of buses shown at once; the others are one tap further. */
 const MAX_BUSES = 3
-/** Looked for on the day of travel and on the day after it. */
+/** Searched on the day of travel and on the day after it. */
 const DAYS = 2
 
-/** The next buses with room for those whose own does not run, each one tap away. */
+/** The next buses with room, for passengers of a cancelled bus, each one tap away. */
 export async function listOtherBuses(
   item: OrderItem,
   manageId: string,

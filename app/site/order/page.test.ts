@@ -49,7 +49,7 @@ async function giveUpAll(id: string, refund: number) {
   expect(answer.status).toBe(303)
 }
 
-test('says of a bus that has left that it is on its way, and names no departure', async () => {
+test('after departure the order says that the bus is on its way, and when it is due to arrive', async () => {
   const { manageId } = await bought(ride(bus, 'A', 'C'))
   shiftClock({ hours: 48, minutes: 1 })
   const { shown } = await look(manageId)
@@ -60,7 +60,7 @@ test('says of a bus that has left that it is on its way, and names no departure'
 })
 
 describe('the view of an order', () => {
-  test('tells what happens next, and of every ride what it is and until when it can be changed', async () => {
+  test('states the next step and, for every ride, its status and its deadline for changes', async () => {
     const { manageId, reference } = await bought(ride(bus, 'A', 'C', { adult: 2, child: 1 }))
     const { shown } = await look(manageId)
     expect(shown).toMatchObject({ reference, status: 'confirmed', isUrgent: false, done: null })
@@ -105,7 +105,7 @@ describe('the view of an order', () => {
     }
   })
 
-  test('says plainly when nothing comes back any more, and when the ride is over', async () => {
+  test('says plainly when nothing is refunded any more, and when the ride is over', async () => {
     const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
     const { manageId } = await bought(ride(soon, 'A', 'B'))
     const within = await look(manageId)
@@ -125,7 +125,7 @@ describe('the view of an order', () => {
   })
 })
 
-describe('money that comes back', () => {
+describe('a refund', () => {
   test('is on its way to the card until it has been sent, and the page waits for it', async () => {
     const { manageId } = await bought(ride(bus, 'A', 'C'))
     await giveUpAll(manageId, 1700)
@@ -146,7 +146,7 @@ describe('money that comes back', () => {
     expect(sent.papers.map(({ label }) => label.split(' ')[0])).toEqual(['Receipt', 'Credit'])
   })
 
-  test('and could not be sent is followed up by a person, and says so', async () => {
+  test('that failed is followed up by staff, and the page says so', async () => {
     const { orderId, paymentId, providerRef } = await buy(simulation.bank, [ride(bus, 'A', 'C')])
     const { manageId } = await findOrderRow(orderId)
     await giveUpAll(manageId, 1700)
@@ -164,8 +164,8 @@ async function ask(id: string): Promise<unknown> {
   return (answer as Response).json()
 }
 
-describe('what was just done', () => {
-  test('is said where the address says so and it is true', async () => {
+describe('a completed act', () => {
+  test('is confirmed if the query names it and it is true', async () => {
     const { manageId } = await bought(ride(bus, 'A', 'C'))
     await giveUpAll(manageId, 1700)
     const { shown } = await look(manageId)
@@ -190,7 +190,7 @@ describe('what was just done', () => {
   })
 })
 
-test('a bus that does not run leads to the next ones and to all of the money, one tap each', async () => {
+test('a cancelled bus shows the next ones and a full refund, one tap each', async () => {
   const later = await addDeparture({ departsAt: leaves.add({ hours: 1 }) })
   const full = await addDeparture({ departsAt: leaves.add({ minutes: 30 }), seats: 1 })
   const { manageId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))

@@ -23,9 +23,12 @@ import { OrderView } from './order-view.tsx'
 import styles from './order.css?inline'
 import { showHeldOrder } from './view.server.ts'
 
-/** Beyond this the provider is not asked what became of an open payment, and what we know is shown. */
+/**
+ * Above this limit the provider is not asked about an open payment, and the last known state is
+ * shown.
+ */
 const LOOKS = { name: 'order-payments', tries: 60, seconds: 60 }
-/** So often in a day the tickets of an order are sent again, whoever asks for it. */
+/** The limit per day of sending the tickets of an order again, for all visitors together. */
 const RESENDS = { name: 'resend', tries: 5, seconds: 24 * 3600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle
@@ -35,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${title} · ${operator.shortName}` }]
 }
 
-/** Whoever has the address may do everything with the booking; any other id is not found. */
+/** Any visitor with the address may do everything with the booking; any other id is a 404. */
 export async function loader({ params, url }: Route.LoaderArgs) {
   if (await mayTry(LOOKS)) await askAboutPayments(params.id, now())
   const held = await findHeldOrder(params.id, translation().locale, now())

@@ -9,10 +9,13 @@ import { mayTry } from '#platform/rate-limit.server.ts'
 import type { Route } from './+types/state'
 import { isMoving } from './money-view.server.ts'
 
-/** The provider is asked on behalf of a waiting page no more often than this. */
+/** The limit of asking the provider on behalf of a waiting page. */
 const ASKING = { name: 'order-state', tries: 40, seconds: 60 }
 
-/** What an order view that waits for money asks every few seconds: whether there is news, in one word. */
+/**
+ * The endpoint that an order page polls while money is on its way: whether there is news, in one
+ * word.
+ */
 export async function loader({ params }: Route.LoaderArgs) {
   if (await mayTry(ASKING)) await askAboutPayments(params.id, now())
   const held = await findHeldOrder(params.id, MAIN_LOCALE, now())

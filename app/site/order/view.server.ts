@@ -15,10 +15,10 @@ import { isMoving, showMoney } from './money-view.server.ts'
 import { listOtherBuses } from './other-buses.server.ts'
 import type { AwaitedView, DoneView, ItemView, ItemWheelchair, OrderPageView } from './view.ts'
 
-/** More than two places for wheelchairs no bus has. */
+/** No bus has more than two wheelchair spaces. */
 const MAX_WHEELCHAIRS = 2
 
-/** @param done what the address says was done just now */
+/** @param done the completed act that the query names */
 export async function showHeldOrder(
   held: HeldOrder,
   done: string,
@@ -108,7 +108,7 @@ function stateOf(item: OrderItem, now: Temporal.Instant): ItemView['state'] {
   return isBefore(now, item.departsAt) ? 'to-come' : 'left'
 }
 
-/** Nothing is said of what is over, or was never bought. */
+/** Null for rides that are over or were never bought. */
 function deadlineOf(item: OrderItem, now: Temporal.Instant): string | null {
   const { locale, messages } = translation()
   const { can, companyCancelled, refundUntil, refundTerms } = item
@@ -142,7 +142,7 @@ function showAwaited(awaited: HeldOrder['awaited'], now: Temporal.Instant): Awai
   return { ...facts, goTo, sentence: sentences.until(exactClock(until)) }
 }
 
-/** What was done, if the address says so and it is so. */
+/** The completed act, if the query names one and it is true. */
 function showDone(held: HeldOrder, done: string): DoneView | null {
   const { locale, messages } = translation()
   const sentences = messages.order.done
@@ -170,7 +170,7 @@ function showDone(held: HeldOrder, done: string): DoneView | null {
   }
 }
 
-/** Newest first: what one has just done stands at the top. */
+/** Newest first: the last act is at the top. */
 function showHistory({ changes, boughtAt, status }: HeldOrder): OrderPageView['history'] {
   const { locale, messages } = translation()
   const { history } = messages.order

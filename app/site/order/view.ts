@@ -3,23 +3,23 @@ import type { RideFacts } from '#app/components/ride/view.ts'
 import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 import type { Cents } from '#platform/money.ts'
 
-/* A bought order as its holder sees it, in words made by the server. */
+/* A bought order for its holder, as text made by the server. */
 
 export type OrderPageView = {
   manageId: string
   reference: string
   status: ReadStatus
-  /** What happens next, or what became of it. */
+  /** The next step, or the outcome. */
   next: string
-  /** Somebody has to choose: a bus does not run. */
+  /** The holder has to choose, because a bus was cancelled. */
   isUrgent: boolean
   items: ItemView[]
-  /** More than one ride can be given up at once. */
+  /** Several rides can be cancelled together. */
   canCancelAll: boolean
   awaited: AwaitedView | null
   done: DoneView | null
   money: MoneyLineView[]
-  /** Something is under way that the page waits for. */
+  /** The page waits for something in progress. */
   isMoving: boolean
   papers: { number: string; label: string; total: Cents }[]
   contact: { name: string; email: string; canChange: boolean; canResend: boolean }
@@ -29,16 +29,16 @@ export type OrderPageView = {
 export type ItemView = RideFacts & {
   bookingId: string
   itemId: string
-  /** In words when it is not simply to come. */
+  /** Shown as a sentence unless it is `to-come`. */
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
   /** "2 adults, 1 child" */
   party: string
   lines: PriceLineView[]
   total: Cents
   ticketId: string | null
-  /** The next ticket that is needed. */
+  /** The ticket that is needed next. */
   isNext: boolean
-  /** What can be done until when, or that the time for it is over. */
+  /** The deadline for changes, or that it has passed. */
   deadline: string | null
   correctUntil: string | null
   canCancel: boolean
@@ -47,11 +47,11 @@ export type ItemView = RideFacts & {
   canMiss: boolean
   hasSeveral: boolean
   wheelchair: ItemWheelchair
-  /** Instead of a bus that does not run. */
+  /** Alternatives to a cancelled bus. */
   others: OtherBusView[]
 }
 
-/** `fields`: what the asking form says beside how many need a place. */
+/** `fields`: the hidden fields of the form that asks for the number of spaces. */
 export type ItemWheelchair =
   | { state: 'granted'; number: string }
   | { state: 'can-ask'; most: number; until: string; fields: [name: string, value: string][] }
@@ -59,7 +59,7 @@ export type ItemWheelchair =
   | { state: 'not-known' }
   | { state: 'none' }
 
-/** One tap on it, and the ride is on this bus. */
+/** One tap on it moves the ride to this bus. */
 export type OtherBusView = {
   key: string
   date: string
@@ -80,11 +80,11 @@ export type DoneView = { title: string; sentences: string[]; hasMailbox: boolean
 export type MoneyLineView = {
   key: string
   label: string
-  /** When, and with or to which card. */
+  /** The date, and the card of the payment or refund. */
   detail: string
-  /** What comes back is negative. */
+  /** Refunds are negative. */
   amount: Cents
-  /** How far it has come. */
+  /** The progress of a refund. */
   progress: string | null
   isTrouble: boolean
 }

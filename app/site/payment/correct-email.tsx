@@ -15,7 +15,7 @@ type CorrectEmailProps = {
   answer: EmailAnswer | undefined
 }
 
-/** Where the tickets were sent, with one chance to say that this was wrong. */
+/** The address to which the tickets were sent, with one chance to correct it. */
 export function CorrectEmail({ payment, mine, answer }: CorrectEmailProps) {
   const { email: sentences } = translation().messages.payment
   const { email, canCorrectEmail, isEmailCorrected, hasMailbox } = mine

@@ -16,7 +16,10 @@ export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData) }]
 
-/** Where a provider sends who did not pay. Who has paid all the same is led on (edge case 9). */
+/**
+ * The page for visitors who did not pay. If the payment went through all the same, redirects to
+ * success (edge case 9).
+ */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const payment = await showPayment(request, params.id, now())
   if (!payment) throw data(null, 404)

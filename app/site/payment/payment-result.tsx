@@ -14,7 +14,7 @@ import { Waiting } from './waiting.tsx'
 
 type PaymentResultProps = { payment: PaymentView; emailAnswer: EmailAnswer | undefined }
 
-/** One page for whatever became of a payment; which of its two addresses led here changes nothing. */
+/** One page for every outcome of a payment, whichever of its two addresses was used. */
 export function PaymentResult({ payment, emailAnswer }: PaymentResultProps) {
   return (
     <div className="wrap payment-result stack stack-large">
@@ -57,7 +57,7 @@ function Confirmed({ payment, emailAnswer }: PaymentResultProps) {
   )
 }
 
-/** What was charged (nothing), why, until when the seats are held, and the way back with one tap. */
+/** That nothing was charged, the reason, the end of the hold, and a link for another attempt. */
 function Failed({ payment }: { payment: PaymentView }) {
   if (payment.isForChange) return <ChangeFailed payment={payment} />
   return <OrderFailed payment={payment} />
@@ -88,7 +88,7 @@ function OrderFailed({ payment }: { payment: PaymentView }) {
   )
 }
 
-/** What is booked is as good as before. */
+/** The existing booking is unchanged and valid. */
 function ChangeFailed({ payment }: { payment: PaymentView }) {
   const { change, failed } = translation().messages.payment
   const { decline, mine } = payment

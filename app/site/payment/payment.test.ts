@@ -67,7 +67,7 @@ async function bought(): Promise<string> {
   return (await buy(bank, [ride(bus, 'A', 'C')], { visitor: anna.key })).paymentId
 }
 
-/** Paid at the bank when the page there was closed already, as banks can. */
+/** Paid at the bank after its page was closed, as banks can. */
 async function payLate({ providerRef }: { providerRef: string }) {
   await bank.control(`/orders/${providerRef}/pay`)
   await bank.tell(providerRef)
@@ -75,7 +75,7 @@ async function payLate({ providerRef }: { providerRef: string }) {
 }
 
 describe('the success page', () => {
-  test('shows the tickets at once, before any notice has come', async () => {
+  test('shows the tickets at once, before any webhook has arrived', async () => {
     const { url, paymentId } = await goPaying()
     await bank.payAtBank(url)
     const { shown } = await success(paymentId)
@@ -91,7 +91,7 @@ describe('the success page', () => {
     expect(titleOf(shown)).toMatch(/^You are booked/)
   })
 
-  test('shows another browser the state alone', async () => {
+  test('shows another browser only the status', async () => {
     const { shown } = await success(await bought(), addBrowser())
     expect(shown).toMatchObject({ outcome: 'confirmed', mine: null })
     expect(JSON.stringify(shown)).not.toContain('anna@example.com')
@@ -105,7 +105,7 @@ describe('the success page', () => {
     expect((await success(paymentId)).shown.outcome).toBe('failed')
   })
 
-  test('says that it is processed while the bank thinks, or says nothing', async () => {
+  test('says that the payment is in progress while the bank processes it, or is silent', async () => {
     const { paymentId, url } = await goPaying()
     await bank.outage({ mode: '503', calls: 1, for: 'fetch' })
     expect((await success(paymentId)).shown.outcome).toBe('processing')
@@ -118,7 +118,7 @@ describe('the success page', () => {
     expect(shown.mine?.tickets[0]?.title).toContain('Πλατεία Αμυγδάλου')
   })
 
-  test('is not there for an id that no payment has', async () => {
+  test('is a 404 for an unknown payment', async () => {
     for (const id of [newAccessToken(), 'x', "'; drop table orders", '../cart']) {
       expect(await success(id)).toMatchObject({ status: 404 })
       expect(await fail(id)).toMatchObject({ status: 404 })
@@ -128,7 +128,7 @@ describe('the success page', () => {
 })
 
 describe('the fail page', () => {
-  test('says what was charged (nothing), why, and until when the seats are held', async () => {
+  test('says that nothing was charged, why, and until when the seats are held', async () => {
     const { paymentId, url } = await goPaying()
     await bank.payAtBank(url, 'declined')
     await bank.cancelAtBank(url)
@@ -142,7 +142,7 @@ describe('the fail page', () => {
     expect(later.shown).toMatchObject({ heldUntil: null, mine: { isInCart: true } })
   })
 
-  test('says of a cart that was closed or emptied since that nothing is in it', async () => {
+  test('says that a cart is empty if it was closed or emptied since', async () => {
     const { paymentId, url } = await goPaying()
     await bank.cancelAtBank(url)
     await fail(paymentId)
@@ -158,15 +158,15 @@ describe('the fail page', () => {
     expect((await fail(other.paymentId)).shown.mine?.isInCart).toBe(false)
   })
 
-  test('leads on who has paid all the same', async () => {
+  test('redirects visitors whose payment went through', async () => {
     const paymentId = await bought()
     const led = await fail(paymentId)
     expect(led).toMatchObject({ status: 302, location: `/payment/success/${paymentId}` })
   })
 })
 
-describe('money that buys nothing', () => {
-  test('because its seats were taken goes back in full, and says so', async () => {
+describe('money without a booking', () => {
+  test('because the seats were taken is refunded in full, and the page says so', async () => {
     const small = await addDeparture({ departsAt: now().add({ hours: 72 }), seats: 1 })
     await choose(anna.key, ride(small, 'A', 'C'))
     const attempt = await goToBank(anna.key, bank)
@@ -184,7 +184,7 @@ describe('money that buys nothing', () => {
     expect(await listMails(attempt.orderId)).toMatchObject([{ kind: 'refund' }])
   })
 
-  test('because it came twice goes back in full, and the tickets stand', async () => {
+  test('because it arrived twice is refunded in full, and the tickets stay valid', async () => {
     const first = await goPaying()
     await bank.cancelAtBank(first.url)
     await success(first.paymentId)
@@ -199,7 +199,7 @@ describe('money that buys nothing', () => {
 })
 
 describe('the address of the tickets', () => {
-  test('is corrected once, by who bought', async () => {
+  test('can be corrected once, by the buyer', async () => {
     const paymentId = await bought()
     expect(await correct(paymentId, 'eve@example.com', addBrowser())).toMatchObject({ status: 404 })
     expect(await correct(paymentId, ' ann@example.com ')).toMatchObject({
@@ -216,7 +216,7 @@ describe('the address of the tickets', () => {
     expect(again.shown.sentence).toContain('already been corrected once')
   })
 
-  test('was corrected after the first payment, and not after a surcharge or another change of it', async () => {
+  test('counts as corrected after the first payment, and not after a surcharge or a later change of it', async () => {
     const { paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'B')], { visitor: anna.key })
     await correct(paymentId, 'ann@example.com')
     const { manageId, reference } = await findOrderRow(orderId)
@@ -238,7 +238,7 @@ describe('the address of the tickets', () => {
     })
   })
 
-  test('is corrected by the browser that bought alone, so no other is offered the form', async () => {
+  test("can be corrected only in the buyer's browser, so no other sees the form", async () => {
     const { paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'C')], { visitor: anna.key })
     const { manageId } = await findOrderRow(orderId)
     const other = { key: addBrowser().key, cookie: `holder=${manageId}` }
@@ -248,7 +248,7 @@ describe('the address of the tickets', () => {
     })
   })
 
-  test('that is none comes back as it was typed, and may be tried again', async () => {
+  test('that is invalid is returned as typed, and can be corrected again', async () => {
     const paymentId = await bought()
     const refused = await correct(paymentId, 'ann@')
     expect(refused).toMatchObject({ status: 422, shown: { typed: 'ann@' } })

@@ -10,13 +10,13 @@ type ResultHeaderProps = {
   title: string
   intro: React.ReactNode
   payment: PaymentView
-  /** What can be done about it. */
+  /** The possible next steps. */
   children?: React.ReactNode
 }
 
 const SIGNS = { positive: 'check', danger: 'cross', warning: 'warning', info: 'clock' } as const
 
-/** The state in a sign and a few words, and the reference by which people speak of the order. */
+/** The status as an icon and a few words, and the reference of the order. */
 export function ResultHeader({ tone, title, intro, payment, children }: ResultHeaderProps) {
   const { locale, messages } = translation()
   const { payment: sentences } = messages

@@ -8,10 +8,10 @@ import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/state'
 
-/** The provider is asked on behalf of a waiting page no more often than this. */
+/** The limit of asking the provider on behalf of a waiting page. */
 const ASKING = { name: 'payment-state', tries: 40, seconds: 60 }
 
-/** What a page that waits for a payment asks every few seconds: only the outcome, in one word. */
+/** The endpoint that a waiting page polls: only the outcome, in one word. */
 export async function loader({ params }: Route.LoaderArgs) {
   const paymentId = params.id
   if (await mayTry(ASKING)) await reconcile(paymentId, { now: now(), patience: 'request' })

@@ -19,14 +19,17 @@ import { titleOf } from './title.ts'
 import { showPayment } from './view.server.ts'
 import type { EmailAnswer } from './view.ts'
 
-/** Each correction sends a mail to an address somebody typed. */
+/** Each correction sends an email to an address that a visitor typed. */
 const CORRECTIONS = { name: 'correct-email', tries: 20, seconds: 600, shared: true }
 
 export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData) }]
 
-/** Where a provider sends who says to have paid. What is true is looked up, and shown. */
+/**
+ * The page to which a provider redirects after a payment. The redirect proves nothing, so the true
+ * state is looked up.
+ */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const payment = await showPayment(request, params.id, now())
   if (!payment) throw data(null, 404)

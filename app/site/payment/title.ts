@@ -3,7 +3,7 @@ import { operator } from '#operator'
 
 import type { PaymentView } from './view.ts'
 
-/** The state is the title: it is what one looks for among other tabs. */
+/** The status is the title, so that it is visible among other tabs. */
 export function titleOf(payment: PaymentView | undefined): string {
   const { payment: sentences } = translation().messages
   const isChanged = payment?.isForChange === true && payment.outcome === 'confirmed'

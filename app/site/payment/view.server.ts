@@ -18,12 +18,12 @@ import { clockTime } from '#platform/time.ts'
 
 import type { PaymentView } from './view.ts'
 
-/** Beyond this the provider is not asked again, and what we know is shown. */
+/** Above this limit the provider is not asked again, and the last known state is shown. */
 const LOOKS = { name: 'payment-result', tries: 60, triesOfAddress: 240, seconds: 60 }
 
 /**
- * Asks the provider for its truth and tells what the database says then, whatever the address
- * claims. Nothing for an id that no payment has.
+ * Asks the provider for the true state, then reads the outcome from the database, whichever address
+ * was used. Undefined for an unknown payment.
  */
 export async function showPayment(
   request: Request,
@@ -57,12 +57,12 @@ export async function showPayment(
   }
 }
 
-/** The provider has just said that its page is open and nobody has paid on it. */
+/** The provider has just said that its page is open and unpaid. */
 function isUnpaid({ outcome }: PaymentResult, asked: Reconciled | undefined): boolean {
   return outcome === 'processing' && asked?.state === 'open' && !asked.unreachable
 }
 
-/** Why it goes back, and how far it has come. */
+/** The reason for a refund, and its progress. */
 function explainRefund({ reason, state, amountCents }: NonNullable<PaymentResult['givenBack']>) {
   const { locale, messages } = translation()
   const { refunded, givenBack } = messages.payment

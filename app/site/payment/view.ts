@@ -2,42 +2,42 @@ import type { RideFacts } from '#app/components/ride/view.ts'
 import type { TicketCodeView } from '#app/components/ticket/view.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** What became of a payment, as its loader hands it over. */
+/** The outcome of a payment, as its loader returns it. */
 export type PaymentView = {
-  /** `unpaid`: nobody has paid yet, and the page to do so is still open. */
+  /** `unpaid`: not paid yet, and the payment page is still open. */
   outcome: 'confirmed' | 'processing' | 'unpaid' | 'failed' | 'given-back' | 'review'
   paymentId: string
   reference: string
   amount: Cents
-  /** Why the bank said no, if it did and said why. */
+  /** The bank's reason for declining, if it gave one. */
   decline: string | null
-  /** "14:32", while the seats are held for another try. */
+  /** "14:32", while the seats are held for another attempt. */
   heldUntil: string | null
   isLate: boolean
-  /** It was to pay for a change of what is booked already. */
+  /** It was the surcharge for a change of a booking. */
   isForChange: boolean
   givenBack: { sentence: string; isDuplicate: boolean } | null
   mine: MineView | null
 }
 
-/** Only the browser that bought is given these. */
+/** Only for the browser that bought. */
 export type MineView = {
-  /** The order, with all that can be done with it. */
+  /** The order page, with all possible acts. */
   orderPath: string
   tickets: (RideFacts & { ticketId: string; code: TicketCodeView })[]
   /** The receipt as a PDF. */
   receiptPath: string | null
   email: string
-  /** The order waits in the cart of this browser, to be paid after all. */
+  /** The order is in this browser's cart and can still be paid. */
   isInCart: boolean
   canCorrectEmail: boolean
-  /** After this payment, and the address is still the corrected one. */
+  /** The address was corrected after this payment, and has not changed since. */
   isEmailCorrected: boolean
-  /** In a demonstration the mail lies here. */
+  /** The demonstration's mailbox contains the email. */
   hasMailbox: boolean
-  /** Nobody is logged in who could log out. */
+  /** No account is logged in, so there is no logout. */
   isGuest: boolean
 }
 
-/** What comes back when the corrected address cannot be used. */
+/** The result of an invalid correction. */
 export type EmailAnswer = { sentence: string; typed: string }

@@ -9,7 +9,10 @@ import * as paths from '#paths'
 import { ResultHeader } from './result-header.tsx'
 import type { PaymentView } from './view.ts'
 
-/** While the end is open. With script the page looks by itself; without there is a link to look again. */
+/**
+ * Shown while the outcome is open. With script the page polls; without script it has a link to
+ * check again.
+ */
 export function Waiting({ payment }: { payment: PaymentView }) {
   const { change, processing, unpaid } = translation().messages.payment
   const { isForChange } = payment

@@ -6,20 +6,20 @@ import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/webhook'
 
-/** A forger is heard so often, and then not any more (reference: edge case 43). */
+/** The limit of forged webhooks per address; beyond it they are refused unread (edge case 43). */
 const FORGERIES = { name: 'forged-notice', tries: 20, seconds: 600 }
 
 type Call = { request: Request; params: { provider: string } }
 
 /**
- * Where a provider calls us. It only puts the notice into the inbox: 200 means "kept", anything
- * else makes the provider call again.
+ * The webhook endpoint of the providers. It only stores the webhook in the inbox: 200 means stored,
+ * and any other status makes the provider try again.
  */
 export async function action({ request, params }: Route.ActionArgs) {
   return receive({ request, params }, new Uint8Array(await request.arrayBuffer()))
 }
 
-/** JCC can be set to call by GET, with the notice in the address. */
+/** JCC can be configured to call by GET, with the webhook in the query. */
 export function loader({ request, params }: Route.LoaderArgs) {
   const { search } = new URL(request.url)
   if (search === '') throw data(null, 404)

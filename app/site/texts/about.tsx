@@ -23,7 +23,7 @@ export async function loader() {
   return { text: await readText('about'), pictures }
 }
 
-/** Side by side where there is room; a phone is shown the first. */
+/** Side by side on wide screens; a phone shows the first one. */
 const SHOWN = { sizes: '(min-width: 72rem) 35rem, (min-width: 40rem) 47vw, 93vw', widest: 600 }
 
 export default function About({ loaderData }: Route.ComponentProps) {

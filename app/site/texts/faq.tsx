@@ -67,7 +67,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The id stands on the answer: a link that leads into it makes the browser open it. */
+/** The answer has the id: a link into a closed answer makes the browser open it. */
 function Question({ part }: { part: Section }) {
   return (
     <details className="details question">
@@ -85,7 +85,7 @@ function forSearchEngines(sections: readonly Section[]) {
     mainEntity: questions.map(({ heading, html }) => ({
       '@type': 'Question',
       name: heading,
-      // Read away from the page, where a link without its host leads nowhere.
+      // Read outside our pages, where a link without a host leads nowhere.
       acceptedAnswer: {
         '@type': 'Answer',
         text: html.replaceAll('href="/', `href="${absolute('/')}`),

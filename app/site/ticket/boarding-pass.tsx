@@ -9,7 +9,7 @@ import { operator } from '#operator'
 
 import { TicketFares, TicketRules } from './ticket-details.tsx'
 
-/** What is needed at the bus comes first: when, where, and the code that is scanned. */
+/** The facts for boarding come first: time, place, and the code for the scanner. */
 export function BoardingPass({ ticket }: { ticket: TicketPageView }) {
   const words = ticketWords(translation().locale).ticket
   const { ride } = ticket
@@ -51,7 +51,7 @@ export function BoardingPass({ ticket }: { ticket: TicketPageView }) {
   )
 }
 
-/** The hours as the largest thing on the ticket. */
+/** The times are the largest text on the ticket. */
 function Times({ ticket: { ride } }: { ticket: TicketPageView }) {
   const words = ticketWords(translation().locale).ticket
   return (

@@ -3,7 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** For who sees that the bus will leave, or has left, without them: the later bus, in one tap. */
+/** For travellers who miss, or will miss, their bus: the later bus in one tap. */
 export function NextBus({ nextBus, problem }: { nextBus: NextBusView; problem?: string }) {
   const { nextBus: words } = translation().messages.ticket
   return (

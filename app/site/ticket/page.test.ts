@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-test('a ticket has all that is needed at the bus', async () => {
+test('a ticket has everything needed at the bus', async () => {
   const { shown } = await open(ticketId)
   expect(shown.ticket).toMatchObject({
     groupLeader: 'Anna Georgiou',
@@ -39,13 +39,13 @@ test('a ticket has all that is needed at the bus', async () => {
   expect(shown.ticket.qr.code).not.toContain(ticketId.toUpperCase())
 })
 
-test('a ticket is read in either language', async () => {
+test('a ticket is shown in either language', async () => {
   const { shown } = await open(ticketId, '/el')
   expect(shown.ticket.passengers[0]).toBe('2 ενήλικες (άνω των 12 ετών)')
   expect(shown.ticket.ride.title).toContain('Αεροδρόμιο Ακρωτηρίου')
 })
 
-test('a ticket for a bus that was cancelled says so, and one for a missed bus promises no other', async () => {
+test('a ticket for a cancelled bus says so, and one for a missed bus offers no other', async () => {
   const bus = await addDeparture({ departsAt: now().add({ hours: 2 }) })
   const later = await addDeparture({ departsAt: now().add({ hours: 3 }) })
   const { result } = await buy(bank, [ride(bus, 'A', 'C')])

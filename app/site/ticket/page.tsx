@@ -38,12 +38,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${title} · ${operator.shortName}` }]
 }
 
-/** Each tap counts the seats of a bus or two; nobody needs many. */
+/** Each tap counts the seats of one or two buses; travellers need few. */
 const NEXT_BUS = { name: 'next-bus', tries: 20, seconds: 600 }
 
 /**
- * Whoever has the address has the ticket, as with one on paper; any other id is not found. One that
- * was replaced or given up says so, and shows nothing more.
+ * A visitor with the address has the ticket, as with one on paper; any other id is a 404. A
+ * replaced or cancelled ticket says so, and shows nothing more.
  */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const moment = now()
@@ -64,7 +64,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   throw data(null, 404)
 }
 
-/** Takes the later bus that is shown. The ticket for it has an address of its own. */
+/** Takes the later bus that is shown. Its ticket has an address of its own. */
 export async function action({ request, params }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
@@ -87,7 +87,8 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
   const words = translation().messages.ticket
   const isLater = new URLSearchParams(useLocation().search).has('later')
   if (!ticket) return <VoidTicket />
-  // Until the bus has left, the ticket for it comes first: who is on time must not tap it away.
+  // Until the bus has left, its own ticket comes first: a traveller who is on time must not give it
+  // away by a tap.
   const isMissed = ticket.nextBus?.hasLeft || actionData !== undefined
   const nextBus = ticket.nextBus && (
     <NextBus nextBus={ticket.nextBus} {...(actionData && { problem: actionData.problem })} />

@@ -8,7 +8,7 @@ import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/pdf'
 
-/** The ticket to print or keep, in the language of the address. */
+/** The ticket as a PDF, in the language of the path. */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const ticket = await findTicket(params.id, translation().locale, now())
   if (!ticket) throw data(null, 404)

@@ -20,7 +20,7 @@ export function TicketFares({ ticket }: { ticket: TicketPageView }) {
   )
 }
 
-/** What else one may have to know on the way, with the dates that apply to this ride. */
+/** Further rules for the journey, with the dates that apply to this ride. */
 export function TicketRules({ ticket: { cancelRule, missed } }: { ticket: TicketPageView }) {
   const { locale, messages } = translation()
   const words = ticketWords(locale).ticket

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import * as paths from '#paths'
 
-/** The ticket in its other forms. */
+/** The ticket in its other formats. */
 export function TicketWays({ ticket: { ticketId, kept } }: { ticket: TicketPageView }) {
   const { ticket } = translation().messages
   return (

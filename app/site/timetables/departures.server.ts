@@ -7,18 +7,18 @@ import { listNextDepartures } from '#modules/timetable/next-departures.server.ts
 import { shortDate } from '#platform/format/dates.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
-/** A bus that runs on one day of the week is found, and the season after is not. */
+/** Long enough for a bus that runs once a week, and too short for the next season. */
 const LOOK_AHEAD_HOURS = 8 * 24
 
-/** Between the last minute of sale and the departure. */
+/** The largest number of departures between the close of their sale and their departure. */
 const MAX_CLOSED = 2
 
-/** `most`: of those that can still be booked. */
+/** `most`: the number of departures that can still be booked. */
 type Asked = { places: readonly Place[]; now: Temporal.Instant; most: number }
 
 /**
- * The next departures of a route from its first stop that sells. Each names its day, today's too:
- * a page that is shown while the database is away may be of yesterday.
+ * The next departures of a route from its first stop that sells. Each names its day, even today: a
+ * page shown while the database is away may be from yesterday.
  */
 export async function listRouteDepartures(
   { routeId, fares, from }: RouteTimetable,

@@ -10,7 +10,7 @@ import type { CancelQuoteView } from './view.ts'
 
 type CancelQuoteProps = { quote: CancelQuoteView; manageId: string }
 
-/** What is given up, what comes back and where to; and the button that does it. */
+/** The cancelled rides, the refund and its card, and the button that confirms. */
 export function CancelQuote({ quote, manageId }: CancelQuoteProps) {
   const { locale, messages } = translation()
   const sentences = messages.cancel.quote

@@ -8,7 +8,7 @@ import * as paths from '#paths'
 
 import type { CancelRideView, CancelView } from './view.ts'
 
-/** The whole of it with one tap, or a part; what comes back stands beside each. */
+/** The whole order with one tap, or a part, each with its refund. */
 export function ChooseWhat({ view }: { view: CancelView }) {
   const { cancel: sentences } = translation().messages
   const { manageId, rides, whole } = view
@@ -54,7 +54,7 @@ export function ChooseWhat({ view }: { view: CancelView }) {
 
 type RideChoiceProps = { ride: CancelRideView; isOnly: boolean }
 
-/** Of one ride: keep it, give it up, or give up some of its seats. */
+/** For one ride: keep it, cancel it, or cancel some of its seats. */
 function RideChoice({ ride, isOnly }: RideChoiceProps) {
   const { cancel: sentences } = translation().messages
   const { bookingId, title, when, party, comesBack, canCancel, counts, chosen } = ride

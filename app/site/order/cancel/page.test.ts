@@ -37,8 +37,8 @@ function press(id: string, query: string, refund: number | string) {
   return openPage<{ problem: string }>(action, path, { params: { id }, form })
 }
 
-describe('what to cancel', () => {
-  test('is chosen with what each would bring', async () => {
+describe('the choice of what to cancel', () => {
+  test('shows the refund of each option', async () => {
     const people = { adult: 2, child: 1 }
     const { manageId } = await bought(ride(bus, 'A', 'C', people), ride(back, 'A', 'B'))
     const { shown } = await look(manageId)
@@ -49,20 +49,20 @@ describe('what to cancel', () => {
     ])
   })
 
-  test('is said to bring nothing before one chooses, inside the 24 hours', async () => {
+  test('says within 24 hours, before the choice, that nothing is refunded', async () => {
     const { manageId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     shiftClock({ hours: 25 })
     const { shown } = await look(manageId)
     expect(shown.whole?.comesBack).toBe('Less than 24 hours to departure: no refund')
   })
 
-  test('is no question where there is one ride for one person', async () => {
+  test('is skipped for one ride of one person', async () => {
     const { manageId } = await bought(ride(bus, 'A', 'C'))
     const location = `/bookings/${manageId}/cancel?what=all`
     expect(await look(manageId)).toMatchObject({ status: 302, location })
   })
 
-  test('is nothing once all is over or given up', async () => {
+  test('is empty once everything has left or is cancelled', async () => {
     const { manageId } = await bought(ride(bus, 'A', 'C'))
     await press(manageId, '?what=all', 1700)
     expect((await look(manageId)).shown).toMatchObject({ rides: [], whole: null, quote: null })
@@ -70,7 +70,7 @@ describe('what to cancel', () => {
 })
 
 describe('a quote', () => {
-  test('says what comes back, the fee, and to which card', async () => {
+  test('states the refund, the fee and the card', async () => {
     const { manageId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     const { shown } = await look(manageId, '?what=all')
     const money = { given: 3600, refund: 3500, fee: 100, forfeited: 0 }
@@ -90,7 +90,7 @@ describe('a quote', () => {
     ])
   })
 
-  test('is refused where nobody would look after the children, or more leave than ride', async () => {
+  test('is refused if children would be alone, or more leave than travel', async () => {
     const { manageId, ids } = await bought(ride(bus, 'A', 'C', { adult: 1, child: 1 }))
     const alone = await look(manageId, `?ride.${ids[0]}=some&adult.${ids[0]}=1`)
     expect(alone.shown).toMatchObject({ quote: null })
@@ -99,7 +99,7 @@ describe('a quote', () => {
     expect(more.shown.problem).toContain('more people than are booked')
   })
 
-  test('is not made for rides of others', async () => {
+  test('is refused for rides of other orders', async () => {
     const mine = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     const theirs = await bought(ride(back, 'A', 'C'))
     expect(await look(mine.manageId, `?ride.${theirs.ids[0]}=all`)).toMatchObject({ status: 404 })
@@ -112,7 +112,7 @@ describe('a quote', () => {
 })
 
 describe('pressing the button', () => {
-  test('gives up what was shown, and leads to the booking', async () => {
+  test('cancels what was shown, and leads to the booking', async () => {
     const { manageId, orderId } = await bought(ride(bus, 'A', 'C'))
     const answer = await press(manageId, '?what=all', 1700)
     expect(answer.status).toBe(303)
@@ -120,7 +120,7 @@ describe('pressing the button', () => {
     expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1700 }])
   })
 
-  test('twice, or in a second tab, does it once and shows how the booking stands', async () => {
+  test('twice, or in a second tab, cancels once and shows the booking', async () => {
     const { manageId, orderId, ids } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     const query = `?ride.${ids[0]}=some&adult.${ids[0]}=1`
     await press(manageId, query, 1700)

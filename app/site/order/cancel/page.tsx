@@ -26,7 +26,7 @@ export const meta = () => [
   { title: `${translation().messages.cancel.title} · ${operator.shortName}` },
 ]
 
-/** What is to be given up stands in the address; what that brings is reckoned anew at every look. */
+/** The selection is in the URL; the refund is recalculated on every request. */
 export async function loader({ params, url }: Route.LoaderArgs) {
   const held = await findHeldOrder(params.id, translation().locale, now())
   if (!held) throw data(null, 404)
@@ -38,7 +38,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   return view
 }
 
-/** Gives up what the address names, for what was shown. */
+/** Cancels the selection at the refund that was shown. */
 export async function action({ request, params, url }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
@@ -55,7 +55,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
     ? ({ ok: false, reason: 'no-such-booking' } as const)
     : await cancel({ manageId: params.id, leaving, shownRefund, now: now() })
   if (outcome.ok) return redirect(orderAddress(params.id, `done=${outcome.changeId}`), 303)
-  // Pressed twice, or in two tabs: it is given up already, and the booking tells.
+  // Pressed twice, or in two tabs: it is cancelled already, and the booking shows that.
   if (outcome.reason === 'no-such-booking') return redirect(orderAddress(params.id), 303)
   return refuse(outcome)
 }

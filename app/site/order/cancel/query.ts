@@ -2,13 +2,13 @@ import { readCount, textOf } from '#app/components/journey/query.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 
 /*
- * What somebody wants to give up, as it stands in the address: `what=all` for everything; otherwise
- * for each ride `ride.<id>=all`, or `ride.<id>=some` with `adult.<id>=1` for those who stay at home.
+ * The selection to cancel, in the query: `what=all` for everything; otherwise for each ride
+ * `ride.<id>=all`, or `ride.<id>=some` with `adult.<id>=1` for the passengers who stay at home.
  */
 
 export type GivingUp = {
   wants: 'none' | 'all' | 'some'
-  /** Who stays at home, where only some do. */
+  /** The passengers who stay at home, if only some do. */
   leaving: Passengers
   wheelchairUsers: number
 }
@@ -30,7 +30,7 @@ export function readGivingUp(search: URLSearchParams, bookingId: string): Giving
   }
 }
 
-/** The rides that an address names, whether or not there are such. */
+/** The rides that a query names, whether or not they exist. */
 export function ridesNamed(search: URLSearchParams): string[] {
   const prefix = rideName('')
   return [...search.keys()].flatMap((name) =>

@@ -19,7 +19,7 @@ import type { CancelQuoteView, CancelRideView, CancelView } from './view.ts'
 
 type Wish = { held: HeldOrder; search: URLSearchParams; now: Temporal.Instant }
 
-/** What can be given up, and, once it is chosen, what that brings and costs. */
+/** The rides that can be cancelled and, once some are selected, the refund and the fee. */
 export async function showCancel(wish: Wish): Promise<CancelView> {
   const { held, search } = wish
   refuseForeign(held, search)
@@ -42,7 +42,7 @@ export async function showCancel(wish: Wish): Promise<CancelView> {
   }
 }
 
-/** A ride that was changed since leads to how the booking stands now; one of nobody's is not found. */
+/** Redirects to the booking if the ride was changed since; 404 if it is not part of the order. */
 export function refuseForeign(
   { manageId, items, replacedIds }: HeldOrder,
   search: URLSearchParams,
@@ -55,7 +55,7 @@ export function refuseForeign(
   }
 }
 
-/** What the address asks to be given up; nothing while one still chooses. */
+/** The selection in the query; null while the holder has not chosen. */
 export function readLeaving(
   { items }: HeldOrder,
   search: URLSearchParams,
@@ -130,7 +130,7 @@ function showRide(item: OrderItem, wish: Wish): Promise<CancelRideView>[] {
   return [show()]
 }
 
-/** Said before one chooses, above all where it is nothing. */
+/** The refund of an option, shown before the choice, above all if it is nothing. */
 async function comesBack(leaving: Leaving[], { held, now }: Wish): Promise<string> {
   const { locale, messages } = translation()
   const sentences = messages.cancel.preview
@@ -147,7 +147,7 @@ async function comesBack(leaving: Leaving[], { held, now }: Wish): Promise<strin
   return sentences.nothing(noticeOf(leaving, { held, now }))
 }
 
-/** The notice that what is given up too late was sold under: the longest, if there are several. */
+/** The notice period of rides that are cancelled too late: the longest, if they differ. */
 function noticeOf(leaving: readonly Leaving[], { held, now }: Pick<Wish, 'held' | 'now'>): number {
   const late = held.items.filter(
     ({ bookingId, refundUntil }) =>
@@ -188,7 +188,7 @@ function showQuote(
   }
 }
 
-/** What the order was paid with, in the order in which it was used. */
+/** The cards that the order was paid with, in the order of use. */
 export function cardsOf({ money }: Pick<HeldOrder, 'money'>): string | null {
   const cards = money.flatMap((line) =>
     (line.kind === 'paid' || line.kind === 'surcharge') && line.card ? `•••• ${line.card}` : [],

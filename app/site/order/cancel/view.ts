@@ -1,17 +1,17 @@
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import type { Cents } from '#platform/money.ts'
 
-/* Giving up a booking or a part of it, in words made by the server. */
+/* Cancelling a booking or a part of it, as text made by the server. */
 
 export type CancelView = {
   manageId: string
   reference: string
-  /** What may be chosen; empty when nothing can be given up any more. */
+  /** The options; empty when nothing can be cancelled any more. */
   rides: CancelRideView[]
   whole: { rides: number; comesBack: string; address: string } | null
-  /** What was chosen, and what that brings. Without it one still chooses. */
+  /** The selection with its refund; null while the holder has not chosen. */
   quote: CancelQuoteView | null
-  /** Why what was chosen cannot be given up. */
+  /** The reason why the selection cannot be cancelled. */
   problem: string | null
 }
 
@@ -20,10 +20,13 @@ export type CancelRideView = {
   title: string
   when: string
   party: string
-  /** What giving all of it up brings. */
+  /** The refund of cancelling the whole ride. */
   comesBack: string
   canCancel: boolean
-  /** Who may stay at home while others travel; empty where all go or nobody does. */
+  /**
+   * The passengers who may stay at home while others travel; empty if only the whole ride can be
+   * cancelled.
+   */
   counts: { category: PassengerCategory; name: string; of: number; chosen: number }[]
   wheelchair: { name: string; of: number; chosen: number } | null
   chosen: 'none' | 'all' | 'some'
@@ -35,12 +38,12 @@ export type CancelQuoteView = {
   refund: Cents
   fee: Cents
   forfeited: Cents
-  /** Within so many hours of its departure, the latest of what is forfeited. */
+  /** The notice period that was missed: the longest of the rides without a refund. */
   noticeHours: number
-  /** "•••• 4242"; nothing when it is unknown or nothing was paid. */
+  /** "•••• 4242"; null when it is unknown or nothing was paid. */
   cards: string | null
-  /** This page with all that was chosen. */
+  /** This page with the selection. */
   address: string
-  /** There was more to choose from. */
+  /** There were other options. */
   hasOther: boolean
 }

@@ -10,11 +10,11 @@ import type { ChangeQuoteView, RideCardView } from './view.ts'
 type ChangeQuoteProps = {
   quote: ChangeQuoteView
   now: RideCardView
-  /** Where something else is chosen. */
+  /** The link for choosing another ride. */
   other: string
 }
 
-/** The ride as it is and as it would be, what that costs or brings, and the button that does it. */
+/** The current and the new ride, the surcharge or refund, and the button that confirms. */
 export function ChangeQuote({ quote, now, other }: ChangeQuoteProps) {
   const { change } = translation().messages
   const sentences = change.quote

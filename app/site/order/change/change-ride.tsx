@@ -17,7 +17,7 @@ import type { ChangeProblem, ChangeView } from './view.ts'
 
 type ChangeRideProps = { view: ChangeView; problem: ChangeProblem | null }
 
-/** A ride that was bought, and either what it could become or what becoming that would cost. */
+/** A bought ride with either its alternatives or the price of the chosen one. */
 export function ChangeRide({ view, problem }: ChangeRideProps) {
   const { change } = translation().messages
   const { manageId, reference, bookingId, quote, closed } = view
@@ -69,7 +69,7 @@ function Choosing({ view }: { view: ChangeView }) {
   const all = new URLSearchParams({ [`ride.${bookingId}`]: 'all' })
   return (
     <>
-      {/* A departure that is refused leads here instead of to its price. */}
+      {/* The target for refused departures, which have no price. */}
       <p id="quote">{intro}</p>
       <RideInShort ride={view.now} label={change.now} />
       {refund !== null && (

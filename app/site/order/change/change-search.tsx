@@ -13,11 +13,13 @@ import type { ChangeSearchView } from './view.ts'
 
 type ChangeSearchProps = {
   search: ChangeSearchView
-  /** Where places are given up: fewer people are no change of the ride. */
+  /** The page for cancelling seats: a smaller party is not a change of the ride. */
   fewer: string
 }
 
-/** Which day, and behind it what else may be other. It asks with GET, so an answer has an address. */
+/**
+ * Asks for the day, and behind it for other changes. A GET form, so that results have an address.
+ */
 export function ChangeSearch({ search, fewer }: ChangeSearchProps) {
   const { locale, messages } = translation()
   const sentences = messages.change.search

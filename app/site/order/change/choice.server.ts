@@ -22,7 +22,7 @@ import type { ChangeSearchView, ChangeView } from './view.ts'
 
 type Choice = Pick<ChangeView, 'search' | 'remarks' | 'leg' | 'sameBus'>
 
-/** The departures of a day to choose from: those of the ride as it is, unless the address says else. */
+/** The departures of a day; by default those for the current ride. */
 export async function makeChoice(changing: Changing, mode: ChangeMode): Promise<Choice> {
   const { held, item, now } = changing
   const { locale } = translation()
@@ -56,7 +56,7 @@ export async function makeChoice(changing: Changing, mode: ChangeMode): Promise<
   }
 }
 
-/** The address in the words of /book-now, filled up with what the ride is now. */
+/** The query in the format of /book-now, completed from the current ride. */
 function askedFor({ item, search }: Changing, mode: ChangeMode): URLSearchParams {
   const asked = new URLSearchParams()
   const given = (name: string) => (mode === 'amended' ? search.get(name)?.trim() : '')
@@ -70,7 +70,7 @@ function askedFor({ item, search }: Changing, mode: ChangeMode): URLSearchParams
   return asked
 }
 
-/** These say which departure, not what is looked for. */
+/** Parameters that name a departure, not a search. */
 const NAMES_A_RIDE = new Set(['departure', 'from-stop', 'to-stop'])
 
 function showMore(
@@ -92,11 +92,11 @@ function showMore(
 
 type AsChange = { item: OrderItem; mode: ChangeMode; isSameParty: boolean }
 
-/** What each would cost beyond what was paid; the bus one has already is marked. */
+/** The price of each alternative relative to the amount paid; the current bus is marked. */
 function priceAsChange(leg: LegView, asked: AsChange): LegView {
   const { situation } = leg
   const changed = { ...leg, nextPart: 'quote' as const, isDifference: true }
-  // Two tickets by way of another stop are two rides, and here one is changed.
+  // Two tickets by another stop are two rides, but here one ride is changed.
   if (situation?.found === 'no-direct-service') {
     return { ...changed, situation: { ...situation, changes: [] } }
   }
@@ -130,7 +130,7 @@ function priceRide(
   return { ...ride, total: cents(after - before), ...(isMine && { state: 'booked' }) }
 }
 
-/** One's own seats count as taken in the list, so that the same bus is a choice beside it. */
+/** In the list the holder's own seats count as taken, so the same bus is a separate option. */
 function showSameBus({ item }: Changing, page: string, query: Query): ChangeView['sameBus'] {
   const { passengers, wheelchairUsers } = query
   const { locale, messages } = translation()

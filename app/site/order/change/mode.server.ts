@@ -6,7 +6,7 @@ import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-ord
 
 import { readChoice } from './query.ts'
 
-/** By what right a ride is changed here; `closed` when by none. */
+/** The right by which a ride may be changed here; `closed` if there is none. */
 export type ChangeMode = 'amended' | 'corrected' | 'company-moved' | 'closed'
 
 export type Changing = {
@@ -16,7 +16,10 @@ export type Changing = {
   now: Temporal.Instant
 }
 
-/** One ride of the order. What was changed since leads to the booking; what is nobody's is not found. */
+/**
+ * One ride of the order. Redirects to the booking if this ride was changed since; 404 if it is not
+ * part of the order.
+ */
 export function getItem({ items, manageId, replacedIds }: HeldOrder, bookingId: string): OrderItem {
   const item = items.find((one) => one.bookingId === bookingId)
   if (item) return item
@@ -30,7 +33,7 @@ export function modeOf({ can, companyCancelled }: OrderItem): ChangeMode {
   return can.correct ? 'corrected' : 'closed'
 }
 
-/** What the address asks for instead; with the same people, where only the date may be other. */
+/** The requested ride; a correction keeps the party, since only its date may change. */
 export function readWish({
   item,
   search,

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterAll(() => bank.stop())
 
-/** By the clock time at which they leave Nicosia for the airport. */
+/** Departures from Nicosia to the airport by their clock time. */
 async function listBuses(date: Temporal.PlainDate): Promise<Record<string, RideWish>> {
   const stops = { fromStopIds: ['NIC'], toStopIds: ['LCA'] }
   const places = { seats: 1, wheelchairPlaces: 0 }
@@ -91,7 +91,7 @@ function to(time: string, more: Record<string, string> = {}): string {
 }
 
 describe('the departures to choose from', () => {
-  test('are those of the day one travels on, each with what it would cost more', async () => {
+  test('are those of the travel day, each with its surcharge', async () => {
     const order = await bought('09:30', { passengers: TWO })
     const { shown } = await look(order)
     expect(shown).toMatchObject({ title: 'Change the journey', quote: null, closed: null })
@@ -100,7 +100,7 @@ describe('the departures to choose from', () => {
     expect(rideAt(shown, '10:30')).toMatchObject({ state: 'open', total: 0 })
   })
 
-  test('for more people, or another pair, cost the fares of today less what was paid', async () => {
+  test("for more people, or other stops, cost today's fares less the amount paid", async () => {
     const order = await bought('09:30')
     const more = await look(order, '?adults=2&date=2026-11-23')
     expect(rideAt(more.shown, '10:30')).toMatchObject({ total: 900 })
@@ -123,7 +123,7 @@ describe('the departures to choose from', () => {
     expect(leg.days.every(({ href }) => href.startsWith(page))).toBe(true)
   })
 
-  test('are none within 24 hours, and the page says so', async () => {
+  test('are empty within 24 hours, and the page says so', async () => {
     const order = await bought('09:30')
     await later({ hours: 50 }, async () => {
       const { shown } = await look(order)
@@ -155,14 +155,14 @@ describe('another bus', () => {
     expect(await look(order)).toMatchObject({ status: 303, location })
   })
 
-  test('that costs otherwise than was shown is asked about again', async () => {
+  test('is asked about again if its price differs from the one shown', async () => {
     const order = await bought('09:30')
     const answer = await press(order, to('10:30'), { refund: '100' })
     expect(answer.status).toBe(422)
     expect(answer.shown.problem.sentence).toContain('Nothing has been done yet')
   })
 
-  test('for fewer people leads to where places are given up', async () => {
+  test('for fewer people leads to the page for cancelling seats', async () => {
     const order = await bought('09:30', { passengers: TWO })
     const { shown } = await look(order, to('10:30', { adults: '1' }))
     expect(shown.problem?.link?.address).toBe(
@@ -171,7 +171,7 @@ describe('another bus', () => {
     expect(shown.leg).not.toBeNull()
   })
 
-  test('is not chosen for bookings of others', async () => {
+  test('cannot be chosen for bookings of others', async () => {
     const [mine, theirs] = [await bought('09:30'), await bought('11:30')]
     const mixed = { manageId: mine.manageId, bookingId: theirs.bookingId }
     for (const order of [
@@ -185,8 +185,8 @@ describe('another bus', () => {
   })
 })
 
-describe('a change that costs more', () => {
-  test('is done once it is paid, and whoever brings the holder’s id is led back', async () => {
+describe('a change with a surcharge', () => {
+  test("is made once it is paid, and any browser with the holder's id is led back", async () => {
     const { order, location } = await goPaying()
     const back = await bank.payAtBank(location)
     const { shown } = await result(successLoader, back, order.manageId)
@@ -198,7 +198,7 @@ describe('a change that costs more', () => {
     expect(held?.items).toMatchObject([{ passengers: TWO, totalCents: 1800 }])
   })
 
-  test('and is not paid changes nothing, and says so', async () => {
+  test('has no effect if unpaid, and says so', async () => {
     const { order, location } = await goPaying()
     const back = await bank.cancelAtBank(location)
     const { shown } = await result(failLoader, back, order.manageId)
@@ -213,7 +213,7 @@ describe('a change that costs more', () => {
   })
 })
 
-test('within the hour of buying a wrong date is corrected, and nothing else', async () => {
+test('within an hour of buying, a wrong date can be corrected, and nothing else', async () => {
   await later({ hours: 53 }, async () => {
     const order = await bought('14:30')
     const { shown } = await look(order, '?adults=2&from=NIC&to=PFO')
@@ -230,7 +230,7 @@ test('within the hour of buying a wrong date is corrected, and nothing else', as
   })
 })
 
-test('instead of a bus that does not run any other is free, or all of the money comes back', async () => {
+test('instead of a cancelled bus, any other is free, or the fare is refunded in full', async () => {
   const order = await bought('12:30', { passengers: TWO })
   const { departureId } = bus('12:30')
   await cancelDeparture({ departureId, actor: 'desk', reason: 'snow', now: now() })
@@ -241,7 +241,7 @@ test('instead of a bus that does not run any other is free, or all of the money 
   expect(await listRefunds(order.orderId)).toEqual([])
 })
 
-test('a wheelchair place is kept later on, with a number', async () => {
+test('a wheelchair space can be reserved later, with a number', async () => {
   const order = await bought('15:30')
   const query = to('15:30', { wheelchairs: '1' })
   const { shown } = await look(order, query)
@@ -274,7 +274,7 @@ async function later(by: Temporal.DurationLike, act: () => Promise<void>): Promi
   }
 }
 
-/** Where the bank sends the browser, with or without what it left with. */
+/** The page to which the bank sends the browser, with or without the holder cookie. */
 function result(page: Parameters<typeof openPage>[0], url: string, holder?: string) {
   const id = new URL(url).pathname.split('/').at(-1) ?? ''
   const { key } = addBrowser()

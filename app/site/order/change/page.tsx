@@ -26,14 +26,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.title ?? ''} · ${operator.shortName}` },
 ]
 
-/** What the ride is to become stands in the address; what that costs is reckoned at every look. */
+/** The new ride is in the URL; its price is recalculated on every request. */
 export async function loader({ params, url }: Route.LoaderArgs) {
   const held = await getHeld(params.id)
   const item = getItem(held, params.ride)
   return showChange({ held, item, search: url.searchParams, now: now() })
 }
 
-/** Changes the ride to what the address names, for what was shown; or leads to where more is paid. */
+/**
+ * Changes the ride as the query says at the price that was shown; with a surcharge, redirects to
+ * the payment page.
+ */
 export async function action({ request, params, url }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return refuse({ sentence: sent.problems[0]?.sentence ?? '', link: null })
@@ -71,7 +74,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
     return redirect(outcome.goTo, { status: 303, headers })
   }
   if (outcome.ok) return redirect(orderAddress(held.manageId, `done=${outcome.changeId}`), 303)
-  // Pressed twice, or in two tabs: it is another ride already, and the booking tells which.
+  // Pressed twice, or in two tabs: the ride is changed already, and the booking shows that.
   if (outcome.reason === 'no-such-booking') return redirect(orderAddress(held.manageId), 303)
   return refuse(explainProblem(outcome, around))
 }

@@ -3,8 +3,8 @@ import type { Passengers } from '#modules/fares/passengers.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 
 /*
- * Which ride is wanted instead, as it stands in the address of the page that changes one. The words
- * are those of /book-now, whose list of departures it shows.
+ * The new ride, in the query of the page that changes one. The parameters are those of /book-now,
+ * whose list of departures it shows.
  */
 
 export type Choice = {
@@ -30,7 +30,7 @@ export function writeChoice(choice: Choice): URLSearchParams {
   })
 }
 
-/** Nothing where no departure is named, or one that nobody could have chosen here. */
+/** Undefined if no departure is named, or one that this page cannot offer. */
 export function readChoice(
   search: URLSearchParams,
   now: { passengers: Passengers; wheelchairUsers: number },
@@ -43,7 +43,7 @@ export function readChoice(
   return { ...choice, ...readParty(search, now) }
 }
 
-/** Who is to travel: those who do now, unless the address says otherwise. */
+/** The party: the current one, unless the query says otherwise. */
 export function readParty(
   search: URLSearchParams,
   now: { passengers: Passengers; wheelchairUsers: number },

@@ -5,7 +5,7 @@ import type { RideCardView } from './view.ts'
 
 type RideCardProps = { ride: RideCardView; label: string }
 
-/** The ride as it would be, with everything about it. */
+/** The new ride with all details. */
 export function RideCard({ ride, label }: RideCardProps) {
   const { title, date, night } = ride
   return (
@@ -22,7 +22,7 @@ export function RideCard({ ride, label }: RideCardProps) {
   )
 }
 
-/** The ride as it is, which one knows and only has to recognise. */
+/** The current ride, short: the holder only has to recognise it. */
 export function RideInShort({ ride, label }: RideCardProps) {
   const { title, date, night, departs, departsAt, arrives, arrivesAt, arrivesOn } = ride
   return (

@@ -20,7 +20,7 @@ import { makeChoice } from './choice.server.ts'
 import { modeOf, readWish, type ChangeMode, type Changing } from './mode.server.ts'
 import type { ChangeProblem, ChangeQuoteView, ChangeView, RideCardView } from './view.ts'
 
-/** The ride as it is, and either what it could become or what becoming that would cost. */
+/** The current ride with either its alternatives or the price of the chosen one. */
 export async function showChange(changing: Changing): Promise<ChangeView> {
   const { held, item, now } = changing
   const mode = modeOf(item)

@@ -3,7 +3,7 @@ import type { RideFacts } from '#app/components/ride/view.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import type { Cents } from '#platform/money.ts'
 
-/* Changing a ride that was bought, in words made by the server. */
+/* Changing a bought ride, as text made by the server. */
 
 export type ChangeView = {
   manageId: string
@@ -12,35 +12,35 @@ export type ChangeView = {
   title: string
   intro: string
   now: RideCardView
-  /** Why nothing can be changed; then there is nothing to choose. */
+  /** The reason why no change is possible; then there are no alternatives. */
   closed: string | null
   search: ChangeSearchView | null
   remarks: Remark[]
   leg: LegView | null
-  /** The same bus for another party, as an address that chooses it. */
+  /** The same bus for another party, as a link that chooses it. */
   sameBus: { label: string; address: string } | null
   quote: ChangeQuoteView | null
   problem: ChangeProblem | null
-  /** All of the money instead, where the company does not run the bus. */
+  /** The full refund, if the company has cancelled the bus. */
   refund: Cents | null
 }
 
 export type RideCardView = RideFacts & { party: string; wheelchairUsers: number }
 
 export type ChangeSearchView = {
-  /** The plain path of this page. */
+  /** The path of this page without a language. */
   page: string
   date: string
   today: string
   lastDate: string | null
-  /** What else may be other; nothing where only the date may. */
+  /** Other properties that may change; null if only the date may. */
   more: null | {
     from: string
     to: string
     places: PlaceOptions
     passengers: Passengers
     wheelchairUsers: number
-    /** Something of it is other than now. */
+    /** One of them differs from the current ride. */
     isOpen: boolean
   }
 }
@@ -52,13 +52,13 @@ export type ChangeQuoteView = {
   price: Cents
   surcharge: Cents
   refund: Cents
-  /** "•••• 4242"; nothing when it is unknown. */
+  /** "•••• 4242"; null when it is unknown. */
   cards: string | null
-  /** Until when the new ride could be given up with money back; or that this is over. */
+  /** The deadline for cancelling the new ride with a refund; or that it has passed. */
   deadline: string
-  /** This page with all that was chosen, in the language of the page. */
+  /** This page with the whole choice, in the language of the page. */
   address: string
 }
 
-/** What was refused, and where it can be had instead. */
+/** A refusal, and a link to the page that can help. */
 export type ChangeProblem = { sentence: string; link: { label: string; address: string } | null }

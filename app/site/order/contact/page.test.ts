@@ -32,7 +32,7 @@ function look(id = manageId) {
   return openPage<{ nameFixed: string | null; hasToCome: boolean }>(loader, '/bookings/x', asked)
 }
 
-test('another group leader at another address: both addresses are told', async () => {
+test('a new group leader at a new address: both addresses are notified', async () => {
   const answer = await save(MARIA)
   expect(answer.status).toBe(303)
   expect(answer.location).toMatch(new RegExp(`^/bookings/${manageId}\\?done=`))
@@ -44,7 +44,7 @@ test('another group leader at another address: both addresses are told', async (
   ])
 })
 
-test('what cannot be used comes back as it was typed', async () => {
+test('an invalid form is returned as typed', async () => {
   const answer = await save({ name: '', email: 'maria@' })
   expect(answer).toMatchObject({ status: 422, shown: { typed: { name: '', email: 'maria@' } } })
   expect(answer.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['name', 'email'])
@@ -59,7 +59,7 @@ test('an address that looks mistyped is asked about, once', async () => {
   })
 })
 
-test('within 24 hours the name stays, and the address can still be changed', async () => {
+test('within 24 hours the name is fixed, and the address can still be changed', async () => {
   shiftClock({ hours: 25 })
   expect((await look()).shown).toMatchObject({ nameFixed: expect.any(String), hasToCome: true })
   const refused = await save(MARIA)
@@ -68,7 +68,7 @@ test('within 24 hours the name stays, and the address can still be changed', asy
   expect(await save({ name: contactName ?? '', email: MARIA.email })).toMatchObject({ status: 303 })
 })
 
-test('nothing new, and a ride that is over, are refused in words', async () => {
+test('an unchanged form and a past ride are refused with a sentence', async () => {
   const { contactName } = await findOrderRow(orderId)
   const same = { name: contactName ?? '', email: 'anna@example.com' }
   expect((await save(same)).shown.refusal).toContain('You have not changed anything')
@@ -77,7 +77,7 @@ test('nothing new, and a ride that is over, are refused in words', async () => {
   expect((await save({ ...same, email: MARIA.email })).shown.refusal).toContain('already left')
 })
 
-test('nobody else can do so', async () => {
+test('only the holder can do so', async () => {
   for (const id of [newAccessToken(), '', 'x']) {
     expect(await look(id)).toMatchObject({ status: 404 })
     expect(await save(MARIA, id)).toMatchObject({ status: 404 })

@@ -49,7 +49,9 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { manageId, reference, name: contactName, email: contactEmail, nameFixed, hasToCome }
 }
 
-/** Another group leader, or another address; a domain that looks mistyped is asked about once. */
+/**
+ * Changes the group leader or the email address; a domain that looks mistyped is asked about once.
+ */
 export async function action({ request, params }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return comeBack(contactIn(sent.cut), sent.problems)

@@ -5,13 +5,13 @@ import { localePath } from '#platform/locale.ts'
 
 type BusStop = { name: string; latitude: number; longitude: number }
 
-/** A departure that can be bought, with times as machines read them and the fare as "9.00". */
+/** A bookable departure, with machine-readable times and the fare as "9.00". */
 export type SoldTrip = {
   departsAt: string
   arrivesAt: string
   price: string
   saleEndsAt: string
-  /** The plain path at which it can be booked. */
+  /** The path for booking it, without a language. */
   to: string
 }
 
@@ -23,7 +23,7 @@ type BusTripsProps = {
   trips: readonly SoldTrip[]
 }
 
-/** The next departures of a route, for search engines. */
+/** Structured data about the next departures of a route, for search engines. */
 export function BusTrips({ code, name, from, to, trips }: BusTripsProps) {
   const { locale } = translation()
   const provider = {

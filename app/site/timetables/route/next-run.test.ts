@@ -11,7 +11,7 @@ const WINTER = {
   isOff: (_date: Temporal.PlainDate) => false,
 }
 
-test('a bus of today can be booked until half an hour before it leaves, and then that of tomorrow', () => {
+test('a bus of today can be booked until half an hour before it leaves, then the one of tomorrow', () => {
   expect(nextDate('09:31')).toBe('2026-12-02')
   expect(nextDate('09:30')).toBe('2026-12-03')
 })
@@ -28,13 +28,13 @@ test('a bus that leaves after midnight belongs to the day before', () => {
   expect(nextDateOf(night, onWednesdays, atMidnight)?.toString()).toBe('2026-12-03')
 })
 
-test('a holiday is passed over', () => {
+test('a holiday is skipped', () => {
   const holiday = Temporal.PlainDate.from('2026-12-04')
   const isOff = (date: Temporal.PlainDate) => date.equals(holiday)
   expect(nextDate('08:00', { weekdays: [5], isOff })).toBe('2026-12-11')
 })
 
-test('a period that begins later begins with its first day, and one that is over has no bus', () => {
+test('a later period starts with its first day, and a past one has no bus', () => {
   const validFrom = Temporal.PlainDate.from('2027-03-28')
   const validUntil = Temporal.PlainDate.from('2027-10-30')
   expect(nextDate('08:00', { validFrom, validUntil })).toBe('2027-03-28')

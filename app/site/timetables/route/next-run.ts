@@ -8,20 +8,20 @@ type Pattern = {
   weekdays: readonly number[]
   validFrom: Temporal.PlainDate
   validUntil: Temporal.PlainDate
-  /** Whether it is known not to run on a date after all. */
+  /** Whether it is known to be cancelled on a date. */
   isOff: (date: Temporal.PlainDate) => boolean
 }
 
-/** In two weeks every weekday comes twice: a holiday does not hide the one after it. */
+/** Two weeks contain every weekday twice: a holiday does not hide the one after it. */
 const LOOK_AHEAD_DAYS = 15
 
-/** The next date on which a run of the timetable leaves and can still be booked, if there is one. */
+/** The next date on which a trip leaves and can still be booked, if there is one. */
 export function nextDateOf(
   { time, days }: PrintedTime,
   { weekdays, validFrom, validUntil, isOff }: Pattern,
   now: Temporal.Instant,
 ): Temporal.PlainDate | undefined {
-  // What leaves after midnight belongs to the service of the day before.
+  // A departure after midnight belongs to the service day before.
   const yesterday = dateInCyprus(now).subtract({ days: 1 })
   const first = Temporal.PlainDate.compare(validFrom, yesterday) > 0 ? validFrom : yesterday
   return Array.from({ length: LOOK_AHEAD_DAYS }, (_, ahead) => first.add({ days: ahead }))

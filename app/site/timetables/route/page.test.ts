@@ -16,7 +16,7 @@ beforeAll(async () => {
   await loadSeed(now())
 }, 60_000)
 
-test('a schedule shows what leaves next, and until when that can be booked', async () => {
+test('a schedule shows the next departure and its booking deadline', async () => {
   const { next } = await visit('/schedules/1')
   expect(next.map(({ time, day, to }) => [time, day, to])).toEqual([
     ['09:30', 'Wed 2 Dec', undefined],
@@ -26,7 +26,7 @@ test('a schedule shows what leaves next, and until when that can be booked', asy
   ])
 })
 
-test('in midweek a bus of the weekend is next on Friday', async () => {
+test('in midweek the next weekend bus is the one on Friday', async () => {
   const { next } = await visit('/el/schedules/8')
   expect(next.map(({ time, day }) => `${day} ${time}`)).toEqual([
     'Παρ 4 Δεκ 11:15',
@@ -35,7 +35,7 @@ test('in midweek a bus of the weekend is next on Friday', async () => {
   ])
 })
 
-test('where nobody knows whether a wheelchair can board, the schedule says whom to ask', async () => {
+test('where wheelchair access is unknown, the schedule gives a number to call', async () => {
   expect((await visit('/schedules/1')).accessNotKnown).toBeNull()
   await knowOf(['NIC'], null)
   expect((await visit('/schedules/1')).accessNotKnown).toBe(
@@ -48,7 +48,7 @@ test('where nobody knows whether a wheelchair can board, the schedule says whom 
   await knowOf(['NIC', 'LCA'], true)
 })
 
-test('every time of a timetable leads to where the next bus at that time is booked', async () => {
+test('every time in a timetable links to booking the next bus at that time', async () => {
   const { current, coming, past } = await visit('/schedules/8')
   expect(booking(current)).toEqual([
     'LCA FAMAGUSTA 2026-12-04 11:15',
@@ -58,7 +58,7 @@ test('every time of a timetable leads to where the next bus at that time is book
   expect(booking(past[0])).toEqual([])
 })
 
-test('a date that is different stands with the period it belongs to', async () => {
+test('an exceptional date is listed in its period', async () => {
   const { current, coming } = await visit('/schedules/1')
   expect(current?.exceptions.map(({ dates }) => dates)).toEqual([
     ['Friday 25 December 2026', 'Friday 1 January 2027'],
@@ -67,7 +67,7 @@ test('a date that is different stands with the period it belongs to', async () =
   expect(summer).toEqual(['Sunday 28 March 2027', 'Sunday 2 May 2027'])
 })
 
-test('a period says when it is valid, whether it counts now, and between which hours buses leave', async () => {
+test('a period shows its validity, whether it is in force, and its hours of operation', async () => {
   const { current, coming, past } = await visit('/schedules/8')
   const said = [past[0], current, coming[0]].map((period) => {
     const spans = period?.spans.map(({ days, times }) => `${days}: ${times}`)
@@ -84,12 +84,12 @@ test('a period says when it is valid, whether it counts now, and between which h
   ])
 })
 
-test('who travels free pays nothing, in words', async () => {
+test('free travel is stated in words', async () => {
   const { fares } = await visit('/schedules/1')
   expect(fares[0]?.byCategory).toEqual(['€9.00', '€4.50', '€7.50', 'free'])
 })
 
-test('the list of timetables shows of each route the next three that can be booked', async () => {
+test('the list of timetables shows the next three bookable departures of each route', async () => {
   const { shown } = await openPage<Awaited<ReturnType<typeof listLoader>>>(
     listLoader,
     '/timetables',
@@ -103,7 +103,7 @@ test('the list of timetables shows of each route the next three that can be book
   ])
 })
 
-test('on Christmas Eve the times of a Friday lead past the holiday', async () => {
+test('on Christmas Eve the Friday times lead past the holiday', async () => {
   goTo('2026-12-24T07:10:00Z')
   const { current, next } = await visit('/schedules/8')
   expect(booking(current)[0]).toBe('LCA FAMAGUSTA 2026-12-26 11:15')

@@ -62,7 +62,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   }
 }
 
-/** A demonstration makes search engines no offers. */
+/** A demonstration publishes no offers to search engines. */
 function soldTrips(timetable: RouteTimetable, moment: Temporal.Instant) {
   return isListed() ? listSoldTrips(timetable, moment) : undefined
 }
@@ -133,7 +133,7 @@ function Top({ route, bookFrom, bookTo, next }: Loaded) {
   )
 }
 
-/** As on a departure board, but of one destination, which the page is named after. */
+/** Like a departure board, but for one destination, which the page names. */
 function NextDeparture({ row }: { row: Loaded['next'][number] }) {
   const { home } = translation().messages
   const { time, dateTime, day, to } = row

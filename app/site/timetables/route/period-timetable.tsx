@@ -6,13 +6,13 @@ type Table = { key: string; days: string; stops: string[]; runs: Run[] }
 type Exception = { key: string; dates: string[]; sentences: string[] }
 type Period = { name: string; tables: Table[]; exceptions: Exception[] }
 
-/** Longer than this, a table of two or three stops stands in two halves beside each other. */
+/** Above this length, a table of two or three stops is split into two columns. */
 const LONGEST = 12
 const MAX_STOPS_OF_HALVES = 3
 
 /**
- * The departures of one period, a table for each set of weekdays that has the same ones, and the
- * dates within it that are different.
+ * The departures of one period: a table for each set of weekdays with the same departures, and the
+ * exceptional dates.
  */
 export function PeriodTimetable({ period }: { period: Period }) {
   return (
@@ -75,7 +75,7 @@ function TimesTable({ table, period }: { table: Table; period: string }) {
 
 type TimeProps = { time: Run['times'][number]; isFirst: boolean; to: string | null }
 
-/** The first of a row names it, and leads to where that departure is booked. */
+/** The first time of a row is its heading, and links to booking that departure. */
 function Time({ time, isFirst, to }: TimeProps) {
   const { common, schedule } = translation().messages
   if (!time) {

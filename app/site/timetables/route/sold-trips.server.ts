@@ -25,7 +25,10 @@ export async function listSoldTrips(timetable: RouteTimetable, now: Temporal.Ins
 
 type Asked = { fromStopIds: string[]; toStopIds: string[]; now: Temporal.Instant }
 
-/** Of the first day that has any: the evening's last bus does not hide the morning's. */
+/**
+ * Only of the first day that has any: the last bus of an evening must not hide those of the next
+ * morning.
+ */
 async function findOpen(
   asked: Asked,
   date: Temporal.PlainDate,

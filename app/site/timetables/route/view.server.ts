@@ -23,14 +23,14 @@ type TableView = {
   key: string
   days: string
   stops: string[]
-  /** `to`: the page on which its next departure can be booked. */
+  /** `to`: the page for booking its next departure. */
   runs: { key: string; to: string | null; times: ({ time: string; later: number } | null)[] }[]
 }
-/** Dates that are different in the same way stand together. */
+/** Dates with the same exceptions are grouped. */
 type ExceptionView = { key: string; dates: string[]; sentences: string[] }
 type PrintedPeriod = PeriodView & { tables: TableView[]; exceptions: ExceptionView[] }
 
-/** Everything that the page of one route prints, in words. */
+/** The data of a route's timetable page, as text. */
 export type ScheduleView = {
   route: RouteView
   bookFrom: string
@@ -38,12 +38,12 @@ export type ScheduleView = {
   current: PrintedPeriod | null
   coming: PrintedPeriod[]
   past: PrintedPeriod[]
-  /** Of a route that has no period, and so runs on single dates alone. */
+  /** For a route without periods, which runs on single dates only. */
   exceptions: ExceptionView[]
-  /** Rides that cost the same stand together. */
+  /** Rides with the same fares are grouped. */
   fares: { pairs: string[]; byCategory: string[] }[]
   stops: { stopId: string; name: string; directions: string | null; isInaccessible: boolean }[]
-  /** Where nobody knows whether a wheelchair can board; null at none of them. */
+  /** The stops with unknown wheelchair access; null if there are none. */
   accessNotKnown: string | null
 }
 
@@ -76,7 +76,7 @@ export function viewSchedule(
   }
 }
 
-/** All of them need no names. */
+/** All stops need no list of names. */
 function viewUnknown(stops: RouteTimetable['stops']): string | null {
   const { schedule } = translation().messages
   const unknown = stops.filter(({ wheelchairBoarding }) => wheelchairBoarding === null)
@@ -103,7 +103,7 @@ function printPeriod(period: Period, printing: Printing): PrintedPeriod {
   }
 }
 
-/** A date between two periods is told of with what counts today. */
+/** The exceptions of a date between two periods appear with the current one. */
 function periodOf(date: string, periods: readonly Period[]): Period | undefined {
   const within = periods.find(
     ({ validFrom, validUntil }) => validFrom <= date && date <= validUntil,
