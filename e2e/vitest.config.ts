@@ -21,7 +21,7 @@ class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
       LONG.some((name) => moduleId.endsWith(`/${name}.e2e.ts`))
-    // oxlint-disable-next-line unicorn/no-array-sort -- that of Vitest, not of an array
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of Vitest, not of an array
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }

@@ -26,9 +26,9 @@ test.each([
   ['a bus without seats', '--seats=0'],
   ['a bus with a thousand', '--seats=1000'],
   ['a number in words', '--seats=fifty'],
-  ['children who pay twice', '--children=200%'],
-  ['infants who pay', '--infants=adult'],
-  ['an option that there is not', '--force'],
+  ['a child fare of 200%', '--children=200%'],
+  ['a fare for infants', '--infants=adult'],
+  ['an unknown option', '--force'],
 ])('%s is refused', (_, word) => {
   expect(readCommand(['import', 'feed.zip', word])).toBeUndefined()
 })

@@ -30,20 +30,20 @@ const read = (kind: 'contact' | 'coach-hire', text: string): Fields => readField
 const READERS: Record<string, (text: string) => unknown> = {
   'a message': (text) => checkFields('contact', read('contact', text), TODAY),
   'a request': (text) => checkFields('coach-hire', read('coach-hire', text), TODAY),
-  'card numbers in it': maskCardNumbers,
-  'links in it': (text) => suspicionsOf({ hidden: '', secondsOpen: 9, text }),
+  'card numbers in a message': maskCardNumbers,
+  'links in a message': (text) => suspicionsOf({ hidden: '', secondsOpen: 9, text }),
   'a contact': (text) => checkContact({ name: tidy(text), email: tidy(text) }),
-  'an address, for slips': (text) => guessEmail(`anna@${text}`),
+  'an address, for typing mistakes': (text) => guessEmail(`anna@${text}`),
   'a reference': isReference,
   'a password': (text) => checkPassword(readPassword(text), { name: text, email: text }),
-  'a password that is not too long': (text) =>
+  'a password below the maximum length': (text) =>
     checkPassword(readPassword(text).slice(0, 120), { name: text, email: text }),
-  'a person who signs up': (text) =>
+  'a sign-up': (text) =>
     checkSignUp({ name: text, email: text, password: text, termsAccepted: true }),
   'a place': (text) => findPlaces([{ code: 'LCA', terms: ['Larnaca'] }], text),
   'the spelling of a place': skeleton,
-  'a name on paper': (text) => printable(text, () => false),
-  'a name in a subject': oneLine,
+  'a name in a PDF': (text) => printable(text, () => false),
+  'a name in an email subject': oneLine,
   'the languages of a browser': (text) =>
     localeOfRequest({ headers: { get: (name) => (name === 'accept-language' ? text : null) } }),
 }

@@ -3,8 +3,8 @@ import { readCookie, writeCookie } from '#platform/cookies.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 
 /**
- * The address to which a payment returns must open nothing by itself. This cookie leads the browser
- * that came from the holder's link back to the booking.
+ * The address to which a payment returns must not open anything on its own. This cookie leads the
+ * browser that came from the holder's link back to the booking.
  */
 const COOKIE = 'holder'
 

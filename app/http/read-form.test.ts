@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-// oxlint-disable-next-line no-restricted-imports -- to see that the database is asked nothing
+// oxlint-disable-next-line no-restricted-imports -- to check that no query is sent
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 

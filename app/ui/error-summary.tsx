@@ -21,7 +21,7 @@ export function ErrorSummary({ title, problems }: { title: string; problems: For
   }, [problems])
   if (problems.length === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a form comes back, its problems come first
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the problems of a returned form come first
     <div className="error-summary stack" role="alert" tabIndex={-1} autoFocus ref={summary}>
       <h2>{title}</h2>
       <ul>

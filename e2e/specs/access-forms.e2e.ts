@@ -10,7 +10,7 @@ import { openBrowser, type Fields, type Traveller } from '#e2e/support/traveller
 import { connect, type Database } from '#platform/db.server.ts'
 
 /*
- * Who may submit which form: every path of the site map with an action, sent by every kind of
+ * The permissions of forms: every path of the site map with an action, sent by every kind of
  * visitor, with ids that are their own, another buyer's, mixed or unknown. Each form asks for
  * something that a rule refuses, so a 422 shows that the visitor may submit it, and nothing
  * changes. A path with an action and no entry here fails a test.

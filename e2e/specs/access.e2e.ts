@@ -8,7 +8,7 @@ import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
 
 /*
- * Who may open which page: every path of the site map, for every kind of visitor, with an id that
+ * The permissions of pages: every path of the site map, for every kind of visitor, with an id that
  * is their own, another visitor's, or unknown. A path without an entry here fails a test.
  */
 

@@ -39,7 +39,7 @@ test.each(['notice:before-commit', 'notice:after-reading'])(
     await browser.payByCard(await reachBank(browser))
     await killed(site)
     await reopen()
-    expect(await whatIsWrong()).toEqual([])
+    expect(await listFaults()).toEqual([])
   },
 )
 
@@ -50,7 +50,7 @@ test('the jobs program is killed after sending an email: another one continues',
   await browser.payAtBank(await reachBank(browser))
   await killed(jobs)
   const other = await company.startJobs({ JOB_SECONDS: '5' })
-  expect(await whatIsWrong()).toEqual([])
+  expect(await listFaults()).toEqual([])
   await stop(other)
 })
 
@@ -67,7 +67,7 @@ test('two sites are killed while several buyers pay at both: all get their ticke
   // Buyers of the other site use this one, as behind a proxy, and check their payment.
   const paths = addresses.map((address) => new URL(address ?? '').pathname)
   await Promise.all(paths.map((path) => openBrowser(site.url).visit(path)))
-  expect(await whatIsWrong(4)).toEqual([])
+  expect(await listFaults(4)).toEqual([])
 })
 
 test('the bank is killed during a payment: it is asked again when it is back, and the order is paid once', async () => {
@@ -80,7 +80,7 @@ test('the bank is killed during a payment: it is asked again when it is back, an
   expect(result.status).toBe(200)
   await company.startBank()
   if (!back) await browser.payByCard((await browser.checkOut()).url)
-  expect(await whatIsWrong()).toEqual([])
+  expect(await listFaults()).toEqual([])
 })
 
 const STARTING = ['start:while-migrating', 'start:before-granting', 'start:after-migrating']
@@ -125,7 +125,7 @@ function killed({ process }: Running): Promise<boolean> {
  * An empty list once this many more buyers have their ticket and one email each, without any manual
  * work.
  */
-async function whatIsWrong(more = 1): Promise<string[]> {
+async function listFaults(more = 1): Promise<string[]> {
   bought += more
   await until('everybody is confirmed', async () => {
     const orders = books.selectFrom('orders').select('orderId').where('status', '=', 'confirmed')

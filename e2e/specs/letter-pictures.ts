@@ -16,7 +16,7 @@ const FOLDER = resolve('data/pictures/letters')
 
 const wanted = process.env.PICTURES?.split(',')
 
-// oxlint-disable-next-line vitest/expect-expect -- what comes of it is looked at
+// oxlint-disable-next-line vitest/expect-expect -- a person looks at the result
 test.runIf(wanted?.includes('letters') ?? true)('pictures of every email', async () => {
   mkdirSync(FOLDER, { recursive: true })
   const browser = openBrowser()

@@ -17,7 +17,7 @@ const WIDTHS = [360, 768, 1280]
 const SCHEMES = ['light', 'dark'] as const
 const FOLDER = resolve('data/pictures')
 
-// oxlint-disable-next-line vitest/expect-expect -- what comes of it is looked at
+// oxlint-disable-next-line vitest/expect-expect -- a person looks at the result
 test('pictures of every screen', async () => {
   mkdirSync(FOLDER, { recursive: true })
   const company = await startCompany()

@@ -23,19 +23,22 @@ afterAll(() => company.stop())
 
 describe('a request that may change something', () => {
   const FOREIGN: Record<string, Record<string, string>> = {
-    'says nothing of where it comes from': {},
+    'names no origin': {},
     'comes from another site': { Origin: 'https://evil.example' },
-    'comes from nowhere': { Origin: 'null' },
+    'has the origin “null”': { Origin: 'null' },
     'comes from another port of this machine': { Origin: 'http://localhost:1' },
-    'is told to be foreign by the browser': {
+    'is marked cross-site by the browser': {
       Origin: 'https://evil.example',
       'Sec-Fetch-Site': 'cross-site',
     },
-    'comes from a neighbour': { Origin: 'https://x.localhost', 'Sec-Fetch-Site': 'same-site' },
-    'was typed': { 'Sec-Fetch-Site': 'none' },
+    'comes from a neighbouring host': {
+      Origin: 'https://x.localhost',
+      'Sec-Fetch-Site': 'same-site',
+    },
+    'is marked as typed by the browser': { 'Sec-Fetch-Site': 'none' },
   }
 
-  test.each(Object.keys(FOREIGN))('%s is refused everywhere, unread', async (what) => {
+  test.each(Object.keys(FOREIGN))('a form that %s is refused everywhere, unread', async (what) => {
     const chosen = await openBrowser(site.url).chooseRide(SEARCH)
     const body = new URLSearchParams(formIn(chosen.html, 'from-stop')).toString()
     const patterns = (routes as { path?: string }[]).map(({ path = '' }) => path.replace(/^\//, ''))

@@ -72,7 +72,7 @@ async function findBus(date: string): Promise<Bus> {
 async function hold(buyer: number, bus: Bus) {
   const browser = openBrowser(sites[buyer % 2]?.url ?? '')
   const body = new URLSearchParams(bus.form)
-  const response = await untilHeard(() =>
+  const response = await retryWhileBusy(() =>
     browser.ask(browser.site + bus.path, { method: 'POST', body }),
   )
   const isHeld = response.headers.get('Location')?.endsWith('/cart')
@@ -86,7 +86,7 @@ async function buy(buyer: number, bus: Bus): Promise<string> {
   const { browser, isHeld, outcome } = await hold(buyer, bus)
   if (!isHeld) return outcome
 
-  const cardForm = await untilHeard(() =>
+  const cardForm = await retryWhileBusy(() =>
     browser.submit(`${browser.site}/cart`, { ...CONTACT, ...ORDERED }),
   )
   if (!cardForm.url.startsWith(company.bank.url)) return `${cardForm.status} no card form`
@@ -98,7 +98,7 @@ async function buy(buyer: number, bus: Bus): Promise<string> {
 const MAX_TRIES = 6
 
 /** Repeats a request while the site is too busy to take it; a refused request has no effect. */
-async function untilHeard<Answer extends { status: number }>(ask: () => Promise<Answer>) {
+async function retryWhileBusy<Answer extends { status: number }>(ask: () => Promise<Answer>) {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
     if (answer.status !== 503 || tries === MAX_TRIES) return answer

@@ -83,17 +83,17 @@ test('with the settings of a real business the site starts', async () => {
 /** Database roles for live mode, and the error for each. */
 const ROLES: [string, () => Record<string, string>, RegExp][] = [
   [
-    'a superuser, whom nothing is forbidden',
+    'a superuser, who bypasses all rights',
     () => ({ DATABASE_URL: atDatabase(inject('superuser'), nameOfDatabase()) }),
     /^ {2}DATABASE_URL: its role is a superuser/m,
   ],
   [
-    'the owner of the tables, who may forbid itself nothing',
+    'the owner of the tables, who can grant itself any right',
     () => ({ DATABASE_URL: company.ownerUrl }),
     /^ {2}DATABASE_URL: its role owns the tables/m,
   ],
   [
-    'one role for both, in a database that is still empty',
+    'one role for both, in an empty database',
     () => ({ DATABASE_OWNER_URL: company.databaseUrl }),
     /^ {2}DATABASE_URL: its role owns the tables/m,
   ],

@@ -9,7 +9,9 @@ import type {
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 
-/* What every payment provider must do. A new provider is finished when this suite passes for it. */
+/*
+ * The behaviour required of every payment provider. A new one is finished once this suite passes.
+ */
 
 /** The provider, or a fake with the same protocol, and the events on its pages. */
 export type ContractPeer = {
@@ -69,7 +71,7 @@ export function testProviderContract(name: string, start: () => Promise<Contract
     describe('opening', () => {
       testOpening()
     })
-    describe('asking', () => {
+    describe('fetching', () => {
       testAsking()
     })
     describe('closing', () => {
@@ -78,7 +80,7 @@ export function testProviderContract(name: string, start: () => Promise<Contract
     describe('refunding', () => {
       testRefunding()
     })
-    describe('notices', () => {
+    describe('webhooks', () => {
       testNotices()
     })
   })

@@ -71,43 +71,43 @@ test.each(BUYING)('killed at %s while a traveller buys', async (crashPoint) => {
   const deaths = await buy(crashPoint)
   expect(deaths).toBe(1)
   expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600], refunded: 0 })
-  expect(await whatIsWrong()).toEqual([])
+  expect(await listFaults()).toEqual([])
 })
 
 test.each(CHANGING)('killed at %s while a traveller extends the ride', async (crashPoint) => {
   await buy()
-  expect(await inspite(crashPoint, ['ride further'])).toBe(1)
+  expect(await retryAfterKills(crashPoint, ['ride further'])).toBe(1)
   await pay()
-  await inspite(undefined, ['come back', 'send mails'])
+  await retryAfterKills(undefined, ['come back', 'send mails'])
   expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600, 1800], refunded: 0 })
-  expect(await whatIsWrong()).toEqual([])
+  expect(await listFaults()).toEqual([])
 })
 
 test('killed at change:before-commit while the surcharge settles', async () => {
   await buy()
-  await inspite(undefined, ['ride further'])
+  await retryAfterKills(undefined, ['ride further'])
   await pay()
-  expect(await inspite('change:before-commit', ['come back', 'send mails'])).toBe(1)
+  expect(await retryAfterKills('change:before-commit', ['come back', 'send mails'])).toBe(1)
   expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600, 1800], refunded: 0 })
-  expect(await whatIsWrong()).toEqual([])
+  expect(await listFaults()).toEqual([])
 })
 
 test.each(GIVING_BACK)('killed at %s while a traveller cancels the ride', async (crashPoint) => {
   await buy()
-  const deaths = await inspite(crashPoint, ['give all up', 'send refunds', 'send mails'])
+  const deaths = await retryAfterKills(crashPoint, ['give all up', 'send refunds', 'send mails'])
   expect(deaths).toBe(1)
   expect(await listBooks()).toEqual({ order: 'cancelled', captured: [3600], refunded: 3500 })
-  expect(await whatIsWrong()).toEqual([])
+  expect(await listFaults()).toEqual([])
 })
 
 /** From choosing a bus to the confirmation, and the reminder on the day before. */
 async function buy(crashAt?: CrashPoint): Promise<number> {
-  const gone = await inspite(crashAt, ['choose again', 'press pay'])
+  const gone = await retryAfterKills(crashAt, ['choose again', 'press pay'])
   await pay()
-  const back = await inspite(gone > 0 ? undefined : crashAt, ['come back', 'send mails'])
+  const back = await retryAfterKills(gone > 0 ? undefined : crashAt, ['come back', 'send mails'])
   if (crashAt !== 'reminder:after-promising-one') return gone + back
   shiftClock({ hours: 24 })
-  return inspite(crashAt, ['travellers of tomorrow are reminded', 'send mails'])
+  return retryAfterKills(crashAt, ['travellers of tomorrow are reminded', 'send mails'])
 }
 
 async function pay(): Promise<void> {
@@ -119,7 +119,10 @@ async function pay(): Promise<void> {
  * Runs all steps in the second program and repeats a step in which it is killed. Returns the number
  * of kills.
  */
-async function inspite(crashAt: CrashPoint | undefined, steps: StepElsewhere[]): Promise<number> {
+async function retryAfterKills(
+  crashAt: CrashPoint | undefined,
+  steps: StepElsewhere[],
+): Promise<number> {
   let deaths = 0
   for (const step of steps) {
     const isKilled = await cast.second.does([step], journey, deaths > 0 ? undefined : crashAt).then(
@@ -157,7 +160,7 @@ async function listBooks() {
 }
 
 /** Breaches of the invariants, and travellers who were emailed twice or not at all. */
-async function whatIsWrong(): Promise<string[]> {
+async function listFaults(): Promise<string[]> {
   await journey.end()
   const breaches = await checkInvariants(db, { now: now(), bank: cast.bank.provider })
   const { orderId } = await db

@@ -23,7 +23,7 @@ test.each<[string, Plan]>([
     },
   ],
   [
-    'seed 339057763, path 36: all lines are cut while the bank takes another sum',
+    'seed 339057763, path 36: all database connections are cut while the bank captures a wrong amount',
     {
       night: '2027-10-31T01:00Z',
       hoursBefore: 71,
@@ -35,7 +35,7 @@ test.each<[string, Plan]>([
     },
   ],
   [
-    'seed 1721966648, path 70:0:4:11:10:12:13: the answer to a late call is lost as well',
+    'seed 1721966648, path 70:0:4:11:10:12:13: the response to a late call is lost as well',
     {
       night: '2027-02-01T00:00Z',
       hoursBefore: 0,
@@ -50,7 +50,7 @@ test.each<[string, Plan]>([
     },
   ],
   [
-    'seed 811223344, path 788:8:2: one of two stays at home while the company cancels the bus',
+    'seed 811223344, path 788:8:2: one of two passengers cancels while the company cancels the bus',
     {
       night: '2027-10-31T01:00Z',
       hoursBefore: 13,

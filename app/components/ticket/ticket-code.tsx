@@ -14,7 +14,7 @@ export function TicketCode({ ticket: { qr, isDemonstration } }: { ticket: Ticket
     <figure className="pass-code">
       <svg
         viewBox={`${-QUIET_DOTS} ${-QUIET_DOTS} ${side} ${side}`}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- in the page itself it needs no connection
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inline, so that it works offline
         role="img"
         aria-label={words.qr(qr.code)}
         shapeRendering="crispEdges"

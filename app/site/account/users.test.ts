@@ -166,7 +166,7 @@ test('password attempts on one account are limited across all places', async () 
 })
 
 /** Sixty wrong passwords from one place, and more from forty others. */
-async function besiege(email: string): Promise<void> {
+async function guessManyPasswords(email: string): Promise<void> {
   const form = { email, 'log-in-password': '' }
   for (let tries = 0; tries < 60; tries++) await send(login, '/users/login', form)
   for (let place = 0; place < 40; place++) {
@@ -188,7 +188,7 @@ test('sixty wrong passwords from one place do not lock the account', async () =>
 test('strangers cannot lock out an owner in a known browser or with a session', async () => {
   const browser = await join('owner@example.com')
   const right = { email: 'Owner@example.com', 'log-in-password': PASSWORD }
-  await besiege('owner@example.com')
+  await guessManyPasswords('owner@example.com')
 
   expect((await send(login, '/users/login', right, addBrowser())).status).toBe(422)
   const wanted = { 'new-email': 'elsewhere@example.com', 'email-password': PASSWORD }
@@ -204,8 +204,8 @@ test('a known browser is not a login, counts for its own account only, and gets 
   const bare = { ...addBrowser(), cookie }
   expect((await look(account, '/account', bare)).location).toBe('/users/login')
 
-  await besiege('other-owner@example.com')
-  await besiege('bound@example.com')
+  await guessManyPasswords('other-owner@example.com')
+  await guessManyPasswords('bound@example.com')
   const status = async (email: string, value: string) => {
     const form = { email, 'log-in-password': PASSWORD }
     const { shown } = await send(login, '/users/login', form, { ...bare, cookie: value })

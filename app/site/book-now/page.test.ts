@@ -155,16 +155,16 @@ test('a tapped departure to several stops is not guessed: the list opens there a
 })
 
 test('a departure that is no longer available says why, in both languages', async () => {
-  expect(await whyNot('/book-now', '08:30')).toEqual([
+  expect(await listRemarks('/book-now', '08:30')).toEqual([
     'departure: The 08:30 bus has already left. Please select a later one.',
   ])
-  expect(await whyNot('/book-now', '10:30')).toEqual([
+  expect(await listRemarks('/book-now', '10:30')).toEqual([
     'departure: Booking for this departure closed at 10:00. Please choose a later one.',
   ])
-  expect(await whyNot('/book-now', '11:07')).toEqual([
+  expect(await listRemarks('/book-now', '11:07')).toEqual([
     'departure: The departure you chose is not available that day. Please select another.',
   ])
-  expect(await whyNot('/el/book-now', '08:30')).toEqual([
+  expect(await listRemarks('/el/book-now', '08:30')).toEqual([
     'departure: Το λεωφορείο των 08:30 έχει ήδη αναχωρήσει. Επιλέξτε επόμενο δρομολόγιο.',
   ])
 })
@@ -443,7 +443,7 @@ function times(leg: LegView | undefined): string[] {
 }
 
 /** The remarks about today's departure at this time. */
-async function whyNot(page: string, time: string): Promise<string[]> {
+async function listRemarks(page: string, time: string): Promise<string[]> {
   const { missing, remarks } = await visit(`${page}?from=NIC&to=LCA&departure=${time}`)
   expect(missing).toBe('departure')
   return remarks.map(({ field, sentence }) => `${field}: ${sentence}`)

@@ -24,7 +24,7 @@ export function OrderPage({ manageId, reference, title, problem, children }: Ord
         <h1>{title}</h1>
       </header>
       {problem && (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what was refused is read first
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the refusal is read first
         <Notice tone="danger" role="alert" tabIndex={-1} autoFocus>
           <p>{problem}</p>
         </Notice>

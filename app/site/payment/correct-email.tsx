@@ -57,7 +57,7 @@ function CorrectionForm({ paymentId, answer }: FormProps) {
         label={sentences.label}
         defaultValue={answer?.typed}
         error={answer?.sentence}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form came back for this field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was returned for this field
         autoFocus={answer !== undefined}
       />
       <p>

@@ -39,10 +39,10 @@ const minutes = (ahead: number) =>
   `&expires_at=${Math.floor(now().epochMilliseconds / 1000) + ahead * 60}`
 
 test.each([
-  ['what is asked for rightly', '', {}, 200],
+  ['a valid request', '', {}, 200],
   ['a misspelt field', '&client_referenceid=x', {}, 400],
   ['a field of older versions', '&payment_method_types[0]=card', {}, 400],
-  ['a field said twice', '&mode=payment', {}, 400],
+  ['a repeated field', '&mode=payment', {}, 400],
   ['a wrong key', '', { Authorization: 'Bearer sk_test_other' }, 401],
   ['another version', '', { 'Stripe-Version': '2020-08-27' }, 400],
   ['JSON', '', { 'Content-Type': 'application/json' }, 400],

@@ -46,7 +46,7 @@ function startOf(run: Run | undefined): string {
 function TimesTable({ table, period }: { table: Table; period: string }) {
   const { days, stops, runs } = table
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the keyboard scroll it
     <section className="scroll" aria-label={`${period}: ${days}`} tabIndex={0}>
       <table className="table times">
         <caption>{days}</caption>
