@@ -1,4 +1,4 @@
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { mailWords } from '#modules/mail/words.ts'
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
@@ -52,9 +52,8 @@ export function writeFoot(paper: Paper, locale: Locale): void {
   decorate(paper, (doc) => {
     doc.rect(margin, FOOT, width - 2 * margin, 0.75).fill(RULE)
   })
-  const { mail } = ticketWords(locale)
   const { phone, email, hours, legalName } = operator
-  const open = `${phone} (${mail.hours(hours.from, hours.until)})`
+  const open = `${phone} (${mailWords(locale).hours(hours.from, hours.until)})`
   write(paper, [legalName, open, email].join('  ·  '), place, { size: 8.5, color: MUTED })
 }
 

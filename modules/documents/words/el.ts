@@ -1,6 +1,5 @@
 import { type PassengerCategory } from '#modules/fares/passengers.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
 import { dayAndMonth } from '#platform/format/dates.ts'
 import { theDay, theHour } from '#platform/greek-hours.ts'
 
@@ -134,10 +133,6 @@ export const el: TicketWords = {
   },
 
   mail: {
-    phone: 'Τηλέφωνο',
-    hours: (from, until) => `κάθε μέρα ${from}–${until}`,
-    demonstration: 'Δοκιμαστική λειτουργία: δεν θα έρθει λεωφορείο και δεν έγινε καμία χρέωση.',
-    why: `Λαμβάνετε αυτό το μήνυμα επειδή έγινε παραγγελία στη ${operator.name}.`,
     confirmation: {
       subject: (count, ride, when) =>
         count === 1

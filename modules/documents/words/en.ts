@@ -1,6 +1,5 @@
 import { type PassengerCategory } from '#modules/fares/passengers.ts'
 import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
 import { dayAndMonth, weekday } from '#platform/format/dates.ts'
 import type { Worded } from '#platform/worded.ts'
 
@@ -125,10 +124,6 @@ export const en = {
   },
 
   mail: {
-    phone: 'Telephone',
-    hours: (from: string, until: string) => `every day ${from}–${until}`,
-    demonstration: 'This is a demonstration. No bus will come, and no money has been taken.',
-    why: `You are receiving this email because of a booking with ${operator.name}.`,
     confirmation: {
       subject: (count: number, ride: string, when: string) =>
         count === 1 ? `Your ticket: ${ride}, ${when}` : `Your ${count} tickets: ${ride}, ${when}`,

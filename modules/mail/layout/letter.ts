@@ -1,4 +1,4 @@
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { mailWords } from '#modules/mail/words.ts'
 import { operator } from '#operator'
 import { html, type Html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -53,7 +53,7 @@ export const SOFT = 'color:#456069'
 export function writeLetter(letter: Letter): MailText {
   const { locale, subject, title, preview, demonstration } = letter
   const parts = letter.parts.filter((part): part is Part => Boolean(part && part.text))
-  const words = ticketWords(locale).mail
+  const words = mailWords(locale)
   const head = demonstration ? [title, words.demonstration] : [title]
   const footer = footLines(locale, letter.why ?? words.why)
   const foot = ['-- ', ...footer].join('\n')
@@ -145,7 +145,7 @@ function notice(text: string): Html {
 }
 
 function footLines(locale: Locale, why: string): string[] {
-  const words = ticketWords(locale).mail
+  const words = mailWords(locale)
   const { phone, hours, legalName, address, email } = operator
   return [
     `${legalName}, ${address[locale]}`,
