@@ -1,12 +1,10 @@
-import { SEND_ACCOUNT_MAIL } from '#modules/accounts/account-mails.server.ts'
-import {
-  deliverAccountMail,
-  parkAccountMail,
-} from '#modules/accounts/deliver-account-mail.server.ts'
+import { ACCOUNT_LETTERS } from '#modules/accounts/account-letters.server.ts'
 import { REPLAY_ERASURES, replayErasures } from '#modules/accounts/replay-erasures.server.ts'
 import { TIDY_ACCOUNTS, tidyAccounts } from '#modules/accounts/tidy-accounts.server.ts'
-import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
+import { ENQUIRY_LETTERS } from '#modules/enquiries/enquiry-letters.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
+import { deliverMail, parkMail, type Letters } from '#modules/mail/deliver.server.ts'
+import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { parkWebhook, HANDLE_WEBHOOK } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
@@ -35,10 +33,9 @@ import {
   TELL_HOLDERS,
   tellHolders,
 } from './modules/incidents/cancel-departure.server.ts'
-import { deliverMail, parkMail } from './modules/notifications/deliver-mail.server.ts'
+import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
 import { DELETE_OLD_CARTS, deleteOldCarts } from './modules/orders/cart/delete-old-carts.server.ts'
-import { SEND_MAIL } from './modules/orders/order/enqueue-mail.server.ts'
 import { SEND_LINK, sendLink } from './modules/orders/reads/find-booking.server.ts'
 import { handleWebhook } from './modules/orders/settlement/handle-webhook.server.ts'
 import { reconcileLater } from './modules/orders/settlement/reconcile.server.ts'
@@ -55,6 +52,13 @@ const RENEW_DEPARTURES: Job<object> = {
   longestPause: 3600,
 }
 
+/** How the letter of each kind of mail is written, by the module that knows what it tells of. */
+export const LETTERS: Letters = { ...ORDER_LETTERS, ...ACCOUNT_LETTERS, ...ENQUIRY_LETTERS }
+
+/** Before migration 0026 mails were owed under these names too; what still waits there is sent. */
+const SENT_BEFORE = ['send-account-mail', 'send-enquiry'].map((name) => ({ ...SEND_MAIL, name }))
+
+/** Everything that is done in the background, by name; recurring jobs say when, in Cyprus time. */
 /** All background jobs by name; recurring jobs have a schedule, in Cyprus time. */
 export const JOBS: readonly JobDone<object>[] = [
   job({ job: RECONCILE_PAYMENT, run: (data) => reconcileLater(data, now()) }),
@@ -64,17 +68,13 @@ export const JOBS: readonly JobDone<object>[] = [
     run: ({ refundId }) => sendRefund(refundId, now()),
     park: ({ refundId }) => parkRefund(refundId),
   }),
-  job({
-    job: SEND_MAIL,
-    run: ({ mailId }) => deliverMail(mailId, now()),
-    park: ({ mailId }) => parkMail(mailId),
-  }),
-  job({ job: SEND_ENQUIRY, run: (data) => sendEnquiry(data, now()), park: parkEnquiry }),
-  job({
-    job: SEND_ACCOUNT_MAIL,
-    run: ({ mailId }) => deliverAccountMail(mailId, now()),
-    park: ({ mailId }) => parkAccountMail(mailId),
-  }),
+  ...[SEND_MAIL, ...SENT_BEFORE].map((send) =>
+    job({
+      job: send,
+      run: ({ mailId }) => deliverMail({ mailId, letters: LETTERS, now: now() }),
+      park: ({ mailId }) => parkMail(mailId),
+    }),
+  ),
   mailAlert,
   job({ job: SEND_LINK, run: ({ requestId }) => sendLink(requestId, now()) }),
   job({ job: TELL_HOLDERS, cron: '*/10 * * * *', run: () => tellHolders(now()) }),

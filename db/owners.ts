@@ -40,7 +40,6 @@ export const TABLE_OWNERS = {
   'modules/enquiries': ['enquiries', 'formKeys'],
   'modules/accounts': [
     'accountKeys',
-    'accountMails',
     'accountPasswords',
     'accountSessions',
     'accountTokens',

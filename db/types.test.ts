@@ -7,13 +7,12 @@ import {
 } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
 
-import { ACCOUNT_MAIL_KINDS } from '#modules/accounts/mails/account-mail.ts'
 import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement-state.ts'
 import { ENQUIRY_KINDS, ENQUIRY_STATES, TOPICS } from '#modules/enquiries/forms.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { MAIL_STATES } from '#modules/mail/kinds.ts'
 import { BOOKING_STATES } from '#modules/orders/order/booking-state.ts'
 import { CHANGE_ACTORS, CHANGE_KINDS, CHANGE_STATES } from '#modules/orders/order/change-kinds.ts'
-import { MAIL_KINDS } from '#modules/orders/order/mail-kinds.ts'
 import { ORDER_STATUSES } from '#modules/orders/order/order-status.ts'
 import { LEDGER_ACCOUNTS } from '#modules/payments/ledger-accounts.ts'
 import {
@@ -25,20 +24,18 @@ import { REFUND_SOURCES, REFUND_STATES } from '#modules/payments/refund-state.ts
 import { HOLD_STATES } from '#modules/seats/seats.ts'
 import { DEPARTURE_STATUSES } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
-import { MAIL_STATES } from '#platform/mail-state.ts'
 
 import type { DB } from './types.ts'
 
 /** What each column may hold that the database holds to a list; no list stands for any text. */
 const VALUES = {
-  accountMails: { kind: ACCOUNT_MAIL_KINDS, state: MAIL_STATES },
   bookings: { state: BOOKING_STATES },
   changes: { actor: CHANGE_ACTORS, kind: CHANGE_KINDS, state: CHANGE_STATES },
   departures: { status: DEPARTURE_STATUSES },
   enquiries: { kind: ENQUIRY_KINDS, state: ENQUIRY_STATES, topic: TOPICS },
   fares: { passengerCategory: PASSENGER_CATEGORIES },
   ledgerEntries: { account: LEDGER_ACCOUNTS },
-  mails: { kind: MAIL_KINDS, state: MAIL_STATES },
+  mails: { state: MAIL_STATES },
   orders: { status: ORDER_STATUSES },
   payments: {
     decision: PAYMENT_DECISIONS,

@@ -3,13 +3,12 @@
  * Please do not edit it manually.
  */
 
-import type { AccountMailKind } from "#modules/accounts/mails/account-mail.ts";
 import type { SettlementState } from "#modules/bookkeeping/settlement-state.ts";
 import type { EnquiryKind, EnquiryState, Topic } from "#modules/enquiries/forms.ts";
 import type { PassengerCategory } from "#modules/fares/passengers.ts";
+import type { MailKind, MailState } from "#modules/mail/kinds.ts";
 import type { BookingState } from "#modules/orders/order/booking-state.ts";
 import type { ChangeActor, ChangeKind, ChangeState } from "#modules/orders/order/change-kinds.ts";
-import type { MailKind } from "#modules/orders/order/mail-kinds.ts";
 import type { OrderStatus } from "#modules/orders/order/order-status.ts";
 import type { LedgerAccount } from "#modules/payments/ledger-accounts.ts";
 import type { DisputeOutcome, PaymentDecision, PaymentState } from "#modules/payments/payment-state.ts";
@@ -19,7 +18,6 @@ import type { HoldState } from "#modules/seats/seats.ts";
 import type { ReceiptSeries } from "#modules/tickets/ticket.ts";
 import type { DepartureStatus } from "#modules/timetable/departure-status.ts";
 import type { Locale } from "#platform/locale.ts";
-import type { MailState } from "#platform/mail-state.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -42,18 +40,6 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface AccountKeys {
   key: Generated<string>;
-}
-
-export interface AccountMails {
-  address: string;
-  kind: AccountMailKind;
-  locale: Locale;
-  mailId: string;
-  proofId: string | null;
-  queuedAt: Temporal.Instant;
-  sentAt: Temporal.Instant | null;
-  state: MailState;
-  visitor: string;
 }
 
 export interface AccountPasswords {
@@ -213,13 +199,11 @@ export interface DepartureStops {
 }
 
 export interface Enquiries {
-  acknowledgedAt: Temporal.Instant | null;
   answeredAt: Temporal.Instant | null;
   digest: string;
   email: string;
   enquiryId: string;
   fields: Json;
-  forwardedAt: Temporal.Instant | null;
   kind: EnquiryKind;
   locale: Locale;
   receivedAt: Temporal.Instant;
@@ -292,19 +276,23 @@ export interface MailboxMessages {
 }
 
 export interface Mails {
-  address: string;
+  address: string | null;
   attemptNo: Generated<number>;
   bookingId: string | null;
   changeId: string | null;
+  enquiryId: string | null;
   kind: MailKind;
   lastProblem: string | null;
+  locale: Locale | null;
   mailId: string;
-  orderId: string;
+  orderId: string | null;
+  proofId: string | null;
   queuedAt: Temporal.Instant;
   refundId: string | null;
   sentAt: Temporal.Instant | null;
   state: MailState;
   tries: Generated<number>;
+  visitor: string | null;
 }
 
 export interface Orders {
@@ -531,7 +519,6 @@ export interface Trips {
 
 export interface DB {
   accountKeys: AccountKeys;
-  accountMails: AccountMails;
   accountPasswords: AccountPasswords;
   accounts: Accounts;
   accountSessions: AccountSessions;

@@ -7,10 +7,6 @@ import { Cli, GenericExpressionNode, IdentifierNode, type Config } from 'kysely-
 
 /** Each union, its file, which must not depend on the database, and its columns. */
 const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
-  AccountMailKind: {
-    file: '#modules/accounts/mails/account-mail.ts',
-    columns: ['account_mails.kind'],
-  },
   BookingState: { file: '#modules/orders/order/booking-state.ts', columns: ['bookings.state'] },
   ChangeActor: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.actor'] },
   ChangeKind: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.kind'] },
@@ -34,19 +30,19 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
   Locale: {
     file: '#platform/locale.ts',
     columns: [
-      'account_mails.locale',
       'accounts.locale',
       'address_proofs.locale',
       'area_names.locale',
       'enquiries.locale',
+      'mails.locale',
       'orders.locale',
       'period_names.locale',
       'route_names.locale',
       'stop_names.locale',
     ],
   },
-  MailKind: { file: '#modules/orders/order/mail-kinds.ts', columns: ['mails.kind'] },
-  MailState: { file: '#platform/mail-state.ts', columns: ['account_mails.state', 'mails.state'] },
+  MailKind: { file: '#modules/mail/kinds.ts', columns: ['mails.kind'] },
+  MailState: { file: '#modules/mail/kinds.ts', columns: ['mails.state'] },
   OrderStatus: { file: '#modules/orders/order/order-status.ts', columns: ['orders.status'] },
   PassengerCategory: {
     file: '#modules/fares/passengers.ts',

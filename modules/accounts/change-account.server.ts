@@ -1,3 +1,4 @@
+import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import { forgetBrowsers } from '#modules/privacy/forget-browsers.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -5,7 +6,6 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { enqueueAccountMail } from './account-mails.server.ts'
 import { auth, refusalCode } from './auth.server.ts'
 import { isPasswordOf } from './check-own-password.server.ts'
 import { nameDevice } from './device-name.ts'
@@ -84,7 +84,7 @@ export async function sealOff(tx: Tx, { account, now }: Asked): Promise<void> {
     .executeTakeFirstOrThrow()
   const address = account.email
   const owed = { kind: 'password-changed', address, locale, visitor } as const
-  await enqueueAccountMail(tx, { ...owed, now })
+  await enqueueMail(tx, { ...owed, now })
   await spendLinks(tx, account.accountId)
   await forgetBrowsers(tx, account.accountId)
   await note(tx, { account, now }, 'password')
@@ -116,7 +116,7 @@ export async function askForNewEmail(asked: NewEmail): Promise<NewEmailOutcome> 
       .values({ ...proof, askedAt: now, expiresAt: proofEnd(now) })
       .execute()
     const owed = { kind: 'new-email', address: email, locale, visitor, proofId } as const
-    await enqueueAccountMail(tx, { ...owed, now })
+    await enqueueMail(tx, { ...owed, now })
   })
   return { ok: true }
 }

@@ -1,3 +1,4 @@
+import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import { attachOrders } from '#modules/privacy/attach-orders.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
@@ -5,7 +6,6 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { enqueueAccountMail } from './account-mails.server.ts'
 import { BY_PASSWORD } from './auth.server.ts'
 import { isPasswordOf } from './check-own-password.server.ts'
 import { isHashOf } from './hash-password.server.ts'
@@ -145,7 +145,7 @@ async function moveAccount(
   await spendLinks(tx, accountId)
   const { email: address, locale, visitor } = before
   const owed = { kind: 'email-changed', address, locale, visitor } as const
-  await enqueueAccountMail(tx, { ...owed, now })
+  await enqueueMail(tx, { ...owed, now })
   const subject = `account:${accountId}`
   const after = { fields: ['email'] }
   await audit(tx, { actor: 'traveller', subject, action: 'changed', after, now })

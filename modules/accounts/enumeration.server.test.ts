@@ -60,7 +60,7 @@ test.each([
     const [one, other] = [await measure(() => ask(known)), await measure(() => ask(unknown))]
     expect(one).toEqual(other)
     expect(one.work).toEqual({ hashes, statements: expect.toSatisfy((count) => count > 0) })
-    await db.deleteFrom('accountMails').where('address', '=', known).execute()
+    await db.deleteFrom('mails').where('address', '=', known).execute()
   }
 })
 
@@ -80,7 +80,7 @@ function countHashes(): number {
 }
 
 function countRows(): Promise<number[]> {
-  const tables = ['accounts', 'accountSessions', 'accountTokens', 'addressProofs', 'accountMails']
+  const tables = ['accounts', 'accountSessions', 'accountTokens', 'addressProofs', 'mails']
   return Promise.all(
     tables.map(async (table) => {
       const rows = await db

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
-import { sendEnquiry } from '#modules/enquiries/send-enquiry.server.ts'
-import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { findDocument, listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
@@ -17,7 +15,7 @@ import {
   PASSWORD,
   request,
 } from '#test/fixtures/sample-accounts.server.ts'
-import { doJobs } from '#test/simulation/jobs.ts'
+import { doJobs, sendMails } from '#test/simulation/jobs.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
@@ -234,7 +232,13 @@ test('everything we keep of a person can be taken along', async () => {
         mails: [{ kind: 'confirmation' }],
       },
     ],
-    enquiries: [{ kind: 'contact', fields: { message: 'Is there a bus on Sunday?' } }],
+    enquiries: [
+      {
+        kind: 'contact',
+        fields: { message: 'Is there a bus on Sunday?' },
+        mails: [{ kind: 'acknowledgement', address: email, state: 'queued' }],
+      },
+    ],
   })
   expect(JSON.stringify(taken)).not.toMatch(/argon2|password/i)
 })
@@ -253,15 +257,7 @@ function write(email: string) {
 
 async function sendEverything(): Promise<void> {
   await doJobs()
-  const mails = await db
-    .selectFrom('mails')
-    .select('mailId')
-    .where('state', '=', 'queued')
-    .execute()
-  for (const { mailId } of mails) await deliverMail(mailId, now())
-  const { rows } = await sql<{ data: Parameters<typeof sendEnquiry>[0] }>`
-    select data from pgboss.job where name = 'send-enquiry'`.execute(db)
-  for (const { data } of rows) await sendEnquiry(data, now())
+  await sendMails()
 }
 
 /** "public.orders: contact_email" for every column of every table in which a row has this. */

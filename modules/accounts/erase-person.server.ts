@@ -1,4 +1,5 @@
 import { eraseEnquiries } from '#modules/enquiries/enquiries-of.server.ts'
+import { eraseAccountMails } from '#modules/mail/forget-mails.server.ts'
 import {
   eraseFromOrders,
   type Eraser,
@@ -96,13 +97,4 @@ async function lockAccount(tx: Tx, accountId: string | undefined) {
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-}
-
-async function eraseAccountMails(tx: Tx, email: string): Promise<string[]> {
-  const erased = await tx
-    .deleteFrom('accountMails')
-    .where((mail) => mail.fn('lower', ['address']), '=', email)
-    .returning('mailId')
-    .execute()
-  return erased.map(({ mailId }) => mailId)
 }

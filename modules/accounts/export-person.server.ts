@@ -19,8 +19,9 @@ export async function exportPerson({ accountId, email }: SignedIn, locale: Local
     .orderBy('createdAt')
     .execute()
   const mails = await db
-    .selectFrom('accountMails')
+    .selectFrom('mails')
     .select(['kind', 'address', 'state', 'queuedAt', 'sentAt'])
+    .where('visitor', 'is not', null)
     .where((mail) => mail.fn('lower', ['address']), '=', email)
     .orderBy('queuedAt')
     .execute()

@@ -1,3 +1,4 @@
+import { moveMails } from '#modules/mail/forget-mails.server.ts'
 import { hasOrders, moveBrowser, type Moving } from '#modules/privacy/move-browser.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -8,8 +9,8 @@ import { inTransaction } from '#platform/transaction.server.ts'
  */
 export async function moveVisitor(tx: Tx, { from, to }: Moving): Promise<void> {
   await moveBrowser(tx, { from, to })
+  await moveMails(tx, { from, to })
   await tx.updateTable('accounts').set({ visitor: to }).where('visitor', '=', from).execute()
-  await tx.updateTable('accountMails').set({ visitor: to }).where('visitor', '=', from).execute()
   await tx.updateTable('addressProofs').set({ visitor: to }).where('visitor', '=', from).execute()
 }
 

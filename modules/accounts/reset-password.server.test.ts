@@ -52,7 +52,7 @@ test('fifty at once with the same link: one sets the password, and the others ar
   const winner = passwords[outcomes.findIndex(({ ok }) => ok)] ?? ''
   expect(await logInAs('fifty@example.com', winner)).toMatchObject({ ok: true })
   const told = await db
-    .selectFrom('accountMails')
+    .selectFrom('mails')
     .select('mailId')
     .where('kind', '=', 'password-changed')
     .where('address', '=', 'fifty@example.com')

@@ -1,8 +1,8 @@
+import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { enqueueAccountMail } from './account-mails.server.ts'
 import { auth, refusalCode } from './auth.server.ts'
 import { sealOff } from './change-account.server.ts'
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
@@ -18,7 +18,7 @@ export async function askForReset(forgotten: Forgotten): Promise<{ ok: true } | 
   if (refusal) return refusal
   const address = email.toLowerCase()
   await inTransaction((tx) =>
-    enqueueAccountMail(tx, { kind: 'forgot-password', address, locale, visitor, now }),
+    enqueueMail(tx, { kind: 'forgot-password', address, locale, visitor, now }),
   )
   return { ok: true }
 }

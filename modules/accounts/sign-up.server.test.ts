@@ -2,7 +2,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { MAX_ACCOUNT_MAILS_A_DAY, PROOF_HOURS } from '#modules/rules/kept.ts'
+import { MAX_ASKED_A_DAY, PROOF_HOURS } from '#modules/rules/kept.ts'
 import { db } from '#platform/db.server.ts'
 import {
   addAccount,
@@ -142,19 +142,19 @@ test('nobody is pestered: an address gets so many mails a day that anybody can a
   const fields = { name: 'Anna', password: PASSWORD, termsAccepted: true }
   const anna = { fields: { ...fields, email: 'pestered@example.com' }, visitor: 'pestered' }
   const ask = (now: Temporal.Instant) => signUp({ ...anna, locale: 'el', now })
-  for (let times = 0; times < MAX_ACCOUNT_MAILS_A_DAY + 2; times++) await ask(NOON)
+  for (let times = 0; times < MAX_ASKED_A_DAY + 2; times++) await ask(NOON)
   await sendOwedMails()
-  expect(await readAll('pestered')).toHaveLength(MAX_ACCOUNT_MAILS_A_DAY)
+  expect(await readAll('pestered')).toHaveLength(MAX_ASKED_A_DAY)
   await ask(NOON.add({ hours: 24, seconds: 1 }))
   await sendOwedMails(NOON.add({ hours: 24, seconds: 1 }))
   const mails = await readAll('pestered')
-  expect(mails).toHaveLength(MAX_ACCOUNT_MAILS_A_DAY + 1)
+  expect(mails).toHaveLength(MAX_ASKED_A_DAY + 1)
   expect(mails[0]?.subject).toBe('Επιβεβαιώστε τη διεύθυνσή σας')
 })
 
 test('what opens something is forgotten with the mail, and no password is kept as it is', async () => {
   await addAccount({ email: 'kept@example.com' })
-  const mails = await db.selectFrom('accountMails').select('proofId').execute()
+  const mails = await db.selectFrom('mails').select('proofId').execute()
   expect(mails.filter(({ proofId }) => proofId !== null)).toEqual([])
   const { rows } = await sql<{ password: string }>`
     select password from account_passwords union all select password_hash from address_proofs`.execute(

@@ -1,10 +1,10 @@
+import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { PROOF_HOURS } from '#modules/rules/kept.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { enqueueAccountMail } from './account-mails.server.ts'
 import { hashPassword } from './hash-password.server.ts'
 import { checkSignUp, type SignUpFields, type SignUpRefusal } from './sign-up.ts'
 
@@ -44,7 +44,7 @@ export async function signUp({ fields, locale, visitor, now }: SignUp): Promise<
         expiresAt: proofEnd(now),
       })
       .execute()
-    await enqueueAccountMail(tx, { kind: 'sign-up', address: email, locale, visitor, proofId, now })
+    await enqueueMail(tx, { kind: 'sign-up', address: email, locale, visitor, proofId, now })
   })
   return { ok: true }
 }

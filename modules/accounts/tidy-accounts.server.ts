@@ -1,4 +1,5 @@
-import { ACCOUNT_MAIL_DAYS_KEPT, SESSION_IDLE_DAYS } from '#modules/rules/kept.ts'
+import { tidyAccountMails } from '#modules/mail/forget-mails.server.ts'
+import { SESSION_IDLE_DAYS } from '#modules/rules/kept.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -21,10 +22,6 @@ export function tidyAccounts(now: Temporal.Instant): Promise<void> {
       )
       .execute()
     await tx.deleteFrom('accountTokens').where('expiresAt', '<=', now).execute()
-    await tx
-      .deleteFrom('accountMails')
-      .where('state', '<>', 'queued')
-      .where('queuedAt', '<=', now.subtract({ hours: 24 * ACCOUNT_MAIL_DAYS_KEPT }))
-      .execute()
+    await tidyAccountMails(tx, now)
   })
 }

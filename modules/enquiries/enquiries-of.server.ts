@@ -1,17 +1,32 @@
 import { db, type Tx } from '#platform/db.server.ts'
 
 /** What somebody with this address wrote to us in a form, the latest first. */
-export function exportEnquiries(email: string) {
-  return db
+export async function exportEnquiries(email: string) {
+  const enquiries = await db
     .selectFrom('enquiries')
-    .select(['reference', 'kind', 'topic', 'locale as language', 'fields', 'state'])
+    .select(['enquiryId', 'reference', 'kind', 'topic', 'locale as language', 'fields', 'state'])
     .select(['receivedAt', 'answeredAt'])
     .where((one) => one.fn('lower', ['email']), '=', email)
     .orderBy('receivedAt', 'desc')
     .execute()
+  return Promise.all(
+    enquiries.map(async ({ enquiryId, ...enquiry }) => {
+      return { ...enquiry, mails: await listMails(enquiryId) }
+    }),
+  )
 }
 
-/** Erases it. Mails about it that are still to go find nothing to say. */
+/** Those to the writer. */
+function listMails(enquiryId: string) {
+  return db
+    .selectFrom('mails')
+    .select(['kind', 'address', 'state', 'queuedAt', 'sentAt'])
+    .where('enquiryId', '=', enquiryId)
+    .where('address', 'is not', null)
+    .execute()
+}
+
+/** Erases it, and with it its mails. */
 export async function eraseEnquiries(tx: Tx, email: string): Promise<void> {
   await tx
     .deleteFrom('enquiries')

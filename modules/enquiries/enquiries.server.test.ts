@@ -1,18 +1,17 @@
-import { sql } from 'kysely'
-import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { MAX_ACKNOWLEDGEMENTS } from '#modules/rules/kept.ts'
+import { parkMail } from '#modules/mail/deliver.server.ts'
+import { MAX_ASKED_A_DAY } from '#modules/rules/kept.ts'
 import { operator } from '#operator'
 import { db } from '#platform/db.server.ts'
 import { listMailbox, readMailboxMessage } from '#platform/mailbox.server.ts'
-import { listJobs } from '#test/simulation/jobs.ts'
+import { sendMailNow } from '#test/simulation/jobs.ts'
+import { countAlerts } from '#test/simulation/simulation.ts'
 
 import type { Fields } from './check-fields.ts'
 import { findEnquiryReceipt } from './find-receipt.server.ts'
 import { secondsSince, stampForm } from './form-stamp.server.ts'
 import { receiveEnquiry, type SentEnquiry } from './receive-enquiry.server.ts'
-import { parkEnquiry, SEND_ENQUIRY, sendEnquiry } from './send-enquiry.server.ts'
 import { tidyEnquiries } from './tidy-enquiries.server.ts'
 
 const now = Temporal.Instant.from('2026-11-20T06:30:00Z')
@@ -27,7 +26,6 @@ const MESSAGE: Fields = {
 afterEach(async () => {
   await db.deleteFrom('enquiries').execute()
   await db.deleteFrom('mailboxMessages').execute()
-  for (const { id } of await listJobs([SEND_ENQUIRY.name])) await forgetJob(id)
 })
 
 function send(changed: Partial<SentEnquiry> = {}) {
@@ -42,13 +40,13 @@ function send(changed: Partial<SentEnquiry> = {}) {
   })
 }
 
-async function forgetJob(id: string) {
-  await sql`delete from pgboss.job where id = ${id}`.execute(db)
+function listMails() {
+  return db.selectFrom('mails').selectAll().orderBy('kind').execute()
 }
 
-/** Does what was promised; the mails lie in the demonstration's mailbox afterwards. */
-async function doPromised(at = now) {
-  for (const { data } of await listJobs([SEND_ENQUIRY.name])) await sendEnquiry(data, at)
+/** Sends what is owed; the mails lie in the demonstration's mailbox afterwards. */
+async function sendOwed(at = now) {
+  for (const { mailId } of await listMails()) await sendMailNow(mailId, at)
 }
 
 async function readOnly(visitor: string) {
@@ -68,15 +66,17 @@ describe('what somebody writes', () => {
       { reference, kind: 'contact', topic: 'question', state: 'new', email: MESSAGE.email },
     ])
     expect(rows[0]?.fields).toEqual(MESSAGE)
-    const owed = (await listJobs([SEND_ENQUIRY.name])).map(({ data }) => data as { to: string })
-    expect(owed.map(({ to }) => to).toSorted()).toEqual(['company', 'writer'])
+    expect(await listMails()).toMatchObject([
+      { kind: 'acknowledgement', address: MESSAGE.email, state: 'queued' },
+      { kind: 'forwarded-enquiry', address: null, state: 'queued' },
+    ])
   })
 
   test('is kept once when the button was pressed twice, and answered with the same reference', async () => {
     const [one, other] = await Promise.all([send(), send()])
     expect(other).toEqual(one)
     expect(await send({ now: now.add({ minutes: 59 }) })).toEqual(one)
-    expect(await listJobs([SEND_ENQUIRY.name])).toHaveLength(2)
+    expect(await listMails()).toHaveLength(2)
     expect(await send({ now: now.add({ minutes: 61 }) })).not.toEqual(one)
     expect(await send({ fields: { ...MESSAGE, topic: 'complaint' } })).not.toEqual(one)
   })
@@ -84,7 +84,7 @@ describe('what somebody writes', () => {
   test('is kept without card numbers, in every field and in the mail', async () => {
     const card = '4111 1111 1111 1111'
     await send({ fields: { ...MESSAGE, 'last-name': card, message: `Charge ${card} please` } })
-    await doPromised()
+    await sendOwed()
     const { fields } = await db.selectFrom('enquiries').select('fields').executeTakeFirstOrThrow()
     expect(JSON.stringify(fields)).not.toContain('1111 1111')
     expect((await readOnly('company')).text).toContain('Charge •••• 1111 please')
@@ -106,7 +106,7 @@ describe('what somebody writes', () => {
 describe('the mails', () => {
   test('the company has all of it, and answers the writer by answering', async () => {
     const { reference } = await send({ locale: 'el', suspicions: ['many-links'] })
-    await doPromised()
+    await sendOwed()
     const { to, subject, text, html, raw } = await readOnly('company')
     expect({ to, subject }).toEqual({ to: operator.email, subject: `A question: ${reference}` })
     expect(raw).toMatch(/^Reply-To: anna@example\.com\r$/m)
@@ -118,7 +118,7 @@ describe('the mails', () => {
 
   test('the writer learns that it came, in their language, and nothing of what was typed', async () => {
     const { reference } = await send({ locale: 'el' })
-    await doPromised()
+    await sendOwed()
     const { to, subject, text, html } = await readOnly('anna')
     expect({ to, subject }).toEqual({
       to: 'anna@example.com',
@@ -132,7 +132,7 @@ describe('the mails', () => {
 
   test('who complains learns by when an answer is due', async () => {
     await send({ fields: { ...MESSAGE, topic: 'complaint' } })
-    await doPromised()
+    await sendOwed()
     const { text } = await readOnly('anna')
     expect(text).toContain('20 December 2026')
     expect(text).toContain('20 February 2027')
@@ -141,7 +141,7 @@ describe('the mails', () => {
 
   test('what is typed is text in them, not markup', async () => {
     await send({ fields: { ...MESSAGE, message: '<img src=x onerror=alert(1)> "hello"' } })
-    await doPromised()
+    await sendOwed()
     const { html } = await readOnly('company')
     expect(html).toContain('&lt;img src=x')
     expect(html).not.toContain('<img')
@@ -149,38 +149,56 @@ describe('the mails', () => {
 
   test('are sent once, however often the job comes', async () => {
     await send()
-    await doPromised()
-    await doPromised(now.add({ hours: 1 }))
+    await sendOwed()
+    await sendOwed(now.add({ hours: 1 }))
     expect(await db.selectFrom('mailboxMessages').select('messageId').execute()).toHaveLength(2)
-    const row = await db.selectFrom('enquiries').selectAll().executeTakeFirstOrThrow()
-    expect([row.forwardedAt, row.acknowledgedAt]).toEqual([now, now])
+    expect(await listMails()).toMatchObject([
+      { state: 'sent', sentAt: now },
+      { state: 'sent', sentAt: now },
+    ])
   })
 })
 
 describe('nobody is pestered', () => {
   test('an address has so many acknowledgements in a day and no more, and no message is lost', async () => {
-    for (let count = 0; count <= MAX_ACKNOWLEDGEMENTS; count++) {
+    for (let count = 0; count <= MAX_ASKED_A_DAY; count++) {
       const email = count % 2 === 0 ? 'anna@example.com' : 'Anna@Example.com'
       await send({ fields: { ...MESSAGE, email, message: `This is message ${count}` } })
     }
-    const owed = (await listJobs([SEND_ENQUIRY.name])).map(({ data }) => data as { to: string })
-    expect(owed.filter(({ to }) => to === 'company')).toHaveLength(MAX_ACKNOWLEDGEMENTS + 1)
-    expect(owed.filter(({ to }) => to === 'writer')).toHaveLength(MAX_ACKNOWLEDGEMENTS)
+    const owed = await listMails()
+    expect(owed.filter(({ address }) => address === null)).toHaveLength(MAX_ASKED_A_DAY + 1)
+    expect(owed.filter(({ address }) => address !== null)).toHaveLength(MAX_ASKED_A_DAY)
     await send({ now: now.add({ hours: 24 }) })
-    expect(await listJobs([SEND_ENQUIRY.name])).toHaveLength(owed.length + 2)
+    expect(await listMails()).toHaveLength(owed.length + 2)
   })
 
   test('to a writer whose address takes none are given up, and the company has its own', async () => {
     await send({ fields: { ...MESSAGE, email: 'not an address' } })
-    await doPromised()
-    const row = await db.selectFrom('enquiries').selectAll().executeTakeFirstOrThrow()
-    expect([row.forwardedAt, row.acknowledgedAt]).toEqual([now, now])
+    await sendOwed()
+    expect(await listMails()).toMatchObject([
+      { kind: 'acknowledgement', state: 'refused' },
+      { kind: 'forwarded-enquiry', state: 'sent' },
+    ])
   })
 
   test('of an enquiry that was erased are not sent', async () => {
-    const gone = { enquiryId: randomUUID(), mailId: randomUUID(), to: 'company' as const }
-    await expect(sendEnquiry(gone, now)).resolves.toBeUndefined()
-    await expect(parkEnquiry(gone)).resolves.toBeUndefined()
+    await send()
+    const owed = await listMails()
+    await db.deleteFrom('enquiries').execute()
+    for (const { mailId } of owed) {
+      await expect(sendMailNow(mailId, now)).resolves.toBeUndefined()
+      await expect(parkMail(mailId)).resolves.toBeUndefined()
+    }
+    expect(await db.selectFrom('mailboxMessages').selectAll().execute()).toEqual([])
+  })
+
+  test('to the company that do not arrive are told of by the enquiry that has to be read where it is stored', async () => {
+    const alerts = await countAlerts('enquiry-not-forwarded')
+    await send()
+    for (const { kind, mailId } of await listMails()) {
+      if (kind === 'forwarded-enquiry') await parkMail(mailId)
+    }
+    expect(await countAlerts('enquiry-not-forwarded')).toBe(alerts + 1)
   })
 })
 
@@ -196,7 +214,7 @@ test('a service’s form is kept and forwarded under the name of the service', a
     email: 'anna@example.com',
   }
   await send({ kind: 'school-service', fields })
-  await doPromised()
+  await sendOwed()
   const { subject, text } = await readOnly('company')
   expect(subject).toMatch(/^School service: /)
   expect(text).toContain('Area where the pupils board:\nStrovolos')

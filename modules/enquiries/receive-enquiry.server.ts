@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 
-import { MAX_ACKNOWLEDGEMENTS } from '#modules/rules/kept.ts'
+import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newReference } from '#platform/ids.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { maskCardNumbers } from './card-numbers.ts'
 import type { Fields } from './check-fields.ts'
 import { isTopic, type EnquiryKind } from './forms.ts'
-import { SEND_ENQUIRY } from './send-enquiry.server.ts'
 import type { Suspicion } from './suspicion.ts'
 
 /** The same words within this time are one enquiry: somebody pressed the button twice. */
@@ -67,7 +65,6 @@ async function keep(tx: Tx, sent: SentEnquiry, digest: string): Promise<{ refere
   const { email = '', topic = '' } = fields
   const enquiryId = randomUUID()
   const reference = newReference()
-  const isPestered = await hadEnoughMail(tx, email, now)
   await tx
     .insertInto('enquiries')
     .values({
@@ -84,20 +81,7 @@ async function keep(tx: Tx, sent: SentEnquiry, digest: string): Promise<{ refere
       receivedAt: now,
     })
     .execute()
-  await enqueueJob(tx, SEND_ENQUIRY, { enquiryId, mailId: randomUUID(), to: 'company' })
-  if (!isPestered) {
-    await enqueueJob(tx, SEND_ENQUIRY, { enquiryId, mailId: randomUUID(), to: 'writer' })
-  }
+  await enqueueMail(tx, { enquiryId, kind: 'forwarded-enquiry', address: null, now })
+  await enqueueMail(tx, { enquiryId, kind: 'acknowledgement', address: email, now })
   return { reference }
-}
-
-/** Anybody can type anybody's address into a form. */
-async function hadEnoughMail(tx: Tx, email: string, now: Temporal.Instant): Promise<boolean> {
-  const { count } = await tx
-    .selectFrom('enquiries')
-    .select((one) => one.fn.countAll<number>().as('count'))
-    .where((one) => one.fn('lower', ['email']), '=', email.toLowerCase())
-    .where('receivedAt', '>', now.subtract({ hours: 24 }))
-    .executeTakeFirstOrThrow()
-  return count >= MAX_ACKNOWLEDGEMENTS
 }

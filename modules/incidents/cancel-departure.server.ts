@@ -1,5 +1,5 @@
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
-import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'

@@ -1,6 +1,6 @@
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { writeCorrectedEmail } from '#modules/orders/order/buyers.server.ts'
 import { isEmail, type ContactRefusal } from '#modules/orders/order/contact.ts'
-import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { findPayment } from '#modules/payments/payments.server.ts'
 import { audit } from '#platform/audit.server.ts'

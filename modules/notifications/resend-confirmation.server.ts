@@ -1,4 +1,4 @@
-import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db } from '#platform/db.server.ts'

@@ -1,3 +1,4 @@
+import { forgetMailsAbout } from '#modules/mail/forget-mails.server.ts'
 import { forgetBuyer } from '#modules/orders/order/buyers.server.ts'
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { listBookingIds } from '#modules/orders/order/rows.server.ts'
@@ -18,22 +19,5 @@ export async function forgetHolders(
   if (orderIds.length === 0) return []
   for (const order of orders) await forgetBuyer(tx, order)
   await forgetGroupLeaders(tx, await listBookingIds(tx, orderIds))
-  return forgetMails(tx, orderIds)
-}
-
-/** That they were promised stays; where they went does not, and none goes there any more. */
-async function forgetMails(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
-  await tx
-    .updateTable('mails')
-    .set({ state: 'parked' })
-    .where('orderId', 'in', orderIds)
-    .where('state', '=', 'queued')
-    .execute()
-  const forgotten = await tx
-    .updateTable('mails')
-    .set({ address: '', lastProblem: null })
-    .where('orderId', 'in', orderIds)
-    .returning('mailId')
-    .execute()
-  return forgotten.map(({ mailId }) => mailId)
+  return forgetMailsAbout(tx, orderIds)
 }

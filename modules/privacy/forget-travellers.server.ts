@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 
 import type { DB } from '#db/types.ts'
+import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
 import { removeBookings, removeOrders } from '#modules/orders/order/remove-orders.server.ts'
 import { listBookingIds } from '#modules/orders/order/rows.server.ts'
 import { removePayments } from '#modules/payments/remove-payments.server.ts'
@@ -85,7 +86,7 @@ async function removeSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
 /** Receipts and ledger stay: they name nobody, and their numbers have no gaps. */
 async function remove(tx: Tx, orderIds: readonly string[], now: Temporal.Instant): Promise<void> {
   const bookingIds = await listBookingIds(tx, orderIds)
-  await tx.deleteFrom('mails').where('orderId', 'in', orderIds).execute()
+  await removeMailsAbout(tx, orderIds)
   if (bookingIds.length > 0) await releaseSeats(tx, bookingIds)
   await removeTickets(tx, bookingIds)
   await removeBookings(tx, { orderIds, bookingIds })

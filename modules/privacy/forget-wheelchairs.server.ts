@@ -1,4 +1,4 @@
-import { nextAttemptNo } from '#modules/orders/order/enqueue-mail.server.ts'
+import { forgetWheelchairMail } from '#modules/mail/forget-mails.server.ts'
 import {
   forgetWheelchairUsers,
   renameWheelchairChanges,
@@ -46,12 +46,5 @@ async function renameMails(tx: Tx, orderId: string): Promise<void> {
     .where('changes.kind', '=', 'amended')
     .orderBy('attemptNo')
     .execute()
-  for (const { mailId } of mails) {
-    const attemptNo = await nextAttemptNo(tx, orderId, 'changed')
-    await tx
-      .updateTable('mails')
-      .set({ kind: 'changed', attemptNo })
-      .where('mailId', '=', mailId)
-      .execute()
-  }
+  for (const { mailId } of mails) await forgetWheelchairMail(tx, { mailId, orderId })
 }

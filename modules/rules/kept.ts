@@ -22,8 +22,6 @@ export const BOOKS_YEARS_KEPT = 6
 export const ENQUIRY_MONTHS_KEPT = 12
 /** Months for which a complaint stays: it may be taken to a court or an authority, which takes years. */
 export const COMPLAINT_MONTHS_KEPT = 36
-/** Acknowledgements of enquiries to one address in a day, so that nobody is pestered. */
-export const MAX_ACKNOWLEDGEMENTS = 5
 
 /** Days after which a session of an account ends, whatever happens in it … */
 export const SESSION_DAYS = 30
@@ -33,8 +31,11 @@ export const SESSION_IDLE_DAYS = 7
 export const PROOF_HOURS = 24
 /** Minutes for which the link in a mail about a forgotten password can be used. */
 export const RESET_MINUTES = 60
-/** Mails about an account that one address may ask for in a day, so that nobody is pestered. */
-export const MAX_ACCOUNT_MAILS_A_DAY = 5
+/**
+ * Emails a day to one address of the kinds that anybody can ask for: about accounts, and
+ * acknowledgements of enquiries, together.
+ */
+export const MAX_ASKED_A_DAY = 5
 /** Days for which it is remembered which of them were sent; a day is needed to pester nobody. */
 export const ACCOUNT_MAIL_DAYS_KEPT = 7
 /** Characters of a password. Eight is the lower bound of NIST SP 800-63B. */

@@ -1,4 +1,4 @@
-import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import {
   listBookings,
   type Booking,

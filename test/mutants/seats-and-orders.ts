@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const SEATS = 'modules/seats/seats.server.ts'
 const SEATS_TEST = 'modules/seats/seats.server.test.ts'
 const SETTLE = 'modules/orders/settlement/settle-order.server.ts'
-const MAILS = 'modules/orders/order/enqueue-mail.server.ts'
+const OUTBOX = 'modules/mail/outbox.server.ts'
 const OLD_TICKETS = 'modules/orders/self-service/old-tickets.server.test.ts'
 const POWER_CUT = 'modules/orders/settlement/power-cut.server.test.ts'
 
@@ -115,12 +115,41 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'an email is enqueued in the transaction of its order (I6)',
     edits: [
       {
-        file: MAILS,
+        file: OUTBOX,
+        find: `import type { Tx } from '#platform/db.server.ts'`,
+        put: `import { db, type Tx } from '#platform/db.server.ts'`,
+      },
+      {
+        file: OUTBOX,
         find: 'await enqueueJob(tx, SEND_MAIL, { mailId })',
         put: 'await db.transaction().execute((own) => enqueueJob(own, SEND_MAIL, { mailId }))',
       },
     ],
     caughtBy: { file: POWER_CUT, test: 'that fails at %s leaves nothing, and is done later' },
+  },
+  {
+    breaks: 'an address that anybody can type is not pestered, however many ask at once',
+    edits: [
+      {
+        file: 'modules/mail/limits.server.ts',
+        find: 'await sql`select pg_advisory_xact_lock(hashtextextended(${recipient}, 24))`.execute(tx)',
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/mail/outbox.server.test.ts',
+      test: 'asked for twenty times at once is sent no more',
+    },
+  },
+  {
+    breaks: 'no mail is lost that waits under the names of before',
+    edits: [
+      { file: 'jobs.ts', find: `['send-account-mail', 'send-enquiry']`, put: '([] as string[])' },
+    ],
+    caughtBy: {
+      file: 'test/one-outbox.test.ts',
+      test: 'what was owed under the names of before is sent by the jobs that wait there',
+    },
   },
   {
     breaks: 'no email goes out for an order that may yet not be confirmed',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
+import { deliverMail } from '#modules/mail/deliver.server.ts'
 import { handleWebhook } from '#modules/orders/settlement/handle-webhook.server.ts'
 import { reconcileLater } from '#modules/orders/settlement/reconcile.server.ts'
 import { HANDLE_WEBHOOK, type NoticeName } from '#modules/payments/notices.server.ts'
@@ -8,6 +8,8 @@ import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+
+import { LETTERS } from '../../jobs.ts'
 
 /*
  * The background of the simulation. Enqueued jobs are read from the real queue and run here by the
@@ -47,7 +49,12 @@ export async function poll(): Promise<void> {
 /** Composes and sends every waiting email, whatever the current state of its order. */
 export async function sendMails(): Promise<void> {
   const owed = db.selectFrom('mails').select('mailId').where('state', '=', 'queued')
-  for (const { mailId } of await owed.execute()) await deliverMail(mailId, now())
+  for (const { mailId } of await owed.execute()) await sendMailNow(mailId)
+}
+
+/** Writes and sends one mail that is owed, as its job does. */
+export function sendMailNow(mailId: string, at = now()): Promise<void> {
+  return deliverMail({ mailId, letters: LETTERS, now: at })
 }
 
 /** Jobs that are enqueued and not done yet. */

@@ -2,7 +2,6 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
-import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -10,7 +9,7 @@ import { closeMail } from '#platform/mail.server.ts'
 
 import { openBank, type SimulatedBank } from './bank.ts'
 import type { Held } from './holders.ts'
-import { doJobs, sendMails } from './jobs.ts'
+import { doJobs, sendMailNow, sendMails } from './jobs.ts'
 import { openMailServer, type MailServer } from './mail-server.ts'
 import { addDeparture, addTimetable } from './timetable.ts'
 
@@ -74,7 +73,7 @@ export async function post({ orderId }: Held): Promise<Posted[]> {
   const posted: Posted[] = []
   for (const { mailId, kind } of owed) {
     const before = server.received.length
-    await deliverMail(mailId, now())
+    await sendMailNow(mailId)
     for (const { raw, recipients } of server.received.slice(before)) {
       posted.push({ kind, recipient: recipients.join(), mail: await PostalMime.parse(raw) })
     }

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
-import { deliverMail, parkMail } from '#modules/notifications/deliver-mail.server.ts'
-import { SEND_MAIL } from '#modules/orders/order/enqueue-mail.server.ts'
-import { now, shiftClock } from '#platform/clock.server.ts'
+import { parkMail } from '#modules/mail/deliver.server.ts'
+import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
+import { shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 
-import { listJobs } from './jobs.ts'
+import { listJobs, sendMailNow } from './jobs.ts'
 import { openSimulatedMail } from './mail.ts'
 import { anyBus, countAlerts, openSimulation } from './simulation.ts'
 import { buy, ride } from './travellers.ts'
@@ -40,12 +40,12 @@ test.each(['nothing', 'say later'] as const)(
     server.does(mood)
     for (const minutes of [0, 20, 40]) {
       shiftClock({ minutes })
-      await expect(deliverMail(mailId, now())).rejects.toThrow(TROUBLE)
+      await expect(sendMailNow(mailId)).rejects.toThrow(TROUBLE)
     }
     expect(await stateOf(mailId)).toBe('queued')
     expect(await isPromised(mailId)).toBe(true)
     server.does('its work')
-    await deliverMail(mailId, now())
+    await sendMailNow(mailId)
     expect(await stateOf(mailId)).toBe('sent')
     expect(server.received).toHaveLength(1)
   },
@@ -53,9 +53,9 @@ test.each(['nothing', 'say later'] as const)(
 
 test('a server that hangs up after the text may have accepted it: the retry is the same email', async () => {
   server.does('hang up after the text')
-  await expect(deliverMail(mailId, now())).rejects.toThrow(TROUBLE)
+  await expect(sendMailNow(mailId)).rejects.toThrow(TROUBLE)
   server.does('its work')
-  await deliverMail(mailId, now())
+  await sendMailNow(mailId)
   expect(server.received).toHaveLength(2)
   for (const { raw } of server.received) expect(raw.toString()).toContain(`<${mailId}@`)
 })
@@ -63,7 +63,7 @@ test('a server that hangs up after the text may have accepted it: the retry is t
 test('a server that does not know the recipient: no retry, and an alert', async () => {
   const alerts = await countAlerts('mail-refused')
   server.does('refuse')
-  await deliverMail(mailId, now())
+  await sendMailNow(mailId)
   expect(await stateOf(mailId)).toBe('refused')
   expect(await countAlerts('mail-refused')).toBe(alerts + 1)
 })
@@ -74,7 +74,7 @@ test('an email that fails on every attempt is parked with an alert, and others g
   expect(await stateOf(mailId)).toBe('parked')
   expect(await countAlerts('mail-parked')).toBe(alerts + 1)
   const another = await buyForMail()
-  await deliverMail(another, now())
+  await sendMailNow(another)
   expect(await stateOf(another)).toBe('sent')
 })
 

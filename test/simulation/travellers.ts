@@ -140,6 +140,7 @@ export function listMails(orderId: string) {
   return db
     .selectFrom('mails')
     .select(['kind', 'attemptNo', 'address'])
+    .$narrowType<{ address: string }>()
     .where('orderId', '=', orderId)
     .orderBy('kind')
     .orderBy('attemptNo')

@@ -1,5 +1,5 @@
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
-import { listMailIds } from '#modules/orders/order/enqueue-mail.server.ts'
+import { listMailIds } from '#modules/orders/reads/list-mail-ids.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 import type { MailboxOwner } from '#platform/mailbox.server.ts'

@@ -56,7 +56,8 @@ function endingOf(news: AccountMailData, locale: Locale): readonly string[] {
     case 'has-account':
     case 'password-changed':
     case 'email-changed':
-    default:
       return words[news.is].ending
+    default:
+      return news satisfies never
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
+import type { OrderMailKind } from '#modules/mail/kinds.ts'
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
-import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
-import type { MailKind } from '#modules/orders/order/mail-kinds.ts'
 import { assertMayBecome } from '#modules/orders/order/order-status.ts'
 import {
   listBookings,
@@ -206,7 +206,7 @@ const MAIL_ABOUT = {
   missed: 'missed',
   wheelchair: 'wheelchair',
   contact: 'contact',
-} as const satisfies Record<ChangeKind, MailKind>
+} as const satisfies Record<ChangeKind, OrderMailKind>
 
 async function tellTraveller(tx: Tx, { order, kind, now }: Act, changeId: string): Promise<void> {
   const mail = MAIL_ABOUT[kind]

@@ -1,10 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import {
-  isAskedTooOften,
-  nextAttemptNo,
-  enqueueMail,
-} from '#modules/orders/order/enqueue-mail.server.ts'
+import { isAskedTooOften } from '#modules/mail/limits.server.ts'
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { db } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
+import { isAskedTooOften } from '#modules/mail/limits.server.ts'
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { ticketBookings } from '#modules/orders/apply/issue.server.ts'
 import { checkContact, type Contact, type ContactRefusal } from '#modules/orders/order/contact.ts'
-import {
-  isAskedTooOften,
-  nextAttemptNo,
-  enqueueMail,
-} from '#modules/orders/order/enqueue-mail.server.ts'
 import { raiseVersion, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import { refundUntil, type ChangeRefusal } from '#modules/orders/policy/cancellation.ts'
 import { correctionEndsAt } from '#modules/rules/deadlines.ts'

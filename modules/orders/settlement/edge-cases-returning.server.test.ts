@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.server.ts'
-import { SEND_MAIL } from '#modules/orders/order/enqueue-mail.server.ts'
 import { findOrder } from '#modules/orders/order/rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { deliverMail } from '#modules/notifications/deliver-mail.server.ts'
+import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
-import { SEND_MAIL } from '#modules/orders/order/enqueue-mail.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
-import { doJobs, listJobs, poll } from '#test/simulation/jobs.ts'
+import { doJobs, listJobs, poll, sendMailNow } from '#test/simulation/jobs.ts'
 import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
@@ -197,9 +196,9 @@ test('28: the power fails between confirming and mailing: the mail is still owed
   const promised = (await listJobs([SEND_MAIL.name])).map(({ data }) => data as { mailId: string })
   expect(promised.filter((job) => job.mailId === mailId)).toHaveLength(1)
 
-  await deliverMail(mailId, now())
+  await sendMailNow(mailId)
   await db.updateTable('mails').set({ state: 'queued' }).where('mailId', '=', mailId).execute()
-  await deliverMail(mailId, now())
+  await sendMailNow(mailId)
   expect(await listMailbox({ visitor })).toMatchObject([
     { messageId: mailId, to: 'anna@example.com' },
   ])

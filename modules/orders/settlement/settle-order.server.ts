@@ -1,3 +1,4 @@
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { ticketBookings } from '#modules/orders/apply/issue.server.ts'
 import {
@@ -8,7 +9,6 @@ import {
   releaseOverdueProposal,
 } from '#modules/orders/apply/proposals.server.ts'
 import { issueReceipt, linesOf } from '#modules/orders/apply/receipts.server.ts'
-import { nextAttemptNo, enqueueMail } from '#modules/orders/order/enqueue-mail.server.ts'
 import { assertMayBecome, type OrderStatus } from '#modules/orders/order/order-status.ts'
 import {
   listBookings,

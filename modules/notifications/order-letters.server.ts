@@ -1,7 +1,9 @@
+import type { Letter, OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
+import type { OrderMailKind } from '#modules/mail/kinds.ts'
 import type { MailText } from '#modules/mail/layout/letter.ts'
 import { findChangeOf } from '#modules/orders/apply/proposals.server.ts'
-import type { MailKind } from '#modules/orders/order/mail-kinds.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
+import { findOrder } from '#modules/orders/order/rows.server.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import * as paths from '#paths'
@@ -31,50 +33,41 @@ import { manageLinkMail } from './letters/manage-link.ts'
 import { refundMail } from './letters/refund.ts'
 import { reminderMail } from './letters/reminder.ts'
 
-type OwedMail = {
-  kind: MailKind
-  address: string
-  refundId: string | null
-  changeId: string | null
-  bookingId: string | null
-}
-
-/**
- * What a mail we owe says, in the language in which was bought (edge case 40). Nothing, when by now
- * there is nothing left to tell: a reminder of a ride that was given up since.
- */
-export async function composeMail(
+/** Writes what a mail about this order says. Nothing, when by now there is nothing left to tell. */
+type Compose = (
   order: Order,
   mail: OwedMail,
   now: Temporal.Instant,
-): Promise<MailContent | undefined> {
-  const { kind, refundId, changeId, bookingId } = mail
-  switch (kind) {
-    case 'confirmation':
-      return writeConfirmation(order, now)
-    case 'refund':
-    case 'duplicate-refund':
-      return writeReturnedMoney(order, kind, told(refundId))
-    case 'manage-link':
-      return alone(manageLinkMail({ ...newsOf(order), tickets: await ticketsOf(order, now) }))
-    case 'cancelled':
-      return composeCancelled(await findChangeMailData(order, told(changeId), now))
-    case 'changed':
-    case 'missed':
-    case 'wheelchair':
-      return composeChanged(kind, await findChangeMailData(order, told(changeId), now))
-    case 'contact':
-      return writeContact(order, { address: mail.address, changeId: told(changeId) }, now)
-    case 'reminder':
-      return writeReminder(order, told(bookingId), now)
-    case 'departure-cancelled':
-      return writeDepartureCancelled(order, told(bookingId), now)
-    default:
-      return kind satisfies never
+) => MailContent | undefined | Promise<MailContent | undefined>
+
+/** The letters about orders, each in the language in which was bought (edge case 40). */
+export const ORDER_LETTERS: Record<OrderMailKind, WriteLetter> = {
+  confirmation: aboutOrder((order, _mail, now) => writeConfirmation(order, now)),
+  refund: aboutOrder(writeReturnedMoney),
+  'duplicate-refund': aboutOrder(writeReturnedMoney),
+  'manage-link': aboutOrder(async (order, _mail, now) => {
+    return alone(manageLinkMail({ ...newsOf(order), tickets: await ticketsOf(order, now) }))
+  }),
+  reminder: aboutOrder(writeReminder),
+  cancelled: aboutOrder(async (order, mail, now) => {
+    return composeCancelled(await findChangeMailData(order, told(mail.changeId), now))
+  }),
+  changed: aboutOrder((...about) => writeChanged('changed', ...about)),
+  missed: aboutOrder((...about) => writeChanged('missed', ...about)),
+  wheelchair: aboutOrder((...about) => writeChanged('wheelchair', ...about)),
+  contact: aboutOrder(writeContact),
+  'departure-cancelled': aboutOrder(writeDepartureCancelled),
+}
+
+function aboutOrder(compose: Compose): WriteLetter {
+  return async (mail, now): Promise<Letter | undefined> => {
+    const order = await findOrder(db, told(mail.orderId))
+    const content = order && (await compose(order, mail, now))
+    return content && { ...content, language: order.locale, visitor: order.visitor }
   }
 }
 
-/** What a mail of its kind is always promised with. */
+/** What a mail of its kind is always owed with. */
 function told(id: string | null): string {
   invariant(id, 'a mail names what it tells of')
   return id
@@ -98,14 +91,13 @@ const BY_REASON: Record<string, 'otherSum' | 'tooMuch'> = {
 
 async function writeReturnedMoney(
   order: Order,
-  kind: 'refund' | 'duplicate-refund',
-  refundId: string,
+  { kind, refundId }: OwedMail,
 ): Promise<MailContent> {
   const { paymentId, reason, amountCents, cardLast4 } = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
     .select(['payments.paymentId', 'reason', 'refunds.amountCents', 'payments.cardLast4'])
-    .where('refundId', '=', refundId)
+    .where('refundId', '=', told(refundId))
     .executeTakeFirstOrThrow()
   const { locale, reference, demonstration } = newsOf(order)
   const why = (await findChangeOf(db, paymentId)) ? 'change' : 'late'
@@ -123,23 +115,31 @@ async function writeReturnedMoney(
   )
 }
 
-/** Whoever had the mails before learns that it is so, and gets nothing that opens the booking. */
-function writeContact(
+async function writeChanged(
+  kind: 'changed' | 'missed' | 'wheelchair',
   order: Order,
-  { address, changeId }: { address: string; changeId: string },
+  { changeId }: OwedMail,
   now: Temporal.Instant,
 ): Promise<MailContent> {
-  return address === order.contactEmail
-    ? findContactMailData(order, changeId, now).then(composeContact)
-    : Promise.resolve(alone(formerAddressMail(newsOf(order))))
+  return composeChanged(kind, await findChangeMailData(order, told(changeId), now))
+}
+
+/** Whoever had the mails before learns that it is so, and gets nothing that opens the booking. */
+async function writeContact(
+  order: Order,
+  { address, changeId }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent> {
+  if (address !== order.contactEmail) return alone(formerAddressMail(newsOf(order)))
+  return composeContact(await findContactMailData(order, told(changeId), now))
 }
 
 async function writeReminder(
   order: Order,
-  bookingId: string,
+  { bookingId }: OwedMail,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideMailData(order, bookingId, now)
+  const ride = await findRideMailData(order, told(bookingId), now)
   if (!ride || ride.departureStatus === 'cancelled') return undefined
   return isBefore(now, ride.ticket.departsAt) ? alone(reminderMail(ride, now)) : undefined
 }
@@ -147,10 +147,10 @@ async function writeReminder(
 /** Who has chosen another bus or the money before this was sent, need not be asked. */
 async function writeDepartureCancelled(
   order: Order,
-  bookingId: string,
+  { bookingId }: OwedMail,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideMailData(order, bookingId, now)
+  const ride = await findRideMailData(order, told(bookingId), now)
   return ride && alone(departureCancelledMail(ride))
 }
 

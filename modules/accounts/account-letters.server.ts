@@ -1,0 +1,87 @@
+import type { Letter, OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
+import type { AccountMailKind } from '#modules/mail/kinds.ts'
+import { PROOF_HOURS, RESET_MINUTES } from '#modules/rules/kept.ts'
+import * as paths from '#paths'
+import { db } from '#platform/db.server.ts'
+import { env, siteOrigin } from '#platform/env.server.ts'
+import { localePath, type Locale } from '#platform/locale.ts'
+
+import { makeResetToken } from './auth.server.ts'
+import { findProof } from './confirm-address.server.ts'
+import { accountMail, type AccountMailData } from './mails/account-mail.ts'
+
+/** The mail as it was asked for, and the account that has its address by now. */
+type Asked = { address: string; locale: Locale; visitor: string; proofId: string; owner?: Owner }
+type Owner = { locale: Locale; visitor: string }
+/** What there is to tell, in whose language and in whose mailbox. */
+type Told = Owner & { news: AccountMailData }
+type FindNews = (asked: Asked, now: Temporal.Instant) => Promise<Told | undefined>
+
+/**
+ * The letters about accounts. Each tells what is true when it is sent: an account may have been made,
+ * or erased, since the mail was asked for. Asking takes the same time and writes the same rows, whoever
+ * is asked about.
+ */
+export const ACCOUNT_LETTERS: Record<AccountMailKind, WriteLetter> = {
+  'sign-up': aboutAccount((asked, now) => findLinkToConfirm('sign-up', asked, now)),
+  'new-email': aboutAccount((asked, now) => findLinkToConfirm('new-email', asked, now)),
+  'forgot-password': aboutAccount(findLinkToReset),
+  'email-changed': aboutAccount(async ({ locale, visitor }) => {
+    return { news: { is: 'email-changed' }, locale, visitor }
+  }),
+  'password-changed': aboutAccount(async ({ locale, visitor }) => {
+    const url = at(locale, paths.forgotPassword())
+    return { news: { is: 'password-changed', url }, locale, visitor }
+  }),
+}
+
+function aboutAccount(findNews: FindNews): WriteLetter {
+  return async (mail, now): Promise<Letter | undefined> => {
+    const told = await findNews(await findAsked(mail), now)
+    if (!told) return undefined
+    const { news, locale, visitor } = told
+    const content = accountMail({ news, locale, demonstration: env().MODE === 'demonstration' })
+    return { ...content, attachments: [], language: locale, visitor }
+  }
+}
+
+async function findAsked(mail: OwedMail): Promise<Asked> {
+  const address = mail.address ?? ''
+  const account = await db
+    .selectFrom('accounts')
+    .select(['locale', 'visitor'])
+    .where('email', '=', address.toLowerCase())
+    .executeTakeFirst()
+  return {
+    address,
+    locale: mail.locale as Locale,
+    visitor: mail.visitor ?? '',
+    proofId: mail.proofId ?? '',
+    ...(account && { owner: { locale: account.locale, visitor: account.visitor } }),
+  }
+}
+
+/** Whoever has an account with the address already learns that, and nobody else does. */
+async function findLinkToConfirm(
+  kind: 'sign-up' | 'new-email',
+  { owner, locale, visitor, proofId }: Asked,
+  now: Temporal.Instant,
+): Promise<Told | undefined> {
+  if (owner) return { news: { is: 'has-account', url: at(owner.locale, paths.logIn()) }, ...owner }
+  const proof = await findProof(proofId, now)
+  if (!proof) return undefined
+  const url = at(locale, paths.confirm(`token=${proof.proofId}`))
+  return { news: { is: kind, url, hours: PROOF_HOURS }, locale, visitor }
+}
+
+async function findLinkToReset({ owner, address, locale }: Asked): Promise<Told | undefined> {
+  const token = owner && (await makeResetToken(address))
+  if (!token) return undefined
+  const url = at(locale, paths.resetPassword(`token=${token}`))
+  const news = { is: 'forgot-password', url, minutes: RESET_MINUTES } as const
+  return { news, locale, visitor: owner.visitor }
+}
+
+function at(locale: Locale, path: string): string {
+  return siteOrigin() + localePath(locale, path)
+}

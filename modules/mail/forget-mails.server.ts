@@ -1,0 +1,71 @@
+import { ACCOUNT_MAIL_DAYS_KEPT } from '#modules/rules/kept.ts'
+import type { Tx } from '#platform/db.server.ts'
+
+import { nextAttemptNo } from './outbox.server.ts'
+
+/**
+ * Forgets where the mails about these orders went. That they were owed stays known; those that were
+ * still to go are not sent any more.
+ *
+ * @returns the mails that were sent about them
+ */
+export async function forgetMailsAbout(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'parked' })
+    .where('orderId', 'in', orderIds)
+    .where('state', '=', 'queued')
+    .execute()
+  const forgotten = await tx
+    .updateTable('mails')
+    .set({ address: '', lastProblem: null })
+    .where('orderId', 'in', orderIds)
+    .returning('mailId')
+    .execute()
+  return forgotten.map(({ mailId }) => mailId)
+}
+
+/** Removes the mails about these orders, when the orders themselves are removed. */
+export async function removeMailsAbout(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('mails').where('orderId', 'in', orderIds).execute()
+}
+
+/** A mail about a wheelchair place is by then one about a change. */
+export async function forgetWheelchairMail(
+  tx: Tx,
+  { mailId, orderId }: { mailId: string; orderId: string },
+): Promise<void> {
+  const kind = 'changed'
+  const attemptNo = await nextAttemptNo(tx, orderId, kind)
+  await tx.updateTable('mails').set({ kind, attemptNo }).where('mailId', '=', mailId).execute()
+}
+
+/**
+ * Erases the mails about an account, which alone are kept with a visitor; those about orders and
+ * enquiries are erased with these.
+ *
+ * @returns the mails that were erased
+ */
+export async function eraseAccountMails(tx: Tx, email: string): Promise<string[]> {
+  const erased = await tx
+    .deleteFrom('mails')
+    .where('visitor', 'is not', null)
+    .where((mail) => mail.fn('lower', ['address']), '=', email)
+    .returning('mailId')
+    .execute()
+  return erased.map(({ mailId }) => mailId)
+}
+
+/** The mails about accounts go with a browser to its next key. */
+export async function moveMails(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.updateTable('mails').set({ visitor: to }).where('visitor', '=', from).execute()
+}
+
+export async function tidyAccountMails(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('visitor', 'is not', null)
+    .where('state', '<>', 'queued')
+    .where('queuedAt', '<=', now.subtract({ hours: 24 * ACCOUNT_MAIL_DAYS_KEPT }))
+    .execute()
+}
