@@ -7,7 +7,9 @@ export type Actor =
   | { kind: 'traveller' }
   /** A person of the company at the command line, by the name given there. */
   | { kind: 'admin'; name: string }
-  /** The program itself: what it does at its start, on its own and by the clock. */
+  /** What replaces the timetable: the seed at the first start, or a feed at the command line. */
+  | { kind: 'import'; name: 'start' | 'console' }
+  /** The program itself, on its own and by the clock. */
   | { kind: 'job'; name: JobActor }
 
 /** What of the program acts; each is a word that a reader of the audit can look up. */
@@ -17,13 +19,12 @@ export type JobActor =
   | 'reconcile'
   | 'refund-holders'
   | 'replay-erasures'
-  | 'start'
 
 export const TRAVELLER: Actor = { kind: 'traveller' }
 
 /**
  * How the audit spells an actor: "traveller", "admin:maria", "job:reconcile". Rows of before say
- * "desk:maria" for a person, and "system", "reconcile" or "start" for the program.
+ * "desk:maria" for a person, and "system", "reconcile", "start" or "console" for the program.
  */
 export function actorText(by: Actor): string {
   return by.kind === 'traveller' ? by.kind : `${by.kind}:${by.name}`

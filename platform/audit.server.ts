@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
+import { actorText, type Actor } from './actor.ts'
 import type { Tx } from './db.server.ts'
 
 type AuditEntry = {
-  actor: string
+  by: Actor
   /** Subject of the change: `order:<id>`, `fares`, `timetable` … */
   subject: string
   action: string
@@ -15,13 +16,13 @@ type AuditEntry = {
 
 /** Records who changed what, when and why (I11): written with the change, and never changed itself. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { actor, subject, action, reason = null, before, after, now } = entry
+  const { by, subject, action, reason = null, before, after, now } = entry
   await tx
     .insertInto('auditEntries')
     .values({
       auditId: randomUUID(),
       enteredAt: now,
-      actor,
+      actor: actorText(by),
       subject,
       action,
       reason,

@@ -41,7 +41,7 @@ test('a departure is found by its date, and cancelled once by its id', async () 
   })
   const entries = db.selectFrom('auditEntries').select(['actor', 'reason'])
   expect(await entries.where('subject', '=', `departure:${bus}`).execute()).toEqual([
-    { actor: 'desk:maria', reason: 'told so by the bank' },
+    { actor: 'admin:maria', reason: 'told so by the bank' },
   ])
 })
 
@@ -65,7 +65,7 @@ test('a payment of a wrong amount is listed, shown, and accepted once', async ()
   expect(stdout).toContain(`Order ${reference}, confirmed`)
   expect(stdout).toContain(`Payment ${paymentId}: review, accepted`)
   expect(stdout).toMatch(/€0.01 {2}made-good {2}made-good:/)
-  expect(stdout).toContain('desk:maria: payment:')
+  expect(stdout).toContain('admin:maria: payment:')
   expect(stdout).toContain('“told so by the bank”')
 })
 

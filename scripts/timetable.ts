@@ -2,6 +2,7 @@ import { describeFinding } from '#modules/gtfs/describe-finding.ts'
 import { describeImport, describeWarnings } from '#modules/gtfs/describe-import.server.ts'
 import { importFeed, type ImportOutcome } from '#modules/gtfs/import-feed.server.ts'
 import { readFeed } from '#modules/gtfs/read-feed.server.ts'
+import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
@@ -23,6 +24,9 @@ if (command) {
   process.exitCode = 2
 }
 
+/** As the audit names the command. */
+const CONSOLE: Actor = { kind: 'import', name: 'console' }
+
 async function importFrom({ source, ...options }: TimetableCommand): Promise<number> {
   const feed = await readFeed(source)
   const database = await openSiteDatabase(env().DATA_DIR)
@@ -32,7 +36,7 @@ async function importFrom({ source, ...options }: TimetableCommand): Promise<num
       JOBS.map(({ job }) => job),
     )
     const db = connect(database.url, { patient: true })
-    const request = { source, now: now(), actor: 'console', ...options }
+    const request = { source, now: now(), by: CONSOLE, ...options }
     const outcome = await importFeed(db, feed, request).finally(() => db.destroy())
     report(outcome, options.dryRun)
     return outcome.ok ? 0 : 1

@@ -1,5 +1,6 @@
 import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import { forgetBrowsers } from '#modules/privacy/forget-browsers.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -125,5 +126,5 @@ export async function askForNewEmail(asked: NewEmail): Promise<NewEmailOutcome> 
 async function note(tx: Tx, { account, now }: Asked, field: string): Promise<void> {
   const subject = `account:${account.accountId}`
   const after = { fields: [field] }
-  await audit(tx, { actor: 'traveller', subject, action: 'changed', after, now })
+  await audit(tx, { by: TRAVELLER, subject, action: 'changed', after, now })
 }

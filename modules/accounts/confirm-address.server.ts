@@ -1,5 +1,6 @@
 import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import { attachOrders } from '#modules/privacy/attach-orders.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -148,5 +149,5 @@ async function moveAccount(
   await enqueueMail(tx, { ...owed, now })
   const subject = `account:${accountId}`
   const after = { fields: ['email'] }
-  await audit(tx, { actor: 'traveller', subject, action: 'changed', after, now })
+  await audit(tx, { by: TRAVELLER, subject, action: 'changed', after, now })
 }

@@ -8,6 +8,7 @@ import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { findEraseRefusal } from '#modules/privacy/erase-person.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import {
   addAccount,
   askForAccount,
@@ -179,7 +180,11 @@ test('a guest is erased and shown by the company, which says who and why', async
   const contact = { name: `Guest ${NAME}`, email }
   const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { contact })
   await write(email)
-  const asked = { email: 'Guest-of-hers@example.com', actor: 'desk:maria', reason: 'asked by mail' }
+  const asked = {
+    email: 'Guest-of-hers@example.com',
+    by: ADMIN,
+    reason: 'asked by mail',
+  }
   expect(await eraseGuest({ ...asked, now: now() })).toEqual({ ok: false, reason: 'rides-to-come' })
   expect(await exportByAddress(email, 'en')).toMatchObject({
     orders: [{ contactName: contact.name }],
@@ -199,7 +204,7 @@ test('a guest is erased and shown by the company, which says who and why', async
     .where('subject', '=', `order:${orderId}`)
     .where('action', '=', 'erased')
     .execute()
-  expect(entries).toEqual([{ actor: 'desk:maria', reason: 'asked by mail' }])
+  expect(entries).toEqual([{ actor: 'admin:maria', reason: 'asked by mail' }])
 })
 
 test('what was typed into a cart is erased, and the cart goes on', async () => {

@@ -6,6 +6,7 @@ import {
   type EraseRefusal,
   type Person,
 } from '#modules/privacy/erase-person.server.ts'
+import { TRAVELLER, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { forgetInJobs } from '#platform/jobs.server.ts'
@@ -30,14 +31,14 @@ export async function erasePerson({ account, password, now }: Erasing): Promise<
   if (!isOwner) return { ok: false, reason: 'wrong-password' }
 
   const outcome = await inTransaction(async (tx) => {
-    const erased = await eraseEverywhere(tx, { accountId, email, now }, { actor: 'traveller' })
+    const erased = await eraseEverywhere(tx, { accountId, email, now }, { by: TRAVELLER })
     if (erased.ok) await listErased(tx, [email, accountId], now)
     return erased
   })
   return outcome.ok ? { ok: true } : outcome
 }
 
-type ErasingGuest = { email: string; actor: string; reason: string; now: Temporal.Instant }
+type ErasingGuest = { email: string; by: Actor; reason: string; now: Temporal.Instant }
 /** So many orders lost their names, and whether there was an account. */
 export type ErasedGuest = { ok: true; orders: number; hadAccount: boolean } | EraseRefusal
 
@@ -46,11 +47,11 @@ export type ErasedGuest = { ok: true; orders: number; hadAccount: boolean } | Er
  * no page of their own. An account with the address goes as well.
  */
 export async function eraseGuest(erasing: ErasingGuest): Promise<ErasedGuest> {
-  const { actor, reason, now } = erasing
+  const { by, reason, now } = erasing
   const email = erasing.email.toLowerCase()
   return inTransaction(async (tx) => {
     const accountId = await findAccountId(tx, email)
-    const erased = await eraseEverywhere(tx, { accountId, email, now }, { actor, reason })
+    const erased = await eraseEverywhere(tx, { accountId, email, now }, { by, reason })
     if (!erased.ok) return erased
     await listErased(tx, accountId ? [email, accountId] : [email], now)
     const hadAccount = accountId !== undefined

@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { createDatabase } from '#platform/site-database.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { addAccount, NOON, PASSWORD, request } from '#test/fixtures/sample-accounts.server.ts'
 import { dropDatabase } from '#test/fixtures/scratch-database.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
@@ -16,7 +17,7 @@ import { findSignedIn } from './sessions.server.ts'
 const simulation = openSimulation()
 
 const GUEST = { name: 'Theodora Guest', email: 'Theodora@example.com' }
-const ASKED = { actor: 'desk:maria', reason: 'asked by mail' }
+const ASKED = { by: ADMIN, reason: 'asked by mail' }
 
 test('an erased person stays erased when an older backup is restored', async () => {
   const guest = await buyAs(GUEST)

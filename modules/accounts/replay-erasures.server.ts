@@ -32,7 +32,8 @@ export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
     const until = moments.find((at) => at && Temporal.Instant.compare(since, at) <= 0)
     if (!until) continue
     const person = { accountId: accountId ?? undefined, email, until, now }
-    const eraser = { actor: 'system', reason: 'erased before a backup was restored' }
+    const by = { kind: 'job', name: 'replay-erasures' } as const
+    const eraser = { by, reason: 'erased before a backup was restored' }
     const outcome = await inTransaction((tx) => eraseEverywhere(tx, person, eraser))
     replayed[outcome.ok ? 'erased' : 'refused'] += 1
   }

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { findTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { SAMPLE_ASSUMPTIONS, sampleTexts, type FeedTexts } from '#test/fixtures/sample-feed.ts'
 import { forgetTimetables } from '#test/simulation/timetable.ts'
 
@@ -135,7 +136,12 @@ async function bringIn(date: string, otherwise: FeedTexts): Promise<void> {
     await writeFile(join(folder, name), text)
   }
   const now = Temporal.Instant.from(`${date}T00:00Z`)
-  const request = { source: 'x', now, actor: 'test', assumed: SAMPLE_ASSUMPTIONS }
+  const request = {
+    source: 'x',
+    now,
+    by: ADMIN,
+    assumed: SAMPLE_ASSUMPTIONS,
+  }
   const outcome = await importFeed(db, await readFeed(folder), request)
   await rm(folder, { recursive: true })
   expect(outcome).toMatchObject({ ok: true })

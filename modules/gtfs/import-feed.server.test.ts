@@ -8,8 +8,10 @@ import { holdSeats } from '#modules/seats/seats.server.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
+import type { Actor } from '#platform/actor.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import {
   replacing,
   sampleFeed,
@@ -51,7 +53,7 @@ test('a feed with problems is refused, and everything stays as it was', async ()
   const outcome = await importFeed(db, feed, {
     source: 'bad.zip',
     now: NOW,
-    actor: 'test',
+    by: ADMIN,
     assumed: SAMPLE_ASSUMPTIONS,
   })
   expect(outcome).toMatchObject({
@@ -76,11 +78,12 @@ test('a fault in the middle of an import leaves everything as it was', async () 
 
 test('each import is audited: who, when, and the fares before and after', async () => {
   await bringIn()
-  await bringIn(replacing('fare_attributes.txt', 'near,2.00', 'near,2.50'), undefined, 'office')
+  const console = { kind: 'import', name: 'console' } as const
+  await bringIn(replacing('fare_attributes.txt', 'near,2.00', 'near,2.50'), undefined, console)
   const [entry] = await db
     .selectFrom('auditEntries')
     .selectAll()
-    .where('actor', '=', 'office')
+    .where('actor', '=', 'import:console')
     .execute()
   expect(entry?.enteredAt.toString()).toBe(NOW.toString())
   const ride = { fromStopId: 'B', toStopId: 'C', passengerCategory: 'adult' }
@@ -396,11 +399,11 @@ const nothingDone = {
   differing: [],
 }
 
-async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, actor = 'test') {
+async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, by: Actor = ADMIN) {
   const request = {
     source: 'sample',
     now: NOW,
-    actor,
+    by,
     assumed: SAMPLE_ASSUMPTIONS,
     takeOffSale: true,
   }
@@ -413,7 +416,12 @@ async function tryOut(
   otherwise: FeedTexts,
   asked: { dryRun?: boolean; takeOffSale?: boolean } = {},
 ) {
-  const request = { source: 'sample', now: NOW, actor: 'test', assumed: SAMPLE_ASSUMPTIONS }
+  const request = {
+    source: 'sample',
+    now: NOW,
+    by: ADMIN,
+    assumed: SAMPLE_ASSUMPTIONS,
+  }
   return importFeed(db, sampleFeed(otherwise), { ...request, ...asked })
 }
 

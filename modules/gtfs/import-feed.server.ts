@@ -9,6 +9,7 @@ import {
   type MadeDepartures,
 } from '#modules/timetable/make-departures.server.ts'
 import { replaceTimetable } from '#modules/timetable/replace-timetable.server.ts'
+import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
@@ -26,8 +27,7 @@ type ImportRequest = {
   /** The origin of the feed, for people: a file name. */
   source: string
   now: Temporal.Instant
-  /** The person or program that imports, for the audit. */
-  actor: string
+  by: Actor
   /** Values that the company gives where the feed has none. */
   assumed?: Assumptions
   /** Allows a feed to take most departures off sale. */
@@ -137,7 +137,7 @@ async function writeDown(
   tx: Tx,
   timetable: FeedTimetable,
   { warnings, until, before, after, fareChanges, departures }: ImportReport,
-  { source, now, actor }: ImportRequest,
+  { source, now, by }: ImportRequest,
 ) {
   const importId = randomUUID()
   await tx
@@ -154,7 +154,7 @@ async function writeDown(
     .execute()
   const kept = fareChanges.slice(0, MAX_FARES_KEPT)
   await audit(tx, {
-    actor,
+    by,
     subject: `feed-import/${importId}`,
     action: 'import-timetable',
     reason: source,

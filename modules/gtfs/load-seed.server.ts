@@ -22,7 +22,11 @@ export async function loadSeed(now: Temporal.Instant): Promise<'loaded' | 'alrea
     const [earlier] = await tx.selectFrom('feedImports').select('importId').limit(1).execute()
     if (earlier) return 'already-there'
 
-    const outcome = await importFeed(tx, feed, { source: 'db/seed/gtfs', now, actor: 'start' })
+    const outcome = await importFeed(tx, feed, {
+      source: 'db/seed/gtfs',
+      now,
+      by: { kind: 'import', name: 'start' },
+    })
     const problems = 'problems' in outcome ? outcome.problems.map(describeFinding) : []
     invariant(outcome.ok, `the demonstration timetable is sound\n${problems.join('\n')}`)
     return 'loaded'

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
@@ -15,7 +16,12 @@ beforeEach(async () => {
 })
 
 const cancelBus = (departureId: string) =>
-  cancelDeparture({ departureId, actor: 'desk:maria', reason: 'no driver', now: now() })
+  cancelDeparture({
+    departureId,
+    by: ADMIN,
+    reason: 'no driver',
+    now: now(),
+  })
 
 test('a departure is cancelled once, by somebody and for a reason, and its holders are counted', async () => {
   await buy(simulation.bank, [ride(bus, 'A', 'C')])
@@ -26,7 +32,7 @@ test('a departure is cancelled once, by somebody and for a reason, and its holde
   expect(await cancelBus(nobody)).toMatchObject({ reason: 'no-such-departure' })
   const entries = db.selectFrom('auditEntries').where('subject', '=', `departure:${bus}`)
   expect(await entries.select(['actor', 'reason']).execute()).toEqual([
-    { actor: 'desk:maria', reason: 'no driver' },
+    { actor: 'admin:maria', reason: 'no driver' },
   ])
 })
 

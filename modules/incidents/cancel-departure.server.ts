@@ -5,6 +5,7 @@ import { isCompanyCancelled } from '#modules/orders/self-service/changeable-orde
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { markCancelled } from '#modules/timetable/cancel-departure.server.ts'
+import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -34,7 +35,7 @@ export const REFUND_HOLDERS: Job<object> = {
 type Cancellation = {
   departureId: string
   /** Who decides, and why; both are kept. */
-  actor: string
+  by: Actor
   reason: string
   now: Temporal.Instant
 }
@@ -46,7 +47,7 @@ export type DepartureOutcome =
 
 /** Takes a departure out of sale for good, and promises to tell everybody who holds a seat on it. */
 export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutcome> {
-  const { departureId, actor, reason, now } = wish
+  const { departureId, by, reason, now } = wish
   return inTransaction(async (tx) => {
     const departure = (await lockDepartures(tx, [departureId])).get(departureId)
     if (!departure) return { ok: false, reason: 'no-such-departure' } as const
@@ -55,7 +56,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
     }
     await markCancelled(tx, departureId)
     await audit(tx, {
-      actor,
+      by,
       subject: `departure:${departureId}`,
       action: 'cancelled',
       reason,
@@ -112,7 +113,7 @@ export async function refundHolders(now: Temporal.Instant): Promise<void> {
       await applyChange(tx, {
         order,
         kind: 'company-refunded',
-        actor: 'system',
+        by: { kind: 'job', name: 'refund-holders' },
         reason: 'the bus did not run, and the holder chose nothing',
         replacing: stranded.map((booking) => ({ before: booking, after: null })),
         money: { refund, fee: cents(0), forfeited: cents(0) },

@@ -3,6 +3,7 @@ import { writeCorrectedEmail } from '#modules/orders/order/buyers.server.ts'
 import { isEmail, type ContactRefusal } from '#modules/orders/order/contact.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { findPayment } from '#modules/payments/payments.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -46,7 +47,7 @@ export async function correctEmail(correction: Correction): Promise<CorrectEmail
     await enqueueMail(tx, { order, kind, attemptNo, address: email, now })
     // Who may read the audit need not know the address; that it changed is enough.
     const subject = `order:${order.orderId}`
-    await audit(tx, { actor: 'traveller', subject, action: 'email-corrected', now })
+    await audit(tx, { by: TRAVELLER, subject, action: 'email-corrected', now })
     return { ok: true } as const
   })
 }

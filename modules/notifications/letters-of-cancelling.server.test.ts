@@ -7,6 +7,7 @@ import {
 } from '#modules/incidents/cancel-departure.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { LOCALES } from '#platform/locale.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { amendTo, buyIn, giveUp } from '#test/simulation/holders.ts'
 import {
   letter,
@@ -181,7 +182,7 @@ test('nothing is sent of the tickets of a booking that was given up before they 
 async function stopBus() {
   const stopped = {
     departureId: simulation.bus,
-    actor: 'desk:maria',
+    by: ADMIN,
     reason: 'no driver',
     now: now(),
   }

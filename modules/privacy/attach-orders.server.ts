@@ -13,7 +13,8 @@ type Owner = {
 export async function attachOrders(tx: Tx, { accountId, email, now }: Owner): Promise<void> {
   const attached = await attachToAccount(tx, { accountId, email })
   for (const orderId of attached) {
-    const change = { actor: 'system', subject: `order:${orderId}`, action: 'attached' }
+    const by = { kind: 'job', name: 'attach-orders' } as const
+    const change = { by, subject: `order:${orderId}`, action: 'attached' }
     await audit(tx, { ...change, reason: 'the account has proven its address', now })
   }
 }

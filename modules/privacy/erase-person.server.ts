@@ -1,5 +1,6 @@
 import { BOUGHT } from '#modules/orders/order/buyers.server.ts'
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
+import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
@@ -16,7 +17,7 @@ export type Person = {
 }
 
 /** The person who asks: the traveller, or somebody at the desk who says why. */
-export type Eraser = { actor: string; reason?: string }
+export type Eraser = { by: Actor; reason?: string }
 
 export type EraseRefusal =
   /** A ticket is still to be shown: it can be cancelled, or travelled on. */

@@ -93,7 +93,8 @@ async function remove(tx: Tx, orderIds: readonly string[], now: Temporal.Instant
   await removePayments(tx, orderIds)
   await removeOrders(tx, orderIds)
   for (const orderId of orderIds) {
-    const entry = { actor: 'system', subject: `order:${orderId}`, action: 'removed' }
+    const by = { kind: 'job', name: 'forget-travellers' } as const
+    const entry = { by, subject: `order:${orderId}`, action: 'removed' }
     await audit(tx, { ...entry, reason: 'the years of the books are over', now })
   }
 }

@@ -37,7 +37,7 @@ type DisputeEnded = { ok: true; takenBack: Cents; blocked: number }
  * tickets are left alone.
  */
 export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | DisputeRefusal> {
-  const { paymentId, outcome, actor, reason, now } = wish
+  const { paymentId, outcome, by, reason, now } = wish
   const asked = await refreshFromProvider(paymentId, now)
   if (!asked.ok) return asked
   return inTransaction(async (tx): Promise<DisputeEnded | DisputeRefusal> => {
@@ -53,7 +53,7 @@ export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | 
 
     const { takenBack } = await recordDisputeOutcome(tx, payment, outcome, now)
     await audit(tx, {
-      actor,
+      by,
       subject: `payment:${paymentId}`,
       action: `dispute-${outcome}`,
       reason,
@@ -74,11 +74,11 @@ export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | 
 }
 
 /** A payment that had bought nothing yet, and now never will. */
-async function returnUndecided(tx: Tx, paymentId: string, { actor, reason, now }: Decision) {
+async function returnUndecided(tx: Tx, paymentId: string, { by, reason, now }: Decision) {
   const payment = await lockPayment(tx, paymentId)
   await recordDecision(tx, payment, 'returned')
   await audit(tx, {
-    actor,
+    by,
     subject: `payment:${paymentId}`,
     action: 'returned',
     reason,

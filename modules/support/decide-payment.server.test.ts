@@ -4,6 +4,7 @@ import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
@@ -63,7 +64,7 @@ describe('accepted', () => {
   test('it says who decided and why, of the payment and of the order', async () => {
     const { paymentId, orderId } = await payOddly({ amount: 1801 })
     await accept(paymentId)
-    const said = { actor: 'desk:maria', reason: 'the bank rounded up' }
+    const said = { actor: 'admin:maria', reason: 'the bank rounded up' }
     expect(await auditOf(`payment:${paymentId}`)).toEqual([
       {
         ...said,
@@ -202,7 +203,7 @@ async function payOddly(odd: { amount?: number; currency?: string }, on = bus) {
   return { ...attempt, visitor }
 }
 
-const MARIA = { actor: 'desk:maria', reason: 'the bank rounded up' }
+const MARIA = { by: ADMIN, reason: 'the bank rounded up' }
 
 function accept(paymentId: string, writesOff = false) {
   return acceptPayment({ paymentId, writesOff, ...MARIA, now: now() })

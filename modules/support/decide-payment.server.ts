@@ -189,11 +189,11 @@ type Made = {
 /** Told of the payment and of its order, since somebody may look for either (I11). */
 async function auditDecision(
   tx: Tx,
-  { actor, reason, now }: Decision,
+  { by, reason, now }: Decision,
   { payment, order, decision, status }: Made,
 ): Promise<void> {
   const { paymentId, amountCents: asked, capturedCents: captured } = payment
-  const entry = { actor, reason, now }
+  const entry = { by, reason, now }
   const before = { decision: null, asked, captured }
   const after = { decision, asked, captured }
   await audit(tx, { ...entry, subject: `payment:${paymentId}`, action: decision, before, after })

@@ -7,6 +7,7 @@ import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.s
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
 import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
@@ -96,7 +97,8 @@ describe('paid otherwise', () => {
     expect(await balancesOf(orderId)).toEqual({ provider: 1800, 'other-means': -1800 })
     expect(await auditOf(refundId)).toEqual([
       {
-        ...MARIA,
+        actor: 'admin:maria',
+        reason: MARIA.reason,
         action: 'settled-otherwise',
         before: { state: 'needs-attention', amount: 1800 },
         after: { state: 'paid-otherwise' },
@@ -200,7 +202,7 @@ async function forgetJobs() {
   await sql`delete from pgboss.job where name = ${SEND_REFUND.name}`.execute(db)
 }
 
-const MARIA = { actor: 'desk:maria', reason: 'the card is closed' }
+const MARIA = { by: ADMIN, reason: 'the card is closed' }
 
 function retry(refundId: string) {
   return retryRefund({ refundId, ...MARIA, now: now() })

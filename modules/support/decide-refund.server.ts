@@ -173,11 +173,11 @@ async function leftBeside(tx: Tx, { paymentId, payment, state, amountCents }: Lo
 
 function auditRefund(
   tx: Tx,
-  { refundId, actor, reason, now }: RefundDecision,
+  { refundId, by, reason, now }: RefundDecision,
   { state, amountCents: amount }: LockedRefund,
   after: { state: RefundState; by?: string },
 ): Promise<void> {
   const action = after.state === 'paid-otherwise' ? 'settled-otherwise' : 'retried'
   const before = { state, amount }
-  return audit(tx, { actor, subject: `refund:${refundId}`, action, reason, before, after, now })
+  return audit(tx, { by, subject: `refund:${refundId}`, action, reason, before, after, now })
 }

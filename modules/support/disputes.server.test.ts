@@ -6,6 +6,7 @@ import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
@@ -100,7 +101,7 @@ test('an end is written down once, whoever else has another in mind', async () =
     .select(['actor', 'reason'])
     .where('subject', '=', `payment:${order.paymentId}`)
     .execute()
-  expect(entries).toEqual([MARIA])
+  expect(entries).toEqual([{ actor: 'admin:maria', reason: MARIA.reason }])
 })
 
 test('what nobody disputes has no such end', async () => {
@@ -108,7 +109,7 @@ test('what nobody disputes has no such end', async () => {
   expect(await end('won', paymentId)).toEqual({ ok: false, reason: 'not-disputed' })
 })
 
-const MARIA = { actor: 'desk:maria', reason: 'letter of the bank' }
+const MARIA = { by: ADMIN, reason: 'letter of the bank' }
 
 function end(outcome: 'won' | 'lost', paymentId = order.paymentId) {
   return endDispute({ paymentId, outcome, ...MARIA, now: now() })

@@ -1,10 +1,11 @@
 import { lockOrder, type Order } from '#modules/orders/order/rows.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { findPayment, lockPayment, type Payment } from '#modules/payments/payments.server.ts'
+import type { Actor } from '#platform/actor.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 
 /** Who decides something about money, and why; both are kept. */
-export type Decision = { actor: string; reason: string; now: Temporal.Instant }
+export type Decision = { by: Actor; reason: string; now: Temporal.Instant }
 
 export type NotAsked =
   | { ok: false; reason: 'no-such-payment' }

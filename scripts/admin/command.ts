@@ -1,3 +1,4 @@
+import type { Actor } from '#platform/actor.ts'
 import { OFFICE_LOCALE } from '#platform/languages.ts'
 import { formatEuros, type Cents } from '#platform/money.ts'
 import { inCyprus } from '#platform/time.ts'
@@ -6,7 +7,7 @@ import { inCyprus } from '#platform/time.ts'
 export type Typed = {
   what: string
   outcome: string
-  actor: string
+  by: Actor
   reason: string
   writesOff: boolean
 }

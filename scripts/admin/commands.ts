@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 
+import type { Actor } from '#platform/actor.ts'
+
 import type { Command, Typed } from './command.ts'
 import { departureCommands } from './departures.ts'
 import { paymentCommands } from './payments.ts'
@@ -30,9 +32,13 @@ export function findCommand(words: readonly string[]): (() => Promise<number>) |
   const [name, command] =
     Object.entries(COMMANDS).find(([one]) => startsWith(positionals, one)) ?? []
   const [what = '', outcome = ''] = positionals.slice(name?.split(' ').length)
-  const [by, reason] = [values.by, values.reason].map((one) => String(one ?? '').trim())
-  const typed = { what, outcome, actor: `desk:${by}`, reason: reason ?? '' }
-  if (!command || !fits(command, typed) || (command.isDecision && !(by && reason))) return undefined
+  const [signature = '', reason = ''] = [values.by, values.reason].map((one) =>
+    String(one ?? '').trim(),
+  )
+  const by: Actor = { kind: 'admin', name: signature }
+  const typed = { what, outcome, by, reason }
+  if (!command || !fits(command, typed) || (command.isDecision && !(signature && reason)))
+    return undefined
   return () => command.run({ ...typed, writesOff: values['write-off'] === true })
 }
 

@@ -1,5 +1,6 @@
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { listLoads } from '#modules/seats/list-loads.server.ts'
+import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { clockTime } from '#platform/time.ts'
 
@@ -17,7 +18,7 @@ export const departureCommands: Record<string, Command> = {
     does: 'cancels it and tells every holder, who may move free of charge or get a refund',
     what: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
     isDecision: true,
-    run: ({ what, actor, reason }) => cancel(what, actor, reason),
+    run: ({ what, by, reason }) => cancel(what, by, reason),
   },
 }
 
@@ -30,8 +31,8 @@ async function list(date: Temporal.PlainDate): Promise<number> {
   return 0
 }
 
-async function cancel(departureId: string, actor: string, reason: string): Promise<number> {
-  const outcome = await cancelDeparture({ departureId, actor, reason, now: now() })
+async function cancel(departureId: string, by: Actor, reason: string): Promise<number> {
+  const outcome = await cancelDeparture({ departureId, by, reason, now: now() })
   if (!outcome.ok) {
     return refuse<typeof outcome>(
       {

@@ -109,8 +109,8 @@ const SENTENCES: Sentences<AcceptRefusal> = {
   'no-seats-left': () => 'there are no seats left; return the money',
 }
 
-async function accept({ what: paymentId, writesOff, actor, reason }: Typed): Promise<number> {
-  const outcome = await acceptPayment({ paymentId, writesOff, actor, reason, now: now() })
+async function accept({ what: paymentId, writesOff, by, reason }: Typed): Promise<number> {
+  const outcome = await acceptPayment({ paymentId, writesOff, by, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   const { excess, madeGood } = outcome
   console.log('Accepted. The order is confirmed, and its email is on its way.')
@@ -119,8 +119,8 @@ async function accept({ what: paymentId, writesOff, actor, reason }: Typed): Pro
   return 0
 }
 
-async function giveBack({ what: paymentId, actor, reason }: Typed): Promise<number> {
-  const outcome = await returnPayment({ paymentId, actor, reason, now: now() })
+async function giveBack({ what: paymentId, by, reason }: Typed): Promise<number> {
+  const outcome = await returnPayment({ paymentId, by, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   const { toReturn } = outcome
   console.log(
@@ -140,9 +140,9 @@ const DISPUTE_SENTENCES: Sentences<DisputeRefusal> = {
     `refund ${refundId} is on its way; try again when it has ended`,
 }
 
-async function dispute({ what: paymentId, outcome: word, actor, reason }: Typed): Promise<number> {
+async function dispute({ what: paymentId, outcome: word, by, reason }: Typed): Promise<number> {
   const outcome = word === 'won' ? 'won' : 'lost'
-  const ended = await endDispute({ paymentId, outcome, actor, reason, now: now() })
+  const ended = await endDispute({ paymentId, outcome, by, reason, now: now() })
   if (!ended.ok) return refuse(DISPUTE_SENTENCES, ended)
   const { takenBack, blocked } = ended
   if (outcome === 'lost') {

@@ -1,6 +1,7 @@
 import { eraseGuest, type ErasedGuest } from '#modules/accounts/erase-person.server.ts'
 import { exportByAddress } from '#modules/accounts/export-person.server.ts'
 import { replayErasures } from '#modules/accounts/replay-erasures.server.ts'
+import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { OFFICE_LOCALE } from '#platform/languages.ts'
 
@@ -20,7 +21,7 @@ export const personCommands: Record<string, Command> = {
     does: 'erases the person with this address; make sure first that the address is theirs',
     what: EMAIL,
     isDecision: true,
-    run: ({ what, actor, reason }) => erase(what, actor, reason),
+    run: ({ what, by, reason }) => erase(what, by, reason),
   },
   'person replay': {
     takes: '',
@@ -34,8 +35,8 @@ async function print(email: string): Promise<number> {
   return 0
 }
 
-async function erase(email: string, actor: string, reason: string): Promise<number> {
-  const outcome = await eraseGuest({ email, actor, reason, now: now() })
+async function erase(email: string, by: Actor, reason: string): Promise<number> {
+  const outcome = await eraseGuest({ email, by, reason, now: now() })
   if (!outcome.ok) return refuseErasing(outcome)
   const account = outcome.hadAccount ? 'the account and ' : ''
   console.log(`Erased from ${account}${outcome.orders} bookings, and from all that was written.`)

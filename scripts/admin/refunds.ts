@@ -83,8 +83,8 @@ const SENTENCES: Sentences<RetryRefusal | PortalRefusal> = {
     'no refund of this amount was made in the provider’s portal, or it already settles a different one',
 }
 
-async function retry({ what: refundId, actor, reason }: Typed): Promise<number> {
-  const outcome = await retryRefund({ refundId, actor, reason, now: now() })
+async function retry({ what: refundId, by, reason }: Typed): Promise<number> {
+  const outcome = await retryRefund({ refundId, by, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   console.log(
     outcome.isNew
@@ -94,15 +94,15 @@ async function retry({ what: refundId, actor, reason }: Typed): Promise<number> 
   return 0
 }
 
-async function otherwise({ what: refundId, actor, reason }: Typed): Promise<number> {
-  const outcome = await settleRefundOtherwise({ refundId, actor, reason, now: now() })
+async function otherwise({ what: refundId, by, reason }: Typed): Promise<number> {
+  const outcome = await settleRefundOtherwise({ refundId, by, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   console.log(`Recorded: ${euros(outcome.amount)} was paid another way.`)
   return 0
 }
 
-async function inPortal({ what: refundId, actor, reason }: Typed): Promise<number> {
-  const outcome = await settleRefundInPortal({ refundId, actor, reason, now: now() })
+async function inPortal({ what: refundId, by, reason }: Typed): Promise<number> {
+  const outcome = await settleRefundInPortal({ refundId, by, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   console.log(`Recorded: refund ${outcome.madeThere}, made in the portal, settles it.`)
   return 0

@@ -17,6 +17,7 @@ import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { SEND_REFUND } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 
 import { doJobs, poll, sendMails } from './jobs.ts'
 import type { Journey } from './journey.ts'
@@ -81,7 +82,12 @@ export const OF_PEOPLE = {
     return changeContact({ manageId, contact, now: now() })
   },
   'the bus does not run': ({ buses: [departureId] }: Journey) =>
-    cancelDeparture({ departureId, actor: 'desk', reason: 'no driver', now: now() }),
+    cancelDeparture({
+      departureId,
+      by: ADMIN,
+      reason: 'no driver',
+      now: now(),
+    }),
   'holders are told': () => tellHolders(now()),
   'holders have their money': () => refundHolders(now()),
   'travellers of tomorrow are reminded': () => remindTravellers(now()),

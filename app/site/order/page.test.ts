@@ -4,6 +4,7 @@ import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
@@ -194,7 +195,12 @@ test('a cancelled bus shows the next ones and a full refund, one tap each', asyn
   const later = await addDeparture({ departsAt: leaves.add({ hours: 1 }) })
   const full = await addDeparture({ departsAt: leaves.add({ minutes: 30 }), seats: 1 })
   const { manageId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
-  await cancelDeparture({ departureId: bus, actor: 'desk', reason: 'snow', now: now() })
+  await cancelDeparture({
+    departureId: bus,
+    by: ADMIN,
+    reason: 'snow',
+    now: now(),
+  })
   const { shown } = await look(manageId)
   expect(shown).toMatchObject({ isUrgent: true, status: 'confirmed' })
   expect(shown.items[0]).toMatchObject({ state: 'not-running', ticketId: null, deadline: null })

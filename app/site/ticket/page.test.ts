@@ -5,6 +5,7 @@ import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
@@ -58,7 +59,12 @@ test('a ticket for a cancelled bus says so, and one for a missed bus offers no o
   const taken = await takeNextBus(first, { shownDepartureId: later, now: now() })
   const second = taken.ok ? taken.ticketId : ''
   expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: false, missed: true })
-  await cancelDeparture({ departureId: later, actor: 'Nina', reason: 'snow', now: now() })
+  await cancelDeparture({
+    departureId: later,
+    by: ADMIN,
+    reason: 'snow',
+    now: now(),
+  })
   expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: true, missed: true })
 })
 

@@ -14,6 +14,7 @@ import {
 import { enterInLedger } from '#modules/payments/ledger.server.ts'
 import { holdSeats, releaseSeats, type HoldOutcome } from '#modules/seats/seats.server.ts'
 import { voidTickets } from '#modules/tickets/issue-tickets.server.ts'
+import { originOf, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -35,7 +36,7 @@ export type Act = {
   /** Locked, and confirmed. */
   order: Order
   kind: ChangeKind
-  actor: 'traveller' | 'staff' | 'system'
+  by: Actor
   reason?: string
   /** Live bookings, each with the proposed one that takes its place, or with nothing. */
   replacing: readonly Replacement[]
@@ -70,12 +71,12 @@ export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
   await voidTickets(tx, before.map(idOf), now)
   await ticketBookings(tx, { order, bookings: after, now })
   await bookKeptMoney(tx, act, changeId)
-  const giving = { order, amount: refund, reason: reasonOf(act), source: act.actor, now }
+  const giving = { order, amount: refund, reason: reasonOf(act), source: originOf(act.by), now }
   const refundIds = await returnMoney(tx, { ...giving, causeId: changeId })
   await raiseVersion(tx, order.orderId)
   if ((await listBookings(tx, order.orderId)).length === 0) await cancelOrder(tx, order)
   await audit(tx, {
-    actor: act.actor,
+    by: act.by,
     subject: `order:${order.orderId}`,
     action: auditedAs(act),
     ...(act.reason && { reason: act.reason }),
@@ -124,7 +125,7 @@ function setState(tx: Tx, bookingId: string, state: Booking['state']) {
 }
 
 async function recordChange(tx: Tx, act: Act): Promise<string> {
-  const { order, kind, actor, replacing, money, awaited, now } = act
+  const { order, kind, by, replacing, money, awaited, now } = act
   if (awaited) {
     await tx
       .updateTable('changes')
@@ -140,7 +141,7 @@ async function recordChange(tx: Tx, act: Act): Promise<string> {
       changeId,
       orderId: order.orderId,
       kind,
-      actor,
+      actor: originOf(by),
       state: 'done',
       refundCents: money.refund,
       feeCents: money.fee,

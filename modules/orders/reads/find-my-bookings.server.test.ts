@@ -8,6 +8,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
@@ -186,7 +187,7 @@ function giveUpNextRide(orderId: string) {
     return applyChange(tx, {
       order,
       kind: 'company-refunded',
-      actor: 'staff',
+      by: ADMIN,
       replacing,
       money,
       now: now(),

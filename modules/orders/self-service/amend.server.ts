@@ -23,6 +23,7 @@ import { refundUntil } from '#modules/orders/policy/cancellation.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -136,7 +137,7 @@ async function amendLocked(
   }
   const money = { refund, fee: cents(0), forfeited: cents(0) }
   const replacing = [{ before, after }]
-  return applyChange(tx, { order, kind, actor: 'traveller', replacing, money, now })
+  return applyChange(tx, { order, kind, by: TRAVELLER, replacing, money, now })
 }
 
 /** Whoever corrects a date late does not gain notice by it. */

@@ -17,6 +17,7 @@ import {
   type Settlement,
 } from '#modules/orders/policy/cancellation.ts'
 import { departureIdsOf, lockDepartures } from '#modules/seats/seats.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
@@ -85,8 +86,14 @@ export async function cancel({
       return { ok: false, reason: 'not-running' } as const
     }
     const replacing = await replaceLeaving(tx, parts.chosen, now)
-    const actor = 'traveller' as const
-    const done = await applyChange(tx, { order, kind: 'cancelled', actor, replacing, money, now })
+    const done = await applyChange(tx, {
+      order,
+      kind: 'cancelled',
+      by: TRAVELLER,
+      replacing,
+      money,
+      now,
+    })
     if (!done.ok) throw new Error(`seats that were had were refused: ${done.reason}`)
     return { ok: true, changeId: done.changeId, ...money } as const
   })

@@ -7,6 +7,7 @@ import { checkContact, type Contact, type ContactRefusal } from '#modules/orders
 import { raiseVersion, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import { refundUntil, type ChangeRefusal } from '#modules/orders/policy/cancellation.ts'
 import { correctionEndsAt } from '#modules/rules/deadlines.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
@@ -100,7 +101,7 @@ async function writeContact(tx: Tx, { order, toCome, contact, now }: Renamed): P
   // Who may read the audit need not know names and addresses; that they changed is enough.
   const isMoved = contact.email !== order.contactEmail
   await audit(tx, {
-    actor: 'traveller',
+    by: TRAVELLER,
     subject: `order:${orderId}`,
     action: 'contact',
     after: { changed: [...(isNamed ? ['name'] : []), ...(isMoved ? ['email'] : [])] },

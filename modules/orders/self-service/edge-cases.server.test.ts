@@ -10,6 +10,7 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
 import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
@@ -66,10 +67,19 @@ test('20: of a fare that the company made up to the full, the traveller gets bac
   const { orderId, paymentId, providerRef } = await goToBank(visitor, simulation.bank)
   await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
   await comeBack(paymentId)
-  const decision = { actor: 'desk:maria', reason: 'the bank rounded down', now: now() }
+  const decision = {
+    by: ADMIN,
+    reason: 'the bank rounded down',
+    now: now(),
+  }
   await acceptPayment({ paymentId, writesOff: true, ...decision })
   const order = { orderId, ...(await current(orderId)) }
-  await cancelDeparture({ departureId: bus, actor: 'desk:maria', reason: 'snow', now: now() })
+  await cancelDeparture({
+    departureId: bus,
+    by: ADMIN,
+    reason: 'snow',
+    now: now(),
+  })
   expect(await giveUp(order, 1800)).toMatchObject({ ok: true })
   await doJobs()
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1799, state: 'succeeded' }])
@@ -124,7 +134,11 @@ test('31: a refund that was made in the portal, since it failed here, is that of
   await giveUp(order, 1700)
   await doJobs()
   const [refund] = await listRefunds(order.orderId)
-  const decision = { actor: 'desk:maria', reason: 'done in the portal', now: now() }
+  const decision = {
+    by: ADMIN,
+    reason: 'done in the portal',
+    now: now(),
+  }
   const settled = await settleRefundInPortal({ refundId: refund?.refundId ?? '', ...decision })
   expect(settled).toMatchObject({ ok: true })
   expect(await moneyOf(order)).toMatchObject([{}, {}, { kind: 'refund', state: 'succeeded' }])

@@ -11,6 +11,7 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { cents } from '#platform/money.ts'
@@ -85,7 +86,7 @@ export async function takeNextBus(
     })
     const money = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
     const replacing = [{ before, after }]
-    const act = { order, kind: 'missed', actor: 'traveller', replacing, money, now } as const
+    const act = { order, kind: 'missed', by: TRAVELLER, replacing, money, now } as const
     const done = await applyChange(tx, act)
     // Somebody took the last seat since we looked: whoever presses again is offered the next bus.
     if (!done.ok) return { ok: false, reason: 'no-later-bus' } as const

@@ -28,6 +28,7 @@ import {
   returnSeatsToCart,
   sellSeats,
 } from '#modules/seats/seats.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -92,7 +93,7 @@ async function acceptMore(
   const swapped = await applyChange(tx, {
     order,
     kind: change.kind,
-    actor: 'traveller',
+    by: TRAVELLER,
     replacing: [await readReplacement(tx, order.orderId, change.changeId)],
     money: nothing,
     awaited: { changeId: change.changeId, surcharge: cents(payment.amountCents) },
@@ -188,7 +189,7 @@ export async function holdForReview(
   const facts = { paymentId, asked: amountCents, captured: capturedCents, currency }
   await raiseAlert(tx, 'amount-differs', facts)
   await audit(tx, {
-    actor: 'reconcile',
+    by: { kind: 'job', name: 'reconcile' },
     subject: `order:${order.orderId}`,
     action: 'payment-review',
     reason: 'the provider captured another amount or currency than asked for',

@@ -13,6 +13,7 @@ import type { RideWish } from '#modules/orders/order/limits.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { buy, findOrderRow, listRefunds } from '#test/simulation/travellers.ts'
@@ -233,7 +234,12 @@ test('within an hour of buying, a wrong date can be corrected, and nothing else'
 test('instead of a cancelled bus, any other is free, or the fare is refunded in full', async () => {
   const order = await bought('12:30', { passengers: TWO })
   const { departureId } = bus('12:30')
-  await cancelDeparture({ departureId, actor: 'desk', reason: 'snow', now: now() })
+  await cancelDeparture({
+    departureId,
+    by: ADMIN,
+    reason: 'snow',
+    now: now(),
+  })
   const { shown } = await look(order)
   expect(shown).toMatchObject({ title: 'Choose another bus', refund: 1800, search: { more: null } })
   expect(rideAt(shown, '12:30')).toMatchObject({ state: 'cancelled' })
