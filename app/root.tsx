@@ -1,5 +1,4 @@
 import {
-  data,
   isRouteErrorResponse,
   Meta,
   Outlet,
@@ -26,10 +25,12 @@ import { PageLink } from './components/page-link.tsx'
 import { Picture } from './components/picture.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import { SiteHeader } from './components/site-header.tsx'
+import { notFound } from './http/found.ts'
 import type { Handle } from './http/handle.ts'
 import { isListed } from './http/is-listed.server.ts'
 import { localeMiddleware } from './http/locale.server.ts'
 import { oneSpelling } from './http/one-spelling.server.ts'
+import { tabTitle } from './http/page-meta.ts'
 import { stylesOf } from './http/styles.ts'
 import { translation } from './i18n/translation.ts'
 import logIn from './live/log-in.js?url'
@@ -48,7 +49,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   localeMiddleware,
   /** No id contains this character, and the database would report it as a fault of ours. */
   ({ url }, next) => {
-    if (/%00/.test(url.pathname)) throw data(null, 404)
+    if (/%00/.test(url.pathname)) throw notFound()
     return next()
   },
 ]
@@ -190,7 +191,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="wrap section columns">
       <div className="stack">
-        <title>{`${isMissing ? errors.notFoundTitle : errors.serverError} · ${operator.shortName}`}</title>
+        <title>{tabTitle(isMissing ? errors.notFoundTitle : errors.serverError)}</title>
         <h1>
           {isMissing ? errors.pageNotFound(shorten(decodePath(pathname))) : errors.serverError}
         </h1>

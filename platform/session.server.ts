@@ -17,6 +17,12 @@ export function readVisitor(request: Request): string | undefined {
   return visitor && ACCESS_TOKEN.test(visitor) ? visitor : undefined
 }
 
+/** The key under which the visitor is stored, if the request has one. */
+export function readVisitorKey(request: Request): string | undefined {
+  const visitor = readVisitor(request)
+  return visitor && visitorKey(visitor)
+}
+
 /** The visitor, created if there was none; the response must then carry `setCookie`. */
 export function ensureVisitor(request: Request): { visitor: string; setCookie?: string } {
   const known = readVisitor(request)

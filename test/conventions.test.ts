@@ -69,6 +69,17 @@ test('no address is put together from strings: paths.ts alone spells them', asyn
   expect(spelled).toEqual([])
 })
 
+test('no page says by itself what is not found, or how a title ends', async () => {
+  const homes = ['app/http/found.ts', 'app/http/page-meta.ts']
+  const spelled: string[] = []
+  for await (const file of glob('app/**/*.{ts,tsx}')) {
+    const source = readFileSync(file, 'utf8')
+    const isSpelled = /data\(null, 404\)|· \$\{operator\.shortName\}/.test(source)
+    if (isSpelled && !homes.includes(file)) spelled.push(file)
+  }
+  expect(spelled).toEqual([])
+})
+
 function either(words: readonly string[]): string {
   return [...new Set(words)].map((word) => RegExp.escape(word)).join('|')
 }

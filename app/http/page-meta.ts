@@ -1,3 +1,10 @@
+import { operator } from '#operator'
+
+/** A page's title with the name of the site, as a browser's tab shows it. */
+export function tabTitle(title: string): string {
+  return `${title} · ${operator.shortName}`
+}
+
 /** The title and description of a page, for browsers, search engines and link previews. */
 export function pageMeta(title: string, description: string) {
   return [

@@ -2,7 +2,7 @@ import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { FORMS, MAX_TYPED } from '#modules/enquiries/forms.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
+import { mayTry, type Limit } from '#platform/rate-limit.server.ts'
 
 /**
  * The limit of all forms from one address, which a whole hotel may share: each form costs parsing,
@@ -35,18 +35,24 @@ export type SentForm =
  * Reads a submitted form. The request is counted first, then the length of each field is checked
  * before any work on its text, so that a client cannot make us process more than a person types.
  * The rules of each field come later and are narrower. An unreadable form counts as an empty one.
+ *
+ * @param limit of this form alone; each request counts against it, whatever it contains
  */
-export async function readForm(request: Request): Promise<SentForm> {
+export async function readForm(
+  request: Request,
+  limit?: Limit,
+  visitor?: string,
+): Promise<SentForm> {
   const isAllowed = await mayTry(SENDINGS)
   const form = await request.formData().catch(() => new FormData())
   if (!isAllowed) return refuse(form, ['content'], 'too-many-tries')
   const tooLong = [...form].filter(([name, value]) => isTooLong(name, value))
-  if (tooLong.length === 0) return { ok: true, form }
-  return refuse(
-    form,
-    tooLong.map(([name]) => name.slice(0, MAX_LINE_LENGTH)),
-    'far-too-long',
-  )
+  if (tooLong.length > 0) {
+    const fieldIds = tooLong.map(([name]) => name.slice(0, MAX_LINE_LENGTH))
+    return refuse(form, fieldIds, 'far-too-long')
+  }
+  const isWithin = !limit || (await mayTry(limit, visitor))
+  return isWithin ? { ok: true, form } : refuse(form, ['content'], 'too-many-tries')
 }
 
 function refuse(

@@ -67,6 +67,23 @@ test.each(pages)('%s refuses requests above the limit before reading them', asyn
   }
 })
 
+test('a form with a limit of its own counts what can be read, and refuses what is beyond it', async () => {
+  const limit = { name: 'test-form', tries: 2, seconds: 600 }
+  const send = (name: string) => {
+    const body = new URLSearchParams({ name })
+    return readForm(new Request('http://localhost:3000/', { method: 'POST', body }), limit)
+  }
+  const outcomes = await underRequestId('198.51.100.9', async () => [
+    await send(endless('1 ', 60_000)),
+    await send('Anna'),
+    await send('Anna'),
+    await send('Anna'),
+  ])
+  expect(outcomes.map(({ ok }) => ok)).toEqual([false, true, true, false])
+  expect(JSON.stringify(outcomes[0])).toContain(TOO_LONG)
+  expect(JSON.stringify(outcomes[3])).toContain(TOO_OFTEN)
+})
+
 test('above the limit the typed text is shown again, and another address may still send', async () => {
   const { action } = await import('#app/site/contact/page.tsx')
   const form = { 'first-name': ' Anna ', message: 'Hello' }

@@ -3,6 +3,7 @@ import type { Handle } from '#app/http/handle.ts'
 import { withCookies } from '#app/http/headers.server.ts'
 import { rememberBrowser } from '#app/http/known-browser.server.ts'
 import { browserOf, renewForLogIn } from '#app/http/next-visitor.server.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { tryPassword } from '#app/http/try-password.server.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -11,7 +12,6 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { confirmAddress, findProof } from '#modules/accounts/confirm-address.server.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -29,9 +29,7 @@ export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { confirm } = translation().messages.account
-  return [
-    { title: `${loaderData?.email ? confirm.title : confirm.spentTitle} · ${operator.shortName}` },
-  ]
+  return [{ title: tabTitle(loaderData?.email ? confirm.title : confirm.spentTitle) }]
 }
 
 /** Opening the link changes nothing, since mail scanners open links too. */

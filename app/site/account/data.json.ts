@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { exportPerson } from '#modules/accounts/export-person.server.ts'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
@@ -9,8 +8,7 @@ import type { Route } from './+types/data.json'
 
 /** All data of the account as a download; a 404 without a login. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const account = await findSignedIn(request, now())
-  if (!account) throw data(null, 404)
+  const account = found(await findSignedIn(request, now()))
   const person = await exportPerson(account, translation().locale)
   return new Response(JSON.stringify(person, null, 2), {
     headers: {

@@ -1,5 +1,6 @@
 import { EmailInput } from '#app/components/email-input.tsx'
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { hasMailbox, identifyVisitor } from '#app/http/visitor-key.server.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -8,7 +9,6 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { askForReset } from '#modules/accounts/reset-password.server.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
 import { RESET_MINUTES } from '#modules/rules/kept.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -28,9 +28,7 @@ export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { forgot } = translation().messages.account
-  return [
-    { title: `${loaderData?.isSent ? forgot.sentTitle : forgot.title} · ${operator.shortName}` },
-  ]
+  return [{ title: tabTitle(loaderData?.isSent ? forgot.sentTitle : forgot.title) }]
 }
 
 export function loader({ url }: Route.LoaderArgs) {

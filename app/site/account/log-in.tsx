@@ -3,6 +3,7 @@ import type { Handle } from '#app/http/handle.ts'
 import { withCookies } from '#app/http/headers.server.ts'
 import { findKnownBrowser, rememberBrowser } from '#app/http/known-browser.server.ts'
 import { browserOf, renewForLogIn } from '#app/http/next-visitor.server.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { tryPassword } from '#app/http/try-password.server.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -10,7 +11,6 @@ import { readPassword } from '#modules/accounts/passwords.ts'
 import { findSignedIn, logIn } from '#modules/accounts/sessions.server.ts'
 import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -27,9 +27,7 @@ const NEXT: Record<string, string> = { cart: paths.cart(), bookings: paths.booki
 
 export const handle = { personal: true, styles } satisfies Handle
 
-export const meta = () => [
-  { title: `${translation().messages.account.logIn.title} · ${operator.shortName}` },
-]
+export const meta = () => [{ title: tabTitle(translation().messages.account.logIn.title) }]
 
 /** Visitors who are logged in are redirected. */
 export async function loader({ request, url }: Route.LoaderArgs) {

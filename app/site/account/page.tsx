@@ -1,10 +1,10 @@
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, typedIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { findSignedIn, listSessions, type OpenSession } from '#modules/accounts/sessions.server.ts'
 import { findEraseRefusal } from '#modules/privacy/erase-person.server.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
@@ -25,9 +25,7 @@ import type { SessionView } from './view.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 
-export const meta = () => [
-  { title: `${translation().messages.account.title} · ${operator.shortName}` },
-]
+export const meta = () => [{ title: tabTitle(translation().messages.account.title) }]
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const moment = now()

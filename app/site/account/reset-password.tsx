@@ -1,4 +1,5 @@
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,7 +7,6 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { findReset, resetPassword } from '#modules/accounts/reset-password.server.ts'
 import { MIN_PASSWORD_LENGTH } from '#modules/rules/kept.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -26,9 +26,7 @@ export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { reset } = translation().messages.account
-  return [
-    { title: `${loaderData?.email ? reset.title : reset.spentTitle} · ${operator.shortName}` },
-  ]
+  return [{ title: tabTitle(loaderData?.email ? reset.title : reset.spentTitle) }]
 }
 
 /** Opening the link changes nothing, since mail scanners open links too. */

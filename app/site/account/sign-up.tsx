@@ -1,4 +1,5 @@
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { hasMailbox, identifyVisitor } from '#app/http/visitor-key.server.ts'
 import type { Refusal } from '#app/i18n/refusals.ts'
@@ -9,7 +10,6 @@ import { signUp } from '#modules/accounts/sign-up.server.ts'
 import { checkSignUp } from '#modules/accounts/sign-up.ts'
 import { guessEmail, tidy } from '#modules/orders/order/contact.ts'
 import { PROOF_HOURS } from '#modules/rules/kept.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -29,9 +29,7 @@ export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { signUp: words } = translation().messages.account
-  return [
-    { title: `${loaderData?.isSent ? words.sentTitle : words.title} · ${operator.shortName}` },
-  ]
+  return [{ title: tabTitle(loaderData?.isSent ? words.sentTitle : words.title) }]
 }
 
 export async function loader({ request, url }: Route.LoaderArgs) {

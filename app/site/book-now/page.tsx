@@ -6,11 +6,10 @@ import { Remarks } from '#app/components/journey/remarks.tsx'
 import { makeView } from '#app/components/journey/view.server.ts'
 import type { BookNowView, LegView, PartyView } from '#app/components/journey/view.ts'
 import type { Handle } from '#app/http/handle.ts'
-import { pageMeta } from '#app/http/page-meta.ts'
+import { pageMeta, tabTitle } from '#app/http/page-meta.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -32,7 +31,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const title = from && to ? bookNow.titleOf(from.name, to.name) : bookNow.title
   const isAnswer = location.search !== ''
   return [
-    ...pageMeta(`${title} · ${operator.shortName}`, bookNow.intro),
+    ...pageMeta(tabTitle(title), bookNow.intro),
     ...(isAnswer ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

@@ -5,6 +5,7 @@ import { KeepTickets } from '#app/components/keep-tickets.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { forgetVisitor } from '#app/http/next-visitor.server.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -13,12 +14,11 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findMyBookings } from '#modules/orders/reads/find-my-bookings.server.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
-import { readVisitor, VISITOR_DAYS, visitorKey } from '#platform/session.server.ts'
+import { readVisitorKey, VISITOR_DAYS } from '#platform/session.server.ts'
 
 import type { Route } from './+types/page'
 import styles from './bookings.css?inline'
@@ -28,15 +28,12 @@ import type { OrderView } from './view.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 
-export const meta = () => [
-  { title: `${translation().messages.bookings.title} · ${operator.shortName}` },
-]
+export const meta = () => [{ title: tabTitle(translation().messages.bookings.title) }]
 
 /** Orders bought in this browser, and those of the account that is logged in. */
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const secret = readVisitor(request)
   const account = await findSignedIn(request, now())
-  const buyer = { visitor: secret && visitorKey(secret), accountId: account?.accountId }
+  const buyer = { visitor: readVisitorKey(request), accountId: account?.accountId }
   const moment = now()
   const { locale } = translation()
   const { upcoming, earlier } = await findMyBookings(buyer, locale, moment)

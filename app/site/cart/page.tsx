@@ -3,19 +3,19 @@ import { redirect } from 'react-router'
 
 import type { Handle } from '#app/http/handle.ts'
 import { whoPays, type Buyer } from '#app/http/next-visitor.server.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
-import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { readVisitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/page'
 import { actOnCart, refusePresses, showAgain, type Answer } from './actions.server.ts'
@@ -30,15 +30,12 @@ const LOOKS = { name: 'cart-payment', tries: 60, triesOfAddress: 240, seconds: 6
 /** With script the countdown runs, and a mistyped address is noticed during typing. */
 export const handle = { hydrate: true, personal: true, styles } satisfies Handle
 
-export const meta = () => [
-  { title: `${translation().messages.cart.title} · ${operator.shortName}` },
-]
+export const meta = () => [{ title: tabTitle(translation().messages.cart.title) }]
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const secret = readVisitor(request)
-  if (!secret) return { cart: null, press: '', latestPayment: null }
+  const visitor = readVisitorKey(request)
+  if (!visitor) return { cart: null, press: '', latestPayment: null }
 
-  const visitor = visitorKey(secret)
   const cart = await findPresentCart(visitor)
   if (cart) {
     const saved = await findSignedIn(request, now())
@@ -62,8 +59,7 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return showAgain(sent)
   const { form } = sent
-  const secret = readVisitor(request)
-  const visitor = secret ? visitorKey(secret) : ''
+  const visitor = readVisitorKey(request) ?? ''
   const isPaying = textIn(form, 'intent') === 'pay'
   const refused = isPaying && (await refusePresses(form, visitor))
   if (refused) return refused

@@ -5,7 +5,7 @@ import { CallUs } from '#app/components/journey/call-us.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { orderAddress } from '#app/http/change-answer.server.ts'
 import type { Handle } from '#app/http/handle.ts'
-import { pageMeta } from '#app/http/page-meta.ts'
+import { pageMeta, tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { explain } from '#app/i18n/refusals.ts'
@@ -22,12 +22,11 @@ import {
   findProvenBooking,
   isReference,
 } from '#modules/orders/reads/find-booking.server.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
-import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { readVisitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/page'
 import styles from './find-booking.css?inline'
@@ -39,7 +38,7 @@ export const handle = { styles } satisfies Handle
 
 export const meta: Route.MetaFunction = () => {
   const { findBooking } = translation().messages
-  return pageMeta(`${findBooking.title} · ${operator.shortName}`, findBooking.intro)
+  return pageMeta(tabTitle(findBooking.title), findBooking.intro)
 }
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -58,8 +57,7 @@ export async function action({ request }: Route.ActionArgs) {
   const problems = check(typed)
   if (problems.length > 0) return data({ problems, typed }, 422)
 
-  const secret = readVisitor(request)
-  const visitor = secret && visitorKey(secret)
+  const visitor = readVisitorKey(request)
   if (!(await mayTry(ASKINGS, visitor))) {
     const { refusals } = translation().messages
     const sentence = explain(refusals, { ok: false, reason: 'too-many-tries' })

@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { notFound } from '#app/http/found.ts'
 import { readMailboxMessage } from '#platform/mailbox.server.ts'
 
 import type { Route } from './+types/attachment'
@@ -10,7 +9,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const owner = await mailboxOwner(request)
   const mail = owner && (await readMailboxMessage(owner, params.id))
   const attachment = mail?.attachments[Number(params.place) - 1]
-  if (!attachment) throw data(null, 404)
+  if (!attachment) throw notFound()
   const fileName = encodeURIComponent(attachment.fileName)
   return new Response(attachment.content, {
     headers: {

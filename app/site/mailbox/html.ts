@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { found } from '#app/http/found.ts'
 import { readMailboxMessage } from '#platform/mailbox.server.ts'
 
 import type { Route } from './+types/html'
@@ -17,8 +16,7 @@ const POLICY = [
 /** An email as a mail program shows it. Its links open outside the frame. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const owner = await mailboxOwner(request)
-  const mail = owner && (await readMailboxMessage(owner, params.id))
-  if (!mail) throw data(null, 404)
+  const mail = found(owner && (await readMailboxMessage(owner, params.id)))
   const html = mail.html.replace('<head>', '<head><base target="_top">')
   return new Response(html, {
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY },

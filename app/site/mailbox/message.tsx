@@ -1,12 +1,11 @@
-import { data } from 'react-router'
-
 import { PageLink } from '#app/components/page-link.tsx'
+import { found } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
@@ -25,13 +24,12 @@ export const handle = { personal: true, styles } satisfies Handle
 export const meta: Route.MetaFunction = ({ loaderData: mail }) => {
   const { locale, messages } = translation()
   const title = mail?.language === locale ? mail.subject : messages.mailbox.message
-  return [{ title: `${title} · ${operator.shortName}` }]
+  return [{ title: tabTitle(title) }]
 }
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const owner = await mailboxOwner(request)
-  const mail = owner && (await readMailboxMessage(owner, params.id))
-  if (!mail) throw data(null, 404)
+  const mail = found(owner && (await readMailboxMessage(owner, params.id)))
   const { locale } = translation()
   return {
     messageId: mail.messageId,

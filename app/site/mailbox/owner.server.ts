@@ -3,7 +3,7 @@ import { listMailIds } from '#modules/orders/reads/list-mail-ids.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 import type { MailboxOwner } from '#platform/mailbox.server.ts'
-import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { readVisitorKey } from '#platform/session.server.ts'
 
 /**
  * The owner of the mailbox that a request opens. A logout gives the browser a new key, so visitors
@@ -12,8 +12,7 @@ import { readVisitor, visitorKey } from '#platform/session.server.ts'
  */
 export async function mailboxOwner(request: Request): Promise<MailboxOwner | undefined> {
   if (env().MODE !== 'demonstration') return undefined
-  const secret = readVisitor(request)
-  const visitor = secret && visitorKey(secret)
+  const visitor = readVisitorKey(request)
   const account = await findSignedIn(request, now())
   if (!account) return { visitor }
   const mailIds = await listMailIds(account.accountId)

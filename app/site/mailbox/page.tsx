@@ -1,11 +1,10 @@
-import { data } from 'react-router'
-
 import { PageLink } from '#app/components/page-link.tsx'
+import { found } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
@@ -17,14 +16,11 @@ import { mailboxOwner } from './owner.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 
-export const meta = () => [
-  { title: `${translation().messages.mailbox.title} · ${operator.shortName}` },
-]
+export const meta = () => [{ title: tabTitle(translation().messages.mailbox.title) }]
 
 /** In a demonstration, the emails of this browser and of its account, and no others. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const owner = await mailboxOwner(request)
-  if (!owner) throw data(null, 404)
+  const owner = found(await mailboxOwner(request))
   const mails = await listMailbox(owner)
   const { locale } = translation()
   return {

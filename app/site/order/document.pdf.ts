@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { found } from '#app/http/found.ts'
 import { answerPdf } from '#app/http/pdf-response.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { renderReceiptPdf } from '#modules/documents/render-pdf.server.ts'
@@ -14,7 +13,6 @@ const FILE = /^([^.]+)\.pdf$/
  */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const number = FILE.exec(params.file)?.[1] ?? ''
-  const paper = await findDocument({ manageId: params.id, number }, translation().locale)
-  if (!paper) throw data(null, 404)
+  const paper = found(await findDocument({ manageId: params.id, number }, translation().locale))
   return answerPdf(request, params.id, `halcyon-${number}.pdf`, () => renderReceiptPdf(paper))
 }

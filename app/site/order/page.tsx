@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 
+import { notFound } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -11,7 +13,6 @@ import {
   giveUpChange,
 } from '#modules/orders/self-service/awaited-change.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -35,7 +36,7 @@ export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const title = `${translation().messages.order.title} ${loaderData?.reference ?? ''}`
-  return [{ title: `${title} · ${operator.shortName}` }]
+  return [{ title: tabTitle(title) }]
 }
 
 /** Any visitor with the address may do everything with the booking; any other id is a 404. */
@@ -44,7 +45,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const held = await findHeldOrder(params.id, translation().locale, now())
   if (!held) {
     await noteLink('booking')
-    throw data(null, 404)
+    throw notFound()
   }
   return showHeldOrder(held, url.searchParams.get('done') ?? '', now())
 }
@@ -64,7 +65,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     const given = await giveUpChange(params.id, now())
     return given.ok ? backTo(params.id, given.changeId ?? 'kept') : refuse(given)
   }
-  throw data(null, 404)
+  throw notFound()
 }
 
 function backTo(manageId: string, done: string) {
@@ -73,7 +74,7 @@ function backTo(manageId: string, done: string) {
 }
 
 function refuse(refusal: ChangeRefusal) {
-  if (refusal.reason === 'no-such-booking') throw data(null, 404)
+  if (refusal.reason === 'no-such-booking') throw notFound()
   const problem: FormProblem = {
     fieldId: 'content',
     sentence: explainChange(translation().messages.changeRefusals, refusal),

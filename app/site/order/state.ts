@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { found } from '#app/http/found.ts'
 import { askAboutPayments } from '#modules/orders/self-service/awaited-change.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -18,7 +17,6 @@ const ASKING = { name: 'order-state', tries: 40, seconds: 60 }
  */
 export async function loader({ params }: Route.LoaderArgs) {
   if (await mayTry(ASKING)) await askAboutPayments(params.id, now())
-  const held = await findHeldOrder(params.id, MAIN_LOCALE, now())
-  if (!held) throw data(null, 404)
+  const held = found(await findHeldOrder(params.id, MAIN_LOCALE, now()))
   return Response.json({ outcome: isMoving(held) ? 'processing' : 'known' })
 }

@@ -1,5 +1,6 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 
+import { found } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import * as paths from '#paths'
@@ -21,8 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(lo
  * success (edge case 9).
  */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const payment = await showPayment(request, params.id, now())
-  if (!payment) throw data(null, 404)
+  const payment = found(await showPayment(request, params.id, now()))
   if (payment.outcome === 'confirmed') {
     throw redirect(localePath(translation().locale, paths.paymentSuccess(params.id)))
   }

@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { found } from '#app/http/found.ts'
 import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -15,11 +14,7 @@ const ASKING = { name: 'payment-state', tries: 40, seconds: 60 }
 export async function loader({ params }: Route.LoaderArgs) {
   const paymentId = params.id
   if (await mayTry(ASKING)) await reconcile(paymentId, { now: now(), patience: 'request' })
-  const result = await findPaymentResult(paymentId, {
-    visitor: undefined,
-    locale: MAIN_LOCALE,
-    now: now(),
-  })
-  if (!result) throw data(null, 404)
-  return Response.json({ outcome: result.outcome })
+  const asked = { visitor: undefined, locale: MAIN_LOCALE, now: now() } as const
+  const { outcome } = found(await findPaymentResult(paymentId, asked))
+  return Response.json({ outcome })
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { found, notFound } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
@@ -9,8 +10,7 @@ import { tidy } from '#modules/orders/order/contact.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
-import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { readVisitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/success'
 import { PaymentResult } from './payment-result.tsx'
@@ -31,21 +31,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(lo
  * state is looked up.
  */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const payment = await showPayment(request, params.id, now())
-  if (!payment) throw data(null, 404)
+  const payment = found(await showPayment(request, params.id, now()))
   return payment
 }
 
 /** Corrects the address the tickets go to. */
 export async function action({ request, params }: Route.ActionArgs) {
-  const secret = readVisitor(request)
-  const visitor = secret && visitorKey(secret)
-  const sent = await readForm(request)
+  const visitor = readVisitorKey(request)
+  const sent = await readForm(request, CORRECTIONS, visitor)
   if (!sent.ok) return comeBack(sent.problems[0]?.sentence ?? '', textIn(sent.cut, 'email'))
-  if (!(await mayTry(CORRECTIONS, visitor))) {
-    return refuse({ ok: false, reason: 'too-many-tries' }, textIn(sent.form, 'email'))
-  }
-
   const email = tidy(textIn(sent.form, 'email'))
   const paymentId = params.id
   const outcome = await correctEmail({ visitor, paymentId, email, now: now() })
@@ -53,7 +47,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     const { locale } = translation()
     return redirect(`${localePath(locale, paths.paymentSuccess(paymentId))}#email-heading`, 303)
   }
-  if (outcome.reason === 'not-yours') throw data(null, 404)
+  if (outcome.reason === 'not-yours') throw notFound()
   return refuse(outcome, email)
 }
 

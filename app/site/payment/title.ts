@@ -1,3 +1,4 @@
+import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { operator } from '#operator'
 
@@ -15,6 +16,5 @@ export function titleOf(payment: PaymentView | undefined): string {
     'given-back': sentences.givenBack.title,
     review: sentences.review.title,
   }
-  const title = payment ? `${titles[payment.outcome]} · ` : ''
-  return title + operator.shortName
+  return payment ? tabTitle(titles[payment.outcome]) : operator.shortName
 }

@@ -13,7 +13,7 @@ import { isUnderway, isWithPeople, type RefundReason } from '#modules/payments/r
 import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
-import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { readVisitorKey } from '#platform/session.server.ts'
 import { clockTime } from '#platform/time.ts'
 
 import type { PaymentView } from './view.ts'
@@ -30,8 +30,7 @@ export async function showPayment(
   paymentId: string,
   now: Temporal.Instant,
 ): Promise<PaymentView | undefined> {
-  const secret = readVisitor(request)
-  const visitor = secret && visitorKey(secret)
+  const visitor = readVisitorKey(request)
   const holder = readHolder(request)
   const { locale, messages } = translation()
   const isAsked = await mayTry(LOOKS, visitor)

@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { notFound } from '#app/http/found.ts'
 import { receiveWebhook } from '#modules/payments/notices.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -22,7 +21,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 /** JCC can be configured to call by GET, with the webhook in the query. */
 export function loader({ request, params }: Route.LoaderArgs) {
   const { search } = new URL(request.url)
-  if (search === '') throw data(null, 404)
+  if (search === '') throw notFound()
   return receive({ request, params }, new TextEncoder().encode(search.slice(1)))
 }
 

@@ -1,5 +1,3 @@
-import { data } from 'react-router'
-
 import { answerEnquiry, prepareForm } from '#app/components/enquiry/answer.server.ts'
 import { EnquiryForm } from '#app/components/enquiry/enquiry-form.tsx'
 import { thanked, Thanks } from '#app/components/enquiry/thanks.tsx'
@@ -10,6 +8,7 @@ import { PICTURES } from '#app/components/pictures.ts'
 import { listServices, readService } from '#app/components/text/service-texts.server.ts'
 import { textMeta } from '#app/components/text/text-meta.ts'
 import { Prose, ProseSection } from '#app/components/text/text-page.tsx'
+import { notFound } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -41,7 +40,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 }
 
 function getService(slug: string): Service {
-  if (!isService(slug)) throw data(null, 404)
+  if (!isService(slug)) throw notFound()
   return slug
 }
 

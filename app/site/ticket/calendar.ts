@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { makeCalendar } from '#modules/documents/calendar.ts'
 import { findTicket } from '#modules/orders/reads/find-tickets.server.ts'
@@ -9,8 +8,7 @@ import type { Route } from './+types/calendar'
 
 /** The ride as a calendar entry. */
 export async function loader({ params }: Route.LoaderArgs) {
-  const ticket = await findTicket(params.id, translation().locale, now())
-  if (!ticket) throw data(null, 404)
+  const ticket = found(await findTicket(params.id, translation().locale, now()))
   return new Response(makeCalendar([ticket]), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -2,8 +2,10 @@ import { data, redirect, useLocation } from 'react-router'
 
 import { PageLink } from '#app/components/page-link.tsx'
 import { showTicket } from '#app/components/ticket/view.server.ts'
+import { notFound } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { readHolder } from '#app/http/holder-cookie.server.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -15,12 +17,10 @@ import {
   listTicketsToKeep,
 } from '#modules/orders/reads/find-tickets.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
-import { readVisitor, visitorKey } from '#platform/session.server.ts'
+import { readVisitorKey } from '#platform/session.server.ts'
 import { noteLink } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/page'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { ticket: words } = translation().messages
   const ticket = loaderData?.ticket
   const title = ticket ? words.title(ticket.ride.title) : words.void.title
-  return [{ title: `${title} · ${operator.shortName}` }]
+  return [{ title: tabTitle(title) }]
 }
 
 /** Each tap counts the seats of one or two buses; travellers need few. */
@@ -50,10 +50,9 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const ticket = await findTicket(params.id, translation().locale, moment)
   if (ticket) {
     const nextBus = await quoteNextBus(params.id, moment)
-    const secret = readVisitor(request)
     const account = await findSignedIn(request, now())
     const kept = await listTicketsToKeep(params.id, {
-      visitor: secret && visitorKey(secret),
+      visitor: readVisitorKey(request),
       accountId: account?.accountId,
       manageId: readHolder(request),
     })
@@ -61,24 +60,18 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   }
   if (await isVoidTicket(params.id)) return data({ ticket: null }, 410)
   await noteLink('ticket')
-  throw data(null, 404)
+  throw notFound()
 }
 
 /** Takes the later bus that is shown. Its ticket has an address of its own. */
 export async function action({ request, params }: Route.ActionArgs) {
-  const sent = await readForm(request)
+  const sent = await readForm(request, NEXT_BUS)
   if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
   const shownDepartureId = textIn(sent.form, 'departure')
   const { locale, messages } = translation()
-  if (!(await mayTry(NEXT_BUS, undefined))) {
-    return data(
-      { problem: messages.refusals['too-many-tries']({ ok: false, reason: 'too-many-tries' }) },
-      422,
-    )
-  }
   const outcome = await takeNextBus(params.id, { shownDepartureId, now: now() })
   if (outcome.ok) throw redirect(localePath(locale, paths.ticket(outcome.ticketId, 'later')), 303)
-  if (outcome.reason === 'no-such-booking') throw data(null, 404)
+  if (outcome.reason === 'no-such-booking') throw notFound()
   return data({ problem: messages.ticket.nextBus.refusals[outcome.reason] }, 422)
 }
 

@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-
+import { found } from '#app/http/found.ts'
 import { answerPdf } from '#app/http/pdf-response.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
@@ -10,8 +9,7 @@ import type { Route } from './+types/pdf'
 
 /** The ticket as a PDF, in the language of the path. */
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const ticket = await findTicket(params.id, translation().locale, now())
-  if (!ticket) throw data(null, 404)
+  const ticket = found(await findTicket(params.id, translation().locale, now()))
   return answerPdf(request, params.id, `halcyon-${ticket.number}.pdf`, () =>
     renderTicketPdf([ticket]),
   )

@@ -2,17 +2,16 @@ import { data, redirect } from 'react-router'
 
 import { CHANGES, orderAddress, readShown } from '#app/http/change-answer.server.ts'
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { getHeldOrder } from '#app/site/order/held-order.server.ts'
 import { OrderPage } from '#app/site/order/order-page.tsx'
 import { cancel } from '#modules/orders/self-service/cancel.server.ts'
-import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/page'
 import { CancelQuote } from './cancel-quote.tsx'
@@ -22,14 +21,11 @@ import { readLeaving, refuseForeign, showCancel } from './view.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 
-export const meta = () => [
-  { title: `${translation().messages.cancel.title} · ${operator.shortName}` },
-]
+export const meta = () => [{ title: tabTitle(translation().messages.cancel.title) }]
 
 /** The selection is in the URL; the refund is recalculated on every request. */
 export async function loader({ params, url }: Route.LoaderArgs) {
-  const held = await findHeldOrder(params.id, translation().locale, now())
-  if (!held) throw data(null, 404)
+  const held = await getHeldOrder(params.id)
   const view = await showCancel({ held, search: url.searchParams, now: now() })
   const isOneChoice = view.rides.length === 1 && view.rides[0]?.counts.length === 0
   if (view.whole && isOneChoice && !view.quote && !view.problem) {
@@ -40,12 +36,10 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 
 /** Cancels the selection at the refund that was shown. */
 export async function action({ request, params, url }: Route.ActionArgs) {
-  const sent = await readForm(request)
+  const sent = await readForm(request, CHANGES)
   if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
-  if (!(await mayTry(CHANGES))) return refuse({ ok: false, reason: 'too-many-tries' })
   const shownRefund = readShown(textIn(sent.form, 'refund'))
-  const held = await findHeldOrder(params.id, translation().locale, now())
-  if (!held) throw data(null, 404)
+  const held = await getHeldOrder(params.id)
   refuseForeign(held, url.searchParams)
   const chosen = readLeaving(held, url.searchParams)
   if (!chosen.ok) return refuse(chosen)

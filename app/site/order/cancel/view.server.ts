@@ -1,7 +1,8 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { orderAddress } from '#app/http/change-answer.server.ts'
+import { notFound } from '#app/http/found.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -51,7 +52,7 @@ export function refuseForeign(
     if (replacedIds.includes(bookingId)) {
       throw redirect(orderAddress(manageId), 303)
     }
-    if (!items.some((item) => item.bookingId === bookingId)) throw data(null, 404)
+    if (!items.some((item) => item.bookingId === bookingId)) throw notFound()
   }
 }
 

@@ -1,6 +1,7 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 
 import { orderAddress } from '#app/http/change-answer.server.ts'
+import { notFound } from '#app/http/found.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 
@@ -24,7 +25,7 @@ export function getItem({ items, manageId, replacedIds }: HeldOrder, bookingId: 
   const item = items.find((one) => one.bookingId === bookingId)
   if (item) return item
   if (replacedIds.includes(bookingId)) throw redirect(orderAddress(manageId), 303)
-  throw data(null, 404)
+  throw notFound()
 }
 
 export function modeOf({ can, companyCancelled }: OrderItem): ChangeMode {

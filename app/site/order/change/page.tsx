@@ -3,16 +3,14 @@ import { data, redirect } from 'react-router'
 import { CHANGES, orderAddress, readShown } from '#app/http/change-answer.server.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { rememberHolder } from '#app/http/holder-cookie.server.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
-import { explainChange } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { getHeldOrder } from '#app/site/order/held-order.server.ts'
 import { amend } from '#modules/orders/self-service/amend.server.ts'
-import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
-import { operator } from '#operator'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/page'
 import { ChangeRide } from './change-ride.tsx'
@@ -23,12 +21,12 @@ import { explainProblem, showChange } from './view.server.ts'
 export const handle = { personal: true, styles } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? ''} · ${operator.shortName}` },
+  { title: tabTitle(loaderData?.title ?? '') },
 ]
 
 /** The new ride is in the URL; its price is recalculated on every request. */
 export async function loader({ params, url }: Route.LoaderArgs) {
-  const held = await getHeld(params.id)
+  const held = await getHeldOrder(params.id)
   const item = getItem(held, params.ride)
   return showChange({ held, item, search: url.searchParams, now: now() })
 }
@@ -38,17 +36,10 @@ export async function loader({ params, url }: Route.LoaderArgs) {
  * the payment page.
  */
 export async function action({ request, params, url }: Route.ActionArgs) {
-  const sent = await readForm(request)
+  const sent = await readForm(request, CHANGES)
   if (!sent.ok) return refuse({ sentence: sent.problems[0]?.sentence ?? '', link: null })
   const { form } = sent
-  if (!(await mayTry(CHANGES))) {
-    const sentence = explainChange(translation().messages.changeRefusals, {
-      ok: false,
-      reason: 'too-many-tries',
-    })
-    return refuse({ sentence, link: null })
-  }
-  const held = await getHeld(params.id)
+  const held = await getHeldOrder(params.id)
   const item = getItem(held, params.ride)
   const around = { held, item }
   const { locale } = translation()
@@ -77,12 +68,6 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   // Pressed twice, or in two tabs: the ride is changed already, and the booking shows that.
   if (outcome.reason === 'no-such-booking') return redirect(orderAddress(held.manageId), 303)
   return refuse(explainProblem(outcome, around))
-}
-
-async function getHeld(manageId: string) {
-  const held = await findHeldOrder(manageId, translation().locale, now())
-  if (!held) throw data(null, 404)
-  return held
 }
 
 function refuse(problem: ReturnType<typeof explainProblem>) {

@@ -3,11 +3,14 @@ import { data, redirect } from 'react-router'
 import { EmailInput } from '#app/components/email-input.tsx'
 import { CallUs } from '#app/components/journey/call-us.tsx'
 import { CHANGES, orderAddress } from '#app/http/change-answer.server.ts'
+import { notFound } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { getHeldOrder } from '#app/site/order/held-order.server.ts'
 import { OrderPage } from '#app/site/order/order-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
@@ -20,8 +23,6 @@ import {
   type Contact,
 } from '#modules/orders/order/contact.ts'
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
-import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
@@ -34,15 +35,12 @@ import styles from './contact.css?inline'
 
 export const handle = { personal: true, styles } satisfies Handle
 
-export const meta = () => [
-  { title: `${translation().messages.changeContact.title} · ${operator.shortName}` },
-]
+export const meta = () => [{ title: tabTitle(translation().messages.changeContact.title) }]
 
 export async function loader({ params }: Route.LoaderArgs) {
   const { locale } = translation()
   const moment = now()
-  const held = await findHeldOrder(params.id, locale, moment)
-  if (!held) throw data(null, 404)
+  const held = await getHeldOrder(params.id)
   const { manageId, reference, contactName, contactEmail, nameUntil, items } = held
   const hasToCome = items.some(({ ticketId, departsAt }) => ticketId && isBefore(moment, departsAt))
   const nameFixed = isBefore(nameUntil, moment) ? momentInSentence(nameUntil, locale) : null
@@ -59,7 +57,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (!(await mayTry(CHANGES))) {
     return refuse(contactIn(form), { ok: false, reason: 'too-many-tries' })
   }
-  if (!(await findHeldOrder(params.id, translation().locale, now()))) throw data(null, 404)
+  await getHeldOrder(params.id)
   const typed = tidyContact(contactIn(form))
   const meant = isEmail(typed.email) ? guessEmail(typed.email) : undefined
   if (meant && textIn(form, 'email-asked') !== typed.email) {
@@ -69,7 +67,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   }
   const outcome = await changeContact({ manageId: params.id, contact: typed, now: now() })
   if (outcome.ok) return redirect(orderAddress(params.id, `done=${outcome.changeId}`), 303)
-  if (outcome.reason === 'no-such-booking') throw data(null, 404)
+  if (outcome.reason === 'no-such-booking') throw notFound()
   if (outcome.reason !== 'contact') return refuse(typed, outcome)
   return comeBack(typed, outcome.refusals.map(toProblem))
 }

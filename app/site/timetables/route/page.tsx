@@ -1,5 +1,3 @@
-import { data } from 'react-router'
-
 import { OnPaper } from '#app/components/on-paper.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { RouteMap } from '#app/components/route-map/route-map.tsx'
@@ -11,6 +9,7 @@ import {
   Spans,
   StateBadge,
 } from '#app/components/route-summary.tsx'
+import { found } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { isListed } from '#app/http/is-listed.server.ts'
 import { pageMeta } from '#app/http/page-meta.ts'
@@ -50,8 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ params }: Route.LoaderArgs) {
   const moment = now()
   const today = dateInCyprus(moment)
-  const timetable = await findTimetable(params.id, translation().locale, today)
-  if (!timetable) throw data(null, 404)
+  const timetable = found(await findTimetable(params.id, translation().locale, today))
   const places = await listPlaces(translation().locale)
   return {
     ...viewSchedule(timetable, places, moment),
