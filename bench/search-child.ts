@@ -1,3 +1,4 @@
+import { partyOf } from '#modules/fares/passengers.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { db } from '#platform/db.server.ts'
 
@@ -5,7 +6,7 @@ import type { Asked, Found } from './search.ts'
 
 /* A separate program, since a program has one database: makes the searches it receives. */
 
-const PASSENGERS = { adult: 1, child: 0, student: 0, infant: 0 }
+const PASSENGERS = partyOf({ adult: 1 })
 const PLACES = { seats: 1, wheelchairPlaces: 0 }
 
 process.on(

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
-import type { Assumptions } from '#modules/gtfs/assumptions.ts'
+import { CATEGORY_RULES } from '#modules/fares/passengers.ts'
+import { mapShares, type Assumptions, type ReducedCategory } from '#modules/gtfs/assumptions.ts'
 
 /** The parsed command; undefined if it is invalid. */
 export type TimetableCommand = {
@@ -10,6 +11,8 @@ export type TimetableCommand = {
   takeOffSale: boolean
 }
 
+const MAX_OPTION = 25
+
 export const USAGE = `Usage: npm run timetable -- import <feed.zip or folder> [options]
 
   --dry-run                shows what would be made, removed and withdrawn, and changes nothing
@@ -18,16 +21,24 @@ export const USAGE = `Usage: npm run timetable -- import <feed.zip or folder> [o
 Where the feed says nothing:
   --seats=50               seats of each bus
   --wheelchair-spaces=1    wheelchair spaces of each bus; without it none is sold
-  --children=50%           what children pay: adult, free, or a share of the adult fare
-  --students=adult         what students pay, the same way
-  --infants=free           infants travel free, as the terms promise`
+${Object.values(mapShares(describeShare)).join('\n')}`
+
+function describeShare(category: ReducedCategory): string {
+  const { field, onLap } = CATEGORY_RULES[category]
+  const [answer, meaning] = onLap
+    ? ['free', `${field} travel free, as the terms promise`]
+    : ['50%', `what ${field} pay: adult, free, or a share of the adult fare`]
+  return `  ${`--${field}=${answer}`.padEnd(MAX_OPTION)}${meaning}`
+}
 
 const OPTIONS = {
   seats: { type: 'string' },
   'wheelchair-spaces': { type: 'string' },
-  children: { type: 'string' },
-  students: { type: 'string' },
-  infants: { type: 'string' },
+  ...Object.fromEntries(
+    Object.values(mapShares((category) => CATEGORY_RULES[category].field)).map((name) => {
+      return [name, { type: 'string' } as const]
+    }),
+  ),
   'dry-run': { type: 'boolean', default: false },
   'take-off-sale': { type: 'boolean', default: false },
 } as const
@@ -37,14 +48,15 @@ export function readCommand(words: readonly string[]): TimetableCommand | undefi
   const [command, source, ...more] = asked?.positionals ?? []
   if (!asked || command !== 'import' || !source || more.length > 0) return undefined
 
-  const { seats, 'wheelchair-spaces': spaces, children, students, infants } = asked.values
-  const shares = { child: share(children), student: share(students), infant: share(infants) }
+  const { seats, 'wheelchair-spaces': spaces } = asked.values
+  const said: Readonly<Record<string, unknown>> = asked.values
+  const shares = mapShares((category) => readShare(category, said[CATEGORY_RULES[category].field]))
   const assumed = {
     seats: wholeNumber(seats, 1, 200),
     wheelchairSpaces: wholeNumber(spaces, 0, 20),
   }
   const answers = [...Object.values(shares), ...Object.values(assumed)]
-  if (answers.includes(undefined) || shares.infant) return undefined
+  if (answers.includes(undefined)) return undefined
   const { 'dry-run': dryRun, 'take-off-sale': takeOffSale } = asked.values
   return { source, assumed: { ...assumed, shares } as Assumptions, dryRun, takeOffSale }
 }
@@ -64,9 +76,10 @@ function wholeNumber(given: string | undefined, least: number, most: number) {
   return number >= least && number <= most ? number : undefined
 }
 
-/** A percentage of the adult fare. */
-function share(given: string | undefined) {
-  if (given === undefined) return null
-  if (given === 'adult') return 100
-  return given === 'free' ? 0 : wholeNumber(given.replace(/%$/, ''), 0, 100)
+/** As a percentage of the adult fare; of those on laps nothing but `free`, which the terms promise. */
+function readShare(category: ReducedCategory, given: unknown) {
+  if (typeof given !== 'string') return null
+  if (given === 'free') return 0
+  if (CATEGORY_RULES[category].onLap) return undefined
+  return given === 'adult' ? 100 : wholeNumber(given.replace(/%$/, ''), 0, 100)
 }

@@ -9,6 +9,7 @@ import { loader as orderLoader } from '#app/site/order/page.tsx'
 import type { OrderPageView } from '#app/site/order/view.ts'
 import { loader as ticketLoader } from '#app/site/ticket/page.tsx'
 import { renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
+import { partyOf } from '#modules/fares/passengers.ts'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
@@ -105,7 +106,7 @@ test('can be cancelled and changed until the deadline they were sold with', asyn
   const until = momentInSentence(simulation.leaves.subtract({ hours: 9 }), 'en')
   expect(change.quote?.deadline).toContain(until)
   expect(change.quote?.deadline).toContain('€0.40')
-  await giveUp(order, { refund: 1760, staying: { adult: 1, child: 0, student: 0, infant: 0 } })
+  await giveUp(order, { refund: 1760, staying: partyOf({ adult: 1 }) })
   await amendTo(order, ride(simulation.later, 'A', 'C'), { bank: simulation.bank })
   expect(await termsOf(order)).toEqual([BEFORE])
   await giveUp(order, { refund: 1760 })

@@ -56,7 +56,7 @@ export function viewRoute(route: RouteTimetable): RouteView {
   const { locale } = translation()
   const { schedule } = translation().messages
   const period = currentPeriod(periods)
-  const adultFares = fares.map(({ adult }) => adult)
+  const adultFares = fares.flatMap((pair) => pair.fares.adult ?? [])
   const lowest = Math.min(...adultFares)
   const fare = formatEuros(cents(Number.isFinite(lowest) ? lowest : 0), locale)
   const isOneFare = new Set(adultFares).size === 1

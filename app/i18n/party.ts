@@ -4,13 +4,17 @@ import { translation } from './translation.ts'
 
 /** "2 adults, 1 child", without a line break between number and word. */
 export function partyText(passengers: Passengers, wheelchairUsers = 0): string {
-  const { counted } = translation().messages.common
-  const counts = { ...passengers, wheelchair: wheelchairUsers }
-  return [...PASSENGER_CATEGORIES, 'wheelchair' as const]
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => {
-      const [one, many] = counted[kind].split('|')
-      return `${counts[kind]}\u00A0${counts[kind] === 1 ? one : many}`
-    })
+  const { categories, wheelchairSpaces } = translation().messages.common
+  const [space = '', spaces = ''] = wheelchairSpaces.split('|')
+  const counted = [
+    ...PASSENGER_CATEGORIES.map((category) => {
+      const { oneInShort, many } = categories[category]
+      return { count: passengers[category], one: oneInShort, many }
+    }),
+    { count: wheelchairUsers, one: space, many: spaces },
+  ]
+  return counted
+    .filter(({ count }) => count > 0)
+    .map(({ count, one, many }) => `${count}\u00A0${count === 1 ? one : many}`)
     .join(', ')
 }

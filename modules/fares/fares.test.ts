@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { partyOf } from '#modules/fares/passengers.ts'
 import { cents } from '#platform/money.ts'
 
 import { priceParty, totalOf, type FareTable } from './fares.ts'
@@ -12,7 +13,7 @@ const nicosiaToLarnacaAirport: FareTable = {
 }
 
 test('a family pays for each by category, and its infant is listed at no charge', () => {
-  const lines = priceParty(nicosiaToLarnacaAirport, { adult: 2, child: 1, student: 0, infant: 1 })
+  const lines = priceParty(nicosiaToLarnacaAirport, partyOf({ adult: 2, child: 1, infant: 1 }))
   expect(lines.map(({ category, count, total }) => [category, count, total])).toEqual([
     ['adult', 2, 1800],
     ['child', 1, 450],
@@ -22,12 +23,12 @@ test('a family pays for each by category, and its infant is listed at no charge'
 })
 
 test('one of each category pays each fare once', () => {
-  const everyone = { adult: 1, child: 1, student: 1, infant: 1 }
+  const everyone = partyOf({ adult: 1, child: 1, student: 1, infant: 1 })
   expect(totalOf(priceParty(nicosiaToLarnacaAirport, everyone))).toBe(2100)
 })
 
 test('an empty party pays nothing, on no line', () => {
-  const nobody = { adult: 0, child: 0, student: 0, infant: 0 }
+  const nobody = partyOf({})
   expect(priceParty(nicosiaToLarnacaAirport, nobody)).toEqual([])
   expect(totalOf([])).toBe(0)
 })

@@ -1,9 +1,14 @@
 import { cents, sum, type Cents } from '#platform/money.ts'
 
-import { PASSENGER_CATEGORIES, type PassengerCategory, type Passengers } from './passengers.ts'
+import {
+  PASSENGER_CATEGORIES,
+  type ByCategory,
+  type PassengerCategory,
+  type Passengers,
+} from './passengers.ts'
 
 /** The price of one seat between two stops, by category. Staff may change the rows. */
-export type FareTable = Readonly<Record<PassengerCategory, Cents>>
+export type FareTable = ByCategory<Cents>
 
 /** The price of one seat between two stops, as the timetable publishes it. */
 export type Fare = {

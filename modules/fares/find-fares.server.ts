@@ -4,7 +4,7 @@ import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 
 import type { FareTable } from './fares.ts'
-import { PASSENGER_CATEGORIES, type PassengerCategory } from './passengers.ts'
+import { mapPassengers, PASSENGER_CATEGORIES, type ByCategory } from './passengers.ts'
 
 /** Two stops between which journeys are sold, in this direction. */
 export type FarePair = { fromStopId: string; toStopId: string; fares: FareTable }
@@ -13,7 +13,7 @@ type PairRow = {
   fromStopId: string
   toStopId: string
   /** In cents, by passenger category. */
-  fares: Partial<Record<PassengerCategory, number>>
+  fares: Partial<ByCategory<number>>
 }
 
 /**
@@ -47,8 +47,7 @@ function selectPairs(tx: Tx | Database) {
 }
 
 function toPair({ fromStopId, toStopId, fares }: PairRow): FarePair[] {
-  const entries = PASSENGER_CATEGORIES.map((category) => [category, fares[category]] as const)
-  if (entries.some(([, fare]) => fare === undefined)) return []
-  const table = entries.map(([category, fare = 0]) => [category, cents(fare)] as const)
-  return [{ fromStopId, toStopId, fares: Object.fromEntries(table) as FareTable }]
+  if (PASSENGER_CATEGORIES.some((category) => fares[category] === undefined)) return []
+  const table = mapPassengers((category) => cents(fares[category] ?? 0))
+  return [{ fromStopId, toStopId, fares: table }]
 }

@@ -1,4 +1,7 @@
-import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '#modules/fares/passengers.ts'
+
+/** Pays a share of the adult fare where the feed has no fare of its own. */
+export type ReducedCategory = Exclude<PassengerCategory, 'adult'>
 
 /**
  * Values that the company gives where its feed has none. Nothing is assumed in silence: without a
@@ -10,14 +13,18 @@ export type Assumptions = {
   /** For every trip whose row has no `wheelchair_places` and does not exclude wheelchairs. */
   wheelchairSpaces: number | null
   /** The fare of a category without one of its own, as a percentage of the adult fare. */
-  shares: Readonly<Record<Exclude<PassengerCategory, 'adult'>, number | null>>
+  shares: Readonly<Record<ReducedCategory, number | null>>
 }
 
 export const NOTHING_ASSUMED: Assumptions = {
   seats: null,
   wheelchairSpaces: null,
-  shares: { child: null, student: null, infant: null },
+  shares: mapShares(() => null),
 }
 
-/** The option of the command that sets each share. */
-export const OPTION_OF = { child: 'children', student: 'students', infant: 'infants' } as const
+/** One value for each category that may pay a share of the adult fare. */
+export function mapShares<Value>(valueOf: (category: ReducedCategory) => Value) {
+  const reduced = PASSENGER_CATEGORIES.filter((category) => category !== 'adult')
+  const entries = reduced.map((category) => [category, valueOf(category)] as const)
+  return Object.fromEntries(entries) as Readonly<Record<ReducedCategory, Value>>
+}

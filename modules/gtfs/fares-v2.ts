@@ -1,4 +1,4 @@
-import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 
 import type { FareLegRuleRow, FareProductRow, FeedTables } from './feed-tables.ts'
 import type { Warnings } from './findings.ts'
@@ -29,7 +29,7 @@ export function priceByLegRules(tables: FeedTables, warnings: Warnings) {
       )
       const forAll = offered.filter(
         ({ rider_category_id: id, amount }) =>
-          id === null && (category !== 'infant' || amount === 0),
+          id === null && (!CATEGORY_RULES[category].onLap || amount === 0),
       )
       const rows = bySellableMedium(named.length > 0 ? named : forAll, media)
       return rows.map(({ amount, line }) => ({ category, cents: amount, line }))

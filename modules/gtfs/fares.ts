@@ -1,7 +1,11 @@
 import type { Fare } from '#modules/fares/fares.ts'
-import { PASSENGER_CATEGORIES, type PassengerCategory } from '#modules/fares/passengers.ts'
+import {
+  CATEGORY_RULES,
+  PASSENGER_CATEGORIES,
+  type PassengerCategory,
+} from '#modules/fares/passengers.ts'
 
-import { OPTION_OF, type Assumptions } from './assumptions.ts'
+import type { Assumptions } from './assumptions.ts'
 import type { Call } from './calls.ts'
 import { priceByZones } from './fares-v1.ts'
 import { priceByLegRules } from './fares-v2.ts'
@@ -64,7 +68,7 @@ function faresOfPair(
       problems.add({ file, line: other.line, code: 'ambiguous-fare', ...facts })
     }
     const paid = own[0]
-    if (category === 'infant' && paid && paid.cents > 0) {
+    if (CATEGORY_RULES[category].onLap && paid && paid.cents > 0) {
       problems.add({ file, line: paid.line, code: 'infants-pay', amount: inEuros(paid.cents) })
     }
     const isFirst = !paid && !told.has(category)
@@ -84,7 +88,7 @@ function shareOf(
 ): number {
   if (category === 'adult') return adultCents
   const percent = assumed.shares[category]
-  const facts = { category, option: OPTION_OF[category] }
+  const facts = { category, option: CATEGORY_RULES[category].field }
   if (isFirst && percent === null)
     problems.add({ file, line: null, code: 'fare-not-said', ...facts })
   if (isFirst && percent !== null) {

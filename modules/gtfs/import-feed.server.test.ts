@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
+import { partyOf } from '#modules/fares/passengers.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { holdSeats } from '#modules/seats/seats.server.ts'
@@ -449,7 +450,7 @@ async function listOffers(date: string) {
     fromStopIds: ['A'],
     toStopIds: ['C'],
     date: Temporal.PlainDate.from(date),
-    passengers: { adult: 1, child: 0, student: 0, infant: 0 },
+    passengers: partyOf({ adult: 1 }),
     places: { seats: 1, wheelchairPlaces: 0 },
     now: NOW,
   })

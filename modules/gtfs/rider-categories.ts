@@ -1,14 +1,11 @@
-import { PASSENGER_CATEGORIES, type PassengerCategory } from '#modules/fares/passengers.ts'
+import {
+  CATEGORY_RULES,
+  PASSENGER_CATEGORIES,
+  type PassengerCategory,
+} from '#modules/fares/passengers.ts'
 
 import type { FeedTables } from './feed-tables.ts'
 import type { Warnings } from './findings.ts'
-
-const WORDS: Readonly<Record<PassengerCategory, RegExp>> = {
-  adult: /adult/i,
-  child: /child|kid/i,
-  student: /student/i,
-  infant: /infant|baby|toddler/i,
-}
 
 /**
  * Maps each rider category of the feed to one of ours, by its id or name; without a known word the
@@ -21,7 +18,9 @@ export function readCategories(
   const categories = new Map<string, PassengerCategory | undefined>()
   for (const row of riderCategories) {
     const { rider_category_id: id, rider_category_name: name } = row
-    const known = PASSENGER_CATEGORIES.find((ours) => WORDS[ours].test(`${id} ${name}`))
+    const known = PASSENGER_CATEGORIES.find((ours) =>
+      CATEGORY_RULES[ours].inFeeds.test(`${id} ${name}`),
+    )
     const category = known ?? (row.is_default_fare_category === '1' ? 'adult' : undefined)
     categories.set(id, category)
     if (category) continue

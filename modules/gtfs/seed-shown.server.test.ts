@@ -137,7 +137,7 @@ test('a past date is no exception ahead, today is', async () => {
 test('fares are those of the journeys on the route', async () => {
   const route = await findTimetable('7', 'en', TODAY)
   expect(
-    route?.fares.map(({ fromStopId, toStopId, adult }) => [fromStopId, toStopId, adult]),
+    route?.fares.map(({ fromStopId, toStopId, fares }) => [fromStopId, toStopId, fares.adult]),
   ).toEqual([
     ['DER', 'LCA', 1400],
     ['PAR', 'LCA', 1400],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { partyOf } from '#modules/fares/passengers.ts'
 import { findOpenOrder } from '#modules/orders/order/rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -23,7 +24,7 @@ const simulation = openLetterSimulation()
 test('the tickets come again as they are now, as a mail of their own', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C', { adult: 2 }))
   await post(order)
-  const staying = { adult: 1, child: 0, student: 0, infant: 0 }
+  const staying = partyOf({ adult: 1 })
   await giveUp(order, { refund: 1700, staying })
   expect(await resend(order)).toEqual({ ok: true, address: 'anna@example.com' })
   const again = (await post(order)).find(({ kind }) => kind === 'confirmation')

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import type { Passengers } from '#modules/fares/passengers.ts'
+import { partyOf, type Passengers } from '#modules/fares/passengers.ts'
 import { db } from '#platform/db.server.ts'
 import { clockTime } from '#platform/time.ts'
 import {
@@ -16,7 +16,7 @@ import { findOffers } from './find-offers.server.ts'
 import type { OfferedRide, OffersFound } from './offer.ts'
 
 const now = Temporal.Instant.from('2027-02-01T08:00:00Z') // ten in the morning in Cyprus
-const couple: Passengers = { adult: 2, child: 1, student: 0, infant: 1 }
+const couple: Passengers = partyOf({ adult: 2, child: 1, infant: 1 })
 
 beforeAll(async () => {
   await addStopsAndFares()
@@ -225,7 +225,7 @@ function search({ date, ...asked }: Omit<Asked, 'date'> & { date: string }): Pro
     fromStopIds: ['NIC'],
     toStopIds: ['LCA'],
     date: Temporal.PlainDate.from(date),
-    passengers: { adult: 1, child: 0, student: 0, infant: 0 },
+    passengers: partyOf({ adult: 1 }),
     places: { seats: 1, wheelchairPlaces: 0 },
     now,
     ...asked,

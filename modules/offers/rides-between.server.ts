@@ -105,6 +105,7 @@ function faredPairs({ fromStopIds, toStopIds }: StopSets) {
     select from_stop_id, to_stop_id, jsonb_object_agg(passenger_category, fare_cents) as fares
     from fares
     where from_stop_id = any(${fromStopIds}) and to_stop_id = any(${toStopIds})
+      and passenger_category = any(${PASSENGER_CATEGORIES})
     group by from_stop_id, to_stop_id
     having count(*) = ${PASSENGER_CATEGORIES.length})`
 }

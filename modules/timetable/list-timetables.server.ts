@@ -33,10 +33,8 @@ export type RouteTimetable = {
 export type PairFare = {
   fromStopId: string
   toStopId: string
-  adult: number
-  child: number
-  student: number
-  infant: number
+  /** In cents, by passenger category. */
+  fares: Readonly<Record<string, number>>
 }
 
 /** Every route with its timetable, in the order of the feed, as seen on the date `on`. */
@@ -189,10 +187,7 @@ async function readFares(routeId: string | null): Promise<FareRow[]> {
         with ordinality as call (stop_id, pickup, dropoff, place)
     )
     select route_id, from_stop_id, to_stop_id,
-      min(fare_cents) filter (where passenger_category = 'adult') as adult,
-      min(fare_cents) filter (where passenger_category = 'child') as child,
-      min(fare_cents) filter (where passenger_category = 'student') as student,
-      min(fare_cents) filter (where passenger_category = 'infant') as infant
+      json_object_agg(passenger_category, fare_cents) as fares
     from fares join (
       select distinct boarding.route_id, boarding.stop_id as from_stop_id,
         leaving.stop_id as to_stop_id

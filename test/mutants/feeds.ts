@@ -32,7 +32,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'modules/gtfs/fares.ts',
-        find: `category === 'infant' && paid && paid.cents > 0`,
+        find: `CATEGORY_RULES[category].onLap && paid && paid.cents > 0`,
         put: 'paid && paid.cents < 0',
       },
     ],

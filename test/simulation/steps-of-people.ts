@@ -1,3 +1,4 @@
+import { partyOf } from '#modules/fares/passengers.ts'
 import {
   cancelDeparture,
   refundHolders,
@@ -62,7 +63,7 @@ export const OF_PEOPLE = {
   'give all up': (journey: Journey) => giveUp(journey, null),
   'one stays at home': (journey: Journey) =>
     giveUp(journey, {
-      passengers: { adult: 1, child: 0, student: 0, infant: 0 },
+      passengers: partyOf({ adult: 1 }),
       wheelchairUsers: 0,
     }),
   'take another bus': (journey: Journey) => change(journey, { bus: 1, to: 'C', adult: 2 }),

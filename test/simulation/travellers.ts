@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Passengers } from '#modules/fares/passengers.ts'
+import { partyOf, type Passengers } from '#modules/fares/passengers.ts'
 import { addToCart } from '#modules/orders/cart/add-ride.server.ts'
 import { checkOut, type CheckoutOutcome } from '#modules/orders/checkout/checkout.server.ts'
 import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.server.ts'
@@ -37,7 +37,7 @@ type Party = Partial<Passengers> & { wheelchairUsers?: number }
 export function ride(departureId: string, from: StopId, to: StopId, party: Party = {}): RideWish {
   const { wheelchairUsers = 0, ...people } = party
   const isSomebody = Object.keys(people).length > 0
-  const passengers = { adult: isSomebody ? 0 : 1, child: 0, student: 0, infant: 0, ...people }
+  const passengers = partyOf(isSomebody ? people : { adult: 1 })
   return { departureId, fromStopId: from, toStopId: to, passengers, wheelchairUsers }
 }
 

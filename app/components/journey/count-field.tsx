@@ -1,14 +1,7 @@
 import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import { CATEGORY_RULES, type PassengerCategory } from '#modules/fares/passengers.ts'
 import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
-
-export const FIELD_NAMES: Record<PassengerCategory, string> = {
-  adult: 'adults',
-  child: 'children',
-  student: 'students',
-  infant: 'infants',
-}
 
 type CountFieldProps = {
   category: PassengerCategory
@@ -25,10 +18,9 @@ type CountFieldProps = {
  */
 export function CountField({ category, count, prefix = '', hint }: CountFieldProps) {
   const { bookNow, common } = translation().messages
-  const name = FIELD_NAMES[category]
+  const name = CATEGORY_RULES[category].field
   const id = prefix + name
-  const label = common.categories[category]
-  const [, many = ''] = common.counted[category].split('|')
+  const { field: label, oneInShort, many } = common.categories[category]
   const hintId = hint ? `${id}-fare` : undefined
   return (
     <div className="count-field">
@@ -54,7 +46,7 @@ export function CountField({ category, count, prefix = '', hint }: CountFieldPro
           min={0}
           max={MAX_PASSENGERS}
           defaultValue={count}
-          data-words={common.counted[category]}
+          data-words={`${oneInShort}|${many}`}
         />
         <button type="button" data-step="1" aria-label={bookNow.party.more(many)}>
           +

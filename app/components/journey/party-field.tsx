@@ -38,7 +38,7 @@ export function PartyField({ values, problems }: Pick<SearchFormView, 'values' |
           name="wheelchairs"
           value={Math.max(1, wheelchairUsers)}
           defaultChecked={wheelchairUsers > 0}
-          data-words={common.counted.wheelchair}
+          data-words={common.wheelchairSpaces}
         >
           {bookNow.search.wheelchair}
         </Choice>

@@ -1,4 +1,10 @@
-import type { Passengers } from '#modules/fares/passengers.ts'
+import {
+  CATEGORY_RULES,
+  countsByField,
+  mapPassengers,
+  partyOf,
+  type Passengers,
+} from '#modules/fares/passengers.ts'
 import type { PartyRefusal } from '#modules/orders/order/limits.ts'
 import { checkParty, headCount } from '#modules/orders/order/party.ts'
 
@@ -56,13 +62,7 @@ export type Field =
   | 'departure'
   | 'return'
 
-const COUNTS = {
-  adult: 'adults',
-  child: 'children',
-  student: 'students',
-  infant: 'infants',
-} as const
-const ONE_ADULT: Passengers = { adult: 1, child: 0, student: 0, infant: 0 }
+const ONE_ADULT = partyOf({ adult: 1 })
 /** The longest piece of unreadable input that we echo back. */
 export const MAX_SHOWN_LENGTH = 60
 
@@ -116,10 +116,7 @@ export function writeQuery(query: Query): URLSearchParams {
     time: query.time?.toString({ smallestUnit: 'minute' }),
     trip: isReturn ? trip : undefined,
     'return-date': isReturn ? query.returnDate?.toString() : undefined,
-    adults: isOneAdult ? undefined : passengers.adult,
-    children: passengers.child || undefined,
-    students: passengers.student || undefined,
-    infants: passengers.infant || undefined,
+    ...(!isOneAdult && writeParty(passengers)),
     wheelchairs: wheelchairUsers || undefined,
     departure: outboundAt?.toString({ smallestUnit: 'minute' }),
     ...writeChoice(outbound, 'departure', ''),
@@ -129,6 +126,14 @@ export function writeQuery(query: Query): URLSearchParams {
     return value === undefined || value === '' ? [] : [[name, String(value)]]
   })
   return new URLSearchParams(given)
+}
+
+/** The counts above zero, and zero adults as well: a query without counts means one adult. */
+function writeParty(passengers: Passengers): Record<string, string> {
+  const told = Object.entries(writeCategories(passengers)).filter(
+    ([name, count]) => count !== '0' || name === CATEGORY_RULES.adult.field,
+  )
+  return Object.fromEntries(told)
 }
 
 /** Anything with values by name: the query of an address, or a form. */
@@ -169,15 +174,20 @@ export function readCategories(given: Fields): {
   isGiven: boolean
   unread: string | undefined
 } {
-  const texts = Object.entries(COUNTS).map(
-    ([category, name]) => [category, textOf(given.get(name))] as const,
-  )
-  const counts = texts.map(([category, text]) => [category, readCount(text) ?? 0] as const)
+  const texts = mapPassengers((category) => given.get(CATEGORY_RULES[category].field))
   return {
-    passengers: Object.fromEntries(counts) as Passengers,
-    isGiven: Object.values(COUNTS).some((name) => typeof given.get(name) === 'string'),
-    unread: texts.findLast(([, text]) => readCount(text) === undefined)?.[1],
+    passengers: mapPassengers((category) => readCount(textOf(texts[category])) ?? 0),
+    isGiven: Object.values(texts).some((text) => typeof text === 'string'),
+    unread: Object.values(texts)
+      .map(textOf)
+      .findLast((text) => readCount(text) === undefined),
   }
+}
+
+/** The counts as the fields of an address. */
+export function writeCategories(passengers: Passengers): Record<string, string> {
+  const counts = Object.entries(countsByField(passengers))
+  return Object.fromEntries(counts.map(([name, count]) => [name, String(count)]))
 }
 
 export function parseChoice(departure: string, from: string, to: string): RideChoice | undefined {

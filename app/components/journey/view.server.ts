@@ -15,6 +15,7 @@ import {
   isRefused,
   MAX_SHOWN_LENGTH,
   readQuery,
+  writeCategories,
   writeQuery,
   type Field,
   type Problem,
@@ -135,8 +136,8 @@ function hiddenFields(query: Query, [outbound, inbound]: ChosenRide[]): [string,
     inbound: inbound ?? null,
     outboundAt: null,
   }
-  const ofParty = ['adults', 'children', 'students', 'infants', 'wheelchairs']
-  return [...writeQuery(chosen)].filter(([name]) => !ofParty.includes(name))
+  const ofParty = new Set([...Object.keys(writeCategories(query.passengers)), 'wheelchairs'])
+  return [...writeQuery(chosen)].filter(([name]) => !ofParty.has(name))
 }
 
 type Legs = {

@@ -24,7 +24,7 @@ export function PriceLines({ lines, total, totalLabel }: PriceLinesProps) {
           <tr key={category}>
             <th scope="row">
               <span className="figures">{count} ×</span>{' '}
-              <CategoryName>{common.category[category]}</CategoryName>{' '}
+              <CategoryName>{common.categories[category].fare}</CategoryName>{' '}
               {count > 1 && fare > 0 && (
                 <span className="ages figures">{common.each(formatEuros(fare, locale))}</span>
               )}

@@ -89,7 +89,7 @@ function fareTable(rows: readonly FareRow[]): string {
   const { locale, messages } = translation()
   const { categories } = messages.common
   return table(
-    [messages.texts.ride, ...PASSENGER_CATEGORIES.map((category) => categories[category])],
+    [messages.texts.ride, ...PASSENGER_CATEGORIES.map((category) => categories[category].field)],
     rows.map(({ name, fares }) => [
       name,
       ...PASSENGER_CATEGORIES.map((category) => formatEuros(fares[category], locale)),

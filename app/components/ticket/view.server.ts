@@ -63,7 +63,7 @@ function passengersOf({ passengers }: TicketView): string[] {
   const present = PASSENGER_CATEGORIES.filter((category) => passengers[category] > 0)
   return present.map((category) => {
     const count = passengers[category]
-    return `${count} ${words.category(category, count)} (${words.ages[category]})`
+    return `${count} ${words.category(category, count)} (${words.categories[category].which})`
   })
 }
 

@@ -1,8 +1,6 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
+import { categoriesInGreek } from '#modules/fares/words/el.ts'
 import { theHour } from '#platform/greek-hours.ts'
-
-const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1
 
 export const common: Messages['common'] = {
   skipToContent: 'Μετάβαση στο περιεχόμενο',
@@ -24,23 +22,6 @@ export const common: Messages['common'] = {
   laterDay: (days) => (days === 1 ? '+1 ημέρα' : `+${days} ημέρες`),
   passengers: (count) => (count === 1 ? '1 επιβάτης' : `${count} επιβάτες`),
   each: (price) => `${price} ανά άτομο`,
-  categories: {
-    adult: `Ενήλικες (άνω των ${LAST_YEAR_OF_CHILD} ετών)`,
-    child: `Παιδιά (${CHILD_FROM_AGE} έως ${LAST_YEAR_OF_CHILD} ετών)`,
-    student: 'Φοιτητές',
-    infant: `Βρέφη (κάτω των ${CHILD_FROM_AGE} ετών)`,
-  },
-  counted: {
-    adult: 'ενήλικας|ενήλικες',
-    child: 'παιδί|παιδιά',
-    student: 'φοιτητής/τρια|φοιτητές',
-    infant: 'βρέφος|βρέφη',
-    wheelchair: 'θέση αμαξιδίου|θέσεις αμαξιδίου',
-  },
-  category: {
-    adult: `Ενήλικας (άνω των ${LAST_YEAR_OF_CHILD} ετών)`,
-    child: `Παιδί (${CHILD_FROM_AGE} έως ${LAST_YEAR_OF_CHILD} ετών)`,
-    student: 'Φοιτητής ή φοιτήτρια',
-    infant: `Βρέφος (κάτω των ${CHILD_FROM_AGE} ετών)`,
-  },
+  categories: categoriesInGreek,
+  wheelchairSpaces: 'θέση αμαξιδίου|θέσεις αμαξιδίου',
 }

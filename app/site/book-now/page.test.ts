@@ -5,6 +5,7 @@ import { chooseAddress } from '#app/components/journey/choose-address.ts'
 import type { BookNowView, DepartureView, LegView } from '#app/components/journey/view.ts'
 import { localeMiddleware } from '#app/http/locale.server.ts'
 import { loader as showCart } from '#app/site/cart/page.tsx'
+import { partyOf } from '#modules/fares/passengers.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
@@ -114,7 +115,7 @@ test('a return without a date is asked for it, and other input is kept', async (
   expect(search.problems).toEqual([
     { fieldId: 'return-date', sentence: 'Choose the date of your return.' },
   ])
-  const passengers = { adult: 2, child: 0, student: 0, infant: 0 }
+  const passengers = partyOf({ adult: 2 })
   expect(search.values).toMatchObject({ trip: 'return', returnDate: '', passengers })
   const greek = await visit(`/el/book-now?${asked}`)
   expect(greek.search.problems[0]?.sentence).toBe('Επιλέξτε ημερομηνία επιστροφής.')

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { CallUs } from '#app/components/journey/call-us.tsx'
-import { CountField, FIELD_NAMES } from '#app/components/journey/count-field.tsx'
+import { CountField } from '#app/components/journey/count-field.tsx'
 import type { ChosenRide, PartyView } from '#app/components/journey/view.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -10,6 +10,8 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import {
+  CATEGORY_RULES,
+  mapPassengers,
   PASSENGER_CATEGORIES,
   type PassengerCategory,
   type Passengers,
@@ -149,10 +151,9 @@ function useLivePassengers(initial: Passengers) {
 }
 
 function readCounts(fields: FormData): Passengers {
-  const counts = PASSENGER_CATEGORIES.map((category) => {
-    const count = Number(fields.get(FIELD_NAMES[category]))
+  return mapPassengers((category) => {
+    const count = Number(fields.get(CATEGORY_RULES[category].field))
     const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_PASSENGERS
-    return [category, isCount ? count : 0]
+    return isCount ? count : 0
   })
-  return Object.fromEntries(counts) as Passengers
 }

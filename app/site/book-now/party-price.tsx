@@ -31,7 +31,7 @@ export function PartyPrice({ rides, passengers }: PartyPriceProps) {
             {lines.map(({ category, count, total: lineTotal }) => (
               <div key={category}>
                 <dt>
-                  {count} × <CategoryName>{messages.common.category[category]}</CategoryName>
+                  {count} × <CategoryName>{messages.common.categories[category].fare}</CategoryName>
                 </dt>
                 <dd>{lineTotal === 0 ? sentences.free : formatEuros(lineTotal, locale)}</dd>
               </div>

@@ -1,3 +1,4 @@
+import { writeCategories } from '#app/components/journey/query.ts'
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
@@ -66,10 +67,7 @@ function searchFor({ from, to, departsAt, passengers }: CartRide): string {
     from: from.stopId,
     to: to.stopId,
     date: dateInCyprus(departsAt).toString(),
-    adults: String(passengers.adult),
-    children: String(passengers.child),
-    students: String(passengers.student),
-    infants: String(passengers.infant),
+    ...writeCategories(passengers),
   })
   return localePath(translation().locale, paths.bookNow(query))
 }

@@ -16,6 +16,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { SERVICES } from '#modules/enquiries/forms.ts'
+import { partyOf } from '#modules/fares/passengers.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import {
   BE_THERE_MINUTES,
@@ -67,7 +68,7 @@ export async function loader() {
   }
 }
 
-const JUST_ONE = { passengers: { adult: 1, child: 0, student: 0, infant: 0 }, wheelchairUsers: 0 }
+const JUST_ONE = { passengers: partyOf({ adult: 1 }), wheelchairUsers: 0 }
 
 /** The empty search form. */
 function askFrom(

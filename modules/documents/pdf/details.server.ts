@@ -61,7 +61,7 @@ function writePassengers(paper: Paper, ticket: TicketView, top: number): number 
   for (const category of PASSENGER_CATEGORIES) {
     const count = ticket.passengers[category]
     if (count === 0) continue
-    const line = `${count} ${words.category(category, count)} (${words.ages[category]})`
+    const line = `${count} ${words.category(category, count)} (${words.categories[category].which})`
     y = write(paper, line, { ...LEFT, y }, PLAIN)
   }
   return y

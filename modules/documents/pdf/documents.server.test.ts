@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
+import { partyOf } from '#modules/fares/passengers.ts'
 import { codeInQr } from '#modules/tickets/ticket.ts'
 import { cents } from '#platform/money.ts'
 import {
@@ -24,7 +25,7 @@ function lettersIn(text = ''): string {
 const fullTicket = exampleTicket({
   locale: 'el',
   groupLeader: MAX_NAME_LENGTH,
-  passengers: { adult: 5, child: 4, student: 4, infant: 2 },
+  passengers: partyOf({ adult: 5, child: 4, student: 4, infant: 2 }),
   priceLines: (['adult', 'child', 'student', 'infant'] as const).map((category) => ({
     category,
     count: 4,

@@ -1,5 +1,4 @@
-import { type PassengerCategory } from '#modules/fares/passengers.ts'
-import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
+import { categoriesInGreek } from '#modules/fares/words/el.ts'
 import { dayAndMonth } from '#platform/format/dates.ts'
 import { theDay, theHour } from '#platform/greek-hours.ts'
 
@@ -25,27 +24,8 @@ export const el: TicketWords = {
   cyprusTime: 'Όλες οι ώρες είναι σε ώρα Κύπρου.',
 
   ride: (from, to) => rideInGreek(from, to),
-  category: (category, count) => {
-    const one: Record<PassengerCategory, string> = {
-      adult: 'ενήλικας',
-      child: 'παιδί',
-      student: 'φοιτητής ή φοιτήτρια',
-      infant: 'βρέφος',
-    }
-    const many: Record<PassengerCategory, string> = {
-      adult: 'ενήλικες',
-      child: 'παιδιά',
-      student: 'φοιτητές',
-      infant: 'βρέφη',
-    }
-    return (count === 1 ? one : many)[category]
-  },
-  ages: {
-    adult: `άνω των ${ADULT_FROM_AGE - 1} ετών`,
-    child: `${CHILD_FROM_AGE} έως ${ADULT_FROM_AGE - 1} ετών`,
-    student: 'με φοιτητική ταυτότητα',
-    infant: `κάτω των ${CHILD_FROM_AGE} ετών, στην αγκαλιά`,
-  },
+  categories: categoriesInGreek,
+  category: (category, count) => categoriesInGreek[category][count === 1 ? 'one' : 'many'],
 
   ticket: {
     title: 'Εισιτήριο λεωφορείου',

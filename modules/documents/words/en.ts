@@ -1,5 +1,5 @@
-import { type PassengerCategory } from '#modules/fares/passengers.ts'
-import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
+import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import { categoriesInEnglish } from '#modules/fares/words/en.ts'
 import { dayAndMonth, weekday } from '#platform/format/dates.ts'
 import type { Worded } from '#platform/worded.ts'
 
@@ -15,27 +15,9 @@ export const en = {
 
   ride: (from: { shortName: string }, to: { shortName: string }) =>
     `${from.shortName} to ${to.shortName}`,
-  category: (category: PassengerCategory, count: number) => {
-    const one: Record<PassengerCategory, string> = {
-      adult: 'adult',
-      child: 'child',
-      student: 'student',
-      infant: 'infant',
-    }
-    const many: Record<PassengerCategory, string> = {
-      adult: 'adults',
-      child: 'children',
-      student: 'students',
-      infant: 'infants',
-    }
-    return (count === 1 ? one : many)[category]
-  },
-  ages: {
-    adult: `over ${ADULT_FROM_AGE - 1}`,
-    child: `${CHILD_FROM_AGE} to ${ADULT_FROM_AGE - 1}`,
-    student: 'with a student card',
-    infant: `under ${CHILD_FROM_AGE}, on a lap`,
-  } satisfies Record<PassengerCategory, string>,
+  categories: categoriesInEnglish,
+  category: (category: PassengerCategory, count: number) =>
+    categoriesInEnglish[category][count === 1 ? 'one' : 'many'],
 
   ticket: {
     title: 'Bus ticket',

@@ -1,5 +1,5 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import { mapPassengers, type Passengers } from '#modules/fares/passengers.ts'
 import { BRAND, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, heading, lead, say } from '#modules/mail/layout/parts.ts'
 import type { ChangedRide, ChangeMailData } from '#modules/notifications/letter-data.ts'
@@ -42,9 +42,7 @@ export function cancelledMail(news: ChangeMailData): MailText {
 }
 
 function whoLeaves({ before, after }: ChangedRide): Passengers {
-  const leaving = { ...before.passengers }
-  for (const category of PASSENGER_CATEGORIES) {
-    leaving[category] -= after?.passengers[category] ?? 0
-  }
-  return leaving
+  return mapPassengers(
+    (category) => before.passengers[category] - (after?.passengers[category] ?? 0),
+  )
 }

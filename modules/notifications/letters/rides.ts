@@ -54,7 +54,7 @@ function partyText({ locale }: TicketView, passengers: Passengers): string {
 /** What is said of one ride, once for both forms. */
 function factsOf(ticket: TicketView) {
   const { locale, from, to, missed, wheelchairUsers, wheelchairNumber } = ticket
-  const { ticket: words, mail, category, ages } = ticketWords(locale)
+  const { ticket: words, mail, category, categories } = ticketWords(locale)
   const times = rideTimes(ticket)
   const travelling = PASSENGER_CATEGORIES.filter((one) => ticket.passengers[one] > 0)
   return {
@@ -66,7 +66,7 @@ function factsOf(ticket: TicketView) {
     groupLeader: oneLine(ticket.groupLeader),
     passengers: travelling.map((one) => {
       const count = ticket.passengers[one]
-      return `${count} ${category(one, count)} (${ages[one]})`
+      return `${count} ${category(one, count)} (${categories[one].which})`
     }),
     wheelchair:
       wheelchairUsers > 0

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { partyOf } from '#modules/fares/passengers.ts'
+
 import { checkParty, placesFor } from './party.ts'
 
-const nobody = { adult: 0, child: 0, student: 0, infant: 0 }
+const nobody = partyOf({})
 
 test.each([
   ['an adult alone', { adult: 1 }],
@@ -27,13 +29,13 @@ test.each([
 })
 
 test('everybody but an infant may be in a wheelchair', () => {
-  const family = { adult: 1, child: 1, student: 0, infant: 1 }
+  const family = partyOf({ adult: 1, child: 1, infant: 1 })
   expect(checkParty(family, 2)).toEqual({ ok: true })
   expect(checkParty(family, 3)).toMatchObject({ reason: 'too-many-wheelchairs' })
 })
 
 test('an infant takes no seat, and a wheelchair user a place of its own', () => {
-  const family = { adult: 2, child: 1, student: 0, infant: 1 }
+  const family = partyOf({ adult: 2, child: 1, infant: 1 })
   expect(placesFor(family, 0)).toEqual({ seats: 3, wheelchairPlaces: 0 })
   expect(placesFor(family, 1)).toEqual({ seats: 2, wheelchairPlaces: 1 })
 })

@@ -1,16 +1,16 @@
-import type { Passengers } from '#modules/fares/passengers.ts'
+import { countPassengers, type Passengers } from '#modules/fares/passengers.ts'
 import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
 import type { Places } from '#modules/seats/seats.ts'
 
 import { type PartyRefusal } from './limits.ts'
 
-export function headCount({ adult, child, student, infant }: Passengers): number {
-  return adult + child + student + infant
+export function headCount(passengers: Passengers): number {
+  return countPassengers(passengers, () => true)
 }
 
 /** All but the infants, who sit on laps. */
 export function seatedCount(passengers: Passengers): number {
-  return headCount(passengers) - passengers.infant
+  return countPassengers(passengers, ({ onLap }) => !onLap)
 }
 
 /**
@@ -21,14 +21,14 @@ export function checkParty(
   passengers: Passengers,
   wheelchairUsers: number,
 ): { ok: true } | PartyRefusal {
-  const { adult, child, student, infant } = passengers
-  const company = adult + student
+  const company = countPassengers(passengers, ({ isCompany }) => isCompany)
+  const onLaps = countPassengers(passengers, ({ onLap }) => onLap)
   if (headCount(passengers) === 0) return { ok: false, reason: 'no-passengers' }
   if (headCount(passengers) > MAX_PASSENGERS) {
     return { ok: false, reason: 'party-too-large', most: MAX_PASSENGERS }
   }
-  if (company === 0 && child + infant > 0) return { ok: false, reason: 'children-need-company' }
-  if (infant > company) return { ok: false, reason: 'infant-needs-a-lap' }
+  if (company === 0) return { ok: false, reason: 'children-need-company' }
+  if (onLaps > company) return { ok: false, reason: 'infant-needs-a-lap' }
   if (wheelchairUsers > seatedCount(passengers)) {
     return { ok: false, reason: 'too-many-wheelchairs' }
   }

@@ -2,6 +2,7 @@ import { array, assert, constantFrom, nat, pre, property, record } from 'fast-ch
 import { describe, expect, test } from 'vitest'
 
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
+import { partyOf } from '#modules/fares/passengers.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import { REFUND_TERMS } from '#modules/rules/rules.ts'
 import { cents } from '#platform/money.ts'
@@ -80,7 +81,7 @@ test('no way of giving up a fare ends cheaper than giving it up with the fee', (
 })
 
 function party(people: Partial<RideNow['passengers']>): RideNow['passengers'] {
-  return { adult: 0, child: 0, student: 0, infant: 0, ...people }
+  return partyOf({ ...people })
 }
 
 function change(before: RideNow['passengers'], after: RideNow['passengers']) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { partyOf } from '#modules/fares/passengers.ts'
 import { extendHold } from '#modules/orders/cart/change-cart.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
@@ -63,7 +64,7 @@ test('giving up a part of two rides, the later departure first', async () => {
   const { orderId } = await buy(bank, [ride(high, 'A', 'B', two), ride(low, 'C', 'D', two)])
   const { manageId } = await findOrderRow(orderId)
   const staying = {
-    passengers: { adult: 1, child: 0, student: 0, infant: 0 },
+    passengers: partyOf({ adult: 1 }),
     wheelchairUsers: 0,
   }
   const leaving = (await listBookings(db, orderId)).map(({ bookingId }) => ({ bookingId, staying }))
@@ -79,7 +80,7 @@ test('giving up a part of two rides, the later departure first', async () => {
 test('giving up a part while the company cancels the bus is refused in words, and changes nothing', async () => {
   const { orderId } = await buy(bank, [ride(low, 'A', 'B', { adult: 2 })])
   const { manageId } = await findOrderRow(orderId)
-  const staying = { passengers: { adult: 1, child: 0, student: 0, infant: 0 }, wheelchairUsers: 0 }
+  const staying = { passengers: partyOf({ adult: 1 }), wheelchairUsers: 0 }
   const leaving = (await listBookings(db, orderId)).map(({ bookingId }) => ({ bookingId, staying }))
   const quote = await quoteCancellation({ manageId, leaving, now: now() })
   if (!quote.ok) throw new Error(`not to be given up: ${quote.reason}`)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { partyOf } from '#modules/fares/passengers.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
@@ -241,7 +242,7 @@ function press(manageId: string, leaving: readonly Leaving[], shown: number) {
 }
 
 function party(people: Partial<Record<'adult' | 'child' | 'infant', number>>) {
-  const passengers = { adult: 0, child: 0, student: 0, infant: 0, ...people }
+  const passengers = partyOf({ ...people })
   return { passengers, wheelchairUsers: 0 }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { partyOf } from '#modules/fares/passengers.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -18,7 +19,7 @@ const CARD = { brand: 'Visa', last4: '1111' }
 
 test('a credit note names what was given up, the fee that is kept, and the card it goes back to', async () => {
   const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C', { adult: 2 }))
-  const staying = { adult: 1, child: 0, student: 0, infant: 0 }
+  const staying = partyOf({ adult: 1 })
   await giveUp(order, { refund: 1700, staying })
   const [receipt, note] = await listDocuments(order.orderId, 'en')
   expect(receipt).toMatchObject({ totalCents: 3600, setOff: null, cards: [CARD] })

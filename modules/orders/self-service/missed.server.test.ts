@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Passengers } from '#modules/fares/passengers.ts'
+import { partyOf, type Passengers } from '#modules/fares/passengers.ts'
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
@@ -181,7 +181,7 @@ describe('a bus that was missed is missed once, whatever the ride becomes afterw
 
   test('by giving up a seat of it', async () => {
     const { orderId, manageId, bookingId } = await missedBy({ adult: 2 })
-    const passengers = { adult: 1, child: 0, student: 0, infant: 0 }
+    const passengers = partyOf({ adult: 1 })
     const leaving = [{ bookingId, staying: { passengers, wheelchairUsers: 0 } }]
     const given = { manageId, leaving, shownRefund: cents(0), now: now() }
     expect(await cancel(given)).toMatchObject({ ok: true })

@@ -116,7 +116,7 @@ function WhoLeaves({ ride: { counts, wheelchair } }: { ride: CancelRideView }) {
           <Count
             key={name}
             name={name}
-            label={sentences.part.count(common.categories[category], of)}
+            label={sentences.part.count(common.categories[category].field, of)}
             of={of}
             chosen={chosen}
           />

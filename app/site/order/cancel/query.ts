@@ -1,5 +1,9 @@
 import { readCount, textOf } from '#app/components/journey/query.ts'
-import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import {
+  mapPassengers,
+  type PassengerCategory,
+  type Passengers,
+} from '#modules/fares/passengers.ts'
 
 /*
  * The selection to cancel, in the query: `what=all` for everything; otherwise for each ride
@@ -20,12 +24,9 @@ export function wantsAll(search: URLSearchParams): boolean {
 export function readGivingUp(search: URLSearchParams, bookingId: string): GivingUp {
   const wanted = search.get(rideName(bookingId))
   const count = (name: string) => readCount(textOf(search.get(name))) ?? 0
-  const leaving = PASSENGER_CATEGORIES.map((category) => {
-    return [category, count(countName(category, bookingId))] as const
-  })
   return {
     wants: wanted === 'all' || wanted === 'some' ? wanted : 'none',
-    leaving: Object.fromEntries(leaving) as Passengers,
+    leaving: mapPassengers((category) => count(countName(category, bookingId))),
     wheelchairUsers: count(countName('wheelchair', bookingId)),
   }
 }
@@ -42,9 +43,6 @@ export function rideName(bookingId: string): string {
   return `ride.${bookingId}`
 }
 
-export function countName(
-  category: (typeof PASSENGER_CATEGORIES)[number] | 'wheelchair',
-  bookingId: string,
-): string {
+export function countName(category: PassengerCategory | 'wheelchair', bookingId: string): string {
   return `${category}.${bookingId}`
 }

@@ -6,7 +6,7 @@ import { notFound } from '#app/http/found.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import { mapPassengers, PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { headCount } from '#modules/orders/order/party.ts'
 import { isPartOf, type Settlement } from '#modules/orders/policy/cancellation.ts'
 import { quoteCancellation, type Leaving } from '#modules/orders/self-service/cancel.server.ts'
@@ -81,8 +81,7 @@ export function readLeaving(
 }
 
 function without(all: Passengers, leaving: Passengers): Passengers {
-  const left = PASSENGER_CATEGORIES.map((category) => [category, all[category] - leaving[category]])
-  return Object.fromEntries(left) as Passengers
+  return mapPassengers((category) => all[category] - leaving[category])
 }
 
 type Quoted = { ok: true; leaving: Leaving[] } & Settlement

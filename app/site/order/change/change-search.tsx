@@ -1,11 +1,10 @@
-import { FIELD_NAMES } from '#app/components/journey/count-field.tsx'
 import { Places } from '#app/components/journey/ticket-search.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DateField, SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
 import { localePath } from '#platform/locale.ts'
 
@@ -64,8 +63,8 @@ function More({ more }: { more: NonNullable<ChangeSearchView['more']> }) {
       {PASSENGER_CATEGORIES.map((category) => (
         <SelectField
           key={category}
-          name={FIELD_NAMES[category]}
-          label={common.categories[category]}
+          name={CATEGORY_RULES[category].field}
+          label={common.categories[category].field}
           defaultValue={passengers[category]}
         >
           {counts.map((count) => (

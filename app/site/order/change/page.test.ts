@@ -6,6 +6,7 @@ import { loader as failLoader } from '#app/site/payment/fail.tsx'
 import { loader as successLoader } from '#app/site/payment/success.tsx'
 import { titleOf } from '#app/site/payment/title.ts'
 import type { PaymentView } from '#app/site/payment/view.ts'
+import { partyOf } from '#modules/fares/passengers.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
@@ -23,7 +24,7 @@ import type { ChangeProblem, ChangeView } from './view.ts'
 
 /* On the demonstration timetable, on Friday 20 November 2026 at ten in the morning. */
 const MONDAY = Temporal.PlainDate.from('2026-11-23')
-const ONE = { adult: 1, child: 0, student: 0, infant: 0 }
+const ONE = partyOf({ adult: 1 })
 const TWO = { ...ONE, adult: 2 }
 
 let bank: SimulatedBank

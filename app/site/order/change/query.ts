@@ -1,4 +1,10 @@
-import { parseChoice, readCategories, readCount, textOf } from '#app/components/journey/query.ts'
+import {
+  parseChoice,
+  readCategories,
+  readCount,
+  textOf,
+  writeCategories,
+} from '#app/components/journey/query.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 
@@ -17,15 +23,11 @@ export type Choice = {
 
 export function writeChoice(choice: Choice): URLSearchParams {
   const { departureId, from, to, passengers, wheelchairUsers } = choice
-  const { adult, child, student, infant } = passengers
   return new URLSearchParams({
     departure: departureId,
     'from-stop': from.stopId,
     'to-stop': to.stopId,
-    adults: String(adult),
-    children: String(child),
-    students: String(student),
-    infants: String(infant),
+    ...writeCategories(passengers),
     wheelchairs: String(wheelchairUsers),
   })
 }

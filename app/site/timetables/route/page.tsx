@@ -220,7 +220,7 @@ function Fares({ fares }: Pick<Loaded, 'fares'>) {
           <tbody>
             {PASSENGER_CATEGORIES.map((category, place) => (
               <tr key={category}>
-                <th scope="row">{common.category[category]}</th>
+                <th scope="row">{common.categories[category].fare}</th>
                 <td className="number">{byCategory[place]}</td>
               </tr>
             ))}

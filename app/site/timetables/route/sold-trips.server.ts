@@ -1,3 +1,4 @@
+import { partyOf } from '#modules/fares/passengers.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
@@ -7,7 +8,7 @@ import { dateInCyprus, inCyprus } from '#platform/time.ts'
 import type { SoldTrip } from './bus-trips.tsx'
 
 const MOST = 3
-const ONE_ADULT = { adult: 1, child: 0, student: 0, infant: 0 }
+const ONE_ADULT = partyOf({ adult: 1 })
 
 /** The next departures of a route that one adult can buy now, from its first stop that sells. */
 export async function listSoldTrips(timetable: RouteTimetable, now: Temporal.Instant) {

@@ -7,6 +7,7 @@ import {
   type RouteView,
 } from '#app/components/timetable-view.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { TimetableException } from '#modules/timetable/exceptions.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
@@ -183,8 +184,8 @@ function describeException(exception: TimetableException): string[] {
 
 function viewFares({ fares }: RouteTimetable, nameOf: (stopId: string) => string) {
   const { locale, messages } = translation()
-  const alike = Map.groupBy(fares, ({ adult, child, student, infant }) =>
-    [adult, child, student, infant].join(' '),
+  const alike = Map.groupBy(fares, (pair) =>
+    PASSENGER_CATEGORIES.map((category) => pair.fares[category]).join(' '),
   )
   const inWords = (fare: number) =>
     fare === 0 ? messages.schedule.free : formatEuros(cents(fare), locale)

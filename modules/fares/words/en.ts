@@ -1,0 +1,54 @@
+import { type PassengerCategory } from '#modules/fares/passengers.ts'
+import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
+
+const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1
+
+/** What a category of passengers is called, wherever it is named. */
+export type CategoryWords = {
+  /** "Adults (over 12)": asks for their number */
+  field: string
+  /** "Adult (over 12)": stands beside a fare */
+  fare: string
+  /** "adult", "adults": follow a count on tickets, in mails and on receipts */
+  one: string
+  many: string
+  /** `one` where little room is left, as beside a search */
+  oneInShort: string
+  /** "over 12": which of them, after the count on a ticket */
+  which: string
+}
+
+export const categoriesInEnglish: Readonly<Record<PassengerCategory, CategoryWords>> = {
+  adult: {
+    field: `Adults (over ${LAST_YEAR_OF_CHILD})`,
+    fare: `Adult (over ${LAST_YEAR_OF_CHILD})`,
+    one: 'adult',
+    many: 'adults',
+    oneInShort: 'adult',
+    which: `over ${LAST_YEAR_OF_CHILD}`,
+  },
+  child: {
+    field: `Children (${CHILD_FROM_AGE} to ${LAST_YEAR_OF_CHILD})`,
+    fare: `Child (${CHILD_FROM_AGE} to ${LAST_YEAR_OF_CHILD})`,
+    one: 'child',
+    many: 'children',
+    oneInShort: 'child',
+    which: `${CHILD_FROM_AGE} to ${LAST_YEAR_OF_CHILD}`,
+  },
+  student: {
+    field: 'Students (with student card)',
+    fare: 'Student',
+    one: 'student',
+    many: 'students',
+    oneInShort: 'student',
+    which: 'with a student card',
+  },
+  infant: {
+    field: `Infants (under ${CHILD_FROM_AGE})`,
+    fare: `Infant (under ${CHILD_FROM_AGE})`,
+    one: 'infant',
+    many: 'infants',
+    oneInShort: 'infant',
+    which: `under ${CHILD_FROM_AGE}, on a lap`,
+  },
+}
