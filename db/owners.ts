@@ -28,6 +28,7 @@ export const TABLE_OWNERS = {
   'modules/tickets': ['tickets'],
   'modules/mail': ['mails'],
   'modules/orders': [
+    'bookingPassengers',
     'bookings',
     'changedBookings',
     'changes',

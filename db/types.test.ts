@@ -9,7 +9,6 @@ import { expect, expectTypeOf, test } from 'vitest'
 
 import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement-state.ts'
 import { ENQUIRY_KINDS, ENQUIRY_STATES, TOPICS } from '#modules/enquiries/forms.ts'
-import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { MAIL_STATES } from '#modules/mail/kinds.ts'
 import { BOOKING_STATES } from '#modules/orders/order/booking-state.ts'
 import { CHANGE_ACTORS, CHANGE_KINDS, CHANGE_STATES } from '#modules/orders/order/change-kinds.ts'
@@ -33,7 +32,6 @@ const VALUES = {
   changes: { actor: CHANGE_ACTORS, kind: CHANGE_KINDS, state: CHANGE_STATES },
   departures: { status: DEPARTURE_STATUSES },
   enquiries: { kind: ENQUIRY_KINDS, state: ENQUIRY_STATES, topic: TOPICS },
-  fares: { passengerCategory: PASSENGER_CATEGORIES },
   ledgerEntries: { account: LEDGER_ACCOUNTS },
   mails: { state: MAIL_STATES },
   orders: { status: ORDER_STATUSES },
@@ -42,7 +40,6 @@ const VALUES = {
     disputeOutcome: DISPUTE_OUTCOMES,
     state: PAYMENT_STATES,
   },
-  receiptLines: { category: PASSENGER_CATEGORIES },
   refunds: { source: REFUND_SOURCES, state: REFUND_STATES },
   seatHolds: { state: HOLD_STATES },
   settlementReports: { state: SETTLEMENT_STATES },

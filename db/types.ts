@@ -127,20 +127,21 @@ export interface AuditEntries {
   subject: string;
 }
 
+export interface BookingPassengers {
+  bookingId: string;
+  category: PassengerCategory;
+  count: number;
+  fareCents: number;
+}
+
 export interface Bookings {
-  adultFareCents: number;
-  adults: number;
   arrivesAt: Temporal.Instant;
   bookingId: string;
-  childFareCents: number;
-  children: number;
   corrected: Generated<boolean>;
   departsAt: Temporal.Instant;
   departureId: string;
   fromPosition: number;
   fromStopId: string;
-  infantFareCents: number;
-  infants: number;
   missed: Generated<boolean>;
   noticeFrom: Temporal.Instant | null;
   noticeHours: Generated<number>;
@@ -148,8 +149,6 @@ export interface Bookings {
   position: number;
   refundFeeCents: Generated<number>;
   state: Generated<BookingState>;
-  studentFareCents: number;
-  students: number;
   toPosition: number;
   toStopId: string;
   totalCents: number;
@@ -527,6 +526,7 @@ export interface DB {
   areaNames: AreaNames;
   areas: Areas;
   auditEntries: AuditEntries;
+  bookingPassengers: BookingPassengers;
   bookings: Bookings;
   changedBookings: ChangedBookings;
   changes: Changes;

@@ -46,7 +46,7 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
   OrderStatus: { file: '#modules/orders/order/order-status.ts', columns: ['orders.status'] },
   PassengerCategory: {
     file: '#modules/fares/passengers.ts',
-    columns: ['fares.passenger_category', 'receipt_lines.category'],
+    columns: ['booking_passengers.category', 'fares.passenger_category', 'receipt_lines.category'],
   },
   PaymentDecision: { file: '#modules/payments/payment-state.ts', columns: ['payments.decision'] },
   PaymentState: { file: '#modules/payments/payment-state.ts', columns: ['payments.state'] },

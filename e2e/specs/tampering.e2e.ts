@@ -122,15 +122,16 @@ test("another visitor's cart cannot be paid, changed or opened", async () => {
 test('after every attempt, each booking costs its fare', async () => {
   const wrong = await books
     .selectFrom('bookings')
+    .innerJoin('bookingPassengers', 'bookingPassengers.bookingId', 'bookings.bookingId')
     .leftJoin('fares', (fare) =>
       fare
         .onRef('fares.fromStopId', '=', 'bookings.fromStopId')
         .onRef('fares.toStopId', '=', 'bookings.toStopId')
-        .on('passengerCategory', '=', 'adult')
-        .onRef('fareCents', '=', 'adultFareCents'),
+        .onRef('fares.passengerCategory', '=', 'bookingPassengers.category')
+        .onRef('fares.fareCents', '=', 'bookingPassengers.fareCents'),
     )
-    .where('fareCents', 'is', null)
-    .select('bookingId')
+    .where('fares.fareCents', 'is', null)
+    .select('bookings.bookingId')
     .execute()
   expect(wrong).toEqual([])
   expect(await listBreaches(company, books)).toEqual([])

@@ -63,6 +63,13 @@ test.each([
   ['I7: change', changeOf({ fee: 101 })],
   ['I7: booking', `${changeOf({ fee: 0 })}; ${otherTerms('notice_hours = 36')}`],
   ['I7: booking', `${changeOf({ fee: 0 })}; ${otherTerms('refund_fee_cents = 250')}`],
+  ['I7: booking', 'update booking_passengers set fare_cents = fare_cents + 1'],
+  ['I7: booking', 'update booking_passengers set count = count + 1'],
+  ['I7: booking', 'delete from booking_passengers'],
+  [
+    'I7: booking',
+    `update booking_passengers set count = 16, fare_cents = 0; update bookings set total_cents = 0`,
+  ],
   ['I7: series', 'update receipt_counters set last_number = last_number + 1'],
   ['I8: payment', `update payments set state = 'expired'`],
   ['I9: mail', `update mails set state = 'sent'; update orders set confirmed_at = null`],

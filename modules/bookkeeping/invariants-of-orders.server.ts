@@ -1,11 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
+import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
 
 /* Promises about seats, orders and their papers; see check-invariants.server.ts. */
 
 /** Money without an order is on its way back, whole, within this. */
 const MINUTES_TO_REFUND = 5
+
+/** Who takes no seat. */
+const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[category].onLap)
 
 type Query = RawBuilder<{ breach: string }>
 type Moment = RawBuilder<unknown>
@@ -13,7 +18,7 @@ type Moment = RawBuilder<unknown>
 const query = sql<{ breach: string }>
 
 export function invariantsOfOrders(at: Moment): Query[] {
-  return [...seats(at), ...orders(at), ...papers(), ...termsOfSale(), ...told()]
+  return [...seats(at), ...orders(at), ...papers(), ...passengers(), ...termsOfSale(), ...told()]
 }
 
 /**
@@ -42,7 +47,8 @@ function seats(at: Moment): Query[] {
         or (hold.departure_id, hold.from_position, hold.to_position)
           <> (booking.departure_id, booking.from_position, booking.to_position)
         or (booking.state = 'live' and (hold.seats, hold.wheelchair_places)
-          <> (adults + children + students - wheelchair_users, wheelchair_users))`,
+          <> ((select sum(count) from booking_passengers where booking_passengers.booking_id = booking.booking_id
+            and category <> all(${ON_LAPS})) - wheelchair_users, wheelchair_users))`,
     query`
       select format('I1: booking %s has %s holds', booking_id, count(*)) as breach
       from seat_holds group by booking_id having count(*) > 1`,
@@ -130,6 +136,19 @@ function papers(): Query[] {
       select format('I7: series %s counts to %s and has %s papers', series, last_number, count(number)) as breach
       from receipt_counters left join receipts using (series)
       group by series having count(number) <> last_number or coalesce(max(number), 0) <> last_number`,
+  ]
+}
+
+/** I7: a ride costs what its passengers pay, and is for no more of them than may travel together. */
+function passengers(): Query[] {
+  return [
+    query`
+      select format('I7: booking %s costs %s cents, and its %s passengers pay %s',
+        booking_id, total_cents, people, paid) as breach
+      from bookings cross join lateral (
+        select coalesce(sum(count), 0) as people, coalesce(sum(count * fare_cents), 0) as paid
+        from booking_passengers where booking_passengers.booking_id = bookings.booking_id) as party
+      where total_cents <> paid or people not between 1 and ${MAX_PASSENGERS}`,
   ]
 }
 

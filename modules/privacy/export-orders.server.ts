@@ -1,3 +1,5 @@
+import { countsByField } from '#modules/fares/passengers.ts'
+import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { BOUGHT } from '#modules/orders/order/buyers.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -51,15 +53,16 @@ async function listRides(orderId: string, locale: Locale) {
   const rows = await db
     .selectFrom('bookings')
     .select(['fromStopId', 'toStopId', 'departsAt', 'arrivesAt', 'state'])
-    .select(['adults', 'children', 'students', 'infants', 'wheelchairUsers', 'wheelchairNumber'])
+    .select([passengerRows, 'wheelchairUsers', 'wheelchairNumber'])
     .select(['totalCents', 'missed', 'corrected'])
     .where('orderId', '=', orderId)
     .orderBy('departsAt')
     .execute()
   const stops = rows.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(db, locale, stops)
-  return rows.map(({ fromStopId, toStopId, ...ride }) => {
-    return { from: nameOf(fromStopId).name, to: nameOf(toStopId).name, ...ride }
+  return rows.map(({ fromStopId, toStopId, passengerRows: party, ...ride }) => {
+    const counts = countsByField(passengersOf(party))
+    return { from: nameOf(fromStopId).name, to: nameOf(toStopId).name, ...counts, ...ride }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
+const BOOKING_PASSENGERS = 'modules/orders/order/booking-passengers.server.ts'
 const SEATS = 'modules/seats/seats.server.ts'
 const SEATS_TEST = 'modules/seats/seats.server.test.ts'
 const SETTLE = 'modules/orders/settlement/settle-order.server.ts'
@@ -197,6 +198,34 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     caughtBy: {
       file: OLD_TICKETS,
       test: 'of a ride that was handed on in another name',
+    },
+  },
+  {
+    breaks: 'a booking costs what its passengers pay (I7)',
+    edits: [
+      {
+        file: BOOKING_PASSENGERS,
+        find: 'count: passengers[category], fareCents: fares[category]',
+        put: 'count: passengers[category], fareCents: fares.adult',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/bookkeeping/check-invariants.server.test.ts',
+      test: 'a day on which all went well has no breach',
+    },
+  },
+  {
+    breaks: 'a fare of today is that of the passengers as well (I7)',
+    edits: [
+      {
+        file: BOOKING_PASSENGERS,
+        find: `row.ref('excluded.fareCents')`,
+        put: `row.ref('bookingPassengers.fareCents')`,
+      },
+    ],
+    caughtBy: {
+      file: 'app/site/cart/page.test.ts',
+      test: 'shows both prices when the fare has changed meanwhile',
     },
   },
   {

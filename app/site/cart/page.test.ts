@@ -233,6 +233,8 @@ describe('an expired hold', () => {
       status: 200,
       shown: { fareChanges: [{ before: 900, after: 1100 }] },
     })
+    const { rides } = await getCart()
+    expect(rides).toMatchObject([{ total: 1100, lines: [{ fare: 1100, total: 1100 }] }])
     shiftClock({ minutes: 16 })
     await setFare('B', 'C', 'adult', 900)
     const ordered = await press(READY)

@@ -2,12 +2,11 @@ import type { NotNull } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import type { FareTable } from '#modules/fares/fares.ts'
-import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
+import { insertBookings } from '#modules/orders/order/booking-passengers.server.ts'
 import type { ChangeKind, ChangeState } from '#modules/orders/order/change-kinds.ts'
 import {
   dropBookings,
-  fareColumns,
   listBookings,
   listProposed,
   refundTermColumns,
@@ -47,11 +46,9 @@ export type Proposal = {
 export async function propose(tx: Tx, before: Booking, proposal: Proposal): Promise<Booking> {
   const { ride, passengers, wheelchairUsers, fares } = proposal
   const { noticeFrom = null, uses } = proposal
-  const { adult, child, student, infant } = passengers
   const bookingId = randomUUID()
-  await tx
-    .insertInto('bookings')
-    .values({
+  await insertBookings(tx, [
+    {
       bookingId,
       orderId: before.orderId,
       position: before.position,
@@ -63,10 +60,8 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       toPosition: ride.toPosition,
       departsAt: ride.departsAt,
       arrivesAt: ride.arrivesAt,
-      adults: adult,
-      children: child,
-      students: student,
-      infants: infant,
+      passengers,
+      fares,
       wheelchairUsers,
       wheelchairNumber:
         wheelchairUsers > 0 ? (before.wheelchairNumber ?? newWheelchairNumber()) : null,
@@ -74,10 +69,8 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       corrected: before.corrected || uses === 'correction',
       missed: before.missed || uses === 'missing',
       ...refundTermColumns(before.refundTerms),
-      ...fareColumns(fares),
-      totalCents: totalOf(priceParty(fares, passengers)),
-    })
-    .execute()
+    },
+  ])
   const proposed = await listProposed(tx, before.orderId)
   const booking = proposed.find((one) => one.bookingId === bookingId)
   invariant(booking, 'what was just written is there')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { priceParty, totalOf } from '#modules/fares/fares.ts'
+import type { FareTable } from '#modules/fares/fares.ts'
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { insertBookings } from '#modules/orders/order/booking-passengers.server.ts'
 import { askContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
 import {
@@ -13,7 +14,6 @@ import { checkParty, placesFor } from '#modules/orders/order/party.ts'
 import {
   contactOf,
   dropBookings,
-  fareColumns,
   listBookings,
   lockOpenOrder,
   rideOf,
@@ -143,8 +143,7 @@ async function addRides(
   return { ok: true, heldUntil: expiresAt } as const
 }
 
-type QuotedRide = { ok: true; wish: RideWish; ride: FoundRide; fares: Fares }
-type Fares = NonNullable<Awaited<ReturnType<typeof findFareTable>>>
+type QuotedRide = { ok: true; wish: RideWish; ride: FoundRide; fares: FareTable }
 
 async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefusal> {
   const ride = await findRide(tx, wish)
@@ -194,7 +193,6 @@ async function findOrMakeOrder(
 async function writeBookings(tx: Tx, order: Order, kept: Booking[], quoted: QuotedRide[]) {
   const lastPosition = Math.max(0, ...kept.map(({ position }) => position))
   const rows = quoted.map(({ wish, ride, fares }, index) => {
-    const { adult, child, student, infant } = wish.passengers
     return {
       bookingId: randomUUID(),
       orderId: order.orderId,
@@ -206,16 +204,12 @@ async function writeBookings(tx: Tx, order: Order, kept: Booking[], quoted: Quot
       toPosition: ride.toPosition,
       departsAt: ride.departsAt,
       arrivesAt: ride.arrivesAt,
-      adults: adult,
-      children: child,
-      students: student,
-      infants: infant,
+      passengers: wish.passengers,
       wheelchairUsers: wish.wheelchairUsers,
-      ...fareColumns(fares),
-      totalCents: totalOf(priceParty(fares, wish.passengers)),
+      fares,
     }
   })
-  await tx.insertInto('bookings').values(rows).execute()
+  await insertBookings(tx, rows)
   return quoted.map((one, index) => heldRideOf(one, rows[index]?.bookingId ?? ''))
 }
 

@@ -1,15 +1,14 @@
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { repriceBooking } from '#modules/orders/order/booking-passengers.server.ts'
 import { askContactFirst, type ContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { CartRefusal } from '#modules/orders/order/limits.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import {
   contactOf,
   dropBookings,
-  fareColumns,
   listBookings,
   lockOpenOrder,
-  passengersOf,
   raiseVersion,
   rideOf,
   type Booking,
@@ -114,7 +113,7 @@ export async function setWheelchairUsers(wish: {
     const booking = bookings.find((one) => one.bookingId === bookingId)
     if (!order || !booking) return { ok: false, reason: 'no-such-ride' } as const
 
-    const party = checkParty(passengersOf(booking), wheelchairUsers)
+    const party = checkParty(booking.passengers, wheelchairUsers)
     if (!party.ok) return party
     const isMore = wheelchairUsers > booking.wheelchairUsers
     const ride = {
@@ -221,15 +220,11 @@ export async function holdAgain(
 }
 
 async function quoteAgain(tx: Tx, booking: Booking): Promise<FareChange | 'no-fare' | undefined> {
-  const { bookingId, fromStopId, toStopId, totalCents } = booking
+  const { bookingId, fromStopId, toStopId, passengers, totalCents } = booking
   const fares = await findFareTable(tx, fromStopId, toStopId)
   if (!fares) return 'no-fare'
-  const after = totalOf(priceParty(fares, passengersOf(booking)))
+  const after = totalOf(priceParty(fares, passengers))
   if (after === totalCents) return undefined
-  await tx
-    .updateTable('bookings')
-    .set({ ...fareColumns(fares), totalCents: after })
-    .where('bookingId', '=', bookingId)
-    .execute()
+  await repriceBooking(tx, { bookingId, passengers, fares })
   return { bookingId, before: cents(totalCents), after }
 }

@@ -5,7 +5,6 @@ import { seatedCount } from '#modules/orders/order/party.ts'
 import {
   findOpenOrder,
   listBookings,
-  passengersOf,
   priceLinesOf,
   type Booking,
   type Order,
@@ -111,7 +110,7 @@ async function showRide(
   now: Temporal.Instant,
 ): Promise<CartRide> {
   const { bookingId, departureId, routeId, departsAt, arrivesAt, wheelchairUsers } = booking
-  const passengers = passengersOf(booking)
+  const passengers = booking.passengers
   return {
     bookingId,
     departureId,

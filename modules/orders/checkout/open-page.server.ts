@@ -2,12 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { headCount } from '#modules/orders/order/party.ts'
-import {
-  passengersOf,
-  priceLinesOf,
-  type Booking,
-  type Order,
-} from '#modules/orders/order/rows.server.ts'
+import { priceLinesOf, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import { isOpen } from '#modules/payments/payment-state.ts'
 import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
 import type { NewCheckout, OpenedCheckout, PaymentProvider } from '#modules/payments/provider.ts'
@@ -88,7 +83,7 @@ function pairOf({ fromStopId, toStopId }: Booking, nameOf: NameOf): string {
 }
 
 function peopleIn(bookings: readonly Booking[]): number {
-  return Math.max(...bookings.map((booking) => headCount(passengersOf(booking))))
+  return Math.max(...bookings.map((booking) => headCount(booking.passengers)))
 }
 
 /** `page-lost`: it is open at the provider, which tells nobody where any more. */

@@ -1,11 +1,11 @@
-import { priceParty, type FareTable, type PriceLine } from '#modules/fares/fares.ts'
-import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
+import { priceParty, type PriceLine } from '#modules/fares/fares.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
 import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 
+import { faresOf, passengerRows, passengersOf } from './booking-passengers.server.ts'
 import type { BookingState } from './booking-state.ts'
 import type { Contact } from './contact.ts'
 import { placesFor } from './party.ts'
@@ -74,6 +74,7 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
     .innerJoin('stops as toStop', 'toStop.stopId', 'bookings.toStopId')
     .selectAll('bookings')
     .select([
+      passengerRows,
       'departures.routeId',
       'departures.serviceDate',
       'departures.status as departureStatus',
@@ -86,48 +87,32 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
     .orderBy('bookings.departsAt')
     .orderBy('position')
     .execute()
-  return rows.map(({ fromAccessible, toAccessible, noticeHours, refundFeeCents, ...booking }) => ({
-    ...booking,
-    busWheelchairPlaces: booking.busWheelchairPlaces ?? 0,
-    accessible: accessOfAll(fromAccessible, toAccessible, accessOfBus(booking.busWheelchairPlaces)),
-    refundTerms: { noticeHours, fee: cents(refundFeeCents) } satisfies RefundTerms,
-  }))
-}
-
-export function passengersOf(booking: {
-  adults: number
-  children: number
-  students: number
-  infants: number
-}): Passengers {
-  const { adults, children, students, infants } = booking
-  return { adult: adults, child: children, student: students, infant: infants }
+  return rows.map(
+    ({
+      fromAccessible,
+      toAccessible,
+      noticeHours,
+      refundFeeCents,
+      passengerRows: party,
+      ...booking
+    }) => ({
+      ...booking,
+      passengers: passengersOf(party),
+      fares: faresOf(party),
+      busWheelchairPlaces: booking.busWheelchairPlaces ?? 0,
+      accessible: accessOfAll(
+        fromAccessible,
+        toAccessible,
+        accessOfBus(booking.busWheelchairPlaces),
+      ),
+      refundTerms: { noticeHours, fee: cents(refundFeeCents) } satisfies RefundTerms,
+    }),
+  )
 }
 
 /** As it was typed so far; empty where nothing was. */
 export function contactOf({ contactName, contactEmail }: Order): Contact {
   return { name: contactName ?? '', email: contactEmail ?? '' }
-}
-
-/** The fares a booking was held at. They are its own: no later price list changes them. */
-export function faresOf(booking: FareColumns): FareTable {
-  return {
-    adult: cents(booking.adultFareCents),
-    child: cents(booking.childFareCents),
-    student: cents(booking.studentFareCents),
-    infant: cents(booking.infantFareCents),
-  }
-}
-
-type FareColumns = Record<`${PassengerCategory}FareCents`, number>
-
-export function fareColumns(fares: FareTable): FareColumns {
-  return {
-    adultFareCents: fares.adult,
-    childFareCents: fares.child,
-    studentFareCents: fares.student,
-    infantFareCents: fares.infant,
-  }
 }
 
 /** The terms a booking is sold under. They are its own: no later rule changes them. */
@@ -136,7 +121,7 @@ export function refundTermColumns({ noticeHours, fee }: RefundTerms) {
 }
 
 export function priceLinesOf(booking: Booking): PriceLine[] {
-  return priceParty(faresOf(booking), passengersOf(booking))
+  return priceParty(booking.fares, booking.passengers)
 }
 
 /** What has to be held for a booking. */
@@ -148,7 +133,7 @@ export function rideOf(booking: Booking): HeldRide {
     ride: { fromPosition, toPosition },
     boardsAt: departsAt,
     accessible,
-    places: placesFor(passengersOf(booking), booking.wheelchairUsers),
+    places: placesFor(booking.passengers, booking.wheelchairUsers),
     wheelchairGranted: true,
   }
 }

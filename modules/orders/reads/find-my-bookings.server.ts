@@ -1,5 +1,5 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
-import { passengersOf } from '#modules/orders/order/rows.server.ts'
+import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
 import { beThereAt } from '#modules/rules/deadlines.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
@@ -151,7 +151,7 @@ async function listRides(
     )
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
     .selectAll('bookings')
-    .select(['ticketId', 'departures.status as departureStatus'])
+    .select(['ticketId', 'departures.status as departureStatus', passengerRows])
     .where('orderId', 'in', orderIds)
     .where('state', 'in', ['live', 'cancelled'])
     .orderBy('departsAt')
@@ -171,7 +171,7 @@ async function listRides(
       departsAt,
       arrivesAt,
       beThereAt: beThereAt(departsAt),
-      passengers: passengersOf(row),
+      passengers: passengersOf(row.passengerRows),
       isOver: !isBefore(now, arrivesAt),
       isCancelled: row.state === 'cancelled',
       isNotRunning: row.state === 'live' && row.departureStatus === 'cancelled',

@@ -2,7 +2,6 @@ import type { PriceLine } from '#modules/fares/fares.ts'
 import {
   findOrder,
   listBookings,
-  passengersOf,
   priceLinesOf,
   type Booking,
   type Order,
@@ -165,7 +164,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     shownAt: now,
     reference: order.reference,
     locale,
-    passengers: passengersOf(booking),
+    passengers: booking.passengers,
     wheelchairUsers,
     wheelchairNumber,
     priceLines: priceLinesOf(booking).map(toTicketLine),

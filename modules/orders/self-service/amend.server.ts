@@ -4,13 +4,7 @@ import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { checkParty, placesFor } from '#modules/orders/order/party.ts'
-import {
-  faresOf,
-  listBookings,
-  passengersOf,
-  type Booking,
-  type Order,
-} from '#modules/orders/order/rows.server.ts'
+import { listBookings, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import {
   areFewer,
   mayAmend,
@@ -216,11 +210,11 @@ function asRideNow(order: Order, booking: Booking): RideNow {
     departsAt,
     noticeFrom: from,
     refundTerms,
-    passengers: passengersOf(booking),
+    passengers: booking.passengers,
     wheelchairUsers: booking.wheelchairUsers,
     corrected: booking.corrected,
     companyCancelled: isCompanyCancelled(booking),
     boughtAt: order.confirmedAt ?? order.createdAt,
-    fares: faresOf(booking),
+    fares: booking.fares,
   }
 }

@@ -3,12 +3,7 @@ import type { Passengers } from '#modules/fares/passengers.ts'
 import { applyChange, type Replacement } from '#modules/orders/apply/apply-change.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
-import {
-  faresOf,
-  listBookings,
-  passengersOf,
-  type Booking,
-} from '#modules/orders/order/rows.server.ts'
+import { listBookings, type Booking } from '#modules/orders/order/rows.server.ts'
 import {
   isForfeited,
   isPartOf,
@@ -115,14 +110,14 @@ function choose(
     if (hasLeft(booking, now) && !isCompanyCancelled(booking)) {
       return { ok: false, reason: 'departed' }
     }
-    const all = passengersOf(booking)
+    const all = booking.passengers
     if (staying) {
       if (booking.departureStatus !== 'planned') return { ok: false, reason: 'not-running' }
       if (!isPartOf(staying.passengers, all)) return { ok: false, reason: 'not-so-many' }
       const party = checkParty(staying.passengers, staying.wheelchairUsers)
       if (!party.ok) return party
     }
-    const after = staying ? totalOf(priceParty(faresOf(booking), staying.passengers)) : 0
+    const after = staying ? totalOf(priceParty(booking.fares, staying.passengers)) : 0
     const isSame = staying && isPartOf(all, staying.passengers)
     if (!isSame)
       chosen.push({ bookingId, staying, booking, price: cents(booking.totalCents - after) })
@@ -167,7 +162,7 @@ async function replaceLeaving(
       ? await propose(tx, before, {
           ...staying,
           ride: before,
-          fares: faresOf(before),
+          fares: before.fares,
           noticeFrom: before.noticeFrom,
         })
       : null

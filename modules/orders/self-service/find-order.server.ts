@@ -6,7 +6,6 @@ import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import {
   listBookingsEver,
   listProposed,
-  passengersOf,
   priceLinesOf,
   type Booking,
   type Order,
@@ -172,7 +171,7 @@ function showItem(booking: Booking, { order, now }: { order: Order; now: Tempora
     departsAt,
     arrivesAt,
     beThereAt: beThereAt(departsAt),
-    passengers: passengersOf(booking),
+    passengers: booking.passengers,
     wheelchairUsers,
     wheelchairNumber: booking.wheelchairNumber,
     priceLines: priceLinesOf(booking),

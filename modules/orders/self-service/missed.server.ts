@@ -1,14 +1,7 @@
 import { listRidesBetween, type RideBetween } from '#modules/offers/rides-between.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
-import {
-  faresOf,
-  findOrder,
-  listBookings,
-  passengersOf,
-  rideOf,
-  type Booking,
-} from '#modules/orders/order/rows.server.ts'
+import { findOrder, listBookings, rideOf, type Booking } from '#modules/orders/order/rows.server.ts'
 import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
@@ -78,9 +71,9 @@ export async function takeNextBus(
     }
     const after = await propose(tx, before, {
       ride,
-      passengers: passengersOf(before),
+      passengers: before.passengers,
       wheelchairUsers: before.wheelchairUsers,
-      fares: faresOf(before),
+      fares: before.fares,
       noticeFrom: before.noticeFrom ?? before.departsAt,
       uses: 'missing',
     })

@@ -7,7 +7,6 @@ import { describeSurcharge, openAtProvider } from '#modules/orders/checkout/open
 import { recordOpening } from '#modules/orders/checkout/record-opening.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import {
-  passengersOf,
   listBookings,
   raiseVersion,
   rideOf,
@@ -150,7 +149,7 @@ export async function findSamePage(
   const bookings = await listBookings(db, orderId)
   if (!bookings.some((one) => one.bookingId === bookingId)) return undefined
   const { before, after } = await readReplacement(db, orderId, awaited.changeId)
-  const people = passengersOf(after)
+  const people = after.passengers
   const isSame =
     before.bookingId === bookingId &&
     after.departureId === to.departureId &&
