@@ -9,6 +9,7 @@ export const TABLE_OWNERS = {
   'modules/timetable': [
     'areaNames',
     'areas',
+    'departureDifferences',
     'departureStops',
     'departures',
     'periodNames',

@@ -21,7 +21,7 @@ import {
 } from '#modules/payments/payment-state.ts'
 import { REFUND_SOURCES, REFUND_STATES } from '#modules/payments/refund-state.ts'
 import { HOLD_STATES } from '#modules/seats/seats.ts'
-import { DEPARTURE_STATUSES } from '#modules/timetable/departure-status.ts'
+import { DEPARTURE_STATUSES, DIFFERENCE_KINDS } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 
 import type { DB } from './types.ts'
@@ -30,6 +30,7 @@ import type { DB } from './types.ts'
 const VALUES = {
   bookings: { state: BOOKING_STATES },
   changes: { actor: CHANGE_ACTORS, kind: CHANGE_KINDS, state: CHANGE_STATES },
+  departureDifferences: { kind: DIFFERENCE_KINDS },
   departures: { status: DEPARTURE_STATUSES },
   enquiries: { kind: ENQUIRY_KINDS, state: ENQUIRY_STATES, topic: TOPICS },
   ledgerEntries: { account: LEDGER_ACCOUNTS },

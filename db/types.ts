@@ -16,7 +16,7 @@ import type { DeclineReason, ProviderId } from "#modules/payments/provider.ts";
 import type { RefundReason, RefundSource, RefundState } from "#modules/payments/refund-state.ts";
 import type { HoldState } from "#modules/seats/seats.ts";
 import type { ReceiptSeries } from "#modules/tickets/ticket.ts";
-import type { DepartureStatus } from "#modules/timetable/departure-status.ts";
+import type { DepartureStatus, DifferenceKind } from "#modules/timetable/departure-status.ts";
 import type { Locale } from "#platform/locale.ts";
 import type { ColumnType } from "kysely";
 
@@ -177,8 +177,15 @@ export interface Changes {
   surchargeCents: Generated<number>;
 }
 
+export interface DepartureDifferences {
+  departureId: string;
+  kind: DifferenceKind;
+  noticedAt: Temporal.Instant;
+}
+
 export interface Departures {
   departureId: string;
+  pinned: Generated<boolean>;
   routeId: string;
   seats: number;
   serviceDate: Temporal.PlainDate;
@@ -530,6 +537,7 @@ export interface DB {
   bookings: Bookings;
   changedBookings: ChangedBookings;
   changes: Changes;
+  departureDifferences: DepartureDifferences;
   departures: Departures;
   departureStops: DepartureStops;
   enquiries: Enquiries;

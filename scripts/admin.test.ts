@@ -39,6 +39,9 @@ test('a departure is found by its date, and cancelled once by its id', async () 
     status: 1,
     stderr: 'Nothing was done: it has already been cancelled.\n',
   })
+  expect((await desk('departure', 'differences')).stdout).toBe(
+    'No departures differ from the timetable.\n',
+  )
   const entries = db.selectFrom('auditEntries').select(['actor', 'reason'])
   expect(await entries.where('subject', '=', `departure:${bus}`).execute()).toEqual([
     { actor: 'admin:maria', reason: 'told so by the bank' },

@@ -16,6 +16,10 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     file: '#modules/timetable/departure-status.ts',
     columns: ['departures.status'],
   },
+  DifferenceKind: {
+    file: '#modules/timetable/departure-status.ts',
+    columns: ['departure_differences.kind'],
+  },
   DisputeOutcome: {
     file: '#modules/payments/payment-state.ts',
     columns: ['payments.dispute_outcome'],

@@ -29,6 +29,7 @@ export function describeImport(report: ImportReport): string[] {
     ...list('Sold or held, and back in the timetable: on sale again', departures.restored),
     ...list('Sold or held, but at other times or stops now: withdrawn as sold', departures.moved),
     ...list('Sold or held, but with another bus now: left as sold', departures.differing),
+    ...list('Changed by hand, but different in the timetable: left as they are', departures.pinned),
     `Of ${offSale.before} departures on sale from today, ${offSale.lost} are taken off sale.`,
     `The timetable is published until ${until.toString()}.`,
   ]

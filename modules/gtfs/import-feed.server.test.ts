@@ -6,6 +6,8 @@ import { partyOf } from '#modules/fares/passengers.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { holdSeats } from '#modules/seats/seats.server.ts'
+import { markCancelled } from '#modules/timetable/cancel-departure.server.ts'
+import { listDifferences } from '#modules/timetable/differences.server.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
@@ -213,7 +215,7 @@ test('a held departure that no longer runs is withdrawn, and returns when it run
 test('a departure that staff cancelled stays cancelled', async () => {
   await bringIn()
   const [cancelled] = await listDepartures()
-  await sql`update departures set status = 'cancelled' where departure_id = ${cancelled?.id}`.execute(
+  await sql`update departures set status = 'cancelled', pinned = true where departure_id = ${cancelled?.id}`.execute(
     db,
   )
   await bringIn({ 'trips.txt': 'route_id,service_id,trip_id,seats\nR,daily,T1,30' })
@@ -223,11 +225,70 @@ test('a departure that staff cancelled stays cancelled', async () => {
   expect(await listDepartures()).toHaveLength(43)
 })
 
+test('a departure that staff cancelled survives the renewal, and is listed while the timetable has it', async () => {
+  await bringIn()
+  const departureId = (await listDepartures()).at(-1)?.id ?? ''
+  await db.transaction().execute((tx) => markCancelled(tx, departureId))
+  expect(await listDifferences()).toEqual([])
+
+  const renewed = await renewDepartures(NOW)
+  expect(renewed).toEqual({ ...nothingDone, pinned: [expect.objectContaining({ departureId })] })
+  const listed = { departureId, tripId: 'T1', status: 'cancelled', pinned: true }
+  expect(await listDifferences()).toMatchObject([{ ...listed, kind: 'runs' }])
+
+  const night = NOW.add({ hours: 24 })
+  await renewDepartures(night)
+  const [known] = await listDifferences()
+  expect([known?.kind, known?.noticedAt.toString()]).toEqual(['runs', NOW.toString()])
+  const moved = await bringIn(LATER)
+  expect(moved.departures.pinned).toMatchObject([{ departureId }])
+  expect(describeImport(moved)).toContain(
+    'Changed by hand, but different in the timetable: left as they are (1):',
+  )
+  expect(await listDifferences()).toMatchObject([{ ...listed, kind: 'moved' }])
+
+  await bringIn(replacing('calendar.txt', '20261231', '20261230'))
+  expect(await statusOf(departureId)).toBe('cancelled')
+  expect(await listDifferences()).toEqual([])
+})
+
+test('a held departure that differs from the timetable is listed until the two agree', async () => {
+  await bringIn()
+  const held = await holdOn('2026-11-25')
+  await bringIn(LATER)
+  await renewDepartures(NOW)
+  expect(await listDifferences()).toMatchObject([
+    { departureId: held, status: 'withdrawn', pinned: false, kind: 'moved' },
+  ])
+  await bringIn({ 'trips.txt': 'route_id,service_id,trip_id,seats\nR,daily,T1,30' })
+  expect(await listDifferences()).toMatchObject([
+    { departureId: held, status: 'planned', kind: 'altered' },
+  ])
+  await bringIn()
+  expect(await listDifferences()).toEqual([])
+})
+
+test('a departure that staff changed and left on sale is neither recreated nor withdrawn', async () => {
+  await bringIn()
+  const departureId = (await listDepartures()).at(-1)?.id ?? ''
+  await sql`update departures set seats = 7, pinned = true where departure_id = ${departureId}`.execute(
+    db,
+  )
+  await renewDepartures(NOW)
+  expect(await listDifferences()).toMatchObject([{ departureId, kind: 'altered' }])
+  const { departures } = await bringIn(replacing('calendar.txt', '20261231', '20261230'))
+  expect(departures).toMatchObject({ removed: 0, withdrawn: [], pinned: [{ departureId }] })
+  expect(await statusOf(departureId)).toBe('planned')
+  expect(await listDifferences()).toMatchObject([{ departureId, kind: 'absent' }])
+})
+
 test('the old time that staff cancelled does not stop the new one from moving again', async () => {
   await bringIn()
   const held = await holdOn('2026-11-25')
   await bringIn(LATER)
-  await sql`update departures set status = 'cancelled' where departure_id = ${held}`.execute(db)
+  await sql`update departures set status = 'cancelled', pinned = true where departure_id = ${held}`.execute(
+    db,
+  )
   await bringIn(replacing('stop_times.txt', 'T1,08:00:00,08:00:00', 'T1,08:10:00,08:10:00'))
   expect(await listOffers('2026-11-25')).toMatchObject([
     { departureId: held, state: 'cancelled' },
@@ -398,6 +459,7 @@ const nothingDone = {
   moved: [],
   restored: [],
   differing: [],
+  pinned: [],
 }
 
 async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, by: Actor = ADMIN) {

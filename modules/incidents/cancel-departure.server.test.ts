@@ -30,6 +30,8 @@ test('a departure is cancelled once, by somebody and for a reason, and its holde
   expect(await cancelBus(bus)).toMatchObject({ reason: 'cancelled-already' })
   const nobody = '00000000-0000-4000-8000-000000000000'
   expect(await cancelBus(nobody)).toMatchObject({ reason: 'no-such-departure' })
+  const pins = db.selectFrom('departures').select('pinned').where('departureId', '=', bus)
+  expect(await pins.execute()).toEqual([{ pinned: true }])
   const entries = db.selectFrom('auditEntries').where('subject', '=', `departure:${bus}`)
   expect(await entries.select(['actor', 'reason']).execute()).toEqual([
     { actor: 'admin:maria', reason: 'no driver' },

@@ -4,3 +4,11 @@
  */
 export const DEPARTURE_STATUSES = ['planned', 'cancelled', 'withdrawn'] as const
 export type DepartureStatus = (typeof DEPARTURE_STATUSES)[number]
+
+/**
+ * How the timetable differs from a departure that is kept. `absent`: the bus is gone from it.
+ * `moved`: it leaves at another time. `altered`: it has other stops or seats. `runs`: the bus that
+ * was cancelled is still in it.
+ */
+export const DIFFERENCE_KINDS = ['absent', 'moved', 'altered', 'runs'] as const
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]

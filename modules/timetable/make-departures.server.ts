@@ -5,6 +5,8 @@ import type { Tx } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 
+import { IS_OTHERWISE, writeDifferences } from './differences.server.ts'
+
 /** A departure with holds or sales that differs from the new timetable. */
 export type FrozenDeparture = {
   departureId: string
@@ -26,6 +28,8 @@ export type MadeDepartures = {
   restored: FrozenDeparture[]
   /** At the same times with another bus: stays on sale as it was sold, and is listed for staff. */
   differing: FrozenDeparture[]
+  /** Changed by hand, and otherwise in the timetable: left as it is, each time. */
+  pinned: FrozenDeparture[]
 }
 
 /**
@@ -34,7 +38,8 @@ export type MadeDepartures = {
  *
  * Departures without holds or sales are recreated if the timetable has changed. Others are frozen:
  * they are never moved silently, and all differences are listed. If a bus no longer leaves at the
- * time sold, no further seats are sold at that time.
+ * time sold, no further seats are sold at that time. A change made by hand survives, whatever the
+ * timetable says. The list of departures that differ is brought up to date.
  */
 export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<MadeDepartures> {
   await waitForOthers(tx)
@@ -48,9 +53,11 @@ export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<Mad
   const removed = await removeUntaken(tx)
   const restored = await setStatus(tx, 'withdrawn', 'planned', sql`kind in ('same', 'altered')`)
   const differing = await listFrozen(tx, sql`kind = 'altered' and status = 'planned'`)
+  const pinned = await listFrozen(tx, sql`departures.pinned and ${IS_OTHERWISE}`)
   const made = await makeMissing(tx)
+  await writeDifferences(tx, now)
   await sql`drop table planned_departures, planned_stops, stale_departures`.execute(tx)
-  return { made, removed, withdrawn, moved, restored, differing }
+  return { made, removed, withdrawn, moved, restored, differing, pinned }
 }
 
 /** The daily job: adds departures as time passes, even if the last import failed. */
@@ -77,7 +84,7 @@ type Span = { from: Temporal.PlainDate; until: Temporal.PlainDate }
 async function planDepartures(tx: Tx, { from, until }: Span) {
   await sql`
     create temporary table planned_departures on commit drop as
-    select trip_id, service_date, route_id, seats, wheelchair_places
+    select trip_id, service_date, route_id, seats, wheelchair_places, false as is_pinned
     from trips join (
       select service_id, day::date as service_date
       from service_calendars,
@@ -88,7 +95,7 @@ async function planDepartures(tx: Tx, { from, until }: Span) {
       union select service_id, date from service_exceptions where runs and date between ${from} and ${until}
       except select service_id, date from service_exceptions where not runs
     ) as running using (service_id)`.execute(tx)
-  await leaveOutCancelled(tx)
+  await leaveOutPinned(tx)
   await sql`
     create temporary table planned_stops on commit drop as
     select trip_id, service_date, position, stop_id,
@@ -102,25 +109,25 @@ async function planDepartures(tx: Tx, { from, until }: Span) {
 }
 
 /**
- * A departure that staff cancelled is not recreated by a timetable that moves it. If another one is
- * on sale beside it, only the old time was cancelled.
+ * A departure changed by hand is not recreated by a timetable that differs. If another one is on
+ * sale beside a cancelled one, only the old time was cancelled.
  */
-async function leaveOutCancelled(tx: Tx) {
+async function leaveOutPinned(tx: Tx) {
   await sql`
-    delete from planned_departures using departures as cancelled
-    where cancelled.trip_id = planned_departures.trip_id
-      and cancelled.service_date = planned_departures.service_date
-      and cancelled.status = 'cancelled'
+    update planned_departures set is_pinned = true from departures as by_hand
+    where by_hand.trip_id = planned_departures.trip_id
+      and by_hand.service_date = planned_departures.service_date
+      and by_hand.pinned
       and not exists (
         select from departures as on_sale
-        where on_sale.trip_id = cancelled.trip_id and on_sale.service_date = cancelled.service_date
-          and on_sale.status = 'planned')`.execute(tx)
+        where on_sale.trip_id = by_hand.trip_id and on_sale.service_date = by_hand.service_date
+          and on_sale.status = 'planned' and not on_sale.pinned)`.execute(tx)
 }
 
 /**
  * Compares existing departures with the plan. The rows are locked before the check for holds and
- * sales, so a hold that arrives meanwhile waits or is seen. One that staff cancelled counts as
- * taken.
+ * sales, so a hold that arrives meanwhile waits or is seen. One that was changed by hand counts as
+ * taken, and alone stands for its date: no other departure beside it goes on sale again.
  */
 async function findStale(tx: Tx, { from, until }: Span) {
   await sql`
@@ -133,7 +140,8 @@ async function findStale(tx: Tx, { from, until }: Span) {
           then 'altered'
         else 'same' end as kind
     from departures
-    left join planned_departures as planned using (trip_id, service_date)
+    left join planned_departures as planned on planned.trip_id = departures.trip_id
+      and planned.service_date = departures.service_date and (departures.pinned or not planned.is_pinned)
     left join (
       select departure_id, ${callsAsText()} as stops from departure_stops
       join departures using (departure_id) where service_date between ${from} and ${until} group by departure_id
@@ -141,12 +149,13 @@ async function findStale(tx: Tx, { from, until }: Span) {
     left join (
       select trip_id, service_date, ${callsAsText()} as stops from planned_stops
       group by trip_id, service_date
-    ) as planned_calls using (trip_id, service_date)
-    where service_date between ${from} and ${until}`.execute(tx)
+    ) as planned_calls on planned_calls.trip_id = departures.trip_id
+      and planned_calls.service_date = departures.service_date
+    where departures.service_date between ${from} and ${until}`.execute(tx)
   await sql`
     delete from stale_departures using departures
     where departures.departure_id = stale_departures.departure_id
-      and kind = 'same' and status <> 'withdrawn'`.execute(tx)
+      and kind = 'same' and status = 'planned'`.execute(tx)
   await sql`
     select departure_id from departures
     where departure_id in (select departure_id from stale_departures)
@@ -154,7 +163,7 @@ async function findStale(tx: Tx, { from, until }: Span) {
   await sql`
     update stale_departures set is_taken = true from departures
     where departures.departure_id = stale_departures.departure_id and (
-      status = 'cancelled'
+      pinned
       or exists (select from seat_holds where departure_id = departures.departure_id)
       or exists (select from bookings where departure_id = departures.departure_id))`.execute(tx)
 }
@@ -172,7 +181,7 @@ async function setStatus(
   after: 'planned' | 'withdrawn',
   which: ReturnType<typeof sql>,
 ): Promise<FrozenDeparture[]> {
-  const changed = await listFrozen(tx, sql`${which} and status = ${before}`)
+  const changed = await listFrozen(tx, sql`${which} and status = ${before} and not pinned`)
   await tx
     .updateTable('departures')
     .set({ status: after })
@@ -183,6 +192,7 @@ async function setStatus(
       select departure_id from stale_departures where ${which})`,
     )
     .where('status', '=', before)
+    .where('pinned', '=', false)
     .execute()
   return changed
 }
@@ -222,7 +232,7 @@ async function makeMissing(tx: Tx): Promise<number> {
       select (digits || lpad(to_hex(row_number() over in_order), 12, '0'))::uuid,
         trip_id, route_id, service_date, seats, wheelchair_places
       from planned_departures, beginning
-      where not exists (
+      where not is_pinned and not exists (
         select from departures as standing
         where standing.trip_id = planned_departures.trip_id
           and standing.service_date = planned_departures.service_date

@@ -1,10 +1,11 @@
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { listLoads } from '#modules/seats/list-loads.server.ts'
+import { type Difference, listDifferences } from '#modules/timetable/differences.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { clockTime } from '#platform/time.ts'
 
-import { type Command, refuse } from './command.ts'
+import { type Command, moment, refuse } from './command.ts'
 
 export const departureCommands: Record<string, Command> = {
   'departure list': {
@@ -12,6 +13,11 @@ export const departureCommands: Record<string, Command> = {
     does: 'lists the departures on a date such as 2026-12-04, and how full they are',
     what: /^\d{4}-\d\d-\d\d$/,
     run: ({ what }) => list(Temporal.PlainDate.from(what)),
+  },
+  'departure differences': {
+    takes: '',
+    does: 'lists the departures that are kept although the timetable has them otherwise',
+    run: () => listAllDifferences(),
   },
   'departure cancel': {
     takes: '<id>',
@@ -28,6 +34,26 @@ async function list(date: Temporal.PlainDate): Promise<number> {
     const trip = `${clockTime(departsAt)} route ${routeId}, ${firstStopId} to ${lastStopId}`
     console.log(`${departureId}  ${trip}, ${sold} of ${seats} sold, ${status}`)
   }
+  return 0
+}
+
+const IN_TIMETABLE: Record<Difference['kind'], string> = {
+  absent: 'no longer in the timetable',
+  moved: 'at other times or stops in the timetable',
+  altered: 'with another bus in the timetable',
+  runs: 'still in the timetable',
+}
+
+async function listAllDifferences(): Promise<number> {
+  const differences = await listDifferences()
+  for (const { departureId, tripId, departsAt, status, pinned, kind, noticedAt } of differences) {
+    const kept = pinned ? `${status} by hand` : status
+    const since = `since ${moment(noticedAt)}`
+    console.log(
+      `${departureId}  ${moment(departsAt)} ${tripId}, ${kept}, ${IN_TIMETABLE[kind]} ${since}`,
+    )
+  }
+  if (differences.length === 0) console.log('No departures differ from the timetable.')
   return 0
 }
 

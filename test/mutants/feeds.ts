@@ -70,6 +70,59 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    breaks: 'what a person cancelled counts as changed by hand',
+    edits: [
+      {
+        file: 'modules/timetable/cancel-departure.server.ts',
+        find: 'pinned: true',
+        put: 'pinned: false',
+      },
+    ],
+    caughtBy: {
+      file: 'modules/incidents/cancel-departure.server.test.ts',
+      test: 'a departure is cancelled once, by somebody and for a reason, and its holders are counted',
+    },
+  },
+  {
+    breaks: 'what was cancelled by hand is not made again at another time',
+    edits: [
+      {
+        file: 'modules/timetable/make-departures.server.ts',
+        find: 'where not is_pinned and not exists (',
+        put: 'where not exists (',
+      },
+    ],
+    caughtBy: { file: IMPORT_TEST, test: 'a departure that staff cancelled stays cancelled' },
+  },
+  {
+    breaks: 'what was changed by hand survives the renewal',
+    edits: [
+      {
+        file: 'modules/timetable/make-departures.server.ts',
+        find: 'pinned\n      or exists (select from seat_holds',
+        put: 'exists (select from seat_holds',
+      },
+    ],
+    caughtBy: {
+      file: IMPORT_TEST,
+      test: 'a departure that staff changed and left on sale is neither recreated nor withdrawn',
+    },
+  },
+  {
+    breaks: 'what is kept by hand is listed as long as the timetable has it otherwise',
+    edits: [
+      {
+        file: 'modules/timetable/make-departures.server.ts',
+        find: 'await writeDifferences(tx, now)',
+        put: '',
+      },
+    ],
+    caughtBy: {
+      file: IMPORT_TEST,
+      test: 'a departure that staff cancelled survives the renewal, and is listed while the timetable has it',
+    },
+  },
+  {
     breaks: 'a bus with unknown wheelchair access sells no wheelchair space',
     edits: [
       {
