@@ -1,3 +1,5 @@
+import type { Locale } from '#platform/locale.ts'
+
 /**
  * The operator of the buses. To adopt the site, change this file (and run `npm run art` after
  * changing the mark). Every legal detail is an obvious placeholder until it is filled in.
@@ -12,7 +14,7 @@ export const operator = {
   address: {
     en: '0 Example Street, 0000 Nicosia, Cyprus',
     el: 'Οδός Παραδείγματος 0, 0000 Λευκωσία, Κύπρος',
-  },
+  } satisfies Record<Locale, string>,
   companyNumber: 'HE 000000',
   vatNumber: 'CY00000000X',
   licence: '0000/0000',

@@ -1,9 +1,13 @@
+import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
+import { matchesGlob } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
 import routes from '#app/routes.ts'
 import { SCREENS } from '#e2e/support/screens.ts'
+import { LANGUAGES } from '#platform/languages.ts'
+import { LOCALES } from '#platform/locale.ts'
 
 import { checkTableTypes } from '../scripts/table-types.ts'
 
@@ -113,4 +117,56 @@ test('the lock file names no registry and no developer’s machine', async () =>
   expect(await readFile('package-lock.json', 'utf8')).not.toMatch(
     /"resolved": "(?!https:\/\/registry\.npmjs)/,
   )
+})
+
+/** Where a language is added. STYLE.md lists the same places, and what has to be written there. */
+const PLACES_OF_LANGUAGES = [
+  'platform/languages.ts',
+  'platform/format/words/',
+  'app/i18n/',
+  'modules/*/words/',
+  'modules/orders/order/terms-version.ts',
+  'sandbox-bank/pages/sentences.ts',
+  'operator.ts',
+]
+const PROGRAM = ['app', 'modules', 'platform', 'sandbox-bank', 'public', 'scripts', 'art']
+/** 'el', el-GR, /el/, {en,el}, and `el:` or `{ en, el }` in a table; the type of all sentences is English. */
+const NAMES_A_LANGUAGE =
+  /(['"`])(?:en|el)\1|\b(?:en|el)[-_][A-Z]{2}\b|\{ ?(?:en, ?el|el, ?en) ?\}|^\s*(?:en|el): |\/el\b|\/en\b(?!\.ts)/m
+
+test('a language is named where one is added, and nowhere else', async () => {
+  const style = await readFile('STYLE.md', 'utf8')
+  expect(PLACES_OF_LANGUAGES.filter((place) => !style.includes(place))).toEqual([])
+  const allowed = PLACES_OF_LANGUAGES.map((place) => place.replace(/\/$/, '/**'))
+  const found: string[] = []
+  for (const pattern of [...PROGRAM.map((folder) => `${folder}/**/*.{ts,tsx,js}`), '*.{ts,js}']) {
+    for await (const file of glob(pattern)) {
+      const isTest = /\.test\.tsx?$/.test(file)
+      if (isTest || allowed.some((place) => matchesGlob(file, place))) continue
+      const source = (await readFile(file, 'utf8')).replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '')
+      if (NAMES_A_LANGUAGE.test(source)) found.push(file)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('the fonts of a language have every letter that is written in it', async () => {
+  for (const locale of LOCALES) {
+    const alphabets = ['latin', ...LANGUAGES[locale].alphabets]
+    const fonts = await Promise.all(
+      alphabets.map(async (alphabet) => {
+        return create(await readFile(`app/ui/fonts/commissioner-${alphabet}.woff2`)) as Font
+      }),
+    )
+    const missing = new Set<string>()
+    for (const words of ['app/i18n', 'modules/*/words', 'platform/format/words', 'content']) {
+      for await (const file of glob(`${words}/{${locale},${locale}/**/*}.{ts,md}`)) {
+        for (const letter of (await readFile(file, 'utf8')).match(/\p{L}/gu) ?? []) {
+          const code = letter.codePointAt(0) ?? 0
+          if (!fonts.some((font) => font.hasGlyphForCodePoint(code))) missing.add(letter)
+        }
+      }
+    }
+    expect({ locale, missing: [...missing] }).toEqual({ locale, missing: [] })
+  }
 })

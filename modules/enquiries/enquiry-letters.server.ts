@@ -3,6 +3,7 @@ import type { EnquiryMailKind } from '#modules/mail/kinds.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
+import { OFFICE_LOCALE } from '#platform/languages.ts'
 
 import type { Fields } from './check-fields.ts'
 import { acknowledgement } from './mails/acknowledgement.ts'
@@ -21,7 +22,7 @@ async function writeForwarded(mail: OwedMail): Promise<Letter> {
     ...forwardedEnquiry(enquiry),
     attachments: [],
     replyTo: enquiry.email,
-    language: 'en',
+    language: OFFICE_LOCALE,
     visitor: 'company',
   }
 }

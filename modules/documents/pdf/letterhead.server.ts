@@ -1,4 +1,4 @@
-import { mailWords } from '#modules/mail/words.ts'
+import { mailWords } from '#modules/mail/words/words.ts'
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
