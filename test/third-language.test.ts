@@ -47,6 +47,11 @@ vi.mock(import('#modules/documents/words/words.ts'), async (original) => {
   const words = translated(ticketWords('en'))
   return { ticketWords: (locale) => (locale === MADE_UP ? words : ticketWords(locale)) }
 })
+vi.mock(import('#modules/mail/words/words.ts'), async (original) => {
+  const { mailWords } = await original()
+  const words = translated(mailWords('en'))
+  return { mailWords: (locale) => (locale === MADE_UP ? words : mailWords(locale)) }
+})
 vi.mock(import('#modules/accounts/words/words.ts'), async (original) => {
   const { accountWords } = await original()
   const words = translated(accountWords('en'))
@@ -86,6 +91,7 @@ afterAll(() => {
   vi.doUnmock('#app/i18n/messages.ts')
   vi.doUnmock('#platform/format/words/words.ts')
   vi.doUnmock('#modules/documents/words/words.ts')
+  vi.doUnmock('#modules/mail/words/words.ts')
   vi.doUnmock('#modules/accounts/words/words.ts')
   vi.doUnmock('#modules/enquiries/words/words.ts')
   vi.doUnmock('#bank/pages/sentences.ts')
