@@ -143,7 +143,7 @@ test('a language is named where one is added, and nowhere else', async () => {
     for await (const file of glob(pattern)) {
       const isTest = /\.test\.tsx?$/.test(file)
       if (isTest || allowed.some((place) => matchesGlob(file, place))) continue
-      const source = (await readFile(file, 'utf8')).replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '')
+      const source = (await readFile(file, 'utf8')).replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')
       if (NAMES_A_LANGUAGE.test(source)) found.push(file)
     }
   }
