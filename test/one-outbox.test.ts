@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
+import { prepareJobs } from '#platform/jobs.server.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
     const provider = { getMigrations: readMigrationsBefore }
     const { error } = await new Migrator({ db: owner, provider }).migrateToLatest()
     if (error) throw error
+    await prepareJobs(addresses.ownerUrl, QUEUES)
     await sql.raw(ROWS).execute(owner)
   })
   await prepareDatabase(
@@ -57,6 +59,11 @@ function migrationFrom(file: string): Migration {
     },
   }
 }
+
+/** As they were; a start makes those that it knows. */
+const QUEUES = ['send-account-mail', 'send-enquiry'].map((name) => {
+  return { name, tries: 30, firstPause: 20, longestPause: 3600 }
+})
 
 const ROWS = `
   insert into orders (order_id, manage_id, reference, visitor, status, locale, created_at, first_held_at,
