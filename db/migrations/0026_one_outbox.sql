@@ -55,3 +55,4 @@ alter table mails
 create unique index one_mail_of_an_enquiry on mails (enquiry_id, kind);
 drop index mails_lower_queued_at_idx;
 create index on mails (lower(address), queued_at);
+create index on mails (visitor) where visitor is not null;  -- alone those about accounts have one
