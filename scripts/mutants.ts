@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
-import { tryOut, type Mutant } from '#test/mutants/mutant.ts'
+import { filesWithTest, mutateFiles, type Mutant } from '#test/mutants/mutant.ts'
 import { MUTANTS } from '#test/mutants/mutants.ts'
 
 /*
@@ -18,7 +18,7 @@ const wanted = process.argv[2] ?? ''
 const chosen = MUTANTS.filter(({ breaks }) => breaks.includes(wanted))
 const folder = mkdtempSync(join(tmpdir(), 'halcyon-mutants-'))
 
-for (const mutant of chosen) tryOut(mutant)
+for (const mutant of chosen) mutateFiles(mutant) // Throws at once if one does not fit.
 const database = process.env.TEST_DATABASE_URL
   ? undefined
   : await startEmbeddedPostgres('data/scratch', { isScratch: true }) // once for all of them
@@ -27,9 +27,8 @@ const survivors: Mutant[] = []
 await inLanes(chosen, async (mutant) => {
   const caught = await send(mutant)
   if (!caught.ok) survivors.push(mutant)
-  const { file, test } = mutant.caughtBy
   console.log(`${caught.ok ? 'caught  ' : 'SURVIVED'}  ${mutant.breaks}`)
-  console.log(`            ${file}: ${test}`)
+  console.log(`            ${filesWithTest(mutant.caughtBy).join(' ')}: ${mutant.caughtBy}`)
   console.log(`            ${caught.how}`)
 })
 await database?.stop()
@@ -41,34 +40,31 @@ type Caught = { ok: boolean; how: string }
 
 /** A test that cannot run, or fails without the mutant, does not catch it. */
 async function send(mutant: Mutant): Promise<Caught> {
-  const { file, test } = mutant.caughtBy
-  if (!passing.has(`${file}\n${test}`)) return { ok: false, how: 'the test fails without it' }
-  const results = await runTests([file], [test], String(MUTANTS.indexOf(mutant)))
+  const { caughtBy } = mutant
+  if (!passing.has(caughtBy)) return { ok: false, how: 'the test fails without it' }
+  const results = await runTests([caughtBy], String(MUTANTS.indexOf(mutant)))
   const failed = results.find(({ status }) => status === 'failed')
   if (!failed) return { ok: false, how: `${results.length} tests ran, and none has failed` }
   return { ok: true, how: failed.failureMessages.join(' ').split('\n')[0] ?? '' }
 }
 
-/** The tests that pass on the unchanged source, each by its file and title. */
+/** The titles of the tests that pass on the unchanged source. */
 async function listPassing(): Promise<Set<string>> {
   const tests = chosen.map(({ caughtBy }) => caughtBy)
-  const files = [...new Set(tests.map(({ file }) => file))]
-  const results = await runTests(
-    files,
-    tests.map(({ test }) => test),
-  )
-  const passed = tests.filter(({ file, test }) => {
-    const own = results.filter((one) => one.file.endsWith(`/${file}`) && isOf(test, one.title))
+  const results = await runTests(tests)
+  const passed = tests.filter((test) => {
+    const own = results.filter(({ title }) => isOf(test, title))
     return own.length > 0 && own.every(({ status }) => status === 'passed')
   })
-  return new Set(passed.map(({ file, test }) => `${file}\n${test}`))
+  return new Set(passed)
 }
 
-type Result = { file: string; title: string; status: string; failureMessages: string[] }
-type Report = { testResults: { name: string; assertionResults: Omit<Result, 'file'>[] }[] }
+type Result = { title: string; status: string; failureMessages: string[] }
+type Report = { testResults: { assertionResults: Result[] }[] }
 
 /** Runs the tests with these titles and returns their results; an empty list if none could run. */
-async function runTests(files: string[], titles: string[], mutant = ''): Promise<Result[]> {
+async function runTests(titles: string[], mutant = ''): Promise<Result[]> {
+  const files = [...new Set(titles.flatMap(filesWithTest))]
   const report = join(folder, `report-${mutant}.json`)
   const program = [
     'node_modules/vitest/vitest.mjs',
@@ -80,16 +76,17 @@ async function runTests(files: string[], titles: string[], mutant = ''): Promise
   const args = ['--root=.', '--reporter=json', `--outputFile=${report}`, '-t', pattern, ...files]
   const child = spawn(process.execPath, [...program, ...args], {
     stdio: 'ignore',
-    env: { ...process.env, ...(mutant && { SABOTEUR: mutant }) },
+    env: { ...process.env, ...(mutant && { MUTANT: mutant }) },
   })
   await once(child, 'exit')
   if (!existsSync(report)) return []
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  return testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map((result) => ({ ...result, file })),
-  )
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, title }) => {
+      const hasRun = status === 'passed' || status === 'failed'
+      return hasRun && titles.some((test) => isOf(test, title))
+    })
 }
 
 /** The title of a test with several values contains a % for each value. */

@@ -8,7 +8,7 @@ import { MUTANTS } from './mutants.ts'
  * The usual tests on a source with the mutant of this number, or on the original source without
  * one.
  */
-const mutant = MUTANTS[Number(process.env.SABOTEUR ?? -1)]
+const mutant = MUTANTS[Number(process.env.MUTANT ?? -1)]
 
 export default mergeConfig(tests, {
   plugins: mutant ? [mutating(mutant)] : [],
