@@ -242,8 +242,8 @@ async function sendLocked(tx, refundId, now) {
     edits: [
       {
         of: 'propose',
-        find: '...refundTermColumns(before.refundTerms),',
-        put: '',
+        find: '...refundTermColumns(before.refundTerms)',
+        put: '...{}',
       },
     ],
     caughtBy: 'keep the terms after a surcharge and a missed bus',

@@ -80,8 +80,9 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
       {
         of: 'enqueueMail',
         find: 'await enqueueJob(tx, SEND_MAIL, { mailId })',
-        put: `const { db } = await import('#platform/db.server.ts')
-          await db.transaction().execute((own) => enqueueJob(own, SEND_MAIL, { mailId }))`,
+        put: `await (await import('#platform/db.server.ts')).db
+          .transaction()
+          .execute((own) => enqueueJob(own, SEND_MAIL, { mailId }))`,
       },
     ],
     caughtBy: 'that fails at %s leaves nothing, and is done later',
