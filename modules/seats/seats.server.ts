@@ -1,23 +1,15 @@
-import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import { closingTime, type Closing, wheelchairUntil } from '#modules/rules/deadlines.ts'
-import { MAX_UNPAID } from '#modules/rules/rules.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
 
-import {
-  maxUnpaidOf,
-  placeCount,
-  placesLeft,
-  type HoldRefusal,
-  type HoldState,
-  type Places,
-  type Ride,
-} from './seats.ts'
+import { listHeld, listPlacesTaken, type TakenPlaces } from './holds.server.ts'
+import { placesLeft, type HoldRefusal, type Places, type Ride } from './seats.ts'
+import { countBeside, findTooMuch, NOTHING_UNPAID } from './unpaid.server.ts'
 
 /*
  * Places on a departure. This file keeps invariant I1: on no leg do the places sold and held exceed
@@ -69,8 +61,8 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   const departures = await lockDepartures(tx, departureIdsOf(rides))
   const answer = await quote(tx, departures, request)
   if (!answer.ok) return answer
-  const refusal = findTooMuch(departures, rides, unpaid)
-  if (refusal) return refusal
+  const tooMuch = findTooMuch(departures, rides, unpaid)
+  if (tooMuch) return refused(tooMuch, { ok: false, reason: 'too-much-unpaid' })
 
   await releaseSeats(tx, [...rides.map(({ bookingId }) => bookingId), ...insteadOf])
   const expiresAt = as.state === 'cart' ? as.expiresAt : null
@@ -113,144 +105,6 @@ async function quote(
     taken.push({ ...ride, ...ride.ride, ...ride.places })
   }
   return { ok: true }
-}
-
-type Unpaid = {
-  /** By booking, the network that holds it; none if no visitor asked for it. */
-  holders: ReadonlyMap<string, string>
-  /** The bookings that ask for more places than they hold. */
-  more: ReadonlySet<string>
-  /** By network, its other holds that are not paid. */
-  others: ReadonlyMap<string, readonly PlacesOfBus[]>
-}
-type PlacesOfBus = { departureId: string } & Places
-
-const NOTHING_UNPAID: Unpaid = { holders: new Map(), more: new Set(), others: new Map() }
-
-/**
- * Unpaid holds keep seats from paying buyers, so the unpaid holds of one network are limited, on
- * each bus and on all together. An existing hold is not counted again: it may be paid, extended or
- * reduced.
- */
-async function countBeside(
-  tx: Tx,
-  { rides, heldBy, insteadOf = [], now }: HoldRequest,
-): Promise<Unpaid> {
-  const own = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
-  const before = await listHeld(tx, own)
-  const holders = new Map<string, string>()
-  const more = new Set<string>()
-  for (const { bookingId, departureId, places } of rides) {
-    const hold = before.find((one) => one.bookingId === bookingId)
-    const holder = hold?.heldBy ?? heldBy
-    if (!holder) continue
-    holders.set(bookingId, holder)
-    const isMore = hold?.departureId !== departureId || placeCount(places) > placeCount(hold)
-    if (isMore || !isUnpaid(hold, now)) more.add(bookingId)
-  }
-  const asking = new Set([...more].flatMap((bookingId) => holders.get(bookingId) ?? []))
-  const others = new Map<string, readonly PlacesOfBus[]>()
-  for (const holder of [...asking].toSorted()) {
-    await waitForNetwork(tx, holder)
-    const held = await listUnpaid(tx, { heldBy: [holder], now })
-    others.set(
-      holder,
-      held.filter(({ bookingId }) => !own.includes(bookingId)),
-    )
-  }
-  return { holders, more, others }
-}
-
-function isUnpaid(
-  { state, expiresAt }: { state: HoldState; expiresAt: Temporal.Instant | null },
-  now: Temporal.Instant,
-): boolean {
-  return state === 'paying' || (expiresAt !== null && isBefore(now, expiresAt))
-}
-
-/**
- * Serializes the holds of one network while they are counted, on all buses. A caller that is about
- * to lock departures by other means waits here first, since holdSeats takes its locks in this
- * order.
- */
-export async function waitForNetwork(tx: Tx, heldBy: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`.execute(tx)
-}
-
-function findTooMuch(
-  departures: Departures,
-  rides: readonly HeldRide[],
-  { holders, more, others }: Unpaid,
-): HoldOutcome | undefined {
-  for (const ride of rides.filter(({ bookingId }) => more.has(bookingId))) {
-    const holder = holders.get(ride.bookingId)
-    const wanted = rides.filter(({ bookingId }) => holders.get(bookingId) === holder)
-    const all = [
-      ...(others.get(holder ?? '') ?? []),
-      ...wanted.map(({ departureId, places }) => ({ departureId, ...places })),
-    ]
-    const bus = departures.get(ride.departureId)
-    const onThisBus = all.filter(({ departureId }) => departureId === ride.departureId)
-    const isTooMuch =
-      countPlaces(all) > MAX_UNPAID || (bus && countPlaces(onThisBus) > maxUnpaidOf(bus))
-    if (isTooMuch) return refused(ride, { ok: false, reason: 'too-much-unpaid' })
-  }
-  return undefined
-}
-
-function countPlaces(holds: readonly Places[]): number {
-  return holds.reduce((count, hold) => count + placeCount(hold), 0)
-}
-
-/** The number of unpaid places held by these networks, except those of some bookings. */
-export async function countUnpaid(
-  tx: Tx | Database,
-  {
-    heldBy,
-    besides,
-    now,
-  }: { heldBy: readonly string[]; besides: readonly string[]; now: Temporal.Instant },
-): Promise<number> {
-  if (heldBy.length === 0) return 0
-  const held = await listUnpaid(tx, { now, heldBy })
-  return countPlaces(held.filter(({ bookingId }) => !besides.includes(bookingId)))
-}
-
-/** The same for the networks that hold these bookings. */
-export async function countUnpaidBesides(
-  tx: Tx | Database,
-  bookingIds: readonly string[],
-  now: Temporal.Instant,
-): Promise<number> {
-  const heldBy = (await listHeld(tx, bookingIds)).flatMap((hold) => hold.heldBy ?? [])
-  return countUnpaid(tx, { heldBy, besides: bookingIds, now })
-}
-
-function listUnpaid(
-  tx: Tx | Database,
-  { heldBy, now }: { heldBy: readonly string[]; now: Temporal.Instant },
-) {
-  return tx
-    .selectFrom('seatHolds')
-    .select(['bookingId', 'departureId', 'seats', 'wheelchairPlaces'])
-    .where('heldBy', 'in', heldBy)
-    .where((hold) =>
-      hold.or([
-        hold('state', '=', 'paying'),
-        hold.and([hold('state', '=', 'cart'), hold('expiresAt', '>', now)]),
-      ]),
-    )
-    .execute()
-}
-
-/** Forgets the network of every expired hold, since it is no longer needed. */
-export async function forgetNetworks(tx: Tx, now: Temporal.Instant): Promise<void> {
-  await tx
-    .updateTable('seatHolds')
-    .set({ heldBy: null })
-    .where('heldBy', 'is not', null)
-    .where('expiresAt', '<', now)
-    .execute()
 }
 
 export function departureIdsOf(rides: readonly { departureId: string }[]): string[] {
@@ -324,23 +178,6 @@ function byId(rows: readonly (Departure & { departureId: string })[]): Departure
   return new Map(rows.map(({ departureId, ...departure }) => [departureId, departure]))
 }
 
-type Counted = { departureIds: readonly string[]; now: Temporal.Instant }
-export type TakenPlaces = { bookingId: string; departureId: string } & Ride & Places
-
-/** Places sold or held now. An expired hold of a cart is not listed, whether tidied up or not. */
-export function listPlacesTaken(
-  tx: Tx | Database,
-  { departureIds, now }: Counted,
-): Promise<TakenPlaces[]> {
-  if (departureIds.length === 0) return Promise.resolve([])
-  return tx
-    .selectFrom('seatHolds')
-    .select(['bookingId', 'departureId', 'fromPosition', 'toPosition', 'seats', 'wheelchairPlaces'])
-    .where('departureId', 'in', departureIds)
-    .where((hold) => hold.or([hold('state', '!=', 'cart'), hold('expiresAt', '>', now)]))
-    .execute()
-}
-
 /** Marks seats being paid for as sold. Both states count, so nothing is locked or counted again. */
 export async function sellSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx
@@ -380,15 +217,6 @@ export async function hasSeats(
 export async function areBeingPaid(tx: Tx, bookingIds: readonly string[]): Promise<boolean> {
   const held = await listHeld(tx, bookingIds)
   return held.filter(({ state }) => state === 'paying').length === bookingIds.length
-}
-
-function listHeld(tx: Tx | Database, bookingIds: readonly string[]) {
-  return tx
-    .selectFrom('seatHolds')
-    .select(['bookingId', 'departureId', 'seats', 'wheelchairPlaces'])
-    .select(['state', 'expiresAt', 'heldBy'])
-    .where('bookingId', 'in', bookingIds)
-    .execute()
 }
 
 /** Puts seats back on sale immediately. */

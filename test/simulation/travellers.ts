@@ -7,7 +7,7 @@ import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.
 import type { AddToCartOutcome, RideWish } from '#modules/orders/order/limits.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { REFUND_TERMS, type RefundTerms } from '#modules/rules/rules.ts'
-import { listPlacesTaken } from '#modules/seats/seats.server.ts'
+import { listPlacesTaken } from '#modules/seats/holds.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'

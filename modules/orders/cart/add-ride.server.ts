@@ -23,14 +23,13 @@ import {
 import { holdUntil } from '#modules/rules/deadlines.ts'
 import { MAX_RIDES } from '#modules/rules/rules.ts'
 import {
-  countUnpaid,
   departureIdsOf,
   holdSeats,
   lockSeveral,
   quoteHold,
-  waitForNetwork,
   type HeldRide,
 } from '#modules/seats/seats.server.ts'
+import { countUnpaid, waitForNetwork } from '#modules/seats/unpaid.server.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'

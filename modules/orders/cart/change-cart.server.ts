@@ -16,12 +16,8 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { extendedUntil, holdUntil } from '#modules/rules/deadlines.ts'
 import { MUCH_UNPAID } from '#modules/rules/rules.ts'
-import {
-  countUnpaid,
-  countUnpaidBesides,
-  hasSeats,
-  holdSeats,
-} from '#modules/seats/seats.server.ts'
+import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
+import { countUnpaid, countUnpaidBesides } from '#modules/seats/unpaid.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'

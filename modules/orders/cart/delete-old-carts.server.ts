@@ -1,5 +1,5 @@
 import { CART_HOURS_KEPT } from '#modules/rules/kept.ts'
-import { forgetNetworks } from '#modules/seats/seats.server.ts'
+import { forgetNetworks } from '#modules/seats/unpaid.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

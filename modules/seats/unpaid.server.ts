@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+
+import { MAX_UNPAID } from '#modules/rules/rules.ts'
+import type { Database, Tx } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
+
+import { listHeld } from './holds.server.ts'
+import { maxUnpaidOf, placeCount, type HoldState, type Places } from './seats.ts'
+
+/* The limits on places that one network holds and has not paid for. */
+
+type AskedRide = { bookingId: string; departureId: string; places: Places }
+type Asked = {
+  rides: readonly AskedRide[]
+  heldBy?: string | undefined
+  insteadOf?: readonly string[]
+  now: Temporal.Instant
+}
+
+/** The unpaid holds that count beside those asked for now. */
+type Unpaid = {
+  /** By booking, the network that holds it; none if no visitor asked for it. */
+  holders: ReadonlyMap<string, string>
+  /** The bookings that ask for more places than they hold. */
+  more: ReadonlySet<string>
+  /** By network, its other holds that are not paid. */
+  others: ReadonlyMap<string, readonly PlacesOfBus[]>
+}
+type PlacesOfBus = { departureId: string } & Places
+
+export const NOTHING_UNPAID: Unpaid = { holders: new Map(), more: new Set(), others: new Map() }
+
+/**
+ * Unpaid holds keep seats from paying buyers, so the unpaid holds of one network are limited, on
+ * each bus and on all together. An existing hold is not counted again: it may be paid, extended or
+ * reduced.
+ */
+export async function countBeside(
+  tx: Tx,
+  { rides, heldBy, insteadOf = [], now }: Asked,
+): Promise<Unpaid> {
+  const own = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
+  const before = await listHeld(tx, own)
+  const holders = new Map<string, string>()
+  const more = new Set<string>()
+  for (const { bookingId, departureId, places } of rides) {
+    const hold = before.find((one) => one.bookingId === bookingId)
+    const holder = hold?.heldBy ?? heldBy
+    if (!holder) continue
+    holders.set(bookingId, holder)
+    const isMore = hold?.departureId !== departureId || placeCount(places) > placeCount(hold)
+    if (isMore || !isUnpaid(hold, now)) more.add(bookingId)
+  }
+  const asking = new Set([...more].flatMap((bookingId) => holders.get(bookingId) ?? []))
+  const others = new Map<string, readonly PlacesOfBus[]>()
+  for (const holder of [...asking].toSorted()) {
+    await waitForNetwork(tx, holder)
+    const held = await listUnpaid(tx, { heldBy: [holder], now })
+    others.set(
+      holder,
+      held.filter(({ bookingId }) => !own.includes(bookingId)),
+    )
+  }
+  return { holders, more, others }
+}
+
+function isUnpaid(
+  { state, expiresAt }: { state: HoldState; expiresAt: Temporal.Instant | null },
+  now: Temporal.Instant,
+): boolean {
+  return state === 'paying' || (expiresAt !== null && isBefore(now, expiresAt))
+}
+
+/**
+ * Serializes the holds of one network while they are counted, on all buses. A caller that is about
+ * to lock departures by other means waits here first, since holdSeats takes its locks in this
+ * order.
+ */
+export async function waitForNetwork(tx: Tx, heldBy: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`.execute(tx)
+}
+
+/** The first ride with which its network would hold too many unpaid places, if any. */
+export function findTooMuch<Ride extends AskedRide>(
+  buses: ReadonlyMap<string, Places>,
+  rides: readonly Ride[],
+  { holders, more, others }: Unpaid,
+): Ride | undefined {
+  for (const ride of rides.filter(({ bookingId }) => more.has(bookingId))) {
+    const holder = holders.get(ride.bookingId)
+    const wanted = rides.filter(({ bookingId }) => holders.get(bookingId) === holder)
+    const all = [
+      ...(others.get(holder ?? '') ?? []),
+      ...wanted.map(({ departureId, places }) => ({ departureId, ...places })),
+    ]
+    const bus = buses.get(ride.departureId)
+    const onThisBus = all.filter(({ departureId }) => departureId === ride.departureId)
+    const isTooMuch =
+      countPlaces(all) > MAX_UNPAID || (bus && countPlaces(onThisBus) > maxUnpaidOf(bus))
+    if (isTooMuch) return ride
+  }
+  return undefined
+}
+
+function countPlaces(holds: readonly Places[]): number {
+  return holds.reduce((count, hold) => count + placeCount(hold), 0)
+}
+
+/** The number of unpaid places held by these networks, except those of some bookings. */
+export async function countUnpaid(
+  tx: Tx | Database,
+  {
+    heldBy,
+    besides,
+    now,
+  }: { heldBy: readonly string[]; besides: readonly string[]; now: Temporal.Instant },
+): Promise<number> {
+  if (heldBy.length === 0) return 0
+  const held = await listUnpaid(tx, { now, heldBy })
+  return countPlaces(held.filter(({ bookingId }) => !besides.includes(bookingId)))
+}
+
+/** The same for the networks that hold these bookings. */
+export async function countUnpaidBesides(
+  tx: Tx | Database,
+  bookingIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<number> {
+  const heldBy = (await listHeld(tx, bookingIds)).flatMap((hold) => hold.heldBy ?? [])
+  return countUnpaid(tx, { heldBy, besides: bookingIds, now })
+}
+
+function listUnpaid(
+  tx: Tx | Database,
+  { heldBy, now }: { heldBy: readonly string[]; now: Temporal.Instant },
+) {
+  return tx
+    .selectFrom('seatHolds')
+    .select(['bookingId', 'departureId', 'seats', 'wheelchairPlaces'])
+    .where('heldBy', 'in', heldBy)
+    .where((hold) =>
+      hold.or([
+        hold('state', '=', 'paying'),
+        hold.and([hold('state', '=', 'cart'), hold('expiresAt', '>', now)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Forgets the network of every expired hold, since it is no longer needed. */
+export async function forgetNetworks(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('seatHolds')
+    .set({ heldBy: null })
+    .where('heldBy', 'is not', null)
+    .where('expiresAt', '<', now)
+    .execute()
+}
