@@ -65,7 +65,7 @@ test('the lines add up to the amount, to the cent, or no page is opened', () => 
   )
   expect(total).toBe(2700)
   const wrong = { ...checkout, amount: cents(2701) }
-  expect(() => describeSession(wrong)).toThrow('what is to be paid')
+  expect(() => describeSession(wrong)).toThrow('the lines of the page add up to the amount')
 })
 
 test('all requests for one page are identical, and end late enough for Stripe', () => {
