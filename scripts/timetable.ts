@@ -16,6 +16,8 @@ import { readCommand, USAGE, type TimetableCommand } from './timetable-options.t
  * npm run timetable -- import <feed.zip or folder>: replaces the timetable on sale with a GTFS
  * feed.
  */
+const CONSOLE: Actor = { kind: 'import', name: 'console' }
+
 const command = readCommand(process.argv.slice(2))
 if (command) {
   process.exitCode = await importFrom(command)
@@ -25,7 +27,6 @@ if (command) {
 }
 
 /** As the audit names the command. */
-const CONSOLE: Actor = { kind: 'import', name: 'console' }
 
 async function importFrom({ source, ...options }: TimetableCommand): Promise<number> {
   const feed = await readFeed(source)

@@ -74,7 +74,8 @@ test('a document is refused at once when too many are waiting', async () => {
 
 test('an idle worker does not keep a finished program alive', async () => {
   const program = `
-        const file = new URL(${JSON.stringify(EXAMPLE.href)})
+    import { openPrinter } from '#modules/documents/render-pdf.server.ts'
+    const file = new URL(${JSON.stringify(EXAMPLE.href)})
     const bytes = await openPrinter(file, ${JSON.stringify(LIMITS)})('printed')
     console.log(new TextDecoder().decode(bytes))`
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program])

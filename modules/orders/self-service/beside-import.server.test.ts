@@ -91,7 +91,9 @@ test('giving up a part while the company cancels the bus is refused in words, an
   await untilWaiting(1)
   await letGo()
   expect(await done).toEqual({ ok: false, reason: 'not-running' })
-  expect(await listBookings(db, orderId)).toMatchObject([{ state: 'live', passengers: { adult: 2 } }])
+  expect(await listBookings(db, orderId)).toMatchObject([
+    { state: 'live', passengers: { adult: 2 } },
+  ])
 })
 
 test('an import and a buyer of two rides come through beside each other', async () => {
