@@ -268,7 +268,7 @@ async function sendLocked(tx, refundId, now) {
         put: '',
       },
     ],
-    caughtBy: 'an adult who becomes an infant on a lap',
+    caughtBy: 'an adult who becomes an infant on a lap, where everybody rides free',
   },
   {
     breaks: 'a departure cancelled by the company costs no fee',

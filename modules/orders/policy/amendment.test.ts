@@ -25,6 +25,12 @@ describe('nobody is left at home by a change', () => {
     expect(change(party(before), party(after))).toMatchObject({ reason: 'fewer-passengers' })
   })
 
+  test('an adult who becomes an infant on a lap, where everybody rides free', () => {
+    const free = { ...CHILDREN_FREE, adult: cents(0), student: cents(0) }
+    expect(areFewer(party({ adult: 2 }), party({ adult: 1, infant: 1 }), free)).toBe(true)
+    expect(areFewer(party({ adult: 2 }), party({ adult: 1, child: 1 }), free)).toBe(false)
+  })
+
   test('an adult who becomes a child, where children ride free', () => {
     const [before, after] = [party({ adult: 4 }), party({ adult: 1, child: 3 })]
     expect(areFewer(before, after, CHILDREN_FREE)).toBe(true)
