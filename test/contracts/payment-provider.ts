@@ -32,7 +32,7 @@ export type ContractPeer = {
   hearNotice(providerRef: string): Promise<ReceivedWebhook>
   stop(): Promise<void>
 }
-/** Differences between providers that the contract allows. */
+/** Differences between providers that the contract allows. A test of what one lacks is skipped. */
 export type Ways = {
   /**
    * The status of a payment after each act. With some providers the page stays open for another
@@ -88,9 +88,8 @@ export function testProviderContract(name: string, start: () => Promise<Contract
 
 function testOpening() {
   test('a checkout leads to a page of the provider', async () => {
-    const opened = await peer.provider.openCheckout(newCheckout())
+    const opened = await open()
     expect(opened).toMatchObject({ ok: true, providerRef: expect.any(String) as string })
-    if (!opened.ok) return
     expect(peer.provider.pageOrigins).toContain(new URL(opened.redirectUrl).origin)
     expect((await fetch(opened.redirectUrl)).status).toBe(200)
   })
@@ -102,11 +101,11 @@ function testOpening() {
     expect(again).toEqual(peer.ways.opensAgain ? first : REJECTED)
   })
 
-  test('a merchant reference cannot be used again for another payment', async () => {
+  test('a merchant reference cannot be used again for another payment', async ({ skip }) => {
+    skip(!peer.ways.refusesUsedReferences, 'this provider takes a reference twice')
     const checkout = newCheckout()
     await peer.provider.openCheckout(checkout)
     const other = { ...newCheckout(), merchantRef: checkout.merchantRef }
-    if (!peer.ways.refusesUsedReferences) return
     expect(await peer.provider.openCheckout(other)).toEqual(REJECTED)
   })
 
@@ -291,9 +290,9 @@ function testNotices() {
     expect(read({ body: new Uint8Array() })).toEqual({ ok: false, reason: 'not-genuine' })
   })
 
-  test('a webhook replayed after five minutes is stale', () => {
+  test('a webhook replayed after five minutes is stale', ({ skip }) => {
+    skip(!peer.ways.datesNotices, 'the webhooks of this provider carry no date')
     const { now: written } = notice
-    if (!peer.ways.datesNotices) return
     expect(read({ now: written.add({ seconds: STALE_SECONDS - 5 }) }).ok).toBe(true)
     const later = { now: written.add({ seconds: STALE_SECONDS + 5 }) }
     expect(read(later)).toEqual({ ok: false, reason: 'stale' })
@@ -332,10 +331,14 @@ function newCheckout(): NewCheckout {
   }
 }
 
-async function openedRef(checkout = newCheckout()): Promise<string> {
+async function open(checkout = newCheckout()) {
   const opened = await peer.provider.openCheckout(checkout)
   if (!opened.ok) throw new Error(`The checkout is ${opened.reason}`)
-  return opened.providerRef
+  return opened
+}
+
+async function openedRef(checkout?: NewCheckout): Promise<string> {
+  return (await open(checkout)).providerRef
 }
 
 async function paidRef(): Promise<string> {
