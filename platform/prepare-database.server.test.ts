@@ -181,12 +181,12 @@ test('a database of an earlier version, owned by the site, is handed over with a
 })
 
 test('the owner’s address is used for the start and is nowhere afterwards', async () => {
+  onTestFinished(() => void (process.env.DATABASE_OWNER_URL = addresses.ownerUrl))
   const { url, ownerUrl } = await openSiteDatabase('data')
   expect({ url, ownerUrl }).toEqual(addresses)
   expect(process.env).not.toHaveProperty('DATABASE_OWNER_URL')
   const { env } = await import('./env.server.ts')
   expect(Object.values(env())).not.toContain(ownerUrl)
-  process.env.DATABASE_OWNER_URL = ownerUrl
 })
 
 test('a demonstration may use a database of its own with a single role', async () => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
@@ -176,17 +176,23 @@ test('a try that succeeded is taken back in every process', async () => {
 test('while the database is away visitors are not locked out, and tries are still bounded', async () => {
   const limit = { name: 'away', tries: 3, seconds: 600, shared: true }
   expect(await mayTryAt(limit, 'Anna')).toBe(true)
+  onTestFinished(bringTriesBack)
   await asOwner((owner) => sql`alter table tries rename to tries_away`.execute(owner))
   const away = Object.assign(new Error('the line is cut'), { code: '57P01' })
-  const ask = vi.spyOn(db, 'executeQuery').mockRejectedValue(away)
+  using ask = vi.spyOn(db, 'executeQuery').mockRejectedValue(away)
   expect([await mayTryAt(limit, 'Anna'), await mayTryAt(limit, 'Anna')]).toEqual([true, true])
   expect(await mayTryAt(limit, 'Anna')).toBe(false)
   await takeBack(limit, 'Anna')
   ask.mockRestore()
   await expect(mayTryAt(limit, 'Ben')).rejects.toThrow('tries')
-  await asOwner((owner) => sql`alter table tries_away rename to tries`.execute(owner))
+  await bringTriesBack()
   expect(await mayTryAt(limit, 'Clara')).toBe(true)
 })
+
+async function bringTriesBack() {
+  const back = sql`alter table if exists tries_away rename to tries`
+  await asOwner((owner) => back.execute(owner))
+}
 
 test('the counts name no person', async () => {
   const limit = { name: 'nameless', tries: 3, seconds: 600, shared: true }

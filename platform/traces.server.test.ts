@@ -14,13 +14,12 @@ async function countOf(counter: Told, labels: object): Promise<number> {
 }
 
 test('a refusal leaves a count and a line that names no address, and one network has one mark', async () => {
-  const info = vi.spyOn(log, 'info').mockImplementation(() => {})
+  using info = vi.spyOn(log, 'info').mockImplementation(() => {})
   const limit = { name: 'traced', tries: 1, seconds: 600 }
   for (const address of ['2001:db8:1:2::3', '2001:db8:1:2::4', '2001:db8:1:2::5'])
     await underRequestId(address, () => mayTry(limit))
   await underRequestId('192.0.2.9', () => noteLogIn('wrong'))
   const lines = info.mock.calls.map(([line]: unknown[]) => line as Record<string, string>)
-  info.mockRestore()
   expect(await countOf(limitsRefused, { name: 'traced' })).toBe(2)
   expect(await countOf(logIns, { result: 'wrong' })).toBe(1)
   expect(lines).toMatchObject([{ limit: 'traced' }, { limit: 'traced' }, { logIn: 'wrong' }])

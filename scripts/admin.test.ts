@@ -193,13 +193,11 @@ async function goToPay() {
 
 /** Runs a command in this process, since a new one is slow to start, and returns its output. */
 async function desk(...words: string[]) {
-  const [out, err] = (['log', 'error'] as const).map((to) =>
-    vi.spyOn(console, to).mockImplementation(() => {}),
-  )
+  using out = vi.spyOn(console, 'log').mockImplementation(() => {})
+  using err = vi.spyOn(console, 'error').mockImplementation(() => {})
   const status = await findCommand(words)?.()
   const [stdout = '', stderr = ''] = [out, err].map((spy) =>
-    (spy?.mock.calls ?? []).map(([line]) => `${String(line)}\n`).join(''),
+    spy.mock.calls.map(([line]) => `${String(line)}\n`).join(''),
   )
-  vi.restoreAllMocks()
   return { status, stdout, stderr }
 }

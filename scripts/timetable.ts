@@ -16,6 +16,7 @@ import { readCommand, USAGE, type TimetableCommand } from './timetable-options.t
  * npm run timetable -- import <feed.zip or folder>: replaces the timetable on sale with a GTFS
  * feed.
  */
+/** As the audit names the command. */
 const CONSOLE: Actor = { kind: 'import', name: 'console' }
 
 const command = readCommand(process.argv.slice(2))
@@ -25,8 +26,6 @@ if (command) {
   console.error(USAGE)
   process.exitCode = 2
 }
-
-/** As the audit names the command. */
 
 async function importFrom({ source, ...options }: TimetableCommand): Promise<number> {
   const feed = await readFeed(source)

@@ -2,7 +2,7 @@ import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { matchesGlob } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import routes from '#app/routes.ts'
 import { SCREENS } from '#e2e/support/screens.ts'
@@ -46,10 +46,10 @@ test('every path exists in every language and leads to the same file', () => {
 
 test('the page with all parts of the design system exists in development only', async () => {
   expect(all.filter(({ path }) => path?.endsWith('design'))).toEqual([])
+  onTestFinished(() => void vi.unstubAllEnvs())
   vi.resetModules()
   vi.stubEnv('DESIGN_PAGE', 'on')
   const { default: whileDeveloping } = await import('#app/routes.ts')
-  vi.unstubAllEnvs()
   const added = (whileDeveloping as Route[]).filter(({ path }) => path?.endsWith('design'))
   expect(added.map(({ file }) => file)).toEqual(['site/design/page.tsx', 'site/design/page.tsx'])
 })

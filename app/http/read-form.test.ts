@@ -54,12 +54,11 @@ test.each(pages)('%s refuses requests above the limit before reading them', asyn
   const typed = { name: long, email: long, reference: long, message: long, 'new-password': long }
   for (const intent of ['pay', 'forget', 'resend', 'give-up', 'rename', 'erase', 'change-email']) {
     const form = { ...typed, intent }
-    const tidying = vi.spyOn(String.prototype, 'normalize')
-    const asking = vi.spyOn(Client.prototype, 'query')
+    using tidying = vi.spyOn(String.prototype, 'normalize')
+    using asking = vi.spyOn(Client.prototype, 'query')
     const ask = () => openPage(action, '/', { browser: EVE, params, form })
     const { status, shown } = await fromBusyAddress(ask)
     const work = { tidied: tidying.mock.calls.length, asked: asking.mock.calls.length }
-    vi.restoreAllMocks()
     expect([intent, status]).toEqual([intent, 422])
     expect(JSON.stringify(shown)).toContain(TOO_OFTEN)
     expect(JSON.stringify(shown)).not.toContain(TOO_LONG)

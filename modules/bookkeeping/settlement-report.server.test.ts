@@ -106,9 +106,6 @@ test('silent for the whole day, it goes out as it is, with an alert', async () =
   const [mail] = await takeMailJobs()
   await mailSettlement(mail?.data ?? { day: '', mailId: '' }, now())
   expect(await lastMail()).toContain('a provider did not answer')
-  await simulation.bank.outage({ mode: '503', calls: 0 })
-  await reportDay(today(), now())
-  await takeMailJobs()
 })
 
 test('the report is mailed to operations, with its figures', async () => {

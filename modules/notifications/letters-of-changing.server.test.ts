@@ -5,6 +5,7 @@ import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
+import { changeFare } from '#test/simulation/for-one-test.ts'
 import { amendTo, buyIn, missTheBus } from '#test/simulation/holders.ts'
 import {
   letter,
@@ -14,7 +15,7 @@ import {
   textOf,
   unsaid,
 } from '#test/simulation/letters.ts'
-import { addDeparture, setFare } from '#test/simulation/timetable.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
 const simulation = openLetterSimulation()
@@ -50,9 +51,8 @@ test.each(LOCALES)(
   'a fare that came down: the difference comes back, and no fee is kept (%s)',
   async (locale) => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
-    await setFare('A', 'C', 'adult', 1500)
+    await changeFare('A', 'C', 'adult', 1500)
     await amendTo(order, ride(simulation.later, 'A', 'C'), { bank: simulation.bank, refund: 300 })
-    await setFare('A', 'C', 'adult', 1800)
     expect(
       unsaid(await letter(order, 'changed'), [
         says(locale, {

@@ -11,6 +11,7 @@ import {
   publishUntil,
   takePlaces,
 } from '#test/fixtures/sample-timetable.server.ts'
+import { changeBoarding } from '#test/simulation/for-one-test.ts'
 
 import { findOffers } from './find-offers.server.ts'
 import type { OfferedRide, OffersFound } from './offer.ts'
@@ -151,9 +152,9 @@ test('if access to a stop or bus is unknown, it is not reported as missing', asy
   const asked = { date: '2027-02-14', fromStopIds: FAMAGUSTA, places }
   const states = async () => (await rides(asked)).map((ride) => ride.state)
 
-  await setBoarding('PAR', null)
+  await changeBoarding('PAR', null)
   expect(await states()).toEqual(['stop-not-accessible', 'wheelchair-access-unknown'])
-  await setBoarding('PAR', true)
+  await changeBoarding('PAR', true)
   const bus = db.updateTable('departures').where('departureId', '=', departureId)
   await bus.set({ wheelchairPlaces: null }).execute()
   expect(await states()).toEqual(['stop-not-accessible', 'wheelchair-access-unknown'])
@@ -259,8 +260,4 @@ function fromDeryneia(date: string): Promise<string> {
       ['LCA', '08:00'],
     ],
   })
-}
-
-async function setBoarding(stopId: string, wheelchairBoarding: boolean | null) {
-  await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', '=', stopId).execute()
 }

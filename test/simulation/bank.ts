@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 
 import { startBank } from '#bank/bank.ts'
 import { receiveWebhook } from '#modules/payments/notices.server.ts'
@@ -11,6 +12,7 @@ import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 import type { BankProtocol, ForgedWebhook } from '#test/fakes/bank-protocol.ts'
 
+import { asTraveller, controlOf, type Chaos, type Outage } from './bank-control.ts'
 import { bankProtocol } from './bank-protocol.ts'
 import { openLine } from './line.ts'
 import { openPort } from './port.ts'
@@ -20,27 +22,6 @@ import { openPort } from './port.ts'
  * The bank keeps callbacks until a test calls `tell`, so their time is known. With another
  * PAYMENT_PROVIDER it speaks the protocol of that provider.
  */
-
-export const CARDS = {
-  good: '4111111111111111',
-  challenge: '5555555555555599',
-  declined: '4000000000000002',
-  processing: '4000000000000119',
-  issuerSilent: '4000000000006975',
-  refundFails: '4000000000005126',
-} as const
-export type Card = keyof typeof CARDS
-
-/** The bank's treatment of callbacks; see sandbox-bank/fault-settings.ts. */
-type Chaos = Partial<
-  Record<'duplicate' | 'drop' | 'wrong_signature' | 'delay', number> &
-    Record<'reorder' | 'never' | 'before_redirect', boolean>
->
-type Outage = {
-  mode: '503' | 'timeout' | 'answer-lost'
-  calls: number
-  for?: 'open' | 'fetch' | 'close' | 'refund' | 'all'
-}
 
 export type SimulatedBank = Awaited<ReturnType<typeof openBank>>
 
@@ -61,9 +42,23 @@ export async function openBank(id: ProviderId = env().PAYMENT_PROVIDER) {
   const door = await openDoor()
   rememberAddress(id, line.origin)
   const control = controlOf(bank.origin)
-  await control.chaos({})
+  const endFaults = async () => {
+    await control.chaos({})
+    await control.outage({ mode: '503', calls: 0 })
+  }
+  await endFaults()
   return {
     ...control,
+    /** Faults until the end of the test, or until there are others. */
+    chaos(chaos: Chaos) {
+      onTestFinished(endFaults)
+      return control.chaos(chaos)
+    },
+    outage(outage: Outage) {
+      onTestFinished(endFaults)
+      return control.outage(outage)
+    },
+    endFaults,
     ...asTraveller(bank.origin, company),
     ...asForger(company, door.origin),
     /** The status of its pages; `ended` is that of a page which was left and is over. */
@@ -78,47 +73,6 @@ export async function openBank(id: ProviderId = env().PAYMENT_PROVIDER) {
     async stop() {
       await Promise.all([bank.stop(), line.stop(), door.stop()])
       rmSync(folder, { recursive: true })
-    },
-  }
-}
-
-export function controlOf(origin: string) {
-  const control = async (path: string, body: object = {}) => {
-    const response = await fetch(`${origin}/control${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-    })
-    if (!response.ok)
-      throw new Error(`the bank's control responds with ${response.status} to ${path}`)
-    return (await response.json()) as { id: string; status: string }
-  }
-  return {
-    control,
-    /** Faults in the callbacks of orders opened from now on. None is sent automatically. */
-    chaos: (chaos: Chaos) => control('/chaos', { never: true, ...chaos }),
-    outage: (outage: Outage) => control('/outage', outage),
-    /** Delivers all waiting callbacks about this payment now. */
-    tell: (providerRef: string) => control(`/orders/${providerRef}/deliver_now`),
-  }
-}
-
-/** The acts of a browser on the bank's pages. Each returns the final address. */
-export function asTraveller(origin: string, { ways } = bankProtocol(env().PAYMENT_PROVIDER)) {
-  const details = { expiry: '12/39', cvc: '123', name: 'Test Traveller' }
-  return {
-    payAtBank: async (url: string, card: Card = 'good'): Promise<string> => {
-      const next = await submit(url, { ...details, number: CARDS[card] })
-      return card === 'challenge' ? submit(next, { code: '123456' }) : next
-    },
-    cancelAtBank,
-    /** Leaves the page so that it is over: with some providers not by the button but by expiry. */
-    leaveForGood: async (url: string): Promise<void> => {
-      await cancelAtBank(url)
-      if (ways.left !== 'open') return
-      const { pathname } = new URL(url)
-      await fetch(`${origin}/control/orders${pathname.replace(/^\/pay/, '')}/expire`, {
-        method: 'POST',
-      })
     },
   }
 }
@@ -141,19 +95,6 @@ function asForger(company: BankProtocol, door: string) {
       return response.status
     },
   }
-}
-
-/** Presses the bank's own cancel button. */
-function cancelAtBank(url: string): Promise<string> {
-  return submit(`${url}/cancel`, {})
-}
-
-/** Submits a form as a browser does, without following the bank's redirect. */
-async function submit(url: string, fields: Record<string, string>): Promise<string> {
-  const body = new URLSearchParams(fields)
-  const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
-  await response.body?.cancel()
-  return new URL(response.headers.get('Location') ?? url, url).href
 }
 
 /** The endpoint of the callbacks: the real inbox on a real port. */

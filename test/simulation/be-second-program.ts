@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 
-import { asTraveller, controlOf } from './bank.ts'
+import { asTraveller, controlOf } from './bank-control.ts'
 import { describeFault } from './failure-note.ts'
 import { Journey, type Cast } from './journey.ts'
 import type { Done, Places, Task } from './second-program.ts'

@@ -22,7 +22,7 @@ export function openSimulation(): Simulation {
     simulation.bank = await openBank()
   })
   afterEach(async () => {
-    await simulation.bank.outage({ mode: '503', calls: 0 })
+    await simulation.bank.endFaults()
     await doJobs()
     // Other tests check mail; here it counts as sent.
     await db.updateTable('mails').set({ state: 'sent' }).execute()

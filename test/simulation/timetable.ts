@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
-import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '#modules/fares/passengers.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -102,11 +102,11 @@ export async function addDeparture(departure: NewDeparture): Promise<string> {
   return departureId
 }
 
-/** Staff set a new price for one pair of stops and one category. */
+/** Staff set a new price for one pair of stops and one category. A test has `changeFare` for it. */
 export async function setFare(
   fromStopId: StopId,
   toStopId: StopId,
-  passengerCategory: keyof typeof FARE_PER_LEG,
+  passengerCategory: PassengerCategory,
   fareCents: number,
 ): Promise<void> {
   await db
@@ -116,14 +116,6 @@ export async function setFare(
     .where('toStopId', '=', toStopId)
     .where('passengerCategory', '=', passengerCategory)
     .execute()
-}
-
-/** Whether wheelchairs can board at some stops; null means unknown. */
-export async function setBoarding(
-  stopIds: readonly string[],
-  wheelchairBoarding: boolean | null,
-): Promise<void> {
-  await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', 'in', stopIds).execute()
 }
 
 /** Makes the wheelchair spaces of a bus unknown. */

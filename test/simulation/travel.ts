@@ -135,6 +135,6 @@ async function forgetEverything(cast: OpenCast): Promise<void> {
   await sql`update receipt_counters set last_number = 0`.execute(db)
   await sql`delete from pgboss.job`.execute(db)
   await setFare('A', 'C', 'adult', 1800)
-  await cast.bank.chaos({})
+  await cast.bank.endFaults()
   cast.mail.received.splice(0)
 }

@@ -12,7 +12,8 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import type { Card, SimulatedBank } from './bank.ts'
+import type { Card } from './bank-control.ts'
+import type { SimulatedBank } from './bank.ts'
 import { doJobs } from './jobs.ts'
 import type { StopId } from './timetable.ts'
 

@@ -10,7 +10,7 @@ import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
-import { setBoarding } from '#test/simulation/timetable.ts'
+import { changeBoarding } from '#test/simulation/for-one-test.ts'
 
 import { action, loader } from './page.tsx'
 
@@ -207,9 +207,8 @@ test('the wheelchair deadline is a date and a time; after it, no space is offere
 })
 
 test('unknown wheelchair access is not shown as no access', async () => {
-  await setBoarding(['NIC'], null)
+  await changeBoarding('NIC', null)
   const monday = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
-  await setBoarding(['NIC'], true)
   expect(monday.party.rides[0]?.wheelchair).toEqual({ state: 'not-known' })
 })
 

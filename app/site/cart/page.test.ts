@@ -9,12 +9,8 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
-import {
-  addDeparture,
-  addTimetable,
-  forgetWheelchairSpaces,
-  setFare,
-} from '#test/simulation/timetable.ts'
+import { changeFare } from '#test/simulation/for-one-test.ts'
+import { addDeparture, addTimetable, forgetWheelchairSpaces } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   choose,
@@ -227,7 +223,7 @@ describe('an expired hold', () => {
   test('shows both prices when the fare has changed meanwhile', async () => {
     await choose(anna.key, ride(bus, 'B', 'C'))
     shiftClock({ minutes: 16 })
-    await setFare('B', 'C', 'adult', 1100)
+    await changeFare('B', 'C', 'adult', 1100)
     const again = await press({ ...CONTACT, intent: 'take-again' })
     expect(again).toMatchObject({
       status: 200,
@@ -236,7 +232,7 @@ describe('an expired hold', () => {
     const { rides } = await getCart()
     expect(rides).toMatchObject([{ total: 1100, lines: [{ fare: 1100, total: 1100 }] }])
     shiftClock({ minutes: 16 })
-    await setFare('B', 'C', 'adult', 900)
+    await changeFare('B', 'C', 'adult', 900)
     const ordered = await press(READY)
     expect(ordered).toMatchObject({ status: 422, shown: { fareChanges: [{ after: 900 }] } })
     expect((await getCart()).paymentId).toBeNull()

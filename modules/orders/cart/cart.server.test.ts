@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { addDeparture, addTimetable, setFare } from '#test/simulation/timetable.ts'
+import { changeFare } from '#test/simulation/for-one-test.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, choose, ride } from '#test/simulation/travellers.ts'
 
 import { addToCart } from './add-ride.server.ts'
@@ -144,13 +145,12 @@ describe('when the time has run out', () => {
 
   test('a ride that got dearer is told with both prices, and then costs the new one', async () => {
     await choose(visitor, ride(bus, 'A', 'B', { adult: 2 }))
-    await setFare('A', 'B', 'adult', 1000)
+    await changeFare('A', 'B', 'adult', 1000)
     expect(await cart()).toMatchObject({ totalCents: 1800 })
     shiftClock({ minutes: 15 })
     const again = await takeAgain(visitor, now())
     expect(again).toMatchObject({ ok: true, fareChanges: [{ before: 1800, after: 2000 }] })
     expect(await cart()).toMatchObject({ totalCents: 2000 })
-    await setFare('A', 'B', 'adult', 900)
   })
 
   test('the seats may be gone, and then none is held', async () => {

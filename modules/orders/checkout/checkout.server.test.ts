@@ -7,8 +7,9 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
+import { changeFare } from '#test/simulation/for-one-test.ts'
 import { poll } from '#test/simulation/jobs.ts'
-import { addDeparture, addTimetable, setFare } from '#test/simulation/timetable.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   buy,
@@ -111,7 +112,7 @@ describe('is not let through', () => {
   test('when the hold has run out and the price is another: both are shown, the second click pays', async () => {
     await choose(visitor, ride(bus, 'A', 'B'))
     shiftClock({ minutes: 15 })
-    await setFare('A', 'B', 'adult', 950)
+    await changeFare('A', 'B', 'adult', 950)
     const refused = await pressPay(visitor, bank)
     expect(refused).toMatchObject({
       reason: 'fares-changed',
@@ -119,7 +120,6 @@ describe('is not let through', () => {
     })
     expect(await pressPay(visitor, bank)).toMatchObject({ ok: true })
     expect(await getPaymentOf(visitor)).toMatchObject({ amountCents: 950 })
-    await setFare('A', 'B', 'adult', 900)
   })
 
   test('when the bus is about to leave, on both sides of the limit', async () => {

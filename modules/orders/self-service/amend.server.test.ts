@@ -8,9 +8,10 @@ import { findPayment } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { changeFare } from '#test/simulation/for-one-test.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
-import { addDeparture, setFare } from '#test/simulation/timetable.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
 import {
   buy,
   comeBack,
@@ -55,17 +56,15 @@ describe('another bus between the same stops', () => {
 
   test('never costs more, whatever the fares are by now', async () => {
     const order = await bought(ride(bus, 'A', 'C'))
-    await withFare(2500, async () => {
-      expect(await quote(order, ride(later, 'A', 'C'))).toMatchObject({ surcharge: 0, refund: 0 })
-      expect(await press(order, ride(later, 'A', 'C'))).toMatchObject({ ok: true })
-    })
+    await changeFare('A', 'C', 'adult', 2500)
+    expect(await quote(order, ride(later, 'A', 'C'))).toMatchObject({ surcharge: 0, refund: 0 })
+    expect(await press(order, ride(later, 'A', 'C'))).toMatchObject({ ok: true })
   })
 
   test('gives back without a fee what the fare has come down', async () => {
     const order = await bought(ride(bus, 'A', 'C'))
-    await withFare(1500, async () => {
-      expect(await press(order, ride(later, 'A', 'C'), { refund: 300 })).toMatchObject({ ok: true })
-    })
+    await changeFare('A', 'C', 'adult', 1500)
+    expect(await press(order, ride(later, 'A', 'C'), { refund: 300 })).toMatchObject({ ok: true })
     await doJobs()
     expect(await listRefunds(order.orderId)).toMatchObject([
       { amountCents: 300, state: 'succeeded' },
@@ -241,9 +240,9 @@ describe('more people on the same bus', () => {
   test('no fare is given up without its fee by calling adults children, once these ride free', async () => {
     const order = await bought(ride(bus, 'A', 'C', { adult: 4 }))
     const asChildren = ride(bus, 'A', 'C', { adult: 1, child: 3 })
-    await setFare('A', 'C', 'child', 0)
+    await changeFare('A', 'C', 'child', 0)
     expect(await quote(order, asChildren)).toMatchObject({ reason: 'fewer-passengers' })
-    await setFare('A', 'C', 'child', 900)
+    await changeFare('A', 'C', 'child', 900)
     expect(await quote(order, asChildren)).toMatchObject({ ok: true, refund: 2700 })
   })
 })
@@ -312,10 +311,4 @@ async function toBank(order: Bought, to: RideWish, surcharge: number) {
     .where('redirectUrl', '=', outcome.goTo)
     .executeTakeFirstOrThrow()
   return { goTo: outcome.goTo, paymentId }
-}
-
-async function withFare(fare: number, run: () => Promise<void>) {
-  await setFare('A', 'C', 'adult', fare)
-  await run()
-  await setFare('A', 'C', 'adult', 1800)
 }

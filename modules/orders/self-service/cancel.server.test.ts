@@ -7,9 +7,10 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { changeFare } from '#test/simulation/for-one-test.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
-import { addDeparture, setFare } from '#test/simulation/timetable.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { cancel, quoteCancellation, type Leaving } from './cancel.server.ts'
@@ -128,9 +129,8 @@ describe('the fee', () => {
     [100, { refund: 0, fee: 100 }],
     [101, { refund: 1, fee: 100 }],
   ])('never exceeds what comes back: of %i cents', async (fare, money) => {
-    await setFare('B', 'C', 'adult', fare)
+    await changeFare('B', 'C', 'adult', fare)
     const { manageId, orderId, whole } = await bought([ride(bus, 'B', 'C')])
-    await setFare('B', 'C', 'adult', 900)
     expect(await press(manageId, whole, money.refund)).toMatchObject({ ok: true, ...money })
     expect(await listRefunds(orderId)).toHaveLength(money.refund > 0 ? 1 : 0)
   })

@@ -6,9 +6,9 @@ import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { changeFare } from '#test/simulation/for-one-test.ts'
 import { amendTo, buyIn, giveUp } from '#test/simulation/holders.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
-import { setFare } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
 import { cancel } from './cancel.server.ts'
@@ -63,9 +63,8 @@ test('a dearer ride: the old is credited and set off, and the card pays the diff
 
 test('a cheaper ride: what the new one costs is set off, and the rest goes back to the card', async () => {
   const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C'))
-  await setFare('A', 'C', 'adult', 1500)
+  await changeFare('A', 'C', 'adult', 1500)
   await amendTo(order, ride(await anyBus(), 'A', 'C'), { bank: simulation.bank, refund: 300 })
-  await setFare('A', 'C', 'adult', 1800)
   const [, note, receipt] = await listDocuments(order.orderId, 'en')
   expect(note).toMatchObject({ totalCents: 1800, setOff: { amountCents: 1500 }, cards: [CARD] })
   expect(receipt).toMatchObject({ totalCents: 1500, setOff: { amountCents: 1500 }, cards: [] })

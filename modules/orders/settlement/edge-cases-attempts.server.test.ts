@@ -6,9 +6,9 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { cancelUntil } from '#modules/rules/deadlines.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { changeFare } from '#test/simulation/for-one-test.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
 import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
-import { setFare } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   choose,
@@ -143,16 +143,15 @@ test('15: the older attempt may be paid while the page of the newer is open', as
 test('19: a fare that changes between holding and paying changes nothing for who holds', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
-  await setFare('A', 'C', 'adult', 9900)
+  await changeFare('A', 'C', 'adult', 9900)
   const { url, paymentId } = await goToBank(visitor, simulation.bank)
-  await setFare('A', 'C', 'adult', 1)
+  await changeFare('A', 'C', 'adult', 1)
   await simulation.bank.payAtBank(url)
   expect(await comeBack(paymentId, visitor)).toMatchObject({
     outcome: 'confirmed',
     amountCents: 1800,
     mine: { tickets: [{ totalCents: 1800 }] },
   })
-  await setFare('A', 'C', 'adult', 1800)
 })
 
 test.each([
@@ -167,7 +166,7 @@ test.each([
 
 describe('39: nothing to pay', () => {
   test('confirms without a bank', async () => {
-    await setFare('B', 'C', 'adult', 0)
+    await changeFare('B', 'C', 'adult', 0)
     const visitor = addTraveller()
     await choose(visitor, ride(await anyBus(), 'B', 'C'))
     const outcome = await pressPay(visitor, simulation.bank)
@@ -179,7 +178,6 @@ describe('39: nothing to pay', () => {
     const { orderId } = await orderOf(visitor)
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })
     expect(await listMails(orderId)).toHaveLength(1)
-    await setFare('B', 'C', 'adult', 900)
   })
 
   test('is no way for infants to travel alone', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { parkWebhook, HANDLE_WEBHOOK, type NoticeName } from '#modules/payments/notices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
@@ -26,6 +26,11 @@ import { handleWebhook } from './handle-webhook.server.ts'
 
 const simulation = openSimulation()
 
+type Forgery = [
+  what: string,
+  as: { secret?: string; at?: () => Temporal.Instant; merchantRef?: string },
+]
+
 async function goPay() {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
@@ -42,7 +47,6 @@ test('4: the same callback five times has one effect, and five times 200', async
   expect(await listJobs([HANDLE_WEBHOOK.name])).toHaveLength(1)
   await doJobs()
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
-  await simulation.bank.chaos({})
 })
 
 test('5: the same fact under another event id changes nothing', async () => {
@@ -71,7 +75,6 @@ test('6: events in the wrong order do no harm, since only the bank’s answer co
   await doJobs()
   expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'paid', refundedCents: 0 })
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
-  await simulation.bank.chaos({})
 })
 
 test('6: a callback that comes three days late is news to nobody', async () => {
@@ -85,31 +88,31 @@ test('6: a callback that comes three days late is news to nobody', async () => {
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'cart' })
 })
 
-test.each([
+test.for<Forgery>([
   ['a wrong signature', { secret: 'whsec_notTheSecretOfTheBank' }],
   ['an old one again', { at: () => now().subtract({ seconds: 301 }) }],
   ['one from the future', { at: () => now().add({ seconds: 302 }) }],
   ['one that is too long', { merchantRef: 'x'.repeat(70_000) }],
-])('7: %s is refused with 400 and leaves nothing but a count', async (_what, forged) => {
-  if ('at' in forged && !simulation.bank.ways.datesNotices) {
-    await expectKnownWhenReplayed()
-    return
-  }
-  const attempt = await goPay()
-  await simulation.bank.control(`/orders/${attempt.providerRef}/pay`)
-  const before = await countRefused()
-  const { at, secret, ...names } = { at: now, secret: simulation.bank.secret, ...forged }
-  const notice = { providerRef: attempt.providerRef, ...names }
-  expect(await simulation.bank.knock(notice, { secret, at: at() })).toBe(400)
-  expect(await countRefused()).toBe(before + 1)
-  expect(await listNotices(attempt.providerRef)).toEqual([])
-  await doJobs()
-  expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'open' })
-  await simulation.bank.tell(attempt.providerRef)
-})
+])(
+  '7: %s is refused with 400 and leaves nothing but a count',
+  async ([_what, forged], { skip }) => {
+    const needsDate = 'at' in forged
+    skip(needsDate && !simulation.bank.ways.datesNotices, 'its callbacks carry no date')
+    const attempt = await goPay()
+    await simulation.bank.control(`/orders/${attempt.providerRef}/pay`)
+    const before = await countRefused()
+    const { at, secret, ...names } = { at: now, secret: simulation.bank.secret, ...forged }
+    const notice = { providerRef: attempt.providerRef, ...names }
+    expect(await simulation.bank.knock(notice, { secret, at: at() })).toBe(400)
+    expect(await countRefused()).toBe(before + 1)
+    expect(await listNotices(attempt.providerRef)).toEqual([])
+    await doJobs()
+    expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'open' })
+    await simulation.bank.tell(attempt.providerRef)
+  },
+)
 
-/** Not applicable where notices say no time: sent again, one has the same name and no effect. */
-async function expectKnownWhenReplayed() {
+test('7: one that is sent again has the same name and no effect', async () => {
   const attempt = await goPay()
   const { body, headers } = simulation.bank.forge({ providerRef: attempt.providerRef })
   const url = `${simulation.bank.door.origin}/payments/notices/${simulation.bank.provider.id}`
@@ -119,7 +122,7 @@ async function expectKnownWhenReplayed() {
   expect(await listNotices(attempt.providerRef)).toHaveLength(1)
   await doJobs()
   expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'open' })
-}
+})
 
 test('7: signatures that the bank got wrong come again, right, and are read', async () => {
   await simulation.bank.chaos({ wrong_signature: 1 })
@@ -128,7 +131,6 @@ test('7: signatures that the bank got wrong come again, right, and are read', as
   await simulation.bank.tell(attempt.providerRef)
   await simulation.bank.tell(attempt.providerRef)
   expect(simulation.bank.door.answered.slice(-2)).toEqual([400, 200])
-  await simulation.bank.chaos({})
 })
 
 test('7: a well signed callback about a payment of nobody is told, and then done with', async () => {
@@ -150,7 +152,9 @@ test('42: while the secret changes, callbacks signed with the old one are believ
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
 })
 
-test('44: a callback that cannot be read is parked after its tries, and those behind it flow', async () => {
+test('44: a callback that cannot be read is parked after its tries, and those behind it flow', async ({
+  signal,
+}) => {
   const alerts = await countAlerts('notice-parked')
   const url = process.env.DATABASE_URL ?? ''
   const job = { ...HANDLE_WEBHOOK, tries: 2, firstPause: 0 }
@@ -171,9 +175,9 @@ test('44: a callback that cannot be read is parked after its tries, and those be
     park: parkWebhook,
   }
   const worker = await startWorkers(url, [reading])
-  await until(async () => (await countAlerts('notice-parked')) > alerts)
-  await until(async () => (await findOrderRow(attempt.orderId)).status === 'confirmed')
-  await worker.stop()
+  onTestFinished(() => worker.stop())
+  await until(signal, async () => (await countAlerts('notice-parked')) > alerts)
+  await until(signal, async () => (await findOrderRow(attempt.orderId)).status === 'confirmed')
   expect(tried.filter((noticeId) => noticeId === 'poison')).toHaveLength(2)
 })
 
@@ -190,6 +194,10 @@ async function countRefused(): Promise<number> {
   return values.reduce((total, { value }) => total + value, 0)
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sql`select 1`.execute(db)
+/** A test that has taken too long waits no longer, so that it does not go on beside the next. */
+async function until(signal: AbortSignal, isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) {
+    signal.throwIfAborted()
+    await sql`select 1`.execute(db)
+  }
 }

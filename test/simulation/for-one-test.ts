@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest'
+
+import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import { db } from '#platform/db.server.ts'
+
+import { setFare, type StopId } from './timetable.ts'
+
+/* What staff change in the world that the tests of a file share. After the test it is as before. */
+
+/** A new price for one pair of stops and one category. */
+export async function changeFare(
+  fromStopId: StopId,
+  toStopId: StopId,
+  passengerCategory: PassengerCategory,
+  fareCents: number,
+): Promise<void> {
+  const { fareCents: before } = await db
+    .selectFrom('fares')
+    .select('fareCents')
+    .where('fromStopId', '=', fromStopId)
+    .where('toStopId', '=', toStopId)
+    .where('passengerCategory', '=', passengerCategory)
+    .executeTakeFirstOrThrow()
+  onTestFinished(() => setFare(fromStopId, toStopId, passengerCategory, before))
+  await setFare(fromStopId, toStopId, passengerCategory, fareCents)
+}
+
+/** Whether wheelchairs can board at a stop; null means unknown. */
+export async function changeBoarding(
+  stopId: string,
+  wheelchairBoarding: boolean | null,
+): Promise<void> {
+  const { wheelchairBoarding: before } = await db
+    .selectFrom('stops')
+    .select('wheelchairBoarding')
+    .where('stopId', '=', stopId)
+    .executeTakeFirstOrThrow()
+  onTestFinished(() => setBoarding(stopId, before))
+  await setBoarding(stopId, wheelchairBoarding)
+}
+
+async function setBoarding(stopId: string, wheelchairBoarding: boolean | null): Promise<void> {
+  await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', '=', stopId).execute()
+}
