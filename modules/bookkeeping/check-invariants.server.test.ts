@@ -11,7 +11,7 @@ import { addTraveller, buy, choose, ride } from '#test/simulation/travellers.ts'
 
 import { checkInvariants, PROMISES } from './check-invariants.server.ts'
 
-/** Does the damage, of which the site's role cannot do the worst. */
+/** Does the damage: the site's own role is not allowed the worst of it. */
 const owner = connect(process.env.DATABASE_OWNER_URL ?? '', { patient: true })
 let bank: SimulatedBank
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await owner.destroy()
 })
 
-test('a day on which all went well has no breach', async () => {
+test('a day without faults has no breach', async () => {
   expect(await check()).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test.each([
   expect(await checkAfter(damage)).toContainEqual(expect.stringContaining(sentence))
 })
 
-test('a bank that knows another sum than our book is told of', async () => {
+test('a sum that differs between the bank and our book is reported', async () => {
   const other: PaymentProvider = {
     ...bank.provider,
     fetch: async (ref) => {
@@ -116,7 +116,7 @@ test('a bank that knows another sum than our book is told of', async () => {
   expect(await check(silent)).toContainEqual(expect.stringContaining('does not answer'))
 })
 
-test('a refund that the bank lists and our book does not have is told of, though the sums agree', async () => {
+test('a refund that the bank lists and our book lacks is reported, though the sums agree', async () => {
   const refund = {
     refundId: null,
     providerRef: 'rfn_1',
@@ -135,7 +135,7 @@ test('a refund that the bank lists and our book does not have is told of, though
   )
 })
 
-test('whatever is found says which promise it breaks', async () => {
+test('every breach names the promise it breaks', async () => {
   const everything = `update payments set captured_cents = 1, state = 'open', session_expires_at = now() - interval '1 day'`
   for (const breach of await checkAfter(everything)) {
     expect(Object.keys(PROMISES)).toContain(breach.split(':')[0])
@@ -146,7 +146,7 @@ function check(provider: PaymentProvider = bank.provider) {
   return checkInvariants(db, { now: now(), bank: provider })
 }
 
-/** Does the damage, looks, and undoes it. */
+/** Does the damage, returns the breaches, and rolls the damage back. */
 async function checkAfter(damage: string): Promise<string[]> {
   let found: string[] = []
   const undo = new Error('undone')

@@ -9,8 +9,9 @@ import { invariantsOfOrders } from './invariants-of-orders.server.ts'
 import { invariantsOfTime } from './invariants-of-time.server.ts'
 
 /**
- * What must hold whatever happens, asked of a live database; every fault test ends with it. Each
- * query finds what breaks a promise and says so in a sentence, which begins with the promise's id.
+ * The invariants, checked on a live database; every fault test ends with this check. Each query
+ * finds the breaches of one promise and describes them in sentences that begin with the promise's
+ * id.
  */
 export const PROMISES = {
   I1: 'no leg of a departure has more seats or wheelchair places sold and held than the bus has',
@@ -28,11 +29,11 @@ export const PROMISES = {
 
 type Asked = {
   now: Temporal.Instant
-  /** The provider's own record, held against ours (I4). It is asked about every payment. */
+  /** The provider whose record is compared with ours (I4), payment by payment. */
   bank?: PaymentProvider
 }
 
-/** Every breach, one sentence each; nothing when all is well. */
+/** Every breach, one sentence each; empty if there is none. */
 export async function checkInvariants(db: Database | Tx, { now, bank }: Asked): Promise<string[]> {
   const breaches: string[] = []
   const at = sql`${now.toString()}::timestamptz`

@@ -1,16 +1,16 @@
 import type { PaymentProvider, ProviderSnapshot } from '#modules/payments/provider.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 
-/** Where our book and the provider's record do not say the same. Sums in cents. */
+/** A difference between our book and the provider's record. Sums in cents. */
 export type Difference =
   | { is: 'no-answer'; paymentId: string }
   | { is: 'payment'; paymentId: string; ours: Sums; theirs: Sums }
-  /** The sums may agree, and yet one refund of it does not. */
+  /** The sums may agree while one refund does not. */
   | { is: 'refund'; paymentId: string; refundId: string; ours: string; theirs: string }
 
 type Sums = { captured: number; refunded: number }
 
-/** I4: what the provider says was captured and given back is what our book says. */
+/** I4: the captures and refunds in our book are those of the provider. */
 export async function compareWithProvider(
   db: Database | Tx,
   bank: PaymentProvider,
@@ -24,7 +24,7 @@ export async function compareWithProvider(
   return breaches
 }
 
-/** The same of one payment. */
+/** The same for one payment. */
 export async function compareOne(
   db: Database | Tx,
   bank: PaymentProvider,
@@ -84,7 +84,10 @@ async function comparePayment(
   ]
 }
 
-/** What was paid in euros for this attempt. Under a reference that is not ours it was for another. */
+/**
+ * The provider's snapshot of this attempt; undefined if there is none under our reference and in
+ * euros.
+ */
 async function ask(
   bank: PaymentProvider,
   { merchantRef, providerRef, createdAt }: Compared,
@@ -99,7 +102,10 @@ async function ask(
   return isOurs ? snapshot : undefined
 }
 
-/** Every refund that the provider lists is in our book, with its amount, and paid in both or in none. */
+/**
+ * Every refund that the provider lists is in our book, with the same amount, and paid in both or in
+ * neither.
+ */
 async function compareRefunds(
   db: Database | Tx,
   paymentId: string,

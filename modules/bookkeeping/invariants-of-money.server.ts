@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/* Promises about the ledger and about what people decide; see check-invariants.server.ts. */
+/* Invariants of the ledger and of people's decisions; see check-invariants.server.ts. */
 
 type Query = RawBuilder<{ breach: string }>
 
@@ -11,8 +11,9 @@ export function invariantsOfMoney(): Query[] {
 }
 
 /**
- * I3: the book adds up, and every account of an order is what orders, payments and refunds make it.
- * Of an order that was removed after its years the book alone is left, and the audit says so.
+ * I3: the book balances, and every account of an order follows from its orders, payments and
+ * refunds. When an order has been removed after its retention period, only the book is left, and
+ * the audit records that.
  */
 function book(): Query[] {
   return [
@@ -73,7 +74,7 @@ function book(): Query[] {
   ]
 }
 
-/** I3 and I8: payments and refunds agree with each other, and with what was entered of them. */
+/** I3 and I8: payments and refunds agree with each other, and with their entries in the book. */
 function sums(): Query[] {
   return [
     query`
@@ -110,7 +111,7 @@ function sums(): Query[] {
   ]
 }
 
-/** I11: what was changed or decided says who, when and why. */
+/** I11: every change and every decision records its author, time and reason. */
 function audited(): Query[] {
   return [
     query`

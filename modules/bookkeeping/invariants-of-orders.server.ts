@@ -4,12 +4,12 @@ import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.
 import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
 import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
 
-/* Promises about seats, orders and their papers; see check-invariants.server.ts. */
+/* Invariants of seats, orders and their documents; see check-invariants.server.ts. */
 
-/** Money without an order is on its way back, whole, within this. */
+/** Time within which money without an order is being refunded, in full. */
 const MINUTES_TO_REFUND = 5
 
-/** Who takes no seat. */
+/** Categories that take no seat. */
 const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[category].onLap)
 
 type Query = RawBuilder<{ breach: string }>
@@ -22,8 +22,8 @@ export function invariantsOfOrders(at: Moment): Query[] {
 }
 
 /**
- * I1: on no leg are there more places sold and held than the bus has. Weeks after a ride its wheelchair
- * places are forgotten, and what was one counts as a seat.
+ * I1: on no leg are more places sold and held than the bus has. Weeks after a ride its wheelchair
+ * places are forgotten, and each of them counts as a seat from then on.
  */
 function seats(at: Moment): Query[] {
   return [
@@ -55,7 +55,9 @@ function seats(at: Moment): Query[] {
   ]
 }
 
-/** I2: a confirmed order has its seats and tickets, and money without one goes back whole. */
+/**
+ * I2: a confirmed order has its seats and tickets, and money without an order is refunded in full.
+ */
 function orders(at: Moment): Query[] {
   return [
     query`
@@ -139,7 +141,10 @@ function papers(): Query[] {
   ]
 }
 
-/** I7: a ride costs what its passengers pay, and is for no more of them than may travel together. */
+/**
+ * I7: a ride costs the sum of its passengers' fares, and its party is not larger than the rules
+ * allow.
+ */
 function passengers(): Query[] {
   return [
     query`
@@ -152,7 +157,7 @@ function passengers(): Query[] {
   ]
 }
 
-/** I7: the fee and the notice are those that were promised at the sale, however often a ride changes. */
+/** I7: fee and notice are those of the sale, however often a ride changes. */
 function termsOfSale(): Query[] {
   return [
     query`
@@ -172,7 +177,7 @@ function termsOfSale(): Query[] {
   ]
 }
 
-/** I9: who was told of success finds it. A mail that has gone out is a trace of what was told. */
+/** I9: a buyer who was told of success finds the order. A sent mail counts as having been told. */
 function told(): Query[] {
   return [
     query`

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { MAX_HOLD_MINUTES } from '#modules/rules/rules.ts'
 
-/* The promise that nothing waits for ever; see check-invariants.server.ts. */
+/* The invariant that no state waits for ever; see check-invariants.server.ts. */
 
-/** An attempt is looked after at least this often, so its end is known this long after it came. */
+/** Every attempt is checked at least this often, so its end is known within this time. */
 const MINUTES_TO_NOTICE = 15
-/** The longest that seats are off sale for a payment, and the time it takes to notice. */
+/** Longest time that seats are off sale for a payment, including the time until we know its end. */
 const MINUTES_PAYING = MAX_HOLD_MINUTES + MINUTES_TO_NOTICE
 const HOURS_PROCESSING = 24
-/** A refund without an answer is with a person by then: its tries take ten hours. */
+/** Hours after which an unanswered refund has reached a person: its retries take ten hours. */
 const HOURS_REFUNDING = 12
 const HOURS_TO_MAIL = 24
 
@@ -18,7 +18,7 @@ type Moment = RawBuilder<unknown>
 
 const query = sql<{ breach: string }>
 
-/** I10: nothing stays in a passing state for longer than it may. */
+/** I10: no passing state lasts longer than it may. */
 export function invariantsOfTime(at: Moment): Query[] {
   return [
     query`

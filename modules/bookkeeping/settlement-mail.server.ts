@@ -9,7 +9,7 @@ import { cents, formatEuros } from '#platform/money.ts'
 import { describeDifference, type Difference } from './compare-with-provider.server.ts'
 import type { SettlementState } from './settlement-state.ts'
 
-/** Sends the report of a day to whoever looks after operations. */
+/** Mails the settlement report of a day to the operations staff. */
 export const MAIL_SETTLEMENT: Job<{ day: string; mailId: string }> = {
   name: 'mail-settlement',
   tries: 20,
@@ -45,7 +45,7 @@ const SUBJECTS: Record<SettlementState, string> = {
 
 export type Settlement = Awaited<ReturnType<typeof listSettlement>>[number]
 
-/** What was found about a day, for each provider; nothing when nobody has looked yet. */
+/** The settlement of a day, for each provider; empty if the day has not been compared yet. */
 export async function listSettlement(day: Temporal.PlainDate) {
   const rows = await db
     .selectFrom('settlementReports')
@@ -59,7 +59,7 @@ export async function listSettlement(day: Temporal.PlainDate) {
   }))
 }
 
-/** The same for people, line by line. */
+/** The same as text for people, line by line. */
 export function describeSettlement(reports: readonly Settlement[]): string[] {
   return reports.flatMap((report) => {
     const { day, provider, state, compared, differences } = report

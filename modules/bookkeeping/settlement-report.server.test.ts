@@ -30,7 +30,7 @@ beforeEach(async () => {
   await takeMailJobs()
 })
 
-test('a day on which all went well: what came and went, and that both books say so', async () => {
+test('a day without faults: the captures and refunds, and that both records agree', async () => {
   await buyRide()
   const { paymentId, providerRef } = await buyRide()
   await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
@@ -50,14 +50,14 @@ test('a day on which all went well: what came and went, and that both books say 
   })
 })
 
-test('what moved at the provider and was not heard of yet is heard first', async () => {
+test('a payment that moved at the provider in the meantime is reconciled first', async () => {
   const { providerRef } = await buyRide()
   await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
   await reportDay(today(), now())
   expect(await listSettlement(today())).toMatchObject([{ state: 'agrees', refundedCents: 500 }])
 })
 
-test('a difference of a cent is told with its payment, every day until it is gone', async () => {
+test('a difference of a cent is reported with its payment, every day until it is resolved', async () => {
   const { paymentId } = await buyRide()
   const alerts = await countAlerts('settlement-differs')
   await sayRefunded(paymentId, 1)
@@ -82,7 +82,7 @@ test('a difference of a cent is told with its payment, every day until it is gon
   expect(await listSettlement(today())).toMatchObject([{ state: 'agrees', compared: 0 }])
 })
 
-test('a provider that is silent is reported as silent, and asked again', async () => {
+test('a silent provider is reported as silent, and asked again', async () => {
   await buyRide()
   await simulation.bank.outage({ mode: '503', calls: 99 })
   await expect(reportDay(today(), now())).rejects.toThrow('sandbox does not answer')
@@ -96,7 +96,7 @@ test('a provider that is silent is reported as silent, and asked again', async (
   expect(await takeMailJobs()).toHaveLength(1)
 })
 
-test('silent for the whole day, it goes out as it is, with an alert', async () => {
+test('after a whole day of silence the report goes out as it is, with an alert', async () => {
   await buyRide()
   await simulation.bank.outage({ mode: '503', calls: 99 })
   await expect(reportDay(today(), now())).rejects.toThrow('does not answer')
@@ -118,7 +118,7 @@ test('the report is mailed to operations, with its figures', async () => {
   expect(text).toMatch(/captured +=E2=82=AC18\.00|captured +€18\.00/)
 })
 
-test('each morning yesterday is reported, days without anybody at work, and those without an answer', async () => {
+test('each morning reports yesterday, days without running jobs, and days without an answer', async () => {
   await db.deleteFrom('settlementReports').execute()
   await buyRide()
   const first = today()
@@ -138,7 +138,7 @@ test('each morning yesterday is reported, days without anybody at work, and thos
   expect(await takeReportDays()).toEqual([])
 })
 
-test('a day is that of Cyprus: what came before its midnight is of the day before', async () => {
+test('a day is that of Cyprus: payments before its midnight belong to the day before', async () => {
   const tomorrow = today().add({ days: 1 })
   const midnight = tomorrow.toZonedDateTime('Asia/Nicosia').toInstant()
   shiftClock({ seconds: Math.floor(now().until(midnight).total('seconds')) - 60 })
@@ -159,7 +159,7 @@ async function buyRide() {
   return buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
 }
 
-/** Somebody has meddled with the book. */
+/** As if the book had been tampered with. */
 async function sayRefunded(paymentId: string, refundedCents: number) {
   await db
     .updateTable('payments')

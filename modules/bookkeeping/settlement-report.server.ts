@@ -14,13 +14,13 @@ import { enqueueSettlementMail } from './settlement-mail.server.ts'
 import type { SettlementState } from './settlement-state.ts'
 
 /*
- * Every morning the book of the day before is held against the records of the providers, to the
- * cent: each payment and refund of that day, and whatever did not agree before. What is found is
- * stored and mailed, and differences are told at once. A provider that is silent is reported as
- * silent, and asked again until it answers.
+ * Every morning the book of the day before is compared with the records of the providers, to the
+ * cent: each payment and refund of that day, and every earlier difference. The result is stored and
+ * mailed, and differences raise an alert. A silent provider is reported as silent, and asked again
+ * until it answers.
  */
 
-/** Without a day it is the morning's call, which promises a report for each day that lacks one. */
+/** Without a day it is the morning's run, which enqueues a report for each day that lacks one. */
 export const REPORT_SETTLEMENT: Job<{ day?: string }> = {
   name: 'report-settlement',
   tries: 20,
@@ -29,7 +29,7 @@ export const REPORT_SETTLEMENT: Job<{ day?: string }> = {
   seconds: 3600,
 }
 
-/** Older days than these are not caught up with; nobody was at work for a month. */
+/** Days without running jobs that are caught up with; older ones are not. */
 const DAYS_TO_CATCH_UP = 31
 
 type Report = {
@@ -46,7 +46,7 @@ export async function reportSettlement(
   else await promiseReports(now)
 }
 
-/** Yesterday's, those of days on which nobody worked, and those that a provider gave no answer for. */
+/** Yesterday, days on which no job ran, and days for which a provider gave no answer. */
 async function promiseReports(now: Temporal.Instant): Promise<void> {
   const yesterday = dateInCyprus(now).subtract({ days: 1 })
   const first = await findFirstDay()
@@ -67,7 +67,7 @@ async function promiseReports(now: Temporal.Instant): Promise<void> {
   })
 }
 
-/** The first day on which anybody went to pay. */
+/** The day of the first payment attempt. */
 async function findFirstDay(): Promise<Temporal.PlainDate | undefined> {
   const { first } = await db
     .selectFrom('payments')
@@ -76,7 +76,7 @@ async function findFirstDay(): Promise<Temporal.PlainDate | undefined> {
   return first ? dateInCyprus(first) : undefined
 }
 
-/** @throws while a provider is silent, after writing down that it is, so that the job comes again */
+/** @throws while a provider is silent, after storing that it is, so that the job is retried */
 export async function reportDay(day: Temporal.PlainDate, now: Temporal.Instant): Promise<void> {
   const silent: string[] = []
   for (const provider of await listProviders()) {
@@ -96,7 +96,7 @@ export async function reportDay(day: Temporal.PlainDate, now: Temporal.Instant):
   })
 }
 
-/** Asked often enough for today: the report goes out as it is, and is tried again tomorrow. */
+/** After the last retry of the day the report goes out as it is, and is tried again tomorrow. */
 export async function parkSettlement({ day }: { day?: string }): Promise<void> {
   if (!day) return
   await inTransaction(async (tx) => {
@@ -126,8 +126,8 @@ async function compareDay(
 }
 
 /**
- * What moved at the provider since we last asked is no difference: it is heard first, and told by
- * what follows from it.
+ * A payment that moved at the provider since our last request is no difference: we reconcile it
+ * first, and then compare again.
  */
 async function comparePayment(
   provider: ProviderId,
@@ -142,7 +142,10 @@ async function comparePayment(
   return asked?.unreachable ? [{ is: 'no-answer', paymentId }] : compareOne(db, bank, paymentId)
 }
 
-/** Attempts and money of this day, and what did not agree, or was not answered, the day before. */
+/**
+ * Payments that were made or entered in the ledger on this day, and those that differed, or were
+ * not answered, in the report before.
+ */
 async function listPaymentsOf(provider: ProviderId, day: Temporal.PlainDate): Promise<string[]> {
   const [from, until] = [startOfDay(day), startOfDay(day.add({ days: 1 }))]
   const { rows } = await sql<{ paymentId: string }>`
@@ -167,7 +170,7 @@ type Stored = {
   now: Temporal.Instant
 }
 
-/** Found again, a day has one row still: what was found last. */
+/** A day keeps one row: a repeated comparison replaces the earlier result. */
 async function store(tx: Tx, { day, provider, report, now }: Stored): Promise<void> {
   const { state, compared, differences } = report
   const found = {
@@ -189,7 +192,7 @@ async function store(tx: Tx, { day, provider, report, now }: Stored): Promise<vo
     .execute()
 }
 
-/** What the ledger says of the day. */
+/** The ledger's totals for the day. */
 async function sumUp(tx: Tx, provider: ProviderId, day: Temporal.PlainDate) {
   const [from, until] = [startOfDay(day), startOfDay(day.add({ days: 1 }))]
   const { rows } = await sql<

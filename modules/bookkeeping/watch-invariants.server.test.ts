@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-test('while people buy, pay late and try again, nothing of it looks broken', async () => {
+test('while people buy, pay late and try again, no invariant looks broken', async () => {
   const before = await countAlerts('promise-broken')
   const bus = await anyBus({ seats: 6 })
   const buying = new Set(Array.from({ length: 9 }, (_, place) => place))
@@ -29,7 +29,7 @@ test('while people buy, pay late and try again, nothing of it looks broken', asy
   expect(await countAlerts('promise-broken')).toBe(before)
 })
 
-test('a broken promise is told once, with all that broke with it, and again only when it comes back', async () => {
+test('a broken invariant is reported once, with all its breaches, and again only when it returns', async () => {
   const { orderId } = await buy(bank, [ride(await anyBus(), 'A', 'C')])
   const before = await countAlerts('promise-broken')
   const told = async () => (await countAlerts('promise-broken')) - before
@@ -70,7 +70,7 @@ async function tryToBuy(bus: string) {
   await Promise.all([comeBack(attempt.paymentId), comeBack(attempt.paymentId)])
 }
 
-/** Somebody meddles with an order, by hand. */
+/** Changes an order by hand, against the rules. */
 function setStatus(orderId: string, status: OrderStatus) {
   return db.updateTable('orders').set({ status }).where('orderId', '=', orderId).execute()
 }

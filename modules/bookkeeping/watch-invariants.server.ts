@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { checkInvariants } from './check-invariants.server.ts'
 
-/** Looks in operation whether every promise holds that a database can tell of. */
+/** Checks in operation every invariant that the database alone can show. */
 export const WATCH_INVARIANTS: Job<object> = {
   name: 'watch-invariants',
   tries: 3,
@@ -16,12 +16,12 @@ export const WATCH_INVARIANTS: Job<object> = {
   seconds: 900,
 }
 
-/** So many are named in one alert; `npm run invariants` names all. */
+/** Maximum number of breaches named in one alert; `npm run invariants` lists all. */
 const MAX_NAMED = 5
 
 /**
- * Tells of breaches that were not there when it last looked, all in one alert. One that stays is not
- * told again; one that is mended is forgotten, so that it is told if it comes back.
+ * Reports breaches that are new since the last check, all in one alert. A breach that stays is not
+ * reported again; one that was fixed is forgotten, so that it is reported if it returns.
  */
 export async function watchInvariants(now: Temporal.Instant): Promise<void> {
   const breaches = await look(now)
@@ -37,8 +37,8 @@ export async function watchInvariants(now: Temporal.Instant): Promise<void> {
 }
 
 /**
- * All questions are answered from one moment, so that what happens between two of them is no breach;
- * and as slowly as they need, since nobody waits.
+ * All queries read one snapshot, so that a change between two of them is no breach. They run
+ * without a time limit, since no visitor waits for them.
  */
 function look(now: Temporal.Instant): Promise<string[]> {
   return db
@@ -51,7 +51,10 @@ function look(now: Temporal.Instant): Promise<string[]> {
     })
 }
 
-/** Those that nobody knew of. Of two that look at once, one is told what is new. */
+/**
+ * Stores the breaches and returns those not reported before. If two watchers run at once, only one
+ * gets them.
+ */
 async function remember(tx: Tx, breaches: string[], now: Temporal.Instant): Promise<string[]> {
   await tx
     .deleteFrom('knownBreaches')

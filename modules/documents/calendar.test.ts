@@ -15,7 +15,7 @@ function linesOf(calendar: string): string[] {
   return calendar.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 }
 
-/** A property as the moment it names, read as the standard says. */
+/** The moment in a property, read as the standard says. */
 function momentOf(calendar: string, property: string): string | undefined {
   const value = linesOf(calendar)
     .find((line) => line.startsWith(`${property}:`))
@@ -41,7 +41,7 @@ test('the hour is right wherever it is made or read, on both nights of the clock
   }
 })
 
-test('an entry says where and when to be, and reminds an hour before', () => {
+test('an entry has the time and place of boarding, and reminds an hour before', () => {
   const lines = linesOf(makeCalendar([exampleTicket({ locale: 'el' })]))
   expect(lines).toContain('METHOD:PUBLISH')
   expect(lines).toContain('UID:7KQ2M9XA-1@halcyon.example')
@@ -55,7 +55,7 @@ test('an entry says where and when to be, and reminds an hour before', () => {
   expect(description).toContain('Αριθμός κράτησης: 7KQ2M9XA')
 })
 
-test('there and back are two entries, and each keeps its name whatever ticket stands for it', () => {
+test('the two ways of a return are two entries, and each keeps its id when its ticket is replaced', () => {
   const back = exampleTicket({ number: '7KQ2M9XA-2-4' })
   const lines = linesOf(makeCalendar([exampleTicket(), back]))
   expect(lines.filter((line) => line.startsWith('UID'))).toEqual([
@@ -65,7 +65,7 @@ test('there and back are two entries, and each keeps its name whatever ticket st
   expect(lines.filter((line) => line.startsWith('SEQUENCE'))).toEqual(['SEQUENCE:0', 'SEQUENCE:3'])
 })
 
-test('a ride that was given up is taken out again, by a later word than that of its last ticket', () => {
+test('a cancelled ride is removed by an entry with a higher sequence than its last ticket', () => {
   const cancelledAt = Temporal.Instant.from('2026-11-12T09:00:00Z')
   const ticket = exampleTicket({ number: '7KQ2M9XA-1-2' })
   const lines = linesOf(makeCancellation([ticket], cancelledAt))

@@ -12,9 +12,9 @@ const ALARM_SECONDS_BEFORE = 60 * 60
 const PRODUCT = { company: operator.shortName, product: 'Tickets' }
 
 /**
- * The rides as calendar entries, one each. Times are in UTC, so every reader sees the right hour
- * in their own zone; the words name the clock of Cyprus. A ride keeps its entry whatever ticket
- * stands for it: a calendar that has it already takes the one of the newer ticket (RFC 5545, 3.8.7.4).
+ * The rides as calendar entries, one each. Times are in UTC, so every reader sees the right hour in
+ * their own zone; the text gives Cyprus time. A ride keeps its entry when its ticket is replaced: a
+ * calendar that has the entry takes the version of the newer ticket (RFC 5545, 3.8.7.4).
  */
 export function makeCalendar(tickets: readonly TicketView[]): string {
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: PRODUCT })
@@ -38,7 +38,7 @@ export function makeCalendar(tickets: readonly TicketView[]): string {
   return calendar.toString()
 }
 
-/** Takes rides that were given up out of the calendars that have them, by their last tickets. */
+/** Removes cancelled rides from the calendars that have them, by their last tickets. */
 export function makeCancellation(
   tickets: readonly TicketView[],
   cancelledAt: Temporal.Instant,
@@ -55,7 +55,7 @@ export function makeCancellation(
   return calendar.toString()
 }
 
-/** What tells a calendar which of its entries is meant; whoever publishes one is named (RFC 5546, 3.2). */
+/** Identifies the entry to a calendar, and names its organizer (RFC 5546, 3.2). */
 function entryOf(ticket: TicketView) {
   return {
     id: `${readTicketNumber(ticket.number).ride}@${domain()}`,

@@ -7,7 +7,9 @@ import { ticketWords } from './words/words.ts'
 
 type Ruled = Pick<TicketView, 'locale' | 'cancelUntil' | 'refundTerms' | 'shownAt'>
 
-/** What a ticket says of changing and giving it up, wherever it is shown: until when, or no longer. */
+/**
+ * The cancellation and change rule on every form of a ticket: the deadline, or that it has passed.
+ */
 export function cancelRule({ locale, cancelUntil, refundTerms, shownAt }: Ruled): string {
   const { ticket: words } = ticketWords(locale)
   if (isNoticeOver(cancelUntil, shownAt)) return words.cancelOver

@@ -12,13 +12,13 @@ test('names of Latin, Greek and Cyrillic stay as they are', () => {
   }
 })
 
-test('a letter the typeface lacks loses its accents, and one it lacks altogether is left out', () => {
+test('a letter missing from the typeface loses its accents, or is left out if that does not help', () => {
   expect(set('Ḃandan')).toBe('Bandan')
   expect(set('Ada 🚌 李 Lovelace')).toBe('Ada Lovelace')
   expect(set('אבגד')).toBe('')
 })
 
-test('no name can start a line of its own or turn the text around', () => {
+test('no name can start a line of its own or reverse the text around it', () => {
   expect(oneLine('Ada\r\nTotal: 0\u2028x')).toBe('Ada Total: 0 x')
   expect(oneLine('\u202EevilA\u0007\u0000')).toBe('evilA')
   expect(oneLine('e\u0301')).toBe('é')

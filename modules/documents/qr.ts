@@ -2,12 +2,12 @@ import { encodeQR } from 'qr'
 
 import { codeInQr } from '#modules/tickets/ticket.ts'
 
-/** A QR code wants this much white around it, in dots. */
+/** White margin that a QR code needs around it, in dots. */
 export const QUIET_DOTS = 4
 
 /**
- * The square code of a ticket as one path, a unit per dot, without the white around it. A quarter
- * of it may be scratched or cracked and it still reads; a ticket's code fits 25 by 25 dots.
+ * The QR code of a ticket as one path, a unit per dot, without the white margin. It can be read
+ * with a quarter of it scratched or cracked; a ticket's code fits 25 by 25 dots.
  */
 export function qrPath(code: string): { dots: number; path: string } {
   const framed = encodeQR(codeInQr(code), 'raw', { ecc: 'quartile', border: 1 })
@@ -18,7 +18,7 @@ export function qrPath(code: string): { dots: number; path: string } {
   return { dots: square.length, path: rows.flat().join('') }
 }
 
-/** Neighbours are drawn as one, so no hairline shows between them. */
+/** Neighbouring dots are drawn as one, so that no hairline shows between them. */
 function runsOf(row: readonly boolean[]): { from: number; length: number }[] {
   const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []))
   return starts.map((from) => {

@@ -26,7 +26,7 @@ test('printing leaves the thread that answers visitors free', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('moments cross to the other thread, and no text can pass for one', () => {
+test('instants survive the way to the other thread, and no text can be taken for one', () => {
   const ticket = exampleTicket({ groupLeader: '{"instant":"2026-01-01T00:00:00Z"}' })
   expect(unpack(pack({ print: 'tickets', tickets: [ticket] }))).toEqual({
     print: 'tickets',
@@ -39,14 +39,14 @@ test('each caller gets its own document, printed one after the other', async () 
   expect(await Promise.all(['α', 'β', 'γ'].map(print))).toEqual(['α', 'β', 'γ'])
 })
 
-test('a document that cannot be printed harms no other', async () => {
+test('a document that cannot be printed does not affect the others', async () => {
   const print = openExample()
   const [bad, good] = await Promise.allSettled(['fail', 'good'].map(print))
   expect(bad).toMatchObject({ status: 'rejected', reason: { message: /no answer to that/ } })
   expect(good).toMatchObject({ status: 'fulfilled', value: 'good' })
 })
 
-test('a worker that dies loses its document only; the next one has a new worker', async () => {
+test('a worker that dies loses only its document; the next one has a new worker', async () => {
   const print = openExample()
   const [lost, next] = await Promise.allSettled(['die', 'next'].map(print))
   expect(lost).toMatchObject({ status: 'rejected', reason: { message: /exited with code: 3/ } })
@@ -64,7 +64,7 @@ test('a worker that hangs is abandoned, and the next document has its full time'
   expect(next).toMatchObject({ status: 'fulfilled', value: 'next' })
 })
 
-test('a document is refused at once when too many are waiting', async () => {
+test('a document is refused straight away when too many are waiting', async () => {
   const print = openExample()
   const waiting = ['1 at work', '2', '3', '4'].map(print)
   await expect(print('5')).rejects.toBeInstanceOf(LineFullError)

@@ -6,7 +6,7 @@ import { openLine } from '#platform/turns.server.ts'
 
 import { pack } from './pdf/crossing.ts'
 
-/** A ticket takes some 20 ms, so the last of fifty that wait comes within a second or so. */
+/** A ticket takes some 20 ms, so the last of fifty in the queue is ready in about a second. */
 const printInTurn = openPrinter(new URL('pdf/worker.server.ts', import.meta.url), {
   maxWaiting: 50,
   milliseconds: 10_000,
@@ -15,9 +15,9 @@ const printInTurn = openPrinter(new URL('pdf/worker.server.ts', import.meta.url)
 
 /**
  * The tickets as one PDF, a sheet each, in the language of the first. The same tickets give the
- * same bytes. Made on a thread of its own.
+ * same bytes. Made on a separate thread.
  *
- * @throws {LineFullError} when too many documents wait; try again shortly
+ * @throws {LineFullError} if too many documents wait; try again shortly
  */
 export async function renderTicketPdf(
   tickets: readonly TicketView[],
@@ -32,15 +32,16 @@ export async function renderReceiptPdf(receipt: ReceiptView): Promise<Uint8Array
 
 type Limits = {
   maxWaiting: number
-  /** For one document from its turn on, a new worker's start included. */
+  /** Time limit for one document from its turn on, including the start of a new worker. */
   milliseconds: number
   megabytes: number
 }
 
 /**
- * Opens a pool of one worker, which starts with the first document and keeps no program alive while
- * it is idle. If it dies, or takes longer than the limit, the document it had is lost and the next
- * one gets a new worker. The line is ours, since the pool's own does not bound jobs with a time limit.
+ * Opens a pool of one worker, which starts with the first document and does not keep the program
+ * alive while it is idle. If it dies, or exceeds the time limit, its document is lost and the next
+ * one gets a new worker. We queue the jobs ourselves, since the pool does not limit its queue for
+ * jobs with a time limit.
  */
 export function openPrinter(file: URL, { maxWaiting, milliseconds, megabytes }: Limits) {
   const inTurn = openLine({ atOnce: 1, mostWaiting: maxWaiting, mostWaitingOfOne: maxWaiting })

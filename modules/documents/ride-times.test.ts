@@ -18,7 +18,7 @@ test('a ticket names the weekday, and the clock of Cyprus', () => {
   })
 })
 
-test('until four in the morning people are told which night it is, and at four no longer', () => {
+test('until four in the morning the night is named, and at four no longer', () => {
   const lastOfNight = exampleTicket({ departsAt: at('2026-11-21T01:59:00Z') })
   const morning = exampleTicket({ departsAt: at('2026-11-21T02:00:00Z') })
   expect(rideTimes(lastOfNight).night).toBe('Night of Friday 20 to Saturday 21 November')
@@ -28,7 +28,7 @@ test('until four in the morning people are told which night it is, and at four n
   )
 })
 
-test('a bus shortly after midnight wants its passengers on the day before, and says so', () => {
+test('for a bus shortly after midnight, passengers are due on the day before, and the ticket says so', () => {
   const bus = exampleTicket({ departsAt: at('2026-11-20T22:05:00Z') })
   expect(rideTimes(bus).beThere).toBe('23:55, Friday 20 November 2026')
 })

@@ -6,7 +6,7 @@ import { dateInCyprus } from '#platform/time.ts'
 
 import { ticketWords } from './words/words.ts'
 
-/** A ride's times as a ticket shows them, by the clock of Cyprus whatever the reader's own. */
+/** A ride's times as a ticket shows them, in Cyprus time wherever the reader is. */
 export type RideTimes = {
   /** "Friday 20 November 2026" */
   date: string
@@ -16,7 +16,7 @@ export type RideTimes = {
   arrives: string
   /** "next day", or null. */
   arrivesOn: string | null
-  /** "08:20", with its date when it is still the day before. */
+  /** "08:20", with its date if that is still the day before. */
   beThere: string
   duration: string
 }

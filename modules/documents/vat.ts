@@ -1,22 +1,25 @@
 import { type Cents, cents, sum } from '#platform/money.ts'
 
 /*
- * Fares include VAT. It is computed once per rate on the whole, half a cent rounding up, and then
- * shared out to the lines, so that the lines of a receipt add up to its total.
+ * Fares include VAT. It is computed once per rate on the total, rounding half a cent up, and then
+ * divided among the lines, so that the lines of a receipt add up to its total.
  */
 
-/** A rate as a whole number of hundredths, so that 9.5 % is exact. */
+/** Precision of a rate: whole hundredths, so that 9.5 % is exact. */
 const HUNDREDTHS = 100
 
-/** The VAT inside a gross amount: `gross × rate / (100 + rate)`, half a cent up. €27.00 holds €2.23. */
+/**
+ * The VAT inside a gross amount: `gross × rate / (100 + rate)`, half a cent up. €27.00 includes
+ * €2.23.
+ */
 export function includedVat(totalCents: Cents, percent: number): Cents {
   const { part, whole } = fraction(totalCents, percent)
   return cents(Math.floor((2 * part + whole) / (2 * whole)))
 }
 
 /**
- * Each line's share of the VAT of all, by largest remainder: every share is its exact part rounded
- * down, and the cents left over go to the lines that lost most by it, the earlier first.
+ * Each line's share of the VAT, by largest remainder: every share is its exact part rounded down,
+ * and the remaining cents go to the lines with the largest fractions, earlier lines first.
  */
 export function includedVatByLine(grossByLine: readonly Cents[], percent: number): Cents[] {
   const exact = grossByLine.map((gross) => fraction(gross, percent))
@@ -32,7 +35,7 @@ export function includedVatByLine(grossByLine: readonly Cents[], percent: number
 
 export type VatOfRate = { percent: number; netCents: Cents; vatCents: Cents; grossCents: Cents }
 
-/** The totals per rate that a receipt has to show, lowest rate first. */
+/** The totals per rate that a receipt must show, lowest rate first. */
 export function vatByRate(
   lines: readonly { vatPercent: number; totalCents: Cents; vatCents: Cents }[],
 ): VatOfRate[] {

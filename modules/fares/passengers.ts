@@ -11,8 +11,8 @@ type CategoryRules = {
 }
 
 /**
- * Who travels, in the order in which forms, tickets and receipts list them (GTFS: rider categories).
- * One more category is a line here, its words in each language and its fares in the feed.
+ * Passenger categories, in the order of forms, tickets and receipts (GTFS: rider categories). A new
+ * category is a line here, its words in each language and its fares in the feed.
  */
 export const CATEGORY_RULES = {
   adult: { field: 'adults', onLap: false, isCompany: true, inFeeds: /adult/i },

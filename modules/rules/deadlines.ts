@@ -16,16 +16,16 @@ import {
 } from './rules.ts'
 
 /*
- * What the numbers of rules.ts mean for one bus or one order. Every moment of a ride counts from the
+ * The numbers of rules.ts applied to one bus or one order. Every moment of a ride counts from the
  * traveller's own boarding stop, in true hours, also when the clock changes.
  */
 
-/** When passengers are at their stop. */
+/** Time by which passengers must be at their stop. */
 export function beThereAt(departsAt: Temporal.Instant): Temporal.Instant {
   return departsAt.subtract({ minutes: BE_THERE_MINUTES })
 }
 
-/** The last moment for giving up or changing a ride, under the terms it was sold with. */
+/** Last moment for cancelling or changing a ride, under the terms it was sold with. */
 export function cancelUntil(
   departsAt: Temporal.Instant,
   { noticeHours }: Pick<RefundTerms, 'noticeHours'>,
@@ -33,29 +33,32 @@ export function cancelUntil(
   return departsAt.subtract({ hours: noticeHours })
 }
 
-/** Whether the last moment for it has passed: then nothing offers it any more. At that moment one still may. */
+/**
+ * Whether a deadline has passed, so that cancelling or changing is no longer offered. At the
+ * deadline itself it is still allowed.
+ */
 export function isNoticeOver(until: Temporal.Instant, now: Temporal.Instant): boolean {
   return isBefore(until, now)
 }
 
-/** The last moment for correcting a wrong date free of charge. */
+/** Last moment for correcting a wrong date free of charge. */
 export function correctionEndsAt(boughtAt: Temporal.Instant): Temporal.Instant {
   return boughtAt.add({ minutes: CORRECTION_MINUTES })
 }
 
-/** The last moment at which seats from a stop are sold to somebody new. */
+/** Last moment at which seats from a stop are sold to new buyers. */
 export function saleClosesAt(boardsAt: Temporal.Instant): Temporal.Instant {
   return boardsAt.subtract({ minutes: SALE_CLOSES_MINUTES })
 }
 
-/** The last moment at which somebody who holds seats may pay for them. */
+/** Last moment at which a visitor may pay for seats that they hold. */
 export function payUntil(boardsAt: Temporal.Instant): Temporal.Instant {
   return boardsAt.subtract({ minutes: PAY_UNTIL_MINUTES })
 }
 
 /**
- * Until when seats may be had: by somebody new until sale closes, by a visitor who holds some already
- * until it is too late to pay, and by a traveller who has paid until the bus leaves.
+ * When seats stop being available: for new buyers when sale closes, for visitors with a hold when
+ * it is too late to pay, and for travellers who have paid when the bus leaves.
  */
 export type Closing = 'for-buyers' | 'for-holders' | 'for-ticket-holders'
 
@@ -64,23 +67,23 @@ export function closingTime(closing: Closing, boardsAt: Temporal.Instant): Tempo
   return closing === 'for-holders' ? payUntil(boardsAt) : boardsAt
 }
 
-/** The last moment at which a wheelchair place can be asked for. */
+/** Last moment at which a wheelchair place can be requested. */
 export function wheelchairUntil(boardsAt: Temporal.Instant): Temporal.Instant {
   return boardsAt.subtract({ hours: WHEELCHAIR_NOTICE_HOURS })
 }
 
-/** The last service date for which departures are made. */
+/** Last service date for which departures are generated. */
 export function lastBookableDate(today: Temporal.PlainDate): Temporal.PlainDate {
   return today.add({ months: BOOKING_MONTHS })
 }
 
 type Held = {
   firstHeldAt: Temporal.Instant
-  /** Places that others of the same network hold and have not paid. */
+  /** Unpaid places held by other visitors of the same network. */
   unpaidBesides: number
 }
 
-/** Until when a hold lasts that is taken, or asked for again, now. */
+/** When a hold expires that is taken, or requested again, now. */
 export function holdUntil(
   now: Temporal.Instant,
   { firstHeldAt, unpaidBesides }: Held,
@@ -92,7 +95,7 @@ export function holdUntil(
   return earlierOf(now.add({ minutes }), firstHeldAt.add({ minutes: max }))
 }
 
-/** Until when a hold lasts once it is extended: as long again as at first, within the longest. */
+/** When an extended hold expires: the first duration again, within the maximum. */
 export function extendedUntil({
   heldUntil,
   firstHeldAt,
@@ -103,7 +106,9 @@ export function extendedUntil({
   return earlierOf(heldUntil.add({ minutes: HOLD_MINUTES }), maxHoldUntil(firstHeldAt))
 }
 
-/** When seats go back on sale that were first held, or proposed for a change, then: paid for or not. */
+/**
+ * When seats first held or proposed at this moment go back on sale at the latest, paid for or not.
+ */
 export function maxHoldUntil(firstHeldAt: Temporal.Instant): Temporal.Instant {
   return firstHeldAt.add({ minutes: MAX_HOLD_MINUTES })
 }

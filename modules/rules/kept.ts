@@ -1,51 +1,58 @@
 /*
- * How long what we store about somebody is kept, and how long what was sent to somebody can be used:
- * the numbers of the privacy notice. Two more stand with the code of platform/ that keeps them:
- * VISITOR_DAYS in session.server.ts and MAILBOX_DAYS_KEPT in mailbox.server.ts.
+ * Retention: how long personal data is kept, and how long a link that was sent can be used. These
+ * are the numbers of the privacy notice. Two more are beside the code in platform/ that applies
+ * them: VISITOR_DAYS in session.server.ts and MAILBOX_DAYS_KEPT in mailbox.server.ts.
  */
 
-/** Hours for which a cart that nobody paid stays. */
+/** Hours for which an unpaid cart is kept. */
 export const CART_HOURS_KEPT = 24
-/** Days for which the contact of an unpaid order stays: money may still come, and its sender is told. */
+/**
+ * Days for which the contact of an unpaid order is kept: a payment may still arrive, and the payer
+ * must then be told.
+ */
 export const ATTEMPT_DAYS_KEPT = 30
 /**
- * Months for which the name and address of a guest stay after the last ride. The card companies let
- * a bank dispute a payment for up to 540 days, and the answer must say whose it was.
+ * Months after the last ride for which a guest's name and address are kept. Card schemes let a bank
+ * dispute a payment for up to 540 days, and the reply must name the buyer.
  */
 export const GUEST_MONTHS_KEPT = 18
-/** Days for which a wheelchair is remembered after the arrival, or after the ride was given up. */
+/** Days for which a wheelchair is remembered after the arrival, or after the ride was cancelled. */
 export const WHEELCHAIR_DAYS_KEPT = 30
-/** Years for which tax law asks for the books of a year, counted from its end. */
+/** Years after the end of a tax year for which tax law requires its books. */
 export const BOOKS_YEARS_KEPT = 6
 
-/** Months for which an enquiry stays. */
+/** Months for which an enquiry is kept. */
 export const ENQUIRY_MONTHS_KEPT = 12
-/** Months for which a complaint stays: it may be taken to a court or an authority, which takes years. */
+/**
+ * Months for which a complaint is kept: it may go to a court or an authority, which takes years.
+ */
 export const COMPLAINT_MONTHS_KEPT = 36
 
-/** Days after which a session of an account ends, whatever happens in it … */
+/** Days after which a session of an account ends, even if it is in use … */
 export const SESSION_DAYS = 30
-/** … and days after which it ends when it is not used. */
+/** … and days without use after which it ends. */
 export const SESSION_IDLE_DAYS = 7
-/** Hours for which the link in the mail of a sign-up can be used, and that to a new address. */
+/** Hours for which the link in a sign-up mail, or in one to a new address, can be used. */
 export const PROOF_HOURS = 24
 /** Minutes for which the link in a mail about a forgotten password can be used. */
 export const RESET_MINUTES = 60
 /**
- * Emails a day to one address of the kinds that anybody can ask for: about accounts, and
+ * Emails a day to one address of the kinds that anyone can cause: account mails and
  * acknowledgements of enquiries, together.
  */
 export const MAX_ASKED_A_DAY = 5
-/** Days for which it is remembered which of them were sent; a day is needed to pester nobody. */
+/**
+ * Days for which the sending of such emails is remembered; one day is enough for the daily limit.
+ */
 export const ACCOUNT_MAIL_DAYS_KEPT = 7
 /** Characters of a password. Eight is the lower bound of NIST SP 800-63B. */
 export const MIN_PASSWORD_LENGTH = 8
-/** Long enough for any sentence; hashing more is work that anybody could make us do. */
+/** Long enough for any sentence. Without a maximum, anyone could make us hash megabytes. */
 export const MAX_PASSWORD_LENGTH = 128
 
-/** Days for which a browser is known from which an account was opened (cookie). */
+/** Days for which a browser that opened an account is remembered (cookie). */
 export const KNOWN_BROWSER_DAYS = 180
 /** Days for which the chosen language is remembered (cookie). */
 export const LANGUAGE_DAYS = 365
-/** Hours for which a browser comes back to the booking whose link it opened (cookie). */
+/** Hours for which a browser may return to the booking whose link it opened (cookie). */
 export const HOLDER_HOURS = 2

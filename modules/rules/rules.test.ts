@@ -17,13 +17,13 @@ describe('a hold', () => {
     expect(minutes(maxHoldUntil(NOON))).toBe(MAX_HOLD_MINUTES)
   })
 
-  test('is short where the network holds much that is not paid', () => {
+  test('is short for a network with many unpaid places', () => {
     const first = { firstHeldAt: NOON, unpaidBesides: MUCH_UNPAID }
     expect(minutes(holdUntil(NOON, first))).toBe(5)
     expect(minutes(holdUntil(NOON.add({ minutes: 11 }), first))).toBe(15)
   })
 
-  test('is extended by as much again, within the same hour', () => {
+  test('is extended by the same duration, within the same hour', () => {
     const at = (after: number) => NOON.add({ minutes: after })
     expect(minutes(extendedUntil({ firstHeldAt: NOON, heldUntil: at(45) }))).toBe(60)
     expect(minutes(extendedUntil({ firstHeldAt: NOON, heldUntil: at(46) }))).toBe(60)
@@ -37,7 +37,7 @@ test('the notice is counted in true hours, also over the night on which the cloc
   expect(until.toPlainTime().toString()).toBe('11:00:00')
 })
 
-test('each number is given its value here alone, and no deadline is counted with one of its own', async () => {
+test('each number has its value here alone, and no deadline has a number of its own', async () => {
   const names = Object.keys({ ...rules, ...kept }).join('|')
   const again = new RegExp(String.raw`const (?:${names}) =|\{ (?:minutes|months): \d+ \}`, 'g')
   const found: string[] = []

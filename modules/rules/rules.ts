@@ -1,85 +1,110 @@
 import { cents, type Cents } from '#platform/money.ts'
 
 /*
- * Every number that a promise of the company names, once. The program goes by these, and the texts
- * are filled in from them, so the two cannot disagree. What follows from them for one bus or one
- * order is in deadlines.ts, how long something is kept in kept.ts. "Terms" are the page of that name.
+ * Every number that the company promises, once. The code applies these and the texts are filled in
+ * from them, so the two cannot disagree. Their consequences for one bus or one order are in
+ * deadlines.ts, and retention periods in kept.ts. "Terms" are the page of that name.
  */
 
-/** Minutes before departure at which passengers are at their stop (SPEC.md section 5; terms). */
+/**
+ * Minutes before departure at which passengers must be at their stop (docs/specification.md section
+ * 5; terms).
+ */
 export const BE_THERE_MINUTES = 10
-/** Kilograms of luggage that each passenger may bring (SPEC.md section 9; terms). */
+/** Kilograms of luggage that each passenger may bring (docs/specification.md section 9; terms). */
 export const LUGGAGE_KG = 20
 
-/** Hours before departure until which a ride is given up or changed (SPEC.md section 9; terms). */
+/**
+ * Hours before departure until which a ride can be cancelled or changed (docs/specification.md
+ * section 9; terms).
+ */
 export const NOTICE_HOURS = 24
-/** Kept from a refund, however many rides and passengers are given up at once (SPEC.md section 9). */
+/**
+ * Kept from a refund, however many rides and passengers are cancelled at once
+ * (docs/specification.md section 9).
+ */
 export const FEE_PER_REFUND = cents(100)
-/** What was promised about giving a ride up when it was sold. */
+/** The cancellation terms under which a ride was sold. */
 export type RefundTerms = { noticeHours: number; fee: Cents }
-/** For what is sold now. What was sold before keeps the terms on its booking. */
+/** For new sales. Rides already sold keep the terms on their booking. */
 export const REFUND_TERMS: RefundTerms = { noticeHours: NOTICE_HOURS, fee: FEE_PER_REFUND }
-/** Working days within which most banks show money that we have sent back (mails of refunds). */
+/** Working days within which most banks show a refund (mails about refunds). */
 export const REFUND_SHOWN_DAYS = { min: 3, max: 10 } as const
 
-/** Minutes for which seats are off sale for a visitor, and once more when asked for (terms). */
+/** Minutes for which seats are off sale for a visitor, and once more on request (terms). */
 export const HOLD_MINUTES = 15
-/** Minutes after which seats that are not paid for go back on sale, however often extended (terms). */
+/** Minutes after which unpaid seats go back on sale, however often they were extended (terms). */
 export const MAX_HOLD_MINUTES = 60
-/** Unpaid places of one network from which on its holds are short, and not extended. */
+/** Unpaid places of one network from which its new holds are short and cannot be extended. */
 export const MUCH_UNPAID = 30
 /** Minutes of such a short hold (terms). */
 export const SHORT_HOLD_MINUTES = 5
 /** Minutes after which seats of a short hold go back on sale, however often rides are added. */
 export const MAX_SHORT_HOLD_MINUTES = 15
 /**
- * Of one bus a network may hold a fifth and not have paid, and always enough for the largest party …
+ * Part of one bus that a network may hold without paying: a fifth, but always the largest party …
  */
 export const UNPAID_OF_A_BUS = { share: 0.2, min: 15 }
-/** … and of all buses together so many places, paying ones included: four such parties with a return. */
+/**
+ * … and the maximum over all buses, including places being paid for: four such parties with a
+ * return.
+ */
 export const MAX_UNPAID = 120
 
-/** Minutes before boarding at which seats stop being sold to somebody new (terms). */
+/** Minutes before boarding at which seats stop being sold to new buyers (terms). */
 export const SALE_CLOSES_MINUTES = 30
-/** Minutes before boarding until which seats already held can be paid for (terms). */
+/** Minutes before boarding until which held seats can be paid for (terms). */
 export const PAY_UNTIL_MINUTES = 10
-/** Hours before boarding until which a wheelchair space is arranged (SPEC.md section 5; terms). */
+/**
+ * Hours before boarding until which a wheelchair space can be arranged (docs/specification.md
+ * section 5; terms).
+ */
 export const WHEELCHAIR_NOTICE_HOURS = 24
-/** Months ahead for which seats are sold; calendars of the timetable may go on until 2099. */
+/** Months ahead for which seats are sold; calendars of the timetable may run until 2099. */
 export const BOOKING_MONTHS = 18
 
-/** Minutes for which a page of the payment provider stays open, of an order or of a surcharge. */
+/** Minutes for which a payment page stays open at the provider, for an order or a surcharge. */
 export const PAYMENT_PAGE_MINUTES = 15
-/** Minutes below which no such page is opened: less is no time to find a card in. */
+/** Minutes below which no such page is opened: less is too short to fetch a card. */
 export const MIN_PAYMENT_PAGE_MINUTES = 3
-/** Minutes by which the page closes before the seats of a first order go back on sale. */
+/** Minutes between the closing of the page and the release of a first order's seats. */
 export const PAYMENT_PAGE_CLOSES_MINUTES = 5
 
 /** Rides in one cart, all with one expiry (terms). */
 export const MAX_RIDES = 4
 /** Passengers of one ride, infants included; a larger party hires a coach (terms). */
 export const MAX_PASSENGERS = 15
-/** Years of age on the day of travel from which an infant is a child (SPEC.md section 3; terms). */
+/**
+ * Years of age on the day of travel from which an infant is a child (docs/specification.md section
+ * 3; terms).
+ */
 export const CHILD_FROM_AGE = 2
-/** Years of age on the day of travel from which a child is an adult (SPEC.md section 3; terms). */
+/**
+ * Years of age on the day of travel from which a child is an adult (docs/specification.md section
+ * 3; terms).
+ */
 export const ADULT_FROM_AGE = 13
 
 /** Minutes after buying within which a wrong date is corrected free, once for each ride (terms). */
 export const CORRECTION_MINUTES = 60
-/** Hours before departure from which a later bus may be taken by whoever will miss this one … */
+/** Hours before departure from which a traveller who will miss the bus may take a later one … */
 export const MISSED_FROM_HOURS = 3
-/** … and hours after it until which it may (SPEC.md section 9: valid for the next scheduled transfer). */
+/**
+ * … and hours after it until which they may (docs/specification.md section 9: valid for the next
+ * scheduled transfer).
+ */
 export const MISSED_UNTIL_HOURS = 24
-/** Hours after a cancelled bus would have left after which those who chose nothing are refunded (terms). */
+/**
+ * Hours after the planned departure of a cancelled bus at which travellers who made no choice are
+ * refunded (terms).
+ */
 export const HOURS_TO_CHOOSE = 24
 
-/*
- * Rules that people keep, on the bus and in the office, and no line of the program.
- */
+/* Rules that people follow, on the bus and in the office, and that no code enforces. */
 
-/** Kilograms that a pet weighs at most, with its carrier (terms). */
+/** Maximum weight of a pet in kilograms, with its carrier (terms). */
 export const MAX_PET_KG = 8
-/** Years of age from which somebody may look after children on the way (terms). */
+/** Years of age from which a person may look after children on the way (terms). */
 export const MINDER_AGE = 16
 /** Years of age from which a child wears the belt of its seat (terms). */
 export const BELT_AGE = 3
@@ -87,8 +112,8 @@ export const BELT_AGE = 3
 export const DAMAGE_REPORT_DAYS = 7
 
 /*
- * Regulation (EU) 181/2011, article 27: a passenger complains within three months of the journey; the
- * carrier says within one month where it stands, and within three what it has decided.
+ * Regulation (EU) 181/2011, article 27: a passenger complains within three months of the journey;
+ * the carrier gives a first answer within one month, and a decision within three.
  */
 
 /** Months after the journey within which a complaint is made. */
@@ -98,15 +123,13 @@ export const FIRST_ANSWER_MONTHS = 1
 /** Months within which a complaint is decided. */
 export const FINAL_ANSWER_MONTHS = 3
 
-/*
- * What our vehicles carry, and so what their forms can be asked for (pages of the services).
- */
+/* The capacity of our vehicles, and so the limits of their forms (pages of the services). */
 
 /** People in a taxi for VIPs. */
 export const MAX_VIP_PEOPLE = 7
 /** People in a vehicle hired privately; more hire a coach. */
 export const MAX_PRIVATE_HIRE_PEOPLE = 30
-/** People from which on a coach is hired out. */
+/** Fewest people for whom a coach is hired out. */
 export const MIN_COACH_HIRE_PEOPLE = 10
 /** Seats of the smaller coach. */
 export const MIDICOACH_SEATS = 30

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.server.ts'
 
-/** Takes the names out of the tickets of some bookings. */
+/** Erases the names on the tickets of some bookings. */
 export async function forgetGroupLeaders(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
   await tx
@@ -10,7 +10,7 @@ export async function forgetGroupLeaders(tx: Tx, bookingIds: readonly string[]):
     .execute()
 }
 
-/** Removes the tickets of some bookings, which are removed next. */
+/** Deletes the tickets of some bookings, before the bookings themselves are deleted. */
 export async function removeTickets(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
   await tx.deleteFrom('tickets').where('bookingId', 'in', bookingIds).execute()

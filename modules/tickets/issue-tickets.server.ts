@@ -4,15 +4,15 @@ import { newAccessToken } from '#platform/ids.server.ts'
 type NewTickets = {
   reference: string
   groupLeader: string
-  /** Each booking with its place in the order, and which ticket for that place it is, both from 1. */
+  /** Each booking with the number of its ride in the order and of its issue, both from 1. */
   rides: readonly { bookingId: string; ride: number; issue: number }[]
   now: Temporal.Instant
 }
 
 /**
- * One ticket for each ride. A booking that has a valid ticket gets another one in its place: the
- * old page and the old code are dead from then on, and the number tells which issue it is.
- * Gives the ids that open their pages.
+ * Issues one ticket for each ride. If a booking has a valid ticket, the new one replaces it: the
+ * old page and the old code are void from then on, and the number shows which issue it is. Returns
+ * the ids that open the ticket pages.
  */
 export async function issueTickets(tx: Tx, tickets: NewTickets): Promise<string[]> {
   const { reference, groupLeader, rides, now } = tickets
@@ -30,7 +30,7 @@ export async function issueTickets(tx: Tx, tickets: NewTickets): Promise<string[
   return rows.map(({ ticketId }) => ticketId)
 }
 
-/** From now on nobody rides on the tickets of these bookings. */
+/** Makes the tickets of these bookings invalid for travel. */
 export async function voidTickets(
   tx: Tx,
   bookingIds: readonly string[],

@@ -4,8 +4,8 @@ import type { Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
 
 /*
- * What a traveller is handed. A ticket is one ride of an order; who fills these views knows the
- * order, and everything here only shows it.
+ * The views of a ticket and of a receipt. A ticket is one ride of an order; callers that know the
+ * order fill in these views, and code here only shows them.
  */
 
 /** A stop as a ticket names it, in the language of the ticket. */
@@ -13,11 +13,11 @@ export type TicketStop = {
   stopId: string
   name: string
   shortName: string
-  /** For "από … προς …"; null when the timetable does not know it. */
+  /** For "από … προς …"; null if the timetable does not have it. */
   shortNameAccusative: string | null
-  /** Where exactly one boards; null when the timetable does not say. */
+  /** The exact pick-up point; null if the timetable does not describe it. */
   directions: string | null
-  /** The same place on a map; null when nobody knows where the stop is. */
+  /** The same place on a map; null if the position of the stop is unknown. */
   mapUrl: string | null
 }
 
@@ -29,18 +29,20 @@ export type PriceLine = {
 }
 
 export type TicketView = {
-  /** Opens the ticket's page, so it is never printed but as part of `ticketUrl`. */
+  /** Opens the ticket's page, so it is never printed except as part of `ticketUrl`. */
   ticketId: string
-  /** What is printed: reference, ride, issue. */
+  /** The printed number: reference, ride, issue. */
   number: string
-  /** What the QR holds: opaque, and void once the ticket is replaced. */
+  /** The content of the QR: opaque, and void once the ticket is replaced. */
   code: string
   reference: string
   locale: Locale
   groupLeader: string
   passengers: Passengers
   wheelchairUsers: number
-  /** The confirmation number of SPEC.md section 5; null without a wheelchair place. */
+  /**
+   * The confirmation number of docs/specification.md section 5; null without a wheelchair place.
+   */
   wheelchairNumber: string | null
   priceLines: readonly PriceLine[]
   totalCents: Cents
@@ -50,23 +52,26 @@ export type TicketView = {
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
   beThereAt: Temporal.Instant
-  /** The last moment for a refund; that of the departure first booked, when the ride was changed late. */
+  /** Last moment for a refund; after a late change, that of the departure first booked. */
   cancelUntil: Temporal.Instant
-  /** Those it was sold under. */
+  /** The terms under which the ride was sold. */
   refundTerms: RefundTerms
-  /** It stands for a bus that was missed, so it is good for no later one. */
+  /** Issued for a missed bus, so it is not valid for a later one. */
   missed: boolean
   issuedAt: Temporal.Instant
-  /** When it is looked at, printed or sent: a deadline that has passed by then is not offered. */
+  /**
+   * When the ticket is looked at, printed or sent: a deadline that has passed by then is not
+   * offered.
+   */
   shownAt: Temporal.Instant
   ticketUrl: string
-  /** Nobody is carried on it, and it says so. */
+  /** Not valid for travel, and marked as such. */
   demonstration: boolean
 }
 
 /**
- * Which ride a printed number is for, and which ticket for that ride it is: "7KQ2M9XA-2-3" is the
- * third for the second ride, "7KQ2M9XA-2" the first.
+ * The ride and the issue in a printed number: "7KQ2M9XA-2-3" is the third ticket for the second
+ * ride, "7KQ2M9XA-2" the first.
  */
 export function readTicketNumber(number: string): { ride: string; issue: number } {
   const [reference = '', place = '', issue = '1'] = number.split('-')
@@ -83,7 +88,7 @@ export type ReceiptLine = PriceLine & {
   vatCents: Cents
 }
 
-/** A receipt, or the credit note that takes some of it back. Both number without a gap. */
+/** A receipt, or the credit note that reverses part of it. Both are numbered without a gap. */
 export const RECEIPT_SERIES = ['receipt', 'credit-note'] as const
 export type ReceiptSeries = (typeof RECEIPT_SERIES)[number]
 
@@ -97,12 +102,15 @@ export type ReceiptView = {
   reference: string
   customer: string
   lines: readonly ReceiptLine[]
-  /** Kept of what the lines of a credit note come to, VAT included. */
+  /** The fee kept from the total of a credit note's lines, VAT included. */
   fee: { totalCents: Cents; vatCents: Cents } | null
   totalCents: Cents
-  /** What is not paid or returned, since the other paper of the same change makes up for it. */
+  /**
+   * The part that is neither paid nor returned, since the other document of the same change offsets
+   * it.
+   */
   setOff: { against: string; amountCents: Cents } | null
-  /** With which the rest was paid, or to which it goes back; none where the provider named none. */
+  /** The cards that paid the rest, or to which it is refunded; empty if the provider named none. */
   cards: readonly { brand: string; last4: string }[]
   demonstration: boolean
 }
@@ -112,7 +120,7 @@ export function receiptNumber({ series, number }: Pick<ReceiptView, 'series' | '
   return `${series === 'receipt' ? 'R' : 'C'}-${String(number).padStart(6, '0')}`
 }
 
-/** The paper that a number like "C-000003" names; nothing for any other text. */
+/** The document that a number such as "C-000003" names; undefined for any other text. */
 export function readReceiptNumber(
   text: string,
 ): Pick<ReceiptView, 'series' | 'number'> | undefined {
@@ -122,8 +130,8 @@ export function readReceiptNumber(
 }
 
 /**
- * What the QR holds. In capitals it needs the smaller alphabet of QR, so the same square has
- * bigger dots; who scans it turns them back.
+ * The content of the QR. Upper case uses QR's alphanumeric mode, so the same square has larger
+ * modules; scanners must lower-case it.
  */
 export function codeInQr(code: string): string {
   return code.toUpperCase()

@@ -74,7 +74,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'the settlement report says when a provider did not answer',
     edits: [{ of: 'reportDay', find: `({ is }) => is === 'no-answer'`, put: '() => false' }],
-    caughtBy: 'a provider that is silent is reported as silent, and asked again',
+    caughtBy: 'a silent provider is reported as silent, and asked again',
   },
   {
     breaks: 'a difference stays in the settlement report until it is resolved',
@@ -85,6 +85,6 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
         put: `or payment_id in (select 'nobody'`,
       },
     ],
-    caughtBy: 'a difference of a cent is told with its payment, every day until it is gone',
+    caughtBy: 'a difference of a cent is reported with its payment, every day until it is resolved',
   },
 ]

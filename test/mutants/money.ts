@@ -295,7 +295,7 @@ async function sendLocked(tx, refundId, now) {
         put: '',
       },
     ],
-    caughtBy: 'a day on which all went well has no breach',
+    caughtBy: 'a day without faults has no breach',
   },
   {
     breaks: 'an abandoned payment attempt is followed up (I10)',

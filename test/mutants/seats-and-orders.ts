@@ -112,7 +112,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         put: 'count: passengers[category], fareCents: fares.adult',
       },
     ],
-    caughtBy: 'a day on which all went well has no breach',
+    caughtBy: 'a day without faults has no breach',
   },
   {
     breaks: "today's fare is written to the passengers as well (I7)",

@@ -1,4 +1,7 @@
-/** The kingfisher's colours of app/ui/tokens.css, as printed: every text keeps 4.5 : 1 on its ground. */
+/**
+ * The kingfisher's colours of app/ui/tokens.css, for print. Every text has a contrast of 4.5 : 1
+ * with its background.
+ */
 export const BRAND = '#063B47'
 export const ON_BRAND = '#A8D0D6'
 export const BRIGHT_CYAN = '#25BDD6'

@@ -1,16 +1,16 @@
 import type { ReceiptView, TicketView } from '#modules/tickets/ticket.ts'
 
-/** What the worker is asked to print. */
+/** A job for the worker. */
 export type PrintJob =
   | { print: 'tickets'; tickets: readonly TicketView[] }
   | { print: 'receipt'; receipt: ReceiptView }
 
-/** A moment on its way to another thread: no text that somebody typed can look like one. */
+/** An instant on its way to another thread: no text that was typed can look like one. */
 type Packed = { instant: string }
 
 export function pack(job: PrintJob): string {
   return JSON.stringify(job, function (this: Record<string, unknown>, key, value: unknown) {
-    const original = this[key] // by now a moment has turned itself into text
+    const original = this[key] // Temporal has turned the instant into text by now
     return original instanceof Temporal.Instant ? { instant: original.toString() } : value
   })
 }

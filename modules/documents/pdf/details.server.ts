@@ -20,7 +20,7 @@ import {
   writeLink,
 } from './paper.server.ts'
 
-/* The lower half: who travels, what it cost, and the rules that matter on the way. */
+/* The lower half: the passengers, the price, and the rules that matter on the way. */
 
 const LEFT = { x: PAGE.margin, width: 262 }
 const RIGHT = { x: 330, width: PAGE.width - PAGE.margin - 330 }

@@ -14,7 +14,7 @@ import { openReader } from '#test/fixtures/pdf-reader.ts'
 
 import { printReceipt, printTickets } from './documents.server.ts'
 
-const MAX_BYTES = 60_000 // PROMISES.md, P7
+const MAX_BYTES = 60_000 // docs/promises.md, P7
 
 const { read, scan } = openReader()
 
@@ -41,7 +41,7 @@ const fullTicket = exampleTicket({
   },
 })
 
-test('a ticket says all that its traveller has to know', async () => {
+test('a ticket has everything its traveller needs to know', async () => {
   const ticket = exampleTicket({ wheelchairUsers: 1, wheelchairNumber: 'W-4F7K2' })
   const [text = ''] = await read(await printTickets([ticket]))
   const expected = [
@@ -87,12 +87,12 @@ test('in Greek too, with its own wording and money', async () => {
   for (const words of expected) expect(text).toContain(words)
 })
 
-test('a ticket that is valid does not say that it is none', async () => {
+test('a valid ticket does not say that it is invalid', async () => {
   const [text] = await read(await printTickets([exampleTicket({ demonstration: false })]))
   expect(text).not.toContain('not valid')
 })
 
-test('the square code is read from the sheet, also in poor print, and holds the code alone', async () => {
+test('the QR code can be read from the sheet, also in poor print, and holds the code alone', async () => {
   const ticket = exampleTicket()
   const pdf = await printTickets([ticket])
   for (const scale of [1, 2]) {
@@ -102,7 +102,7 @@ test('the square code is read from the sheet, also in poor print, and holds the 
   }
 })
 
-test('there and back are two sheets; the fullest ticket is one', async () => {
+test('a return is two sheets; the fullest ticket is one', async () => {
   const back = exampleTicket({ number: '7KQ2M9XA-2' })
   const pages = await read(await printTickets([exampleTicket(), back]))
   expect(pages).toHaveLength(2)
@@ -116,12 +116,12 @@ test('there and back are two sheets; the fullest ticket is one', async () => {
   expect(full.length).toBeLessThan(MAX_BYTES)
 })
 
-test('a name the typeface has no letters for leaves its place to the booking', async () => {
+test('a name without letters in the typeface is replaced by the booking', async () => {
   const [text] = await read(await printTickets([exampleTicket({ groupLeader: '李小龙 🐦' })]))
   expect(text).toContain('Group leader As in the booking')
 })
 
-test('a name is a name: it cannot write elsewhere on the sheet or into the document', async () => {
+test('a name is only a name: it cannot write elsewhere on the sheet or into the document', async () => {
   const groupLeader = ') Tj ET /Title (x) >> endobj\r\nTotal €0.00 \\( \u202Eevil\u0000'
   const pdf = await printTickets([exampleTicket({ groupLeader })])
   const [text] = await read(pdf)
@@ -129,13 +129,13 @@ test('a name is a name: it cannot write elsewhere on the sheet or into the docum
   expect(Buffer.from(pdf).toString('latin1')).not.toContain('(x) >> endobj')
 })
 
-test('the same ticket is the same to the byte, and another one is not', async () => {
+test('the same ticket gives the same bytes, and another one does not', async () => {
   const first = await printTickets([exampleTicket()])
   expect(await printTickets([exampleTicket()])).toEqual(first)
   expect(await printTickets([exampleTicket({ groupLeader: 'Grace Hopper' })])).not.toEqual(first)
 })
 
-test('who has it read out gets its language, its title and every word, and no decoration', async () => {
+test('a screen reader gets the language, the title and every word, and no decoration', async () => {
   for (const pdf of [
     await printTickets([fullTicket]),
     await printReceipt(exampleReceipt({ locale: 'el' })),
@@ -150,7 +150,7 @@ test('who has it read out gets its language, its title and every word, and no de
   }
 })
 
-/** What is painted while no marked content is open: neither said nor known to be decoration. */
+/** Everything painted outside marked content: neither text nor marked as decoration. */
 function paintedOutsideOfMarks(raw: string): string[] {
   const streams = Array.from(
     raw.matchAll(/stream\r?\n([^]*?)\r?\nendstream/g),
@@ -189,14 +189,14 @@ test('words can be copied from every document, whatever was printed before it', 
   }
 })
 
-test('the longest name stands on the ticket whole, in capitals too', async () => {
+test('the longest name is printed in full, in capitals too', async () => {
   const groupLeader = 'ΠΑΠΑΔΟΠΟΥΛΟΥ-ΧΑΤΖΗΜΙΧΑΗΛ ΜΑΡΙΑ-ΑΙΚΑΤΕΡΙΝΗ '.repeat(3).slice(0, 100).trim()
   const pages = await read(await printTickets([{ ...fullTicket, groupLeader }]))
   expect(pages).toHaveLength(1)
   expect(lettersIn(pages[0])).toContain(lettersIn(groupLeader))
 })
 
-test('a ticket that stands for a missed bus does not promise another one', async () => {
+test('a ticket issued for a missed bus does not promise another one', async () => {
   const [text] = await read(await printTickets([exampleTicket({ missed: true })]))
   expect(text).toContain('It is valid only on this bus')
   expect(text).not.toContain('on the next scheduled bus')

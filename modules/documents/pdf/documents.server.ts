@@ -62,7 +62,7 @@ export async function printReceipt(given: ReceiptView): Promise<Uint8Array<Array
   })
 }
 
-/** What people typed and a feed brought, as far as the typeface has letters for it. */
+/** Typed and imported text, reduced to the letters that the typeface has. */
 function settable(ticket: TicketView): TicketView {
   return {
     ...ticket,

@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '../fonts')
 const LIGATURES = new Set([0xfb01, 0xfb02])
 const MAX_WORDS = 2000
 
-/** Parsed once per worker: that takes longer than all the tickets of an order. */
+/** Parsed once per worker, since that takes longer than all the tickets of an order. */
 export const FONTS = {
   regular: open('commissioner-400.ttf'),
   bold: open('commissioner-700.ttf'),
@@ -32,9 +32,9 @@ function open(file: string): Font {
 }
 
 /**
- * Tells every glyph its letter. A font that serves many documents keeps its glyphs, and one first
- * met as a part of another (the E in Έ) would know no letter: drawn well, but copied and read out
- * as nothing. Ligatures are left alone, since theirs are the letters they were made of.
+ * Gives every glyph its letter. A font that serves many documents keeps its glyphs, and a glyph
+ * first used as a part of another (the E in Έ) would have no letter: drawn correctly, but lost when
+ * copied or read aloud. Ligatures are left alone, since they keep the letters they were made of.
  */
 function nameGlyphs(font: Font): void {
   const letters = font.characterSet.filter((point) => !LIGATURES.has(point))
@@ -42,8 +42,8 @@ function nameGlyphs(font: Font): void {
 }
 
 /**
- * Setting a word is half the work of a ticket, and tickets say the same words. Each caller gets
- * positions of its own, because pdfkit scales them in place.
+ * Caches the layout of words: it is half the work of a ticket, and tickets repeat the same words.
+ * Each caller gets its own positions, because pdfkit scales them in place.
  */
 function rememberingWords(layout: Font['layout']): Font['layout'] {
   const runs = openCache<ReturnType<Font['layout']>>({ max: MAX_WORDS })

@@ -12,14 +12,14 @@ const FOOT = 792
 
 type Head = {
   title: string
-  /** What people read to each other, large and on the right. */
+  /** The identifier that people read to each other, large and on the right. */
   label: string
   value: string
-  /** Said on a band of its own; null when this is no demonstration. */
+  /** Text of the demonstration band; null in live mode. */
   demonstration: string | null
 }
 
-/** The top of every sheet. Returns where the rest may start. */
+/** The top of every sheet. Returns where the content may start. */
 export function writeHead(paper: Paper, { title, label, value, demonstration }: Head): number {
   const { width, margin } = PAGE
   decorate(paper, (doc) => {
@@ -45,7 +45,7 @@ export function writeHead(paper: Paper, { title, label, value, demonstration }: 
   return BAND + 4 + DEMONSTRATION
 }
 
-/** The foot of every sheet: whom to ask. */
+/** The foot of every sheet: contact for questions. */
 export function writeFoot(paper: Paper, locale: Locale): void {
   const { width, margin } = PAGE
   const place = { x: margin, y: FOOT + 10, width: width - 2 * margin }
@@ -57,7 +57,7 @@ export function writeFoot(paper: Paper, locale: Locale): void {
   write(paper, [legalName, open, email].join('  ·  '), place, { size: 8.5, color: MUTED })
 }
 
-/** A small heading and what stands under it; returns where the next one may start. */
+/** A small heading and its text; returns where the next one may start. */
 export function writeHeading(paper: Paper, text: string, x: number, y: number, width: number) {
   decorate(paper, (doc) => {
     doc.rect(x, y + 2.5, 3, 9).fill(CYAN)

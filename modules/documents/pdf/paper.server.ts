@@ -7,14 +7,14 @@ import { INK } from './colors.ts'
 import { FONTS, type FontName } from './fonts.server.ts'
 
 /*
- * A sheet of A4 on which every word is also said to who cannot see it (PDF/UA): text stands in the
- * structure, in the order in which it is written; all else is decoration and marked as such.
+ * A sheet of A4 that a screen reader can read in full (PDF/UA): text is part of the structure, in
+ * the order in which it is written; everything else is marked as decoration.
  */
 
 type Doc = InstanceType<typeof Pdf>
 type Element = ReturnType<Doc['struct']>
 
-/** Where to write: the structure element that will hold the words. */
+/** Where to write: the document, and the structure element that will hold the words. */
 export type Paper = { doc: Doc; parent: Element }
 
 export const PAGE = { width: 595.28, height: 841.89, margin: 40 }
@@ -24,12 +24,12 @@ export type TextStyle = {
   font?: FontName
   color?: string
   align?: 'left' | 'right' | 'center'
-  /** Longer text ends in "…". */
+  /** Maximum number of lines; longer text ends in "…". */
   lines?: number
   leading?: number
 }
 
-/** What a text is to somebody who has the sheet read out. */
+/** The role of a text for screen readers. */
 const ROLES = {
   paragraph: { tag: 'P' },
   title: { tag: 'H1' },
@@ -71,7 +71,7 @@ export async function printDocument(
     },
   })
   for (const [name, font] of Object.entries(FONTS)) {
-    doc.registerFont(name, font as unknown as Uint8Array) // takes a parsed font; its types lag
+    doc.registerFont(name, font as unknown as Uint8Array) // accepts a parsed font; its types do not say so yet
   }
   const parent = doc.struct('Document')
   doc.addStructure(parent)
@@ -89,12 +89,12 @@ async function bytesOf(doc: Doc): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** A cell with nothing in it, so that every row of a table has as many. */
+/** An empty cell, so that every row of a table has the same number of cells. */
 export function leaveEmpty(row: Paper): void {
   row.parent.add(row.doc.struct('TD'))
 }
 
-/** Everything written with the paper this returns belongs to one part of the document. */
+/** Everything written with the returned paper belongs to one part of the document. */
 export function within(paper: Paper, tag: 'Sect' | 'Table' | 'TR'): Paper {
   const parent = paper.doc.struct(tag)
   paper.parent.add(parent)
@@ -125,7 +125,10 @@ export function heightOf(paper: Paper, text: string, width: number, style: TextS
   return height === undefined ? whole : Math.min(whole, height)
 }
 
-/** The style at its own size, or as much smaller as it takes for the text to need so many lines. */
+/**
+ * The style at its own size, or the largest smaller size at which the text fits into this many
+ * lines.
+ */
 export function fitted(
   paper: Paper,
   text: string,
@@ -147,7 +150,7 @@ export function widthOf(paper: Paper, text: string, style: TextStyle): number {
   return paper.doc.widthOfString(text)
 }
 
-/** Lines, boxes and colours: seen, not read out. */
+/** Lines, boxes and colours, which screen readers skip. */
 export function decorate({ doc }: Paper, draw: (doc: Doc) => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc.save()
@@ -156,7 +159,7 @@ export function decorate({ doc }: Paper, draw: (doc: Doc) => void): void {
   doc.endMarkedContent()
 }
 
-/** A drawing that means something, with the words for who cannot see it. */
+/** A drawing with a meaning, and its description for screen readers. */
 export function figure(
   paper: Paper,
   alt: string,
@@ -172,7 +175,7 @@ export function figure(
   parent.add(element(paper, 'Figure', { alt, bbox: [x, y, x + width, y + height] }, put))
 }
 
-/** An address one can follow. */
+/** A link to an address. */
 export function writeLink(paper: Paper, url: string, place: Place, style: TextStyle): void {
   const put = () => {
     setStyle(paper, style)
@@ -183,7 +186,7 @@ export function writeLink(paper: Paper, url: string, place: Place, style: TextSt
 
 type ElementOptions = { alt?: string; bbox?: number[]; scope?: 'Row' | 'Column' }
 
-/** Its types lag here too: a figure's bounds and a header's scope are written, but not typed. */
+/** The types lag here too: a figure's bounds and a header's scope are written, but not typed. */
 function element({ doc }: Paper, tag: string, options: ElementOptions, put: () => void): Element {
   const typed: Parameters<Doc['struct']>[1] = options
   return doc.struct(tag, typed, put)

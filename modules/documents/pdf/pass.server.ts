@@ -18,7 +18,10 @@ import {
   write,
 } from './paper.server.ts'
 
-/* The upper half: what one looks at on the way to the bus, and what the driver scans. */
+/*
+ * The upper half: the facts that a traveller needs on the way to the bus, and the code that the
+ * driver scans.
+ */
 
 const CARD = { x: PAGE.margin, width: PAGE.width - 2 * PAGE.margin }
 const STUB = { x: 402, width: 138 }
@@ -64,7 +67,7 @@ function drawCard(paper: Paper, top: number, height: number): void {
   })
 }
 
-/** One end of the ride: when, and where. */
+/** One end of the ride: its time and its place. */
 function writeEnd(
   paper: Paper,
   ticket: TicketView,
@@ -97,7 +100,7 @@ function writeEnd(
   if (isNamedTwice(stop)) write(paper, stop.name, { x, y, width }, { ...FULL_NAME, align })
 }
 
-/** The line of the route between the two times, with how long it takes. */
+/** The line of the route between the two times, with its duration. */
 function drawLine(paper: Paper, times: RideTimes, clock: string, y: number): void {
   const from = INNER.x + widthOf(paper, clock, DEPARTS) + 14
   const arrives = times.arrives.split(' ')[0] ?? ''
@@ -132,7 +135,7 @@ function writeBeThere(paper: Paper, ticket: TicketView, times: RideTimes, y: num
   write(paper, why, { ...place, y: below }, small)
 }
 
-/** The part for the driver. The code is 38 mm wide: enough for a cheap scanner and a bad printer. */
+/** The driver's part. The code is 38 mm wide, enough for a cheap scanner and a bad printer. */
 function drawStub(paper: Paper, ticket: TicketView, top: number): void {
   const words = ticketWords(ticket.locale).ticket
   const { dots, path } = qrPath(ticket.code)

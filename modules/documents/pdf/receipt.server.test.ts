@@ -6,11 +6,11 @@ import { openReader } from '#test/fixtures/pdf-reader.ts'
 
 import { printReceipt } from './documents.server.ts'
 
-const MAX_BYTES = 60_000 // PROMISES.md, P7
+const MAX_BYTES = 60_000 // docs/promises.md, P7
 
 const { read } = openReader()
 
-test('a receipt has what an accountant looks for', async () => {
+test('a receipt has everything an accountant needs', async () => {
   const [text = ''] = await read(await printReceipt(exampleReceipt()))
   const expected = [
     'Receipt',
@@ -53,7 +53,7 @@ test('a credit note names the receipt it corrects and the fee that is kept, and 
   for (const words of inGreek) expect(greek).toContain(words)
 })
 
-test('of what is set off against another paper, the rest alone is paid or returned', async () => {
+test('when a receipt and a credit note are set off, only the difference is paid or refunded', async () => {
   const setOff = { against: 'C-000007', amountCents: cents(1800) }
   const [text] = await read(await printReceipt(exampleReceipt({ setOff })))
   expect(text).toContain('Set off against C-000007: €18.00')
@@ -65,14 +65,14 @@ test('of what is set off against another paper, the rest alone is paid or return
   expect(none).not.toContain('Paid by')
 })
 
-test('a card that the provider did not name is a card, and nothing to pay is nothing', async () => {
+test('an unnamed card is printed as a card, and a total of zero names none', async () => {
   const [unnamed] = await read(await printReceipt(exampleReceipt({ cards: [] })))
   expect(unnamed).toContain('Paid by: card Fares')
   const free = exampleReceipt({ cards: [], lines: [], totalCents: cents(0) })
   expect((await read(await printReceipt(free)))[0]).toContain('Paid by: nothing to pay')
 })
 
-test('four rides with everybody on board fit on one receipt', async () => {
+test('four rides with full parties fit on one receipt', async () => {
   const { lines } = exampleReceipt({ locale: 'el' })
   const [line] = lines
   const many = [1, 2, 3, 4].flatMap((day) =>

@@ -19,12 +19,12 @@ import {
   write,
 } from './paper.server.ts'
 
-/* What an accountant needs (VAT Directive, article 226), in the order in which they look for it. */
+/* The contents that an accountant needs (VAT Directive, article 226), in their usual order. */
 
 const FULL = { x: PAGE.margin, width: PAGE.width - 2 * PAGE.margin }
 const LEFT = { x: PAGE.margin, width: 270 }
 const RIGHT = { x: 345, width: PAGE.width - PAGE.margin - 345 }
-/** Where the three columns of figures end. */
+/** Right edges of the three columns of figures. */
 const FIGURES = [395, 475, PAGE.width - PAGE.margin]
 const FIGURE_WIDTH = 78
 
@@ -143,7 +143,7 @@ function writePayment(paper: Paper, receipt: ReceiptView, top: number): void {
   write(paper, words.included, { ...FULL, y: y + 2 }, SMALL)
 }
 
-/** How the total was settled: against the other paper of a change, and the rest in money. */
+/** How the total was settled: by the other document of a change, and the rest in money. */
 function paymentLines({ locale, series, cards, totalCents, setOff }: ReceiptView): string[] {
   const words = ticketWords(locale).receipt
   const label = series === 'receipt' ? words.paidBy : words.returnedTo

@@ -158,7 +158,7 @@ export const el: TicketWords = {
   letters,
 }
 
-/** "τις 08:20"; with its day, when that is still the day before, "τις 23:55, την Παρασκευή 20 …" */
+/** "τις 08:20"; with its day, if that is still the day before, "τις 23:55, την Παρασκευή 20 …" */
 function withItsDay(clock: string): string {
   const [time = '', day] = clock.split(', ')
   return day ? `${theHour(time)}, ${theDay(day)}` : theHour(time)
@@ -166,7 +166,9 @@ function withItsDay(clock: string): string {
 
 type NamedStop = { shortName: string; shortNameAccusative?: string | null }
 
-/** "από Λευκωσία προς Πρωταρά" takes the accusative; without it, the names stand side by side. */
+/**
+ * "από Λευκωσία προς Πρωταρά" takes the accusative; without it, the names are placed side by side.
+ */
 function rideInGreek(from: NamedStop, to: NamedStop): string {
   const [origin, destination] = [from.shortNameAccusative, to.shortNameAccusative]
   if (!origin || !destination) return `${from.shortName} – ${to.shortName}`

@@ -2,15 +2,17 @@ import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import type { Worded } from '#platform/worded.ts'
 
-/** What the letters about an order say after it was bought. The other languages follow its type. */
+/**
+ * The sentences of the letters about an order after its sale. The other languages follow its type.
+ */
 export const letters = {
-  /** The holder's link, which is not the passenger's. */
+  /** The holder's link, which opens the order; the passenger's link opens only a ticket. */
   order: {
     see: 'See your booking',
     change: 'Change or cancel your booking',
     keep: 'Anyone with this link can open the booking, so do not share it. You can forward the ticket to anyone who is travelling.',
   },
-  /** Which papers hang on the mail. */
+  /** The documents attached to the mail. */
   paper: {
     receipt: (number: string) => `Your receipt ${number} is attached.`,
     'credit-note': (number: string) => `The credit note ${number} is attached.`,

@@ -5,9 +5,12 @@ import type { Worded } from '#platform/worded.ts'
 
 import { letters } from './en-letters.ts'
 
-/** Everything said on tickets, receipts, calendar entries and mails. The other languages follow its type. */
+/**
+ * The sentences on tickets, receipts, calendar entries and mails. The other languages follow its
+ * type.
+ */
 export const en = {
-  /** For a bus between midnight and four, which many think of as the evening before. */
+  /** For a bus between midnight and four, which many people count to the evening before. */
   night: (evening: Temporal.PlainDate, morning: Temporal.PlainDate) =>
     `Night of ${weekday(evening, 'en')} ${evening.day} to ${dayAndMonth(morning, 'en')}`,
   nextDay: 'next day',
@@ -57,7 +60,7 @@ export const en = {
   },
 
   surcharge: (ride: string) => `Change to your booking: ${ride}`,
-  /** What is being paid, above the card's number. */
+  /** The purpose of the payment, above the card number. */
   onBankPage: {
     back: 'Back to the booking',
     tickets: (reference: string, tickets: number, passengers: number) => {

@@ -3,18 +3,18 @@ import { ADULT_FROM_AGE, CHILD_FROM_AGE } from '#modules/rules/rules.ts'
 
 const LAST_YEAR_OF_CHILD = ADULT_FROM_AGE - 1
 
-/** What a category of passengers is called, wherever it is named. */
+/** The names of a passenger category. */
 export type CategoryWords = {
-  /** "Adults (over 12)": asks for their number */
+  /** "Adults (over 12)": label of the field for their number */
   field: string
-  /** "Adult (over 12)": stands beside a fare */
+  /** "Adult (over 12)": beside a fare */
   fare: string
-  /** "adult", "adults": follow a count on tickets, in mails and on receipts */
+  /** "adult", "adults": after a count on tickets, in mails and on receipts */
   one: string
   many: string
-  /** `one` where little room is left, as beside a search */
+  /** `one` for narrow places, such as beside a search */
   oneInShort: string
-  /** "over 12": which of them, after the count on a ticket */
+  /** "over 12": the ages, after the count on a ticket */
   which: string
 }
 
