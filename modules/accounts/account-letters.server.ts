@@ -10,17 +10,17 @@ import { makeResetToken } from './auth.server.ts'
 import { findProof } from './confirm-address.server.ts'
 import { accountMail, type AccountMailData } from './mails/account-mail.ts'
 
-/** The mail as it was asked for, and the account that has its address by now. */
+/** The stored request for a mail, and the account that has its address by now. */
 type Asked = { address: string; locale: Locale; visitor: string; proofId: string; owner?: Owner }
 type Owner = { locale: Locale; visitor: string }
-/** What there is to tell, in whose language and in whose mailbox. */
+/** The contents of a mail, its language, and the mailbox it goes to. */
 type Told = Owner & { news: AccountMailData }
 type FindNews = (asked: Asked, now: Temporal.Instant) => Promise<Told | undefined>
 
 /**
- * The letters about accounts. Each tells what is true when it is sent: an account may have been made,
- * or erased, since the mail was asked for. Asking takes the same time and writes the same rows, whoever
- * is asked about.
+ * The letters about accounts. Each reports the state at sending: an account may have been made, or
+ * erased, since the request. A request takes the same time and writes the same rows for every
+ * address.
  */
 export const ACCOUNT_LETTERS: Record<AccountMailKind, WriteLetter> = {
   'sign-up': aboutAccount((asked, now) => findLinkToConfirm('sign-up', asked, now)),
@@ -61,7 +61,7 @@ async function findAsked(mail: OwedMail): Promise<Asked> {
   }
 }
 
-/** Whoever has an account with the address already learns that, and nobody else does. */
+/** An address with an account gets a mail that says so. Only its owner can read it. */
 async function findLinkToConfirm(
   kind: 'sign-up' | 'new-email',
   { owner, locale, visitor, proofId }: Asked,

@@ -16,8 +16,8 @@ import { isHttps } from '#platform/security-headers.server.ts'
 import { hashPassword, isHashOf } from './hash-password.server.ts'
 
 /*
- * The auth library, boxed in: it checks log-ins, keeps sessions, and makes and takes the tokens of
- * forgotten passwords. It has no address of its own on the site; the functions of this folder call
+ * Wraps the auth library: it checks passwords, keeps sessions, and makes and redeems the tokens of
+ * forgotten passwords. The library serves no endpoint of its own; the functions of this folder call
  * it, and forms, sentences, mails and limits are ours.
  */
 
@@ -25,7 +25,7 @@ type Auth = Awaited<ReturnType<typeof make>>
 
 let made: Promise<Auth> | undefined
 
-/** It takes a moment to load, so that is done when somebody logs in first, and not at the start. */
+/** Loaded at the first login instead of the start, since loading takes a moment. */
 export function auth(): Promise<Auth> {
   made ??= make().catch((error: unknown) => {
     made = undefined
@@ -39,7 +39,9 @@ async function make() {
   return betterAuth(optionsWith(await findSecret()))
 }
 
-/** Live mode is told one; a demonstration finds its own in the database. */
+/**
+ * Live mode takes the secret from the environment; a demonstration keeps its own in the database.
+ */
 async function findSecret(): Promise<string> {
   const { SESSION_SECRET } = env()
   if (SESSION_SECRET) return SESSION_SECRET
@@ -49,10 +51,10 @@ async function findSecret(): Promise<string> {
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
-/** How the library calls a way to log in that is a password. */
+/** The library's name for a login by password. */
 export const BY_PASSWORD = 'credential'
 
-/** Exported for the test that holds the library's tables against those of the migrations. */
+/** Exported for the test that compares the library's tables with those of the migrations. */
 export function optionsWith(secret: string) {
   return {
     baseURL: siteOrigin(),
@@ -60,7 +62,7 @@ export function optionsWith(secret: string) {
     database: openPlainPool(),
     emailAndPassword: {
       enabled: true,
-      disableSignUp: true, // an account is made by who opens the link in the mail
+      disableSignUp: true, // opening the link in the mail makes the account
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: 2 * MAX_PASSWORD_LENGTH, // the library counts some characters twice
       resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
@@ -105,7 +107,7 @@ export function optionsWith(secret: string) {
       ipAddress: { disableIpTracking: true },
       database: { generateId: newAccessToken, validateSchema: false },
     },
-    // Its words name addresses. What fails is thrown, and told where faults are told.
+    // The library's log lines contain addresses. Faults are thrown, and logged with all others.
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
@@ -128,7 +130,7 @@ const PASSWORD_COLUMNS = {
 
 const resetToken = new AsyncLocalStorage<{ token?: string }>()
 
-/** What opens the page on which the account with this address gets a new password; or nothing. */
+/** The token that opens the page for a new password; undefined if the address has no account. */
 export async function makeResetToken(email: string): Promise<string | undefined> {
   const { api } = await auth()
   const handedOut: { token?: string } = {}
@@ -136,7 +138,7 @@ export async function makeResetToken(email: string): Promise<string | undefined>
   return handedOut.token
 }
 
-/** Why the library said no, in its own words; nothing when it is no answer of the library at all. */
+/** The library's code for a refusal; undefined for any other error. */
 export function refusalCode(error: unknown): string | undefined {
   const { body } = error as { body?: { code?: string } }
   return body?.code

@@ -31,7 +31,7 @@ const isSignedIn = async (cookie: string) => Boolean(await findSignedIn(request(
 const logInAs = (email: string, password = PASSWORD) =>
   logIn({ email, password, cookie: '', visitor: email, now: NOON })
 
-test('a new password ends every session, the thief’s included, and the owner hears of it', async () => {
+test('a new password ends every session, the thief’s included, and the owner gets an email', async () => {
   const { account, cookie } = await addSignedIn('anna@example.com')
   const stolen = await logInAs('anna@example.com')
   const thief = cookieFrom(stolen.ok ? stolen.setCookies : [])
@@ -84,7 +84,7 @@ test('nor after a new address', async () => {
   expect(await findProof(other.proofId, NOON)).toBeUndefined()
 })
 
-test('a stale session changes no password', async () => {
+test('an ended session changes no password', async () => {
   const { account, cookie } = await addSignedIn('stale@example.com')
   const change = (wanted: string, current: string) =>
     changePassword({ account, current, wanted, cookie, now: NOON })
@@ -95,7 +95,7 @@ test('a stale session changes no password', async () => {
   })
 })
 
-test('whoever finds a phone unlocked needs the password to change anything that matters', async () => {
+test('an unlocked phone changes nothing that matters without the password', async () => {
   const { account, cookie } = await addSignedIn('phone@example.com')
   const wrong = { ok: false, reason: 'wrong-password' }
   const password = { account, current: 'a guess of mine', wanted: OTHER, cookie, now: NOON }
@@ -107,13 +107,13 @@ test('whoever finds a phone unlocked needs the password to change anything that 
   expect(await readAll('thief')).toEqual([])
 })
 
-test('a guessable password is refused before the old one is looked at', async () => {
+test('a guessable password is refused before the old one is checked', async () => {
   const { account, cookie } = await addSignedIn('guess@example.com')
   const asked = { account, current: PASSWORD, wanted: 'guess@example.com', cookie, now: NOON }
   expect(await changePassword(asked)).toEqual({ ok: false, reason: 'password-guessable' })
 })
 
-test('a new address counts once its link is opened there, and the old one is told', async () => {
+test('a new address counts once its link is opened there, and the old one gets an email', async () => {
   const { account, cookie } = await addSignedIn('old@example.com')
   const rest = { locale: 'en', visitor: 'old@example.com', now: NOON } as const
   const asked = { account, email: 'New@Example.com', password: PASSWORD, ...rest }
@@ -137,7 +137,7 @@ test('a new address counts once its link is opened there, and the old one is tol
   expect(told?.text).not.toContain('new@example.com')
 })
 
-test('an address that has an account is not given to another, and the asker does not learn of it', async () => {
+test('an address that has an account is not given to another, and the response does not reveal it', async () => {
   const { account } = await addSignedIn('wants@example.com')
   await addSignedIn('taken@example.com')
   const rest = { locale: 'en', visitor: 'wants@example.com', now: NOON } as const
@@ -157,7 +157,7 @@ test('an address that has an account is not given to another, and the asker does
   expect(await confirmAddress(guessed)).toEqual({ ok: false, reason: 'link-spent' })
 })
 
-test('what an account is called can be changed, and the audit knows no names', async () => {
+test('a name can be changed, and the audit stores no names', async () => {
   const { account, cookie } = await addSignedIn('name@example.com')
   expect(await rename({ account, now: NOON }, 'Άννα Παράδειγμα')).toEqual({ ok: true })
   expect(await findSignedIn(request(cookie), NOON)).toMatchObject({ name: 'Άννα Παράδειγμα' })

@@ -19,7 +19,7 @@ import { spendLinks } from './spend-links.server.ts'
 type Asked = { account: SignedIn; now: Temporal.Instant }
 type WrongPassword = { ok: false; reason: 'wrong-password' }
 
-/** The name that fills the cart from now on. Tickets that were issued keep theirs. */
+/** The name that fills the cart from now on. Issued tickets keep theirs. */
 export async function rename(
   { account, now }: Asked,
   name: string,
@@ -48,7 +48,7 @@ export type NewPasswordOutcome =
   | WrongPassword
   | PasswordRefusal
 
-/** All sessions end and this browser gets a new one; the owner is told by mail. */
+/** Ends all sessions, gives this browser a new one, and mails the owner. */
 export async function changePassword(asked: NewPassword): Promise<NewPasswordOutcome> {
   const { account, current, wanted, cookie, now } = asked
   const device = nameDevice(asked.userAgent)
@@ -70,13 +70,13 @@ export async function changePassword(asked: NewPassword): Promise<NewPasswordOut
     })
     return { ok: true, setCookies: headers.getSetCookie() }
   } catch (error) {
-    // Changed somewhere else in the meantime, and so this session ended.
+    // The password was changed elsewhere in the meantime, which ended this session.
     if (refusalCode(error) === undefined) throw error
     return { ok: false, reason: 'wrong-password' }
   }
 }
 
-/** Whoever had the old one is out, and somebody who did not change it themselves has to hear of it. */
+/** Shuts out anyone who had the old password, and warns the owner, who may not have changed it. */
 export async function sealOff(tx: Tx, { account, now }: Asked): Promise<void> {
   const { locale, visitor } = await tx
     .selectFrom('accounts')
@@ -98,7 +98,7 @@ export type NewEmailOutcome =
   | { ok: false; reason: 'same-email' }
   | WrongPassword
 
-/** Sends a link to the new address; until it is opened there, the account keeps the old one. */
+/** Sends a link to the new address; the account keeps the old one until the link is opened. */
 export async function askForNewEmail(asked: NewEmail): Promise<NewEmailOutcome> {
   const { account, password, locale, visitor, now } = asked
   const refusal = checkEmail(asked.email)
@@ -122,7 +122,7 @@ export async function askForNewEmail(asked: NewEmail): Promise<NewEmailOutcome> 
   return { ok: true }
 }
 
-/** Which field changed, never what it was or is. */
+/** Records which field changed, never its old or new value. */
 async function note(tx: Tx, { account, now }: Asked, field: string): Promise<void> {
   const subject = `account:${account.accountId}`
   const after = { fields: [field] }

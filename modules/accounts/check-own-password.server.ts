@@ -4,7 +4,7 @@ import { db } from '#platform/db.server.ts'
 import { isHashOf } from './hash-password.server.ts'
 import { lengthOf } from './passwords.ts'
 
-/** Whether it is the account's password: asked again before anything that cannot be taken back. */
+/** Whether it is the account's password; asked again before any act that cannot be undone. */
 export async function isPasswordOf(accountId: string, password: string): Promise<boolean> {
   if (lengthOf(password) > MAX_PASSWORD_LENGTH) return false
   const row = await db

@@ -1,8 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /*
- * What people choose first here, beside what they choose everywhere: without accents, in small letters, as `fold` leaves
- * it. Digits and signs around such a word make it no better, so the words stand here without them.
+ * Common passwords of this country, beside those common everywhere: without accents, in lower case,
+ * as `fold` leaves them. Digits and signs around such a word make it no better, so the words are
+ * listed without them.
  */
 const OURS: ReadonlySet<string> = new Set(
   `
@@ -176,8 +177,8 @@ const OURS: ReadonlySet<string> = new Set(
 let common: ReadonlySet<string> | undefined
 
 /**
- * What people choose first, here and everywhere: some fifty thousand from leaks, which the package
- * keeps by how often they are met, and ours. Put together when the first password is chosen.
+ * Common passwords: some fifty thousand from leaks, which the package orders by frequency, and
+ * ours. Built when the first password is chosen.
  */
 export function commonPasswords(): ReadonlySet<string> {
   common ??= new Set([...dictionary['passwords-common'], ...OURS])

@@ -15,7 +15,9 @@ import { spendLinks } from './spend-links.server.ts'
 
 type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>
 
-/** What a link in a mail is to prove; nothing when it is used up, too old, or none of ours. */
+/**
+ * The unproven address behind a link in a mail; undefined if the link is used, expired or unknown.
+ */
 export async function findProof(proofId: string, now: Temporal.Instant) {
   if (!ACCESS_TOKEN.test(proofId)) return undefined
   return db
@@ -29,7 +31,7 @@ export async function findProof(proofId: string, now: Temporal.Instant) {
 type Confirmation = {
   proofId: string
   password: string
-  /** What the browser brought, its key, and the one it had before. */
+  /** The browser's cookies, its key, and its previous key. */
   cookie: string
   visitor: string
   before?: string | undefined
@@ -43,9 +45,9 @@ export type ConfirmOutcome =
   | { ok: false; reason: 'wrong-password' }
 
 /**
- * Takes an address as proven and logs its owner in. The link alone is not enough, since the wrong
- * person may have got it: an address may be mistyped, or somebody else's on purpose. Whoever signed
- * up, or asked for the change, knows the password.
+ * Accepts an address as proven and logs its owner in. The link alone is not enough, since the wrong
+ * person may have received it: an address may be mistyped, or another person's on purpose. Only the
+ * person who signed up, or asked for the change, knows the password.
  */
 export async function confirmAddress(confirmation: Confirmation): Promise<ConfirmOutcome> {
   const { proofId, password, now } = confirmation
@@ -70,7 +72,7 @@ async function isOwnersPassword(proof: Proof, password: string): Promise<boolean
 type Taken = { ok: true } | { ok: false; reason: 'link-spent' }
 const NOT_UNIQUE = '23505'
 
-/** However often and at once its links are used, an address has one account. */
+/** An address has one account, even if its links are used several times at once. */
 async function take(proof: Proof, now: Temporal.Instant): Promise<Taken> {
   try {
     return await inTransaction(async (tx) => {
@@ -93,7 +95,7 @@ async function take(proof: Proof, now: Temporal.Instant): Promise<Taken> {
   }
 }
 
-/** As the library would, yet in one transaction, and with the password hashed at the sign-up. */
+/** Same as in the library, but in one transaction, and with the password hashed at the sign-up. */
 async function makeAccount(tx: Tx, proof: Proof, now: Temporal.Instant): Promise<string> {
   const { email, name, locale, visitor, termsVersion, passwordHash } = proof
   const accountId = newAccessToken()
@@ -125,7 +127,7 @@ async function makeAccount(tx: Tx, proof: Proof, now: Temporal.Instant): Promise
   return accountId
 }
 
-/** The old address is told, in case it was not its owner who did it. */
+/** The old address gets a mail, in case its owner did not ask for the change. */
 async function moveAccount(
   tx: Tx,
   { email }: Proof,

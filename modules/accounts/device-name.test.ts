@@ -20,7 +20,7 @@ test.each([
   expect(nameDevice(userAgent)).toBe(name)
 })
 
-test('whatever somebody calls their browser, its name is short', () => {
+test('the name of a browser is short, whatever it calls itself', () => {
   const name = nameDevice(`${'<b>x</b>'.repeat(9000)}/1`)
   expect(name === null || name.length <= 60).toBe(true)
 })

@@ -4,10 +4,10 @@ const MAX_READ_LENGTH = 500
 const MAX_NAME_LENGTH = 60
 
 /**
- * Browser and system by which somebody knows a device of theirs, such as "Firefox, Windows", from
- * what a browser says of itself. Versions and the rest, which tell people apart, are left out.
+ * Browser and system, such as "Firefox, Windows", from the User-Agent header, so that people
+ * recognize their devices. Versions and other details, which identify a person, are dropped.
  *
- * @returns nothing where it says neither
+ * @returns null if the header names neither
  */
 export function nameDevice(userAgent = ''): string | null {
   if (userAgent === '') return null

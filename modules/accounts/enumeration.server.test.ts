@@ -10,9 +10,9 @@ import { logIn } from './sessions.server.ts'
 import { signUp } from './sign-up.server.ts'
 
 /*
- * Nobody learns who has an account: what is known and what is unknown is answered alike, writes the
- * same rows and takes the same work. That is what takes time, and it is counted, since a clock tells
- * something else on every busy day: hashing a password takes thirty times as long as all the rest.
+ * A visitor cannot learn which addresses have an account: known and unknown ones get the same
+ * answer, write the same rows and take the same work. The work is counted, since measured times
+ * vary on a busy machine: hashing a password takes thirty times as long as everything else.
  */
 
 vi.mock(import('./hash-password.server.ts'), async (importOriginal) => {
@@ -49,7 +49,7 @@ test.each([
   ['logs in', 1],
   ['signs up', 1],
   ['has forgotten the password', 0],
-])('who %s does not learn whose account there is', async (what, hashes) => {
+])('a visitor who %s does not learn whether the address has an account', async (what, hashes) => {
   const ask = ASKING[what] ?? (() => Promise.resolve())
   const known = `known-${what.replaceAll(' ', '-')}@example.com`
   await addAccount({ email: known })
@@ -64,7 +64,7 @@ test.each([
   }
 })
 
-/** What was answered and written, and the work it took. */
+/** The answer, the rows written, and the work done. */
 async function measure(ask: () => Promise<unknown>) {
   const before = await countRows()
   const hashes = countHashes()

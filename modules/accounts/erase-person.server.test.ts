@@ -38,12 +38,12 @@ const simulation = openSimulation()
 const NAME = 'Hadjizacharia'
 let people = 0
 
-/** What the page of the account says before anybody asks for it. */
+/** The notice on the account's page before an erasure is requested. */
 async function foresee({ accountId, email }: SignedIn, at = now()): Promise<string | undefined> {
   return (await findEraseRefusal({ accountId, email, now: at }))?.reason
 }
 
-/** Somebody who bought as a guest, signed up afterwards, wrote to us, and changed the password. */
+/** A person who bought as a guest, signed up afterwards, wrote to us, and changed the password. */
 async function addPerson({ travelled = true } = {}) {
   people += 1
   const email = `efrosyni-${people}.h@example.com`
@@ -61,7 +61,7 @@ async function addPerson({ travelled = true } = {}) {
 const erase = (account: SignedIn, password = PASSWORD) =>
   erasePerson({ account, password, now: now() })
 
-test('what was bought as a guest is listed under the account once its address is proven', async () => {
+test('a guest’s purchases are listed under the account once its address is proven', async () => {
   const { account, orderId } = await addPerson()
   expect(await findOrderRow(orderId)).toMatchObject({ accountId: account.accountId })
 
@@ -74,7 +74,7 @@ test('what was bought as a guest is listed under the account once its address is
   expect(await findOrderRow(later.orderId)).toMatchObject({ accountId: account.accountId })
 })
 
-test('nobody’s bookings are listed under an account that did not prove their address', async () => {
+test('bookings are not listed under an account without a proof of their address', async () => {
   const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], {
     contact: { name: NAME, email: 'unproven@example.com' },
   })
@@ -83,7 +83,7 @@ test('nobody’s bookings are listed under an account that did not prove their a
   expect(await findOrderRow(orderId)).toMatchObject({ accountId: null })
 })
 
-test('a person who is erased is nowhere, and the books balance (I12)', async () => {
+test('an erased person is nowhere, and the books balance (I12)', async () => {
   const { account, orderId, name, email, cookie, result } = await addPerson()
   await choose(addTraveller(), ride(await anyBus(), 'A', 'B'))
   await write(email)
@@ -120,7 +120,7 @@ test('a person who is erased is nowhere, and the books balance (I12)', async () 
   ])
 })
 
-test('an address of somebody else that is only alike is left alone', async () => {
+test('a similar address of another person is left alone', async () => {
   const { account } = await addPerson()
   const other = `x${account.email}`
   await write(other)
@@ -128,7 +128,7 @@ test('an address of somebody else that is only alike is left alone', async () =>
   expect(await placesWith(other)).toContain('public.enquiries: email')
 })
 
-test('nobody is erased while a ride is to come, to the moment it leaves', async () => {
+test('an erasure is refused while a ride is to come, to the moment it leaves', async () => {
   const { account, orderId } = await addPerson({ travelled: false })
   expect(await erase(account)).toEqual({ ok: false, reason: 'rides-to-come' })
   expect(await foresee(account)).toBe('rides-to-come')
@@ -144,7 +144,7 @@ test('nobody is erased while a ride is to come, to the moment it leaves', async 
   expect(await erasePerson({ ...before, now: departsAt })).toEqual({ ok: true })
 })
 
-test('nobody is erased while money is on its way, in either direction', async () => {
+test('an erasure is refused while money is on its way, in either direction', async () => {
   const { account } = await addPerson()
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
@@ -159,7 +159,7 @@ test('nobody is erased while money is on its way, in either direction', async ()
   await reconcile(paymentId, { now: now(), patience: 'request', close: true })
 })
 
-test('a stranger’s checkout under somebody’s address neither stops their erasure nor stands in their export', async () => {
+test('a stranger’s checkout under a person’s address neither stops their erasure nor appears in their export', async () => {
   const { account } = await addPerson()
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
@@ -175,7 +175,7 @@ test('a stranger’s checkout under somebody’s address neither stops their era
   expect(await placesWith(account.email)).toEqual([])
 })
 
-test('a guest is erased and shown by the company, which says who and why', async () => {
+test('the company erases and exports a guest, with the member of staff and the reason', async () => {
   const email = 'guest-of-hers@example.com'
   const contact = { name: `Guest ${NAME}`, email }
   const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { contact })
@@ -221,7 +221,7 @@ test('what was typed into a cart is erased, and the cart goes on', async () => {
   expect(await findCart(visitor, 'en', now())).toMatchObject({ contactName: '', isHeld: true })
 })
 
-test('everything we keep of a person can be taken along', async () => {
+test('a person can download all the data we keep about them', async () => {
   const { account, name, email } = await addPerson()
   await write(email)
   const taken = JSON.parse(JSON.stringify(await exportPerson(account, 'en'))) as unknown
@@ -265,7 +265,9 @@ async function sendEverything(): Promise<void> {
   await sendMails()
 }
 
-/** "public.orders: contact_email" for every column of every table in which a row has this. */
+/**
+ * "public.orders: contact_email" for every column of every table with a row that contains the word.
+ */
 async function placesWith(word: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type

@@ -21,9 +21,9 @@ type Erasing = { account: SignedIn; password: string; now: Temporal.Instant }
 export type EraseOutcome = { ok: true } | EraseRefusal | { ok: false; reason: 'wrong-password' }
 
 /**
- * Afterwards the person is nowhere in what we keep (I12): the account with its sessions is gone, and
- * so are names and addresses in orders, tickets, mails and enquiries. The books still balance.
- * Refused while a ride is to come or money is on its way, since we could not reach them about it.
+ * Erases a person from all stored data (I12): the account with its sessions, and names and
+ * addresses in orders, tickets, mails and enquiries. The books still balance. Refused while a ride
+ * is to come or money is on its way, since we could not reach the person about it.
  */
 export async function erasePerson({ account, password, now }: Erasing): Promise<EraseOutcome> {
   const { accountId, email } = account
@@ -39,12 +39,12 @@ export async function erasePerson({ account, password, now }: Erasing): Promise<
 }
 
 type ErasingGuest = { email: string; by: Actor; reason: string; now: Temporal.Instant }
-/** So many orders lost their names, and whether there was an account. */
+/** Number of orders that lost their names, and whether there was an account. */
 export type ErasedGuest = { ok: true; orders: number; hadAccount: boolean } | EraseRefusal
 
 /**
- * The same for whoever asks the company, which has made sure that the address is theirs: guests have
- * no page of their own. An account with the address goes as well.
+ * Erases a guest, at a request that the company received and verified: guests have no page of their
+ * own. An account with the address is erased as well.
  */
 export async function eraseGuest(erasing: ErasingGuest): Promise<ErasedGuest> {
   const { by, reason, now } = erasing
@@ -59,7 +59,7 @@ export async function eraseGuest(erasing: ErasingGuest): Promise<ErasedGuest> {
   })
 }
 
-/** All of it, but for the list of who was erased. */
+/** Erases everything except the list of erased people. */
 export async function eraseEverywhere(tx: Tx, person: Person, eraser: Eraser) {
   const { accountId, email, now } = person
   const account = await lockAccount(tx, accountId)

@@ -5,7 +5,7 @@ import type { Locale } from '#platform/locale.ts'
 
 import type { SignedIn } from './sessions.server.ts'
 
-/** All that we keep of a person, to take along (GDPR, articles 15 and 20). */
+/** All the data we keep about a person, for them to download (GDPR, articles 15 and 20). */
 export async function exportPerson({ accountId, email }: SignedIn, locale: Locale) {
   const account = await db
     .selectFrom('accounts')
@@ -29,7 +29,7 @@ export async function exportPerson({ accountId, email }: SignedIn, locale: Local
   return { account: { ...account, sessions, mails }, ...deeds }
 }
 
-/** Of whoever asks the company, by their address in small letters, with an account or without. */
+/** The same by address in lower case, with or without an account, for a request to the company. */
 export async function exportByAddress(email: string, locale: Locale) {
   const account = await db
     .selectFrom('accounts')
@@ -42,7 +42,7 @@ export async function exportByAddress(email: string, locale: Locale) {
 
 type Person = { accountId?: string; email: string; locale: Locale }
 
-/** All that a person bought and wrote. */
+/** A person's purchases and messages. */
 async function exportDeeds({ accountId, email, locale }: Person) {
   return {
     orders: await exportOrders({ accountId, email, locale }),

@@ -28,7 +28,7 @@ test('a flood of passwords from one address fills its own places, and others log
   for (const { reason } of refused) expect(reason).toBeInstanceOf(LineFullError)
 })
 
-test('a log-in that finds the line full is no wrong password, but a refusal of its own', async () => {
+test('a login that finds the queue full gets a refusal of its own, not a wrong password', async () => {
   const flood = Promise.allSettled(
     Array.from({ length: 52 }, () => hashPassword('a guess of mine')),
   )

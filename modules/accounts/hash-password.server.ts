@@ -5,11 +5,11 @@ import { invariant } from '#platform/invariant.ts'
 import { openLine } from '#platform/turns.server.ts'
 
 /*
- * Argon2id with the memory and passes that OWASP asks for; the library's own scrypt stays below it
- * and takes longer. What was used is written beside each hash, so it can be raised later.
+ * Argon2id with the memory and passes that OWASP recommends; the library's own scrypt is below that
+ * and slower. Each hash stores its parameters, so they can be raised later.
  */
 
-/** Files and compression share Node's four threads with it, so two of them stay free. */
+/** File access and compression share Node's four threads with hashing, so two of them stay free. */
 const inTurn = openLine({ atOnce: 2, mostWaiting: 100, mostWaitingOfOne: 50 })
 const deriveNow = promisify(argon2)
 const KIBIBYTES = 19_456
@@ -18,9 +18,9 @@ const BYTES = 32
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * The form in which other programs write it too (the PHC string).
+ * In the PHC string format, which other programs use too.
  *
- * @throws {LineFullError} when too many wait; try again shortly
+ * @throws {LineFullError} if too many wait; try again shortly
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
@@ -29,10 +29,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${KIBIBYTES},t=${PASSES},p=1$${plain(salt)}$${plain(derived)}`
 }
 
-/** @throws {LineFullError} when too many wait; try again shortly */
+/** @throws {LineFullError} if too many wait; try again shortly */
 export async function isHashOf(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, salt = '', expected = ''] = FORM.exec(hash) ?? []
-  invariant(expected, 'a kept password is a hash of ours')
+  invariant(expected, 'a stored password is a hash of ours')
   const cost = { memory: Number(memory), passes: Number(passes) }
   const nonce = Buffer.from(salt, 'base64')
   const found = await derive(password, { ...cost, nonce })

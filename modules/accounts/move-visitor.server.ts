@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 /**
- * A visitor who logs in or buys is known by another key from then on, and all that is kept
- * of their browser goes along: who planted the key before, or copied it, sees none of it.
+ * Gives the browser of a visitor who logs in or buys a new key, and moves its data along. A person
+ * who planted or copied the old key sees none of it.
  */
 export async function moveVisitor(tx: Tx, { from, to }: Moving): Promise<void> {
   await moveBrowser(tx, { from, to })
@@ -14,12 +14,12 @@ export async function moveVisitor(tx: Tx, { from, to }: Moving): Promise<void> {
   await tx.updateTable('addressProofs').set({ visitor: to }).where('visitor', '=', from).execute()
 }
 
-/** Whether something has been put into a cart, or bought, under this key. */
+/** Whether a cart or an order has this key. */
 export function isBuyer(visitor: string): Promise<boolean> {
   return inTransaction((tx) => hasOrders(tx, visitor))
 }
 
-/** The same for a buyer. False when there is nothing to be bought, neither before nor now. */
+/** The same for a buyer. False if there is no cart or order to buy, neither before nor now. */
 export function moveBuyer(moving: Moving): Promise<boolean> {
   return inTransaction(async (tx) => {
     await moveVisitor(tx, moving)

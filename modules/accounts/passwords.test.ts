@@ -56,7 +56,7 @@ test.each([
   'Karayianni1!',
   'a.karayianni@example.com',
   'AnnaKarayianni',
-])('%s is what somebody would guess', (password) => {
+])('%s is easy to guess', (password) => {
   expect(check(password)).toEqual({ ok: false, reason: 'password-guessable' })
 })
 
@@ -68,7 +68,7 @@ test.each([
   'nicosia tram to larnaca',
 ])('%s is not', (password) => expect(check(password)).toBeUndefined())
 
-test('the same letters typed on another keyboard are the same password', () => {
+test('the same letters from another keyboard are the same password', () => {
   expect(readPassword('κωδικο\u0301ς')).toBe(readPassword('κωδικ\u03CCς'))
 })
 

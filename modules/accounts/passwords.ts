@@ -9,17 +9,19 @@ export type PasswordRefusal =
   | { ok: false; reason: 'password-too-long'; most: number }
   | { ok: false; reason: 'password-guessable' }
 
-/** Whose password it is to be: what is known of somebody is tried first. */
+/** The future owner: their name and address are the first guesses. */
 type Owner = { name: string; email: string }
 
-/** As it is hashed: the same letters, however a keyboard puts them together. */
+/**
+ * The password as it is hashed: normalized, since keyboards compose the same letters differently.
+ */
 export function readPassword(typed: string): string {
   return normalForm(typed, 'NFKC')
 }
 
 /**
- * What is wrong with a password that somebody chooses (NIST SP 800-63B): it is long enough, and not
- * what anybody would guess. Nothing is asked of its letters, digits and signs.
+ * The problem of a chosen password, if any (NIST SP 800-63B): it must be long enough and not easy
+ * to guess. There are no rules about its letters, digits and signs.
  */
 export function checkPassword(password: string, owner: Owner): PasswordRefusal | undefined {
   const length = lengthOf(password)
@@ -33,12 +35,12 @@ export function checkPassword(password: string, owner: Owner): PasswordRefusal |
   return isGuessable(password, owner) ? { ok: false, reason: 'password-guessable' } : undefined
 }
 
-/** In characters, as people count them, and not as a machine stores them. */
+/** In characters as people count them, not in code units. */
 export function lengthOf(password: string): number {
   return Array.from(password).length
 }
 
-/** Up to so many digits and signs around a common word are what people add when they are told to. */
+/** The digits and signs that people add to a common word when a form demands some. */
 const AROUND = /^[\d\p{P}\p{S}]{0,6}|[\d\p{P}\p{S}]{0,6}$/gu
 /** A telephone number of Cyprus, or a date. */
 const NUMBER = /^[\d\p{P}\s]{8,11}$/u
@@ -53,7 +55,7 @@ const ROWS = [
   'qazwsxedcrfvtgbyhnujmikolp',
 ].flatMap((row) => [row, Array.from(row).toReversed().join('')])
 
-/** Names of the place and of what we do, one after the other: the first that somebody tries here. */
+/** Names of places and of our business, repeated: the first guesses at this site. */
 const PLACES =
   /^(?:(?:larnaca|larnaka|pa(?:ph|f)os|nicosia|lefkosia|limassol|lemesos|famagusta|ammochostos|a[gy]ia ?napa|protaras|paralimni|deryneia|kyrenia|cyprus|kypros|airport|shuttle|bus|halcyon|λαρνακας?|παφος?|λευκωσιας?|λεμεσος?|λεμεσου|παφου|αμμοχωστος?|αμμοχωστου|αγιαναπα|πρωταρας?|παραλιμνι|κυπρος?|κυπρου|αεροδρομιο|λεωφορειο)[\s._-]?)+$/u
 
@@ -73,7 +75,7 @@ function isGuessable(password: string, { name, email }: Owner): boolean {
   )
 }
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 function fold(text: string): string {
   return normalForm(text.toLowerCase(), 'NFD').replaceAll(/\p{M}/gu, '')
 }
@@ -90,10 +92,12 @@ const SIGNS: Record<string, string> = {
   '!': 'i',
 }
 
-/** From the first of them on: from each of them, it would be looked as far as the last. */
+/**
+ * Matches only from the first sign of a run: starting from each of them would take quadratic time.
+ */
 const AT_THE_END = /(?<![\d\p{P}\p{S}])[\d\p{P}\p{S}]*$/u
 
-/** "p@55w0rd" is "password" to everybody who guesses. */
+/** "p@55w0rd" is "password" to anyone who guesses. */
 function undoSigns(text: string): string {
   const end = AT_THE_END.exec(text)?.index ?? text.length
   const inside = text.slice(0, end).replaceAll(/[013457@$!]/g, (sign) => SIGNS[sign] ?? sign)

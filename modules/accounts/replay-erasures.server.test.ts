@@ -43,7 +43,7 @@ test('an erased person stays erased when an older backup is restored', async () 
   expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
 })
 
-test('a person who comes back after an erasure is somebody new', async () => {
+test('a person who returns after an erasure is a new person', async () => {
   const { orderId } = await buyAs(GUEST)
   expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
   expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: GUEST.email })
@@ -80,7 +80,7 @@ function backup(): string {
   return `${original()}_backup`
 }
 
-/** As a dump and a restore do it: the whole database, over one that may be there. */
+/** Like a dump and a restore: copies the whole database, over an existing one. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const superuser = inject('superuser')
   await dropDatabase(superuser, to)

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { eraseEverywhere } from './erase-person.server.ts'
 import { openDigests, readErased } from './erased-list.server.ts'
 
-/** Erases again whoever was erased before and is here all the same: a backup was restored. */
+/** Repeats erasures that a restored backup has undone. */
 export const REPLAY_ERASURES: Job<object> = {
   name: 'replay-erasures',
   tries: 3,
@@ -15,12 +15,12 @@ export const REPLAY_ERASURES: Job<object> = {
   longestPause: 600,
 }
 
-/** The people who could not be erased: in the backup, a ride is to come or money on its way. */
+/** The refused ones have a ride to come or money on its way in the backup. */
 export type Replayed = { erased: number; refused: number }
 
 /**
- * Holds everybody whom the database knows against the list of who was erased. What is younger than
- * the erasure stays: they have come back. Done twice, it is done once.
+ * Compares every person in the database with the list of erased people. Data newer than the erasure
+ * stays: that person has returned. Idempotent.
  */
 export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
   const erased = await readErased()
@@ -42,7 +42,7 @@ export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
 
 type Known = { email: string; accountId: string | null; since: Temporal.Instant }
 
-/** Every address that we know of people, with the moment since when we know it. */
+/** Every personal address that we store, with the moment since which we know it. */
 async function listKnown(): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select email, max(account_id) as account_id, min(since) as since from (

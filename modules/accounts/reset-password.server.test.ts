@@ -18,14 +18,14 @@ import { findSignedIn, logIn } from './sessions.server.ts'
 const logInAs = (email: string, password: string) =>
   logIn({ email, password, cookie: '', visitor: email, now: NOON })
 
-/** Gives what the link in the mail carries. */
+/** Returns the token of the link in the mail. */
 async function forget(email: string): Promise<string> {
   await askForReset({ email, locale: 'en', visitor: 'anybody', now: NOON })
   await sendOwedMails()
   return tokenIn(await readNewest(email))
 }
 
-test('who forgot the password sets a new one by a link, and every old session is over', async () => {
+test('a traveller who forgot the password sets a new one by a link, and every old session ends', async () => {
   const { cookie } = await addAccount({ email: 'anna@example.com' })
   const token = await forget('anna@example.com')
   expect(await findReset(token)).toMatchObject({ email: 'anna@example.com' })
@@ -38,7 +38,7 @@ test('who forgot the password sets a new one by a link, and every old session is
   expect((await readNewest('anna@example.com')).subject).toBe('Your password has changed')
 })
 
-test('fifty at once with the same link: one sets the password, and the others are told', async () => {
+test('fifty at once with the same link: one sets the password, and the others are refused', async () => {
   await addAccount({ email: 'fifty@example.com' })
   const token = await forget('fifty@example.com')
   const passwords = Array.from({ length: 50 }, (_, place) => `bus number ${place} to the sea`)
@@ -73,7 +73,7 @@ test('a new password by one link leaves no other link that sets another', async 
   expect(await findReset(others)).toMatchObject({ email: 'neighbour@example.com' })
 })
 
-test('a password that is refused does not use the link up', async () => {
+test('a refused password does not use up the link', async () => {
   await addAccount({ email: 'again@example.com' })
   const token = await forget('again@example.com')
   expect(await resetPassword({ token, password: 'password1', now: NOON })).toEqual({
@@ -84,7 +84,7 @@ test('a password that is refused does not use the link up', async () => {
   expect(good).toEqual({ ok: true })
 })
 
-test('a link that is too old, or none of ours, opens nothing', async () => {
+test('an expired or unknown link opens nothing', async () => {
   await addAccount({ email: 'late@example.com' })
   const token = await forget('late@example.com')
   const past = Temporal.Now.instant().subtract({ seconds: 1 })
@@ -96,7 +96,7 @@ test('a link that is too old, or none of ours, opens nothing', async () => {
   }
 })
 
-test('what is kept of a link does not open anything', async () => {
+test('the stored form of a link does not open anything', async () => {
   await addAccount({ email: 'stored@example.com' })
   const token = await forget('stored@example.com')
   const rows = await db.selectFrom('accountTokens').selectAll().execute()
@@ -105,7 +105,7 @@ test('what is kept of a link does not open anything', async () => {
   for (const { identifier } of rows) expect(await findReset(identifier)).toBeUndefined()
 })
 
-test('an address without account gets no mail, and one that is none is refused', async () => {
+test('an address without account gets no mail, and an invalid one is refused', async () => {
   const asked = { locale: 'en', visitor: 'curious', now: NOON } as const
   expect(await askForReset({ ...asked, email: 'nobody@example.com' })).toEqual({ ok: true })
   await sendOwedMails()

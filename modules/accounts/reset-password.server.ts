@@ -11,7 +11,7 @@ import { checkEmail, type EmailRefusal } from './sign-up.ts'
 
 type Forgotten = { email: string; locale: Locale; visitor: string; now: Temporal.Instant }
 
-/** Sends a link if an account has this address; whether one has is known only to the mail. */
+/** Sends a link if an account has this address; only the mail reveals whether one has. */
 export async function askForReset(forgotten: Forgotten): Promise<{ ok: true } | EmailRefusal> {
   const { email, locale, visitor, now } = forgotten
   const refusal = checkEmail(email)
@@ -25,7 +25,7 @@ export async function askForReset(forgotten: Forgotten): Promise<{ ok: true } | 
 
 const MAX_TOKEN_LENGTH = 64
 
-/** Whose password the link sets; nothing when it is used up, too old, or none of ours. */
+/** The account whose password the link sets; undefined if the link is used, expired or unknown. */
 export async function findReset(token: string): Promise<SignedIn | undefined> {
   if (token === '' || token.length > MAX_TOKEN_LENGTH) return undefined
   const { internalAdapter } = await (await auth()).$context

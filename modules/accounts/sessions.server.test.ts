@@ -30,7 +30,7 @@ const who = (cookie: string) => whoAt(cookie, NOON)
 const day = (days: number) => NOON.add({ hours: 24 * days })
 const cookieOf = (session: LogInOutcome) => cookieFrom(session.ok ? session.setCookies : [])
 
-test('a session that was there before a log-in is not the one after it, and is over', async () => {
+test('a login replaces the session that was there before, which ends', async () => {
   const { cookie: planted } = await addAccount({ email: 'attacker@example.com' })
   await addAccount({ email: 'anna@example.com' })
   const after = cookieOf(await logInAs('anna@example.com', { cookie: planted }))
@@ -39,7 +39,7 @@ test('a session that was there before a log-in is not the one after it, and is o
   expect(await who(planted)).toBeUndefined()
 })
 
-test('a cookie of one’s own making is no session, nor is one with another signature', async () => {
+test('a made-up cookie is no session, nor is one with another signature', async () => {
   const { cookie } = await addAccount({ email: 'made@example.com' })
   const [token = ''] = decodeURIComponent(cookie.replace('session=', '')).split('.')
   const forged = ['session=', 'session=x.y', `session=${token}`, `session=${token}.AAAA`]
@@ -48,7 +48,7 @@ test('a cookie of one’s own making is no session, nor is one with another sign
   expect(await who(`visitor=x; ${cookie}; locale=el`)).toBe('made@example.com')
 })
 
-test('who logs out is out in this browser alone, and who logs out everywhere in each', async () => {
+test('a logout ends the session of this browser, and a logout everywhere ends all', async () => {
   const { accountId, cookie: phone } = await addAccount({ email: 'out@example.com' })
   const laptop = cookieOf(await logInAs('out@example.com'))
   const tablet = cookieOf(await logInAs('out@example.com'))
@@ -60,11 +60,11 @@ test('who logs out is out in this browser alone, and who logs out everywhere in 
   expect([await who(laptop), await who(tablet)]).toEqual([undefined, undefined])
 })
 
-test('logging out without a session is no trouble', async () => {
+test('a logout without a session succeeds', async () => {
   expect(await endSession('')).toHaveLength(1)
 })
 
-test('a session is over after its time, and then swept away', async () => {
+test('a session ends after its time, and is then removed', async () => {
   const { cookie } = await addAccount({ email: 'long@example.com' })
   const end = Temporal.Instant.from('2026-01-01T00:00:00Z')
   await db.updateTable('accountSessions').set({ expiresAt: end }).execute()
@@ -75,7 +75,7 @@ test('a session is over after its time, and then swept away', async () => {
   expect(left).toHaveLength(1)
 })
 
-test('a session that nobody uses for a week is over, and one that is used goes on', async () => {
+test('a session ends after a week without use, and one in use goes on', async () => {
   const { cookie: used } = await addAccount({ email: 'idle@example.com' })
   const left = cookieOf(await logInAs('idle@example.com'))
   expect(await whoAt(used, day(6))).toBe('idle@example.com')
@@ -87,7 +87,7 @@ test('a session that nobody uses for a week is over, and one that is used goes o
   expect(await whoAt(used, day(13))).toBeUndefined()
 })
 
-test('an account sees where it is logged in, and ends one session and no other', async () => {
+test('an account lists its sessions, and ends one of them and no other', async () => {
   const { accountId, cookie: here } = await addAccount({ email: 'list@example.com' })
   const { accountId: other } = await addAccount({ email: 'else@example.com' })
   const phone = cookieOf(await logInAs('list@example.com', { userAgent: PHONE }))

@@ -16,12 +16,12 @@ import { isAccountEmail } from './sign-up.ts'
 
 export type SignedIn = { accountId: string; name: string; email: string }
 
-/** That a session is used is written down this often at most. */
+/** Hours between two updates of the moment when a session was last used. */
 const NOTED_EVERY_HOURS = 1
 
 /**
- * Finds the account that a request belongs to. A request without a session's cookie costs no question. A session
- * that nobody used for SESSION_IDLE_DAYS ends here.
+ * Finds the account of a request. A request without a session cookie costs no query. A session
+ * unused for SESSION_IDLE_DAYS ends here.
  */
 export async function findSignedIn(
   request: Request,
@@ -41,13 +41,13 @@ async function findSession(request: Request) {
   try {
     return await api.getSession({ headers: only(cookie) })
   } catch (error) {
-    // The library hides why. When the database is away, asking it ourselves says so.
+    // The library hides the cause. A query of our own fails with it if the database is away.
     await sql`select 1`.execute(db)
     throw error
   }
 }
 
-/** The library's `updatedAt` says when a session was used last. */
+/** The library's `updatedAt` is the moment of the last use. */
 async function goesOn({ id, updatedAt }: Session, now: Temporal.Instant): Promise<boolean> {
   const usedAt = Temporal.Instant.fromEpochMilliseconds(updatedAt.getTime())
   if (isBefore(usedAt.add({ hours: 24 * SESSION_IDLE_DAYS }), now)) {
@@ -62,15 +62,15 @@ async function goesOn({ id, updatedAt }: Session, now: Temporal.Instant): Promis
 
 export type OpenSession = {
   sessionId: string
-  /** Browser and system, such as "Safari, iOS"; nothing where the browser did not say. */
+  /** Browser and system, such as "Safari, iOS"; null if the browser named neither. */
   device: string | null
   since: Temporal.Instant
   usedAt: Temporal.Instant
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isHere: boolean
 }
 
-/** Where the account is logged in: this browser first, and then the one used last. */
+/** The sessions of the account: this browser's first, then by last use. */
 export async function listSessions(
   request: Request,
   accountId: string,
@@ -95,7 +95,7 @@ export async function listSessions(
   return [...open.filter(({ isHere }) => isHere), ...open.filter(({ isHere }) => !isHere)]
 }
 
-/** Ends one session, if it is the account's. One that has ended already is no trouble. */
+/** Ends one session, if it is the account's. One that has already ended is ignored. */
 export async function endOneSession(accountId: string, sessionId: string): Promise<void> {
   await db
     .deleteFrom('accountSessions')
@@ -107,13 +107,13 @@ export async function endOneSession(accountId: string, sessionId: string): Promi
 type Credentials = {
   email: string
   password: string
-  /** As which browser and system it names itself, for the list of sessions; kept as two words. */
+  /** The User-Agent header, for the list of sessions; stored only as browser and system. */
   userAgent?: string | undefined
-  /** What the browser brought. A session in it ends, so that nobody goes on with one they know. */
+  /** The browser's cookies. A session in them ends, in case another person knows it. */
   cookie: string
-  /** The key of the browser, in whose mailbox a demonstration puts the account's mails from now on. */
+  /** The key of the browser, which gets the account's mails in a demonstration's mailbox. */
   visitor: string
-  /** The key it had before: what is kept of the browser goes from there to the one above. */
+  /** The key it had before: the data of the browser moves from it to `visitor`. */
   before?: string | undefined
   now: Temporal.Instant
 }
@@ -124,7 +124,7 @@ export type LogInOutcome =
 
 /**
  * Begins a new session. An unknown address takes as long as a wrong password, since a password is
- * hashed for both. Bookings made as a guest with the address are the account's from here on.
+ * hashed for both. Guest bookings with the address belong to the account from here on.
  */
 export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
   const { email, password, cookie, visitor, before, now } = credentials
@@ -144,7 +144,7 @@ export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
   return { ok: true, accountId, setCookies }
 }
 
-/** Adds to a new session the moment and the device, which the library does not know. */
+/** Adds the moment and the device to a new session, which the library does not record. */
 export async function describeSession(
   tx: Tx,
   token: string,
@@ -157,7 +157,7 @@ export async function describeSession(
     .execute()
 }
 
-/** Nothing when the two do not belong together. */
+/** Undefined if address and password do not match. */
 async function beginSession(email: string, password: string) {
   const { api } = await auth()
   try {
@@ -175,7 +175,10 @@ async function beginSession(email: string, password: string) {
   }
 }
 
-/** The library asks once more about an address that it knows: here that is made up for, so that the time tells nothing. */
+/**
+ * For a known address the library makes one more query; an unknown one gets the same here, so that
+ * the time reveals nothing.
+ */
 async function askAsOften(email: string): Promise<void> {
   const known = await db
     .selectFrom('accounts')
@@ -186,15 +189,15 @@ async function askAsOften(email: string): Promise<void> {
   await db.selectFrom('accountPasswords').select('id').where('accountId', '=', '').execute()
 }
 
-/** Ends the session of this browser, if it has one. Gives the cookies that say so. */
+/** Ends the session of this browser, if it has one. Returns the cookies that delete it. */
 export async function endSession(cookie: string): Promise<string[]> {
   const { api } = await auth()
   const { headers } = await api.signOut({ headers: only(cookie), returnHeaders: true })
-  // The library has more cookies than we let it use, and would end those too.
+  // The library would also delete cookies that we do not let it use.
   return headers.getSetCookie().filter((one) => one.startsWith(`${cookieName(SESSION_COOKIE)}=`))
 }
 
-/** Ends all sessions of the account, here and wherever else; no browser lists its bookings any more. */
+/** Ends all sessions of the account, and detaches its bookings from every browser. */
 export async function endAllSessions(accountId: string): Promise<void> {
   await inTransaction(async (tx) => {
     await tx.deleteFrom('accountSessions').where('accountId', '=', accountId).execute()
@@ -202,7 +205,7 @@ export async function endAllSessions(accountId: string): Promise<void> {
   })
 }
 
-/** In whose mailbox a demonstration puts the account's mails from now on. */
+/** Sets the browser whose mailbox gets the account's mails in a demonstration. */
 export async function moveMailbox(accountId: string, visitor: string): Promise<void> {
   await db.updateTable('accounts').set({ visitor }).where('id', '=', accountId).execute()
 }
@@ -211,7 +214,7 @@ function hasSession(cookie: string): boolean {
   return Boolean(readCookie({ headers: only(cookie) }, SESSION_COOKIE))
 }
 
-/** Address and browser of a person are no business of the library, which would keep them. */
+/** Passes only the cookie: the library would store the IP address and the browser. */
 export function only(cookie: string): Headers {
   return new Headers({ cookie })
 }

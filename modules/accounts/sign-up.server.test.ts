@@ -32,7 +32,7 @@ test('the tables are those that the library expects', async () => {
   expect([toBeCreated, toBeAdded]).toEqual([[], []])
 })
 
-test('who signs up, opens the link and knows the password has an account and is logged in', async () => {
+test('a visitor who signs up, opens the link and knows the password has an account and is logged in', async () => {
   await askForAccount({ email: 'Anna@Example.com', name: 'Anna Example', visitor: 'anna' })
   const mail = await readNewest('anna')
   expect(mail).toMatchObject({ to: 'anna@example.com', subject: 'Confirm your email address' })
@@ -48,7 +48,7 @@ test('who signs up, opens the link and knows the password has an account and is 
   expect(await logInAs('ANNA@example.com')).toMatchObject({ ok: true })
 })
 
-test('the cookie of a session is for our server alone, and says nothing of anybody', async () => {
+test('the session cookie is for our server alone, and contains no personal data', async () => {
   await addAccount({ email: 'cookie@example.com' })
   const session = await logInAs('cookie@example.com')
   const [set = '', ...others] = session.ok ? session.setCookies : []
@@ -69,7 +69,7 @@ test('before the address is proven there is no account, whatever the password', 
   expect(await logInAs('early@example.com')).toEqual({ ok: false, reason: 'wrong-login' })
 })
 
-test('the link alone makes no account: it may be in a mailbox that is somebody else’s', async () => {
+test('the link alone makes no account: it may be in another person’s mailbox', async () => {
   await askForAccount({ email: 'victim@example.com', visitor: 'attacker' })
   const proofId = tokenIn(await readNewest('attacker'))
   const wrong = await confirm(proofId, { password: 'not what was chosen' })
@@ -78,7 +78,7 @@ test('the link alone makes no account: it may be in a mailbox that is somebody e
   expect(await confirm(proofId)).toMatchObject({ ok: true })
 })
 
-test('the link is good for a day, to the second', async () => {
+test('the link is valid for a day, to the second', async () => {
   await askForAccount({ email: 'slow@example.com' })
   const proofId = tokenIn(await readNewest('slow@example.com'))
   const end = NOON.add({ hours: PROOF_HOURS })
@@ -96,7 +96,7 @@ test('fifty taps on the link make one account', async () => {
   expect(await confirm(proofId)).toEqual({ ok: false, reason: 'link-spent' })
 })
 
-test('two who signed up with one address, each with a password: who opens their link first has it', async () => {
+test('of two sign-ups with one address, the first to open its link gets the account', async () => {
   await askForAccount({ email: 'two@example.com', visitor: 'one', password: 'first of the two' })
   await askForAccount({ email: 'two@example.com', visitor: 'other', password: 'other of the two' })
   const [first, other] = [tokenIn(await readNewest('one')), tokenIn(await readNewest('other'))]
@@ -105,7 +105,7 @@ test('two who signed up with one address, each with a password: who opens their 
   expect(await logInAs('two@example.com', 'other of the two')).toMatchObject({ ok: true })
 })
 
-test('who has an account and signs up again is told by mail, and nothing changes', async () => {
+test('a sign-up with an existing account changes nothing, and its owner gets an email', async () => {
   await addAccount({ email: 'twice@example.com', visitor: 'owner' })
   await askForAccount({ email: 'twice@example.com', password: 'some other one', visitor: 'who' })
   expect(await readAll('who')).toEqual([])
@@ -114,7 +114,7 @@ test('who has an account and signs up again is told by mail, and nothing changes
   expect(await logInAs('twice@example.com')).toMatchObject({ ok: true })
 })
 
-test('everything that is wrong with a sign-up is said at once, and nothing is kept of it', async () => {
+test('all problems of a sign-up are listed together, and nothing of it is kept', async () => {
   const fields = { name: '', email: 'anna@', password: 'short', termsAccepted: false }
   const outcome = await signUp({ fields, locale: 'en', visitor: 'v', now: NOON })
   const reasons = outcome.ok ? [] : outcome.refusals.map(({ reason }) => reason)
@@ -128,7 +128,7 @@ test('everything that is wrong with a sign-up is said at once, and nothing is ke
   expect(kept).toEqual([])
 })
 
-test('a name that is the address of a site signs nobody up, so no mail carries it', async () => {
+test('a name that is the address of a site is refused, so no mail carries it', async () => {
   const name = 'You won: www.evil.example'
   const fields = { name, email: 'site@example.com', password: PASSWORD, termsAccepted: true }
   expect(await signUp({ fields, locale: 'en', visitor: 'v', now: NOON })).toEqual({
@@ -138,7 +138,7 @@ test('a name that is the address of a site signs nobody up, so no mail carries i
   })
 })
 
-test('nobody is pestered: an address gets so many mails a day that anybody can ask for', async () => {
+test('an address gets only so many requested mails a day, from whoever asks', async () => {
   const fields = { name: 'Anna', password: PASSWORD, termsAccepted: true }
   const anna = { fields: { ...fields, email: 'pestered@example.com' }, visitor: 'pestered' }
   const ask = (now: Temporal.Instant) => signUp({ ...anna, locale: 'el', now })
@@ -152,7 +152,7 @@ test('nobody is pestered: an address gets so many mails a day that anybody can a
   expect(mails[0]?.subject).toBe('Επιβεβαιώστε τη διεύθυνσή σας')
 })
 
-test('what opens something is forgotten with the mail, and no password is kept as it is', async () => {
+test('access tokens are forgotten with the mail, and no password is stored as it is', async () => {
   await addAccount({ email: 'kept@example.com' })
   const mails = await db.selectFrom('mails').select('proofId').execute()
   expect(mails.filter(({ proofId }) => proofId !== null)).toEqual([])

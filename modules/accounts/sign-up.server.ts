@@ -11,7 +11,7 @@ import { checkSignUp, type SignUpFields, type SignUpRefusal } from './sign-up.ts
 type SignUp = {
   fields: SignUpFields
   locale: Locale
-  /** The key of the browser that asks. */
+  /** The key of the requesting browser. */
   visitor: string
   now: Temporal.Instant
 }
@@ -19,8 +19,8 @@ type SignUp = {
 type SignUpOutcome = { ok: true } | { ok: false; reason: 'fields'; refusals: SignUpRefusal[] }
 
 /**
- * Keeps a sign-up until its address is proven; an account is only made then. For an address that
- * has one already the very same is done, and the mail says so: nobody else learns of it.
+ * Stores a sign-up until its address is proven; only then is an account made. An address that
+ * already has an account takes the same steps, and only the mail says so.
  */
 export async function signUp({ fields, locale, visitor, now }: SignUp): Promise<SignUpOutcome> {
   const refusals = checkSignUp(fields)

@@ -4,7 +4,7 @@ import { isEmail, MAX_NAME_LENGTH, namesSite } from '#modules/orders/order/conta
 
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
 
-/** What is asked for an account, and nothing more. */
+/** The fields of a sign-up; we ask for no others. */
 export type SignUpFields = {
   name: string
   email: string
@@ -27,7 +27,7 @@ export type SignUpRefusal =
   | PasswordRefusal
   | { ok: false; reason: 'account-terms-not-accepted' }
 
-/** Every field that is wrong, in the order of the form; none when it can be used. */
+/** Every invalid field, in the order of the form; empty if all are valid. */
 export function checkSignUp(fields: SignUpFields): SignUpRefusal[] {
   const { name, email, password, termsAccepted } = fields
   const refusals = [
@@ -52,7 +52,9 @@ export function checkEmail(email: string): EmailRefusal | undefined {
   return isAccountEmail(email) ? undefined : { ok: false, reason: 'email-malformed' }
 }
 
-/** The library takes fewer addresses than we send tickets to: none with letters beyond a to z. */
+/**
+ * Whether the library accepts the address. It takes fewer than we send tickets to: only ASCII ones.
+ */
 export function isAccountEmail(email: string): boolean {
   return isEmail(email) && z.email().safeParse(email).success
 }

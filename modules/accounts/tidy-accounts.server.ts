@@ -3,7 +3,7 @@ import { SESSION_IDLE_DAYS } from '#modules/rules/kept.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-/** Forgets what came of nothing: sign-ups that nobody confirmed, sessions and links that are over. */
+/** Removes unconfirmed sign-ups, and expired sessions and links. */
 export const TIDY_ACCOUNTS: Job<object> = {
   name: 'tidy-accounts',
   tries: 3,

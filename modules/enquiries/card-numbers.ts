@@ -2,13 +2,14 @@
 const DIGITS = /\d(?:[ \u00A0.\-–]?\d){12,}/g
 const MIN_DIGITS = 13
 const MAX_DIGITS = 19
-/** Cards begin with these; an account number with a country's letters is none. */
+/** First digits of cards; an IBAN begins with letters. */
 const CARD_START = /^[2-6]/
 const COUNTRY = /(?<![A-Za-z])[A-Z]{2}$/
 
 /**
- * Card numbers never reach us, also not in a message. All but the last four digits of what has the
- * length, the beginning and the check digit (Luhn) of one become dots; everything else stays.
+ * Masks card numbers, which must never reach us, not even in a message. A number with the length,
+ * the beginning and the check digit (Luhn) of a card becomes dots and its last four digits;
+ * everything else stays.
  */
 export function maskCardNumbers(text: string): string {
   return text.replaceAll(DIGITS, (run: string, start: number) => {
@@ -18,8 +19,9 @@ export function maskCardNumbers(text: string): string {
 }
 
 /**
- * A number may stand between others, such as a date before it and a security code after it. Where
- * several readings have a check digit, the longest is masked: too much rather than too little.
+ * A card number may have others next to it, such as a date before and a security code after. If
+ * several readings have a valid check digit, the longest is masked: too much rather than too
+ * little.
  */
 function maskRun(run: string): string {
   const readings = listReadings(run)
@@ -39,10 +41,12 @@ function maskRun(run: string): string {
   return parts.join('') + run.slice(inOrder.at(-1)?.end ?? 0)
 }
 
-/** A stretch of whole groups that may be a card number: which they are, and where it stands. */
+/** A stretch of whole groups that may be a card number: its groups and its position. */
 type Reading = { digits: string; groups: readonly number[]; start: number; end: number }
 
-/** No group is looked at for more readings than a card number has digits, however long the run is. */
+/**
+ * Each group starts at most as many readings as a card number has digits, however long the run is.
+ */
 function listReadings(run: string): Reading[] {
   const groups = [...run.matchAll(/\d+/g)]
   return groups.flatMap(({ index: start }, first) => {

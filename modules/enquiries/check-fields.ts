@@ -3,14 +3,14 @@ import { normalForm } from '#platform/normal-form.ts'
 
 import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'
 
-/** Requests are planned for at most this far ahead. */
+/** Maximum years ahead for the date of a request. */
 export const MAX_YEARS_AHEAD = 2
 
 export type FieldProblem = { field: FieldName } & (
   | { reason: 'missing' }
   | { reason: 'too-short'; least: number }
   | { reason: 'too-long'; most: number; typed: number }
-  /** A name is one: see `namesSite`. */
+  /** The name is an address of a site; see `namesSite`. */
   | { reason: 'with-site' }
   | { reason: 'malformed'; type: 'email' | 'phone' | 'reference' | 'date' | 'time' | 'count' }
   | { reason: 'out-of-range'; least: number; most: number }
@@ -19,10 +19,10 @@ export type FieldProblem = { field: FieldName } & (
   | { reason: 'back-before-there' }
 )
 
-/** What was filled in, by field; what was left out is not there. */
+/** The filled fields; empty ones are missing. */
 export type Fields = Partial<Record<FieldName, string>>
 
-/** Everything that is wrong with a form, in its order; none when it can be sent. */
+/** All problems of a form, in its order; empty if it can be sent. */
 export function checkFields(
   kind: EnquiryKind,
   typed: Fields,
@@ -35,7 +35,7 @@ export function checkFields(
     : problems
 }
 
-/** What a form holds once stray spaces are gone; fields that are not of this form are left out. */
+/** The fields of this form without stray spaces; other fields are dropped. */
 export function readFields(kind: EnquiryKind, valueOf: (name: FieldName) => string): Fields {
   const fields = FORMS[kind].flatMap((group) => group.fields)
   const filled = fields.flatMap(({ name, type }) => {
@@ -88,7 +88,7 @@ const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{8}$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const PHONE = /^\+?[\d ().\-/]{6,30}$/
 
-/** As people copy it: in small letters, with a space or a hyphen in the middle. */
+/** Accepts a reference as people copy it: in lower case, with a space or a hyphen in the middle. */
 function readReference(value: string): string {
   return value.replaceAll(/[\s-]/g, '').toUpperCase()
 }
@@ -136,7 +136,7 @@ function readDate(value: string): Temporal.PlainDate | undefined {
   }
 }
 
-/** Lines stay lines; other control characters go. */
+/** Keeps line breaks and removes other control characters. */
 function tidyText(text: string): string {
   return normalForm(text, 'NFC')
     .replaceAll(/\r\n?/g, '\n')

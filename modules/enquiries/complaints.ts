@@ -3,10 +3,10 @@ import { dateInCyprus } from '#platform/time.ts'
 
 /*
  * Regulation (EU) 181/2011, article 27: a passenger complains within three months of the journey;
- * the carrier says within one month where it stands, and within three what it has decided.
+ * the carrier gives a first answer within one month, and a decision within three.
  */
 
-/** The last dates on which a complaint that came at this moment is answered, both counted from then. */
+/** Last dates for the two answers to a complaint, both counted from its arrival. */
 export function complaintDeadlines(receivedAt: Temporal.Instant) {
   const received = dateInCyprus(receivedAt)
   return {

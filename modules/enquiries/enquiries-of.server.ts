@@ -1,6 +1,6 @@
 import { db, type Tx } from '#platform/db.server.ts'
 
-/** What somebody with this address wrote to us in a form, the latest first. */
+/** The enquiries from this address, latest first. */
 export async function exportEnquiries(email: string) {
   const enquiries = await db
     .selectFrom('enquiries')
@@ -16,7 +16,7 @@ export async function exportEnquiries(email: string) {
   )
 }
 
-/** Those to the writer. */
+/** The mails to the sender, without those to the company. */
 function listMails(enquiryId: string) {
   return db
     .selectFrom('mails')
@@ -26,7 +26,7 @@ function listMails(enquiryId: string) {
     .execute()
 }
 
-/** Erases it, and with it its mails. */
+/** Erases the enquiries from this address with their mails. */
 export async function eraseEnquiries(tx: Tx, email: string): Promise<void> {
   await tx
     .deleteFrom('enquiries')

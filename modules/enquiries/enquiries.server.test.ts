@@ -44,7 +44,7 @@ function listMails() {
   return db.selectFrom('mails').selectAll().orderBy('kind').execute()
 }
 
-/** Sends what is owed; the mails lie in the demonstration's mailbox afterwards. */
+/** Sends the outbox; the mails are in the demonstration's mailbox afterwards. */
 async function sendOwed(at = now) {
   for (const { mailId } of await listMails()) await sendMailNow(mailId, at)
 }
@@ -58,8 +58,8 @@ async function readOnly(visitor: string) {
   return { ...message, raw, text: message?.text ?? '', html: message?.html ?? '' }
 }
 
-describe('what somebody writes', () => {
-  test('is kept with a reference, and two mails are owed for it', async () => {
+describe('an enquiry', () => {
+  test('is stored with a reference, and two mails are enqueued for it', async () => {
     const { reference } = await send()
     const rows = await db.selectFrom('enquiries').selectAll().execute()
     expect(rows).toMatchObject([
@@ -72,7 +72,7 @@ describe('what somebody writes', () => {
     ])
   })
 
-  test('is kept once when the button was pressed twice, and answered with the same reference', async () => {
+  test('is stored once when the button is pressed twice, and answered with the same reference', async () => {
     const [one, other] = await Promise.all([send(), send()])
     expect(other).toEqual(one)
     expect(await send({ now: now.add({ minutes: 59 }) })).toEqual(one)
@@ -81,7 +81,7 @@ describe('what somebody writes', () => {
     expect(await send({ fields: { ...MESSAGE, topic: 'complaint' } })).not.toEqual(one)
   })
 
-  test('is kept without card numbers, in every field and in the mail', async () => {
+  test('is stored without card numbers, in every field and in the mail', async () => {
     const card = '4111 1111 1111 1111'
     await send({ fields: { ...MESSAGE, 'last-name': card, message: `Charge ${card} please` } })
     await sendOwed()
@@ -90,7 +90,7 @@ describe('what somebody writes', () => {
     expect((await readOnly('company')).text).toContain('Charge •••• 1111 please')
   })
 
-  test('is confirmed on the page by its reference alone, which names nobody', async () => {
+  test('is confirmed on the page by its reference alone, without any name', async () => {
     const { reference } = await send({ fields: { ...MESSAGE, topic: 'complaint' } })
     expect(await findEnquiryReceipt(reference)).toEqual({
       reference,
@@ -104,7 +104,7 @@ describe('what somebody writes', () => {
 })
 
 describe('the mails', () => {
-  test('the company has all of it, and answers the writer by answering', async () => {
+  test('show the company all of it, and a reply goes to the writer', async () => {
     const { reference } = await send({ locale: 'el', suspicions: ['many-links'] })
     await sendOwed()
     const { to, subject, text, html, raw } = await readOnly('company')
@@ -116,7 +116,7 @@ describe('the mails', () => {
     }
   })
 
-  test('the writer learns that it came, in their language, and nothing of what was typed', async () => {
+  test('confirm the arrival in the writer’s language, without anything that was typed', async () => {
     const { reference } = await send({ locale: 'el' })
     await sendOwed()
     const { to, subject, text, html } = await readOnly('anna')
@@ -130,7 +130,7 @@ describe('the mails', () => {
     }
   })
 
-  test('who complains learns by when an answer is due', async () => {
+  test('give a complaint’s writer the dates of the answers', async () => {
     await send({ fields: { ...MESSAGE, topic: 'complaint' } })
     await sendOwed()
     const { text } = await readOnly('anna')
@@ -139,7 +139,7 @@ describe('the mails', () => {
     expect((await readOnly('company')).text).toContain('20 February 2027')
   })
 
-  test('what is typed is text in them, not markup', async () => {
+  test('show typed text as text, not markup', async () => {
     await send({ fields: { ...MESSAGE, message: '<img src=x onerror=alert(1)> "hello"' } })
     await sendOwed()
     const { html } = await readOnly('company')
@@ -147,7 +147,7 @@ describe('the mails', () => {
     expect(html).not.toContain('<img')
   })
 
-  test('are sent once, however often the job comes', async () => {
+  test('are sent once, however often the job runs', async () => {
     await send()
     await sendOwed()
     await sendOwed(now.add({ hours: 1 }))
@@ -159,8 +159,8 @@ describe('the mails', () => {
   })
 })
 
-describe('nobody is pestered', () => {
-  test('an address has so many acknowledgements in a day and no more, and no message is lost', async () => {
+describe('mails that are not sent', () => {
+  test('an address gets only so many acknowledgements a day, and no message is lost', async () => {
     for (let count = 0; count <= MAX_ASKED_A_DAY; count++) {
       const email = count % 2 === 0 ? 'anna@example.com' : 'Anna@Example.com'
       await send({ fields: { ...MESSAGE, email, message: `This is message ${count}` } })
@@ -172,7 +172,7 @@ describe('nobody is pestered', () => {
     expect(await listMails()).toHaveLength(owed.length + 2)
   })
 
-  test('to a writer whose address takes none are given up, and the company has its own', async () => {
+  test('mail to an address that is refused is not retried, and the company still gets its own', async () => {
     await send({ fields: { ...MESSAGE, email: 'not an address' } })
     await sendOwed()
     expect(await listMails()).toMatchObject([
@@ -181,7 +181,7 @@ describe('nobody is pestered', () => {
     ])
   })
 
-  test('of an enquiry that was erased are not sent', async () => {
+  test('mails of an erased enquiry are not sent', async () => {
     await send()
     const owed = await listMails()
     await db.deleteFrom('enquiries').execute()
@@ -192,7 +192,7 @@ describe('nobody is pestered', () => {
     expect(await db.selectFrom('mailboxMessages').selectAll().execute()).toEqual([])
   })
 
-  test('to the company that do not arrive are told of by the enquiry that has to be read where it is stored', async () => {
+  test('a mail to the company that does not arrive raises an alert', async () => {
     const alerts = await countAlerts('enquiry-not-forwarded')
     await send()
     for (const { kind, mailId } of await listMails()) {
@@ -242,7 +242,7 @@ async function listLeft(): Promise<string[]> {
   return rows.map(({ kind, topic }) => topic ?? kind).toSorted()
 }
 
-test('a form knows how long it has been open, and cannot be told otherwise', async () => {
+test('a form knows how long it has been open, and its stamp cannot be forged', async () => {
   const stamp = await stampForm('contact', now)
   const later = now.add({ milliseconds: 4500 })
   expect(await secondsSince('contact', stamp, later)).toBe(4.5)

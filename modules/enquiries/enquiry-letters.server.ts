@@ -9,13 +9,13 @@ import type { Fields } from './check-fields.ts'
 import { acknowledgement } from './mails/acknowledgement.ts'
 import { forwardedEnquiry } from './mails/forwarded-enquiry.ts'
 
-/** The letters about what was written in a form. */
+/** The letters about enquiries. */
 export const ENQUIRY_LETTERS: Record<EnquiryMailKind, WriteLetter> = {
   'forwarded-enquiry': writeForwarded,
   acknowledgement: writeAcknowledgement,
 }
 
-/** Whoever in the company answers it answers the writer. */
+/** A reply to it goes to the sender of the enquiry. */
 async function writeForwarded(mail: OwedMail): Promise<Letter> {
   const enquiry = await getEnquiry(mail)
   return {
@@ -33,9 +33,9 @@ async function writeAcknowledgement(mail: OwedMail): Promise<Letter> {
   return { ...acknowledgement(enquiry), attachments: [], language: locale, visitor }
 }
 
-/** An enquiry that was erased has taken its mails along. */
+/** An erased enquiry took its mails along, so this one exists. */
 async function getEnquiry({ enquiryId }: OwedMail) {
-  invariant(enquiryId, 'a mail names what it tells of')
+  invariant(enquiryId, 'a mail about an enquiry names it')
   const row = await db
     .selectFrom('enquiries')
     .selectAll()

@@ -2,7 +2,10 @@ import { db } from '#platform/db.server.ts'
 
 import type { EnquiryKind, Topic } from './forms.ts'
 
-/** What the page says to who has just sent a form. It names nobody, so a guessed one tells nothing. */
+/**
+ * The confirmation of an enquiry that was just sent. It has no names, so a guessed reference
+ * reveals nothing.
+ */
 export type EnquiryReceipt = {
   reference: string
   kind: EnquiryKind
@@ -12,7 +15,7 @@ export type EnquiryReceipt = {
 
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** The enquiry under this reference, or nothing. */
+/** The enquiry under this reference, if there is one. */
 export async function findEnquiryReceipt(reference: string): Promise<EnquiryReceipt | undefined> {
   if (!REFERENCE.test(reference)) return undefined
   return db

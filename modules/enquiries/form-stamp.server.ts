@@ -4,13 +4,13 @@ import { db } from '#platform/db.server.ts'
 
 import type { EnquiryKind } from './forms.ts'
 
-/** Says in a form when it was shown. It is signed, so that a program cannot say it was earlier. */
+/** A signed stamp with the moment when a form was shown; a program cannot backdate it. */
 export async function stampForm(kind: EnquiryKind, now: Temporal.Instant): Promise<string> {
   const moment = now.epochMilliseconds.toString(36)
   return `${moment}.${await sign(kind, moment)}`
 }
 
-/** How long ago the form was shown, in seconds; nothing when the stamp is not ours, or another form's. */
+/** Seconds since the form was shown; undefined if the stamp is forged, or another form's. */
 export async function secondsSince(
   kind: EnquiryKind,
   stamp: string,
@@ -35,7 +35,7 @@ async function sign(kind: EnquiryKind, moment: string): Promise<string> {
     .slice(0, 22)
 }
 
-/** One for all programs of the site, so that a form outlives a restart. */
+/** One key for all processes of the site, stored so that open forms survive a restart. */
 async function readKey(): Promise<string> {
   const { key: stored } = await db.selectFrom('formKeys').select('key').executeTakeFirstOrThrow()
   return stored

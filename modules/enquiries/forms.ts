@@ -4,7 +4,7 @@ import {
   MIN_COACH_HIRE_PEOPLE,
 } from '#modules/rules/rules.ts'
 
-/** The forms of the site: to write to us, and one for each service we are asked for. */
+/** The forms of the site: contact, and one for each service. */
 export const SERVICES = [
   'school-service',
   'vip-taxi',
@@ -21,7 +21,7 @@ export type EnquiryKind = (typeof ENQUIRY_KINDS)[number]
 export const TOPICS = ['question', 'booking', 'lost-property', 'complaint', 'other'] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** How far the company is with an enquiry. */
+/** Progress of an enquiry. */
 export const ENQUIRY_STATES = ['new', 'answered', 'closed'] as const
 export type EnquiryState = (typeof ENQUIRY_STATES)[number]
 
@@ -36,10 +36,10 @@ export const CHOICES = {
 
 export type ChoiceName = keyof typeof CHOICES
 
-/** What a field takes. Every field has to be filled in, unless it is optional. */
+/** The rule for the value of a field. Every field is required unless it is optional. */
 export type Rule = { optional?: true } & (
   | { type: 'line'; most: number }
-  /** Of a person. */
+  /** A personal name. */
   | { type: 'name'; most: number }
   | { type: 'text'; least: number; most: number }
   | { type: 'email' }
@@ -84,9 +84,11 @@ export type Form = readonly { group: 'journey' | 'you' | 'message'; fields: read
 const LINE = { type: 'line', most: 120 } as const
 const NAME = { type: 'name', most: 60 } as const
 const OPTIONAL = { optional: true } as const
-/** Long enough for a whole story with its quotations; beyond it an e-mail serves better. */
+/** Long enough for a whole story with quotations; a longer one is better sent by email. */
 const MAX_LETTERS = 4000
-/** More than a message may have, so that nothing is cut off unsaid; less than a request may weigh. */
+/**
+ * Above the limit of a message, so that nothing is cut off silently; below the limit of a request.
+ */
 export const MAX_TYPED = 9000
 
 const YOU = [
@@ -112,8 +114,8 @@ const WAY_BACK = [
 const FLIGHT = { name: 'flight', type: 'line', most: 20, ...OPTIONAL } satisfies Field
 
 /**
- * What each form asks: what an offer cannot be made without, and nothing more. No form asks for the
- * name of a child, or for anybody's health beyond the wheelchair that is to be carried.
+ * The fields of each form: only those that a quote needs. No form asks for the name of a child, or
+ * about health beyond the wheelchair that is to be carried.
  */
 export const FORMS: Record<EnquiryKind, Form> = {
   contact: [

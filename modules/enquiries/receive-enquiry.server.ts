@@ -12,7 +12,7 @@ import type { Fields } from './check-fields.ts'
 import { isTopic, type EnquiryKind } from './forms.ts'
 import type { Suspicion } from './suspicion.ts'
 
-/** The same words within this time are one enquiry: somebody pressed the button twice. */
+/** Minutes within which the same text counts as one enquiry: the button was pressed twice. */
 const REPEAT_MINUTES = 60
 
 export type SentEnquiry = {
@@ -26,8 +26,8 @@ export type SentEnquiry = {
 }
 
 /**
- * Keeps what somebody wrote, and owes the company a mail with it and the writer one that it came,
- * all in one transaction. Sent twice, it is kept once, and answered with the same reference.
+ * Stores an enquiry and enqueues two mails, one with it to the company and an acknowledgement to
+ * the writer, in one transaction. A repeated one is stored once, and gets the same reference.
  */
 export function receiveEnquiry(sent: SentEnquiry): Promise<{ reference: string }> {
   const { kind } = sent

@@ -29,18 +29,18 @@ function taxi(changed: Fields) {
 }
 
 describe('a form is checked field by field', () => {
-  test('what is filled in rightly can be sent', () => {
+  test('correct fields can be sent', () => {
     expect(contact({})).toEqual([])
     expect(taxi({})).toEqual([])
   })
 
-  test('an empty one names every field it cannot do without, in its order', () => {
+  test('an empty one names every required field, in its order', () => {
     expect(checkFields('contact', {}, TODAY).map(({ field, reason }) => [field, reason])).toEqual(
       ['first-name', 'last-name', 'email', 'topic', 'message'].map((field) => [field, 'missing']),
     )
   })
 
-  test('lengths: at the limit it fits, and one letter more does not', () => {
+  test('lengths: accepted at the limit, refused at one letter more', () => {
     expect(contact({ 'first-name': 'x'.repeat(60) })).toEqual([])
     expect(contact({ 'first-name': 'x'.repeat(61) })).toEqual([
       { field: 'first-name', reason: 'too-long', most: 60, typed: 61 },
@@ -53,7 +53,7 @@ describe('a form is checked field by field', () => {
     ])
   })
 
-  test('counts: from one to as many as the vehicle carries', () => {
+  test('counts: from one to the capacity of the vehicle', () => {
     for (const people of ['1', '7']) expect(taxi({ people })).toEqual([])
     for (const people of ['0', '8']) {
       expect(taxi({ people })).toEqual([
@@ -84,7 +84,7 @@ describe('a form is checked field by field', () => {
     expect(taxi({ 'return-date': '2026-11-20' })).toEqual([])
   })
 
-  test('addresses, numbers and choices have their form', () => {
+  test('addresses, numbers and choices have their format', () => {
     expect(contact({ email: 'anna@' })).toMatchObject([{ reason: 'malformed', type: 'email' }])
     expect(contact({ topic: 'praise' })).toEqual([{ field: 'topic', reason: 'missing' }])
     expect(taxi({ time: '24:00' })).toMatchObject([{ type: 'time' }])
@@ -93,21 +93,21 @@ describe('a form is checked field by field', () => {
     expect(contact({ 'booking-reference': 'ILOU0000' })).toMatchObject([{ type: 'reference' }])
   })
 
-  test('a reference is understood as people copy it', () => {
+  test('a reference is accepted as people copy it', () => {
     const typed: Record<string, string> = { 'booking-reference': ' ab12-cd34 ', website: 'x' }
     const fields = readFields('contact', (name) => typed[name] ?? '')
     expect(fields).toEqual({ 'booking-reference': 'AB12CD34' })
     expect(contact(fields)).toEqual([])
   })
 
-  test('a message keeps its lines, and nothing that cannot be seen', () => {
+  test('a message keeps its lines, and loses invisible characters', () => {
     const message = '  One\r\ntwo\u0000\u0007  \r\n\r\n\r\n\r\nthree '
     const fields = readFields('contact', (name) => (name === 'message' ? message : ''))
     expect(fields.message).toBe('One\ntwo\n\nthree')
   })
 })
 
-test.each(ENQUIRY_KINDS)('in the form "%s" no name is the address of a site', (kind) => {
+test.each(ENQUIRY_KINDS)('in the form "%s" no name may be the address of a site', (kind) => {
   const today = TODAY.toString()
   const filled = fillIn(kind, today).map(([{ name }, value]) => [name, value])
   const form = { ...Object.fromEntries(filled), ...ANNA } as Fields
@@ -118,7 +118,7 @@ test.each(ENQUIRY_KINDS)('in the form "%s" no name is the address of a site', (k
   }
 })
 
-test('no form asks for the name of a child, and each for an address to answer to', () => {
+test('no form asks for the name of a child, and each for an address to reply to', () => {
   for (const kind of ENQUIRY_KINDS) {
     const names = FORMS[kind].flatMap((group) => group.fields.map(({ name }) => name))
     expect(names).toContain('email')
@@ -127,7 +127,7 @@ test('no form asks for the name of a child, and each for an address to answer to
 })
 
 describe('card numbers', () => {
-  test('are masked but for their last four digits, however they are written', () => {
+  test('are masked except for their last four digits, however they are written', () => {
     for (const number of [
       '4111111111111111',
       '4111 1111 1111 1111',
@@ -154,7 +154,7 @@ describe('card numbers', () => {
     expect(maskCardNumbers('40000000000000000000')).toBe('40000000000000000000')
   })
 
-  test('are found as if every stretch of groups were looked at, the longest first', () => {
+  test('are found as by an exhaustive search, the longest first', () => {
     const parts = ['4111', '1111', '4222222222222', '0000', '12', '3', '6', ' ', '-', ' x ']
     const text = array(constantFrom(...parts, ' ', ' '), { maxLength: 24 })
     const isSame = property(text, (typed) => {
@@ -163,7 +163,7 @@ describe('card numbers', () => {
     assert(isSame, { seed: 20_261_122, numRuns: 2000 })
   })
 
-  test('are told from other numbers, which stay as they were typed', () => {
+  test('are distinguished from other numbers, which stay as they were typed', () => {
     for (const text of [
       'one digit off: 4111 1111 1111 1112',
       'telephone +357 22 000000',
@@ -176,17 +176,17 @@ describe('card numbers', () => {
   })
 })
 
-describe('what a program might have sent', () => {
+describe('the suspicion that a program sent a form', () => {
   const person = { hidden: '', secondsOpen: MIN_SECONDS, text: 'Is there a bus at noon?' }
 
-  test('is told from what a person did', () => {
+  test('falls on a filled hidden field, on haste and on a missing stamp, not on a person', () => {
     expect(suspicionsOf(person)).toEqual([])
     expect(suspicionsOf({ ...person, hidden: 'x' })).toEqual(['hidden-field'])
     expect(suspicionsOf({ ...person, secondsOpen: MIN_SECONDS - 0.1 })).toEqual(['too-fast'])
     expect(suspicionsOf({ ...person, secondsOpen: undefined })).toEqual(['no-stamp'])
   })
 
-  test('has more links than a question has', () => {
+  test('falls on more links than a question has', () => {
     const link = 'See https://a.example '
     expect(suspicionsOf({ ...person, text: link.repeat(MAX_LINKS) })).toEqual([])
     expect(suspicionsOf({ ...person, text: link.repeat(MAX_LINKS + 1) })).toEqual(['many-links'])
@@ -195,7 +195,7 @@ describe('what a program might have sent', () => {
   })
 })
 
-test('a complaint is answered within a month and decided within three, by the date in Cyprus', () => {
+test('a complaint has its first answer within a month and a decision within three, by the date in Cyprus', () => {
   const lateInTheEvening = Temporal.Instant.from('2026-11-29T22:30:00Z')
   expect(complaintDeadlines(lateInTheEvening)).toMatchObject({
     firstAnswerBy: Temporal.PlainDate.from('2026-12-30'),
@@ -203,7 +203,7 @@ test('a complaint is answered within a month and decided within three, by the da
   })
 })
 
-/** The same as `maskCardNumbers`, with no thought of time. */
+/** The same as `maskCardNumbers`, by exhaustive search. */
 function maskByLookingEverywhere(text: string): string {
   return text.replaceAll(/\d(?:[ -]?\d){12,}/g, maskLongest)
 }

@@ -1,15 +1,15 @@
-/** Faster than this nobody fills in a form; a program does. */
+/** Seconds below which only a program fills in a form. */
 export const MIN_SECONDS = 3
-/** More links than this are rarely part of a question about a bus. */
+/** A question about a bus rarely has more links. */
 export const MAX_LINKS = 2
 
-/** Why a form asks whether a person sends it. Nothing is thrown away for any of these. */
+/** Reasons to suspect that a program sent a form. A suspected message is still kept. */
 export type Suspicion = 'hidden-field' | 'too-fast' | 'no-stamp' | 'many-links'
 
 type SentForm = {
-  /** What stands in the field that people do not see. */
+  /** The contents of the field that people do not see. */
   hidden: string
-  /** Since the form was shown; nothing when it does not say so truthfully. */
+  /** Seconds since the form was shown; undefined without a valid stamp. */
   secondsOpen: number | undefined
   text: string
 }

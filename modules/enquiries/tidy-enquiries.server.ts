@@ -3,7 +3,7 @@ import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inCyprus } from '#platform/time.ts'
 
-/** Erases what people wrote when its time has come: what the privacy page promises. */
+/** Erases enquiries after their retention period, as the privacy page promises. */
 export const TIDY_ENQUIRIES: Job<object> = {
   name: 'tidy-enquiries',
   tries: 3,

@@ -3,7 +3,7 @@ import { ACTION, writeLetter, type MailText } from '#modules/mail/layout/letter.
 import { lead, say } from '#modules/mail/layout/parts.ts'
 import type { Locale } from '#platform/locale.ts'
 
-/** The reasons to write to an account's address; what is true when it is sent may be other news. */
+/** The reasons for a mail to an account's address; its contents depend on the state at sending. */
 export const ACCOUNT_MAIL_KINDS = [
   'sign-up',
   'new-email',
@@ -13,7 +13,7 @@ export const ACCOUNT_MAIL_KINDS = [
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
-/** What there is to tell about an account, with where its link leads and how long it can be used. */
+/** The contents of a mail about an account, with its link and how long the link can be used. */
 export type AccountMailData =
   | { is: 'sign-up' | 'new-email'; url: string; hours: number }
   | { is: 'forgot-password'; url: string; minutes: number }
@@ -22,7 +22,7 @@ export type AccountMailData =
 
 type AccountMail = { news: AccountMailData; locale: Locale; demonstration: boolean }
 
-/** Nothing that anybody typed is in it: it may be somebody else's address that they gave. */
+/** Contains no typed text, since the address may belong to another person. */
 export function accountMail({ news, locale, demonstration }: AccountMail): MailText {
   const words = accountWords(locale)
   const { subject, title, story } = words[news.is]

@@ -1,7 +1,7 @@
 import { operator } from '#operator'
 import type { Worded } from '#platform/worded.ts'
 
-/** What the mails about accounts say. The other languages follow its type. */
+/** The sentences of the mails about accounts. The other languages follow its type. */
 export const en = {
   why: `You are receiving this email because this address was given for an account with ${operator.name}.`,
   'sign-up': {

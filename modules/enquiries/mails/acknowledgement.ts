@@ -17,8 +17,9 @@ type Acknowledged = {
 }
 
 /**
- * That it came, under which reference, and what happens next. It repeats no word of what was
- * written, not even the name: anybody can send a form in anybody's name, and make us carry it.
+ * Confirms the arrival with the reference and the next steps. It repeats nothing that was typed,
+ * not even the name: anyone can enter another person's address, and would use our mail to reach
+ * them.
  */
 export function acknowledgement(enquiry: Acknowledged): MailText {
   const { reference, kind, topic, locale, receivedAt, demonstration } = enquiry

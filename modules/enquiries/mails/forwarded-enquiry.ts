@@ -20,7 +20,7 @@ type Forwarded = {
   demonstration: boolean
 }
 
-/** Everything that was filled in, for the people of the company. */
+/** All fields of the form, for the company's staff. */
 export function forwardedEnquiry(enquiry: Forwarded): MailText {
   const { reference, kind, topic, locale, fields, suspicions, receivedAt, demonstration } = enquiry
   const { mail, kinds, choices } = enquiryWords(OFFICE_LOCALE)

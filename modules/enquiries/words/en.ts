@@ -2,7 +2,7 @@ import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import type { Worded } from '#platform/worded.ts'
 
-/** What forms and mails of enquiries call things. The other languages follow its type. */
+/** The words of the enquiries' forms and mails. The other languages follow its type. */
 export const en = {
   kinds: {
     contact: 'Message',
@@ -43,7 +43,7 @@ export const en = {
     crew: 'Crew members per transfer',
     regularity: 'How often?',
   },
-  /** Where a label means something else in one form. */
+  /** Fields with another label in one form. */
   fieldsOf: {
     'school-service': { from: 'Area where the pupils board', date: 'First day' },
     'airline-crew-transport': { to: 'Hotel or address in the city', date: 'First day' },

@@ -10,7 +10,7 @@ export function enquiryWords(locale: Locale): EnquiryWords {
   return WORDS[locale]
 }
 
-/** What a field is called in this form. */
+/** The label of a field in this form. */
 export function labelOf(locale: Locale, kind: EnquiryKind, field: FieldName): string {
   const { fields, fieldsOf } = WORDS[locale]
   const own: Partial<Record<string, Partial<Record<string, string>>>> = fieldsOf
