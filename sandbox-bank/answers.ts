@@ -11,7 +11,7 @@ import type { Order } from './order.ts'
 import { endPage } from './pages/end-page.ts'
 import { securityPolicy } from './pages/layout.ts'
 
-/* What all pages do alike: find their order, choose their language, answer, and send back to the shop. */
+/* Shared by all pages: find the order, choose the language, respond, and redirect to the shop. */
 
 export function findOrder(c: Context<BankEnv>, { store }: BankContext): Order | undefined {
   return store.visitOrder(c.req.param('id') ?? '', now())?.order
@@ -22,7 +22,7 @@ export function localeFor(c: Context<BankEnv>, order?: Order): Locale {
   return asked ?? order?.locale ?? MAIN_LOCALE
 }
 
-/** Text fields only; whatever else was sent is as good as nothing. */
+/** Reads text fields only; anything else, such as a file, is ignored. */
 export async function fieldsOf(c: Context<BankEnv>): Promise<Record<string, string | undefined>> {
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
   const texts = Object.entries(body).flatMap(([name, value]) =>
@@ -31,12 +31,12 @@ export async function fieldsOf(c: Context<BankEnv>): Promise<Record<string, stri
   return Object.fromEntries(texts)
 }
 
-/** A page about an order. Its forms may lead on to the shop. */
+/** A page about an order. Its forms may redirect to the shop. */
 export function show(c: Context<BankEnv>, order: Order, content: Html, status: 200 | 422 = 200) {
   return page(c, content, status, [order.successUrl, order.failUrl])
 }
 
-/** The order as it ended, for those who come here again. */
+/** The result of an order that has ended, for a page that is opened again. */
 export function showEnd(c: Context<BankEnv>, { protocol }: BankContext, order: Order) {
   const { status, id } = order
   if (status === 'open') return c.redirect(`/pay/${id}`, 303)
@@ -55,7 +55,7 @@ export function showFault(c: Context<BankEnv>) {
   return page(c, endPage('fault', localeFor(c), c.req.path), 500)
 }
 
-/** Back to the shop; with some orders the shop is told first, and then sees the browser come. */
+/** Redirects to the shop. For some orders the shop gets its callbacks first. */
 export async function leave(
   c: Context<BankEnv>,
   { webhooks, protocol }: BankContext,

@@ -25,14 +25,14 @@ test('the same request again opens no second order', async () => {
   expect((await bank.api('POST', '/orders', wish, 'key-b')).status).toBe(409)
 })
 
-test('the same request long after gets the answer of the first, though its time is over', async () => {
+test('the same request after the order expired gets its first response', async () => {
   const wish = bank.orderWish()
   const first = await bank.api('POST', '/orders', wish, 'key-late')
   letPass(16)
   expect(await bank.api('POST', '/orders', wish, 'key-late')).toEqual(first)
 })
 
-test('an order that makes no sense is refused', async () => {
+test('an invalid order is refused', async () => {
   for (const wrong of [
     { amount: 0 },
     { amount: 9.5 },
@@ -46,13 +46,13 @@ test('an order that makes no sense is refused', async () => {
   }
 })
 
-test('nobody without the key gets in', async () => {
+test('a request without the key is refused', async () => {
   const { id } = await bank.openOrder()
   const answer = await fetch(`${bank.origin}/api/orders/${id}`)
   expect(answer.status).toBe(401)
 })
 
-test('an order is found by the shop’s own reference, or it is not there', async () => {
+test('an order is found by the shop’s own reference, or is a 404', async () => {
   const order = await bank.openOrder({ merchant_ref: 'SHOP-1' })
   const found = await bank.api('GET', '/orders?merchant_ref=SHOP-1')
   expect(found.answer.orders).toMatchObject([{ id: order.id, merchant_ref: 'SHOP-1' }])
@@ -60,14 +60,14 @@ test('an order is found by the shop’s own reference, or it is not there', asyn
   expect((await bank.api('GET', '/orders/unknown')).status).toBe(404)
 })
 
-test('a session is over by the bank’s own clock', async () => {
+test('a session ends by the bank’s own clock', async () => {
   const { id } = await bank.openOrder()
   expect(await bank.look(id)).toMatchObject({ status: 'open' })
   letPass(15)
   expect(await bank.look(id)).toMatchObject({ status: 'expired' })
 })
 
-test('closing says what stood in its way', async () => {
+test('closing an order returns the status that prevented it', async () => {
   const [open, paid] = [await bank.openOrder(), await bank.openOrder()]
   await bank.control(`/orders/${paid.id}/pay`)
   const close = async (id: string) => (await bank.api('POST', `/orders/${id}/close`)).answer.result
@@ -95,7 +95,7 @@ test('no more is refunded than is left, and each refund once', async () => {
   expect(await bank.look(id)).toMatchObject({ captured: 2700, refunded: 2700 })
 })
 
-test('the control interface captures wrong amounts, and is not there unless switched on', async () => {
+test('the control interface captures wrong amounts, and is absent unless switched on', async () => {
   const { id } = await bank.openOrder()
   await bank.control(`/orders/${id}/pay`, { amount: 2600, currency: 'USD' })
   expect(await bank.look(id)).toMatchObject({ captured: 2600, currency: 'USD', amount: 2700 })

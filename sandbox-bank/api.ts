@@ -30,7 +30,7 @@ const NewOrder = z.object({
   lines: z
     .array(z.object({ name: z.string().max(300), unit: z.int().min(0), quantity: z.int().min(1) }))
     .max(50),
-  /** Taken as real gateways do, for their fraud checks, and not kept. */
+  /** Accepted and not stored; real gateways take it for their fraud checks. */
   email: z.email().optional(),
   success_url: webAddress,
   fail_url: webAddress,
@@ -42,7 +42,7 @@ type NewOrder = z.infer<typeof NewOrder>
 
 const NewRefund = z.object({ amount: cents, refund_id: z.string().min(1).max(64) })
 
-/** What shops call from their servers. Reasons are words, and never contain what was sent. */
+/** The API for shops' servers. Error reasons are fixed words, and never repeat the request. */
 export function makeApi(context: BankContext): Hono<BankEnv> {
   const api = new Hono<BankEnv>().basePath('/api')
   const { store } = context
@@ -117,7 +117,7 @@ export function makeApi(context: BankContext): Hono<BankEnv> {
   return api
 }
 
-/** What the shop hears when it closes an order that stood like this. */
+/** The result of closing an order, by its status. */
 const CLOSING: Record<OrderStatus, 'closed' | 'already_paid' | 'already_final' | 'processing'> = {
   open: 'closed',
   processing: 'processing',

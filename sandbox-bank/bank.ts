@@ -17,26 +17,29 @@ import { openStore } from './store.server.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
 export type BankOptions = {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number
   host: string
   databaseFile: string
-  /** What the shop shows to the bank, and what the bank signs its callbacks with. */
+  /** The shop's bearer token, and the secret that signs callbacks. */
   key: string
   secret: string
-  /** Opens /control, by which tests make things happen. */
+  /** Opens /control, by which tests cause events and faults. */
   control: boolean
-  /** For tests, which let it speak as another company does. */
+  /** For tests, which let the bank speak another company's protocol. */
   protocol?: FullProtocol
 }
 
 export type Bank = {
-  /** Always 127.0.0.1, so that a shop on localhost is another site to browsers, as it would be. */
+  /**
+   * Always 127.0.0.1, so that for browsers a shop on localhost is another site, as it would be in
+   * reality.
+   */
   origin: string
   stop(): Promise<void>
 }
 
-/** Opens the pretend bank. What it wrote down before it was stopped or killed, it still knows. */
+/** Starts the sandbox bank. It keeps its records when it is stopped or killed. */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const store = openStore(options.databaseFile)
   const { protocol = OWN_PROTOCOL } = options

@@ -30,7 +30,7 @@ async function openWith(faultSettings: object) {
   return bank.openOrder({ metadata: { chaos: JSON.stringify(faultSettings) } })
 }
 
-test('the shop hears of a payment, signed', async () => {
+test('a payment sends the shop a signed callback', async () => {
   const order = await bank.openOrder()
   await bank.control(`/orders/${order.id}/pay`)
   const [callback] = await bank.shop.hear(1)
@@ -38,7 +38,7 @@ test('the shop hears of a payment, signed', async () => {
   expect(callback && isGenuine(callback)).toBe(true)
 })
 
-test('a shop that does not answer well is told again, with the same event', async () => {
+test('a shop that does not respond well gets the same event again', async () => {
   bank.shop.answerNext(500, 503)
   const { id } = await bank.openOrder()
   await bank.control(`/orders/${id}/pay`)
@@ -51,7 +51,7 @@ test('a shop that does not answer well is told again, with the same event', asyn
   expect(new Set(bank.shop.heard.map(({ event }) => event.id)).size).toBe(1)
 })
 
-test('by itself it comes again after two seconds', async () => {
+test('without a request, a retry is sent after two seconds', async () => {
   bank.shop.answerNext(500)
   const { id } = await bank.openOrder()
   await bank.control(`/orders/${id}/pay`)
@@ -60,7 +60,7 @@ test('by itself it comes again after two seconds', async () => {
   expect(await bank.shop.hear(2)).toHaveLength(2)
 })
 
-test('a bank that was restarted goes on telling', async () => {
+test('a restarted bank continues its callbacks', async () => {
   bank.shop.answerNext(500)
   const { id } = await bank.openOrder()
   await bank.control(`/orders/${id}/pay`)
@@ -98,13 +98,13 @@ test('faults: the later event first', async () => {
   expect(types).toEqual(['order.disputed', 'order.paid'])
 })
 
-test('faults: the shop hears before the browser is back', async () => {
+test('faults: the shop gets the callback before the browser returns', async () => {
   const order = await openWith({ never: true, before_redirect: true })
   await bank.payWith(order, '4111111111111111')
   expect(bank.shop.heard).toMatchObject([{ event: { type: 'order.paid' } }])
 })
 
-test('an order that ran out is told about, though nobody looked', async () => {
+test('an order that expired sends its event, though no request came', async () => {
   await bank.openOrder()
   letPass(15 * 60)
   expect(await bank.shop.hear(1)).toMatchObject([{ event: { type: 'order.expired' } }])
@@ -120,7 +120,7 @@ test('only this machine is ever called', () => {
 })
 
 test('a shop that gives another address is not called, but can be paid', async () => {
-  // The address of no machine, by which some systems reach themselves all the same.
+  // An address of no machine, which some systems route to themselves.
   const elsewhere = bank.shop.origin.replace('127.0.0.1', '0.0.0.0')
   const { id } = await bank.openOrder({ notify_url: `${elsewhere}/notice` })
   await bank.control(`/orders/${id}/pay`)

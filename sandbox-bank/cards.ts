@@ -1,4 +1,4 @@
-/** What a test card does. Every other number is refused, and nothing of it is kept. */
+/** The behaviour of a test card. Every other number is refused, and never stored. */
 export type CardBehaviour =
   | 'paid'
   | 'challenge'
@@ -47,7 +47,7 @@ export type CardForm = Record<CardField, string>
 
 export type ReadCard = { ok: true; card: TestCard } | { ok: false; problems: CardProblems }
 
-/** Reads what was typed. The number and the code are looked at here, and go no further. */
+/** Reads a card form. The number and the code are checked here, and never stored or sent. */
 export function readCard(form: CardForm, today: Temporal.PlainDate): ReadCard {
   const digits = form.number.replaceAll(/[\s-]/g, '')
   const card = TEST_CARDS.find(({ number }) => number === digits)
@@ -69,7 +69,10 @@ function problemOfNumber(digits: string): CardProblem {
   return isCardNumber(digits) ? 'number-not-test' : 'number-invalid'
 }
 
-/** Luhn's check: twice every second digit from the right, digits summed, gives a round number. */
+/**
+ * Luhn's check: with every second digit from the right doubled, the digits sum to a multiple of
+ * ten.
+ */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false
   const sum = digits
@@ -82,7 +85,7 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** "09/29", "9 / 2029" and "0929" are all understood; a card is good until its month is over. */
+/** Accepts "09/29", "9 / 2029" and "0929"; a card is valid until its month is over. */
 function problemOfExpiry(text: string, today: Temporal.PlainDate): CardProblem | undefined {
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*[/.-]?\s*(?:20)?(\d{2})$/.exec(text.trim()) ?? []
   if (!month || !year) return 'expiry-invalid'

@@ -14,7 +14,7 @@ function placeOf(response: Response): string {
   return response.headers.get('location') ?? ''
 }
 
-test('a traveller pays and comes back to the shop with the order', async () => {
+test('a traveller pays and returns to the shop with the order', async () => {
   const order = await bank.openOrder()
   const response = await bank.payWith(order, GOOD)
   expect(response.status).toBe(303)
@@ -37,7 +37,7 @@ test('a form sent twenty times at once is charged once', async () => {
   expect(answer.events).toMatchObject([{ type: 'order.paid' }])
 })
 
-test('after a declined card the page stays, says why, and takes another', async () => {
+test('after a declined card the page stays, gives the reason, and takes another', async () => {
   const order = await bank.openOrder()
   const declined = await bank.payWith(order, '4000 0000 0000 9995')
   expect(declined.status).toBe(422)
@@ -48,7 +48,7 @@ test('after a declined card the page stays, says why, and takes another', async 
   expect(placeOf(await bank.payWith(order, GOOD))).toContain('/success?')
 })
 
-test('a real card number is neither taken nor sent back', async () => {
+test('a real card number is neither accepted nor sent back', async () => {
   const order = await bank.openOrder()
   const response = await bank.payWith(order, '4242 4242 4242 4242')
   expect(response.status).toBe(422)
@@ -58,7 +58,7 @@ test('a real card number is neither taken nor sent back', async () => {
   expect(await bank.look(order.id)).toMatchObject({ card: null, last_decline: null })
 })
 
-test('a form of nothing is answered with what is missing, each linked to its field', async () => {
+test('an empty form is answered with the missing fields, each linked', async () => {
   const { url } = await bank.openOrder()
   const page = await (await bank.submit(url, {})).text()
   for (const field of ['number', 'expiry', 'cvc', 'name']) {
@@ -70,7 +70,7 @@ test('a form of nothing is answered with what is missing, each linked to its fie
   expect(page).toContain('<title>Error: ')
 })
 
-test('the card’s bank asks for a code: right, wrong and none', async () => {
+test('the 3-D Secure page: right, wrong and no code', async () => {
   const order = await bank.openOrder()
   const asked = await bank.payWith(order, CHALLENGE)
   expect(placeOf(asked)).toBe(`/3ds/${order.id}`)
@@ -86,7 +86,7 @@ test('the card’s bank asks for a code: right, wrong and none', async () => {
   expect(await bank.look(order.id)).toMatchObject({ status: 'paid', three_ds: 'challenge' })
 })
 
-test('who cancels goes back to the shop and can pay here no more', async () => {
+test('a traveller who cancels returns to the shop and can no longer pay here', async () => {
   const order = await bank.openOrder()
   const back = await bank.submit(`${order.url}/cancel`, {})
   expect(placeOf(back)).toBe(`${bank.shop.origin}/fail?order=${order.id}`)
@@ -96,13 +96,13 @@ test('who cancels goes back to the shop and can pay here no more', async () => {
   expect(await (await fetch(order.url)).text()).toContain(sentences.en.cancelledTitle)
 })
 
-test('a payment in the making leads back as one that may succeed', async () => {
+test('a processing payment leads back as one that may succeed', async () => {
   const order = await bank.openOrder()
   expect(placeOf(await bank.payWith(order, '4000 0000 0000 0119'))).toContain('/success?')
   expect(await bank.look(order.id)).toMatchObject({ status: 'processing', captured: 0 })
 })
 
-test('the page speaks the language of the order, or the one that is asked for', async () => {
+test('the page is in the language of the order, or the one that is requested', async () => {
   const { url } = await bank.openOrder({ locale: 'el' })
   const greek = await (await fetch(url)).text()
   expect(greek).toContain('<html lang="el">')
@@ -112,7 +112,7 @@ test('the page speaks the language of the order, or the one that is asked for', 
   expect(english).toContain('?language=en"')
 })
 
-test('what a shop writes is text, and no script but ours may run', async () => {
+test('text from a shop is escaped, and no script but ours may run', async () => {
   const { url } = await bank.openOrder({ description: '<script>alert(1)</script>' })
   const response = await fetch(url)
   expect(await response.text()).not.toContain('<script>alert')
@@ -122,7 +122,7 @@ test('what a shop writes is text, and no script but ours may run', async () => {
   expect(policy).not.toContain('unsafe')
 })
 
-test('a foreign id is not found, and a form of another site is not read', async () => {
+test('an unknown id is not found, and a form of another site is not read', async () => {
   expect((await fetch(`${bank.origin}/pay/${'0'.repeat(26)}`)).status).toBe(404)
   expect((await fetch(`${bank.origin}/nowhere`)).status).toBe(404)
   const { url } = await bank.openOrder()

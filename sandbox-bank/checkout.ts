@@ -15,7 +15,7 @@ import { payPage } from './pages/pay-page.ts'
 
 const LONGEST_FORM = 16 * 1024
 
-/** The pages a traveller sees: the card form, and the question of the card's bank. */
+/** The pages for travellers: the card form and the 3-D Secure page. */
 export function makeCheckout(context: BankContext): Hono<BankEnv> {
   const pages = new Hono<BankEnv>()
   pages.use(bodyLimit({ maxSize: LONGEST_FORM }))

@@ -4,7 +4,7 @@ import type { Protocol } from './protocol.ts'
 import type { Store } from './store.server.ts'
 import type { Webhooks } from './webhooks.server.ts'
 
-/** What the API, the pages and the control interface share. */
+/** Shared by the API, the pages and the control interface. */
 export type BankContext = {
   store: Store
   webhooks: Webhooks
@@ -12,8 +12,8 @@ export type BankContext = {
   faults: Faults
   /** The shop's key, sent as a bearer token. */
   key: string
-  /** The profile of orders that bring none. */
+  /** The fault settings of orders that have none of their own. */
   faultSettings: FaultSettings
-  /** Where the bank's pages are, once its port is open. */
+  /** The origin of the bank's pages, once its port is open. */
   origin(): string
 }

@@ -22,7 +22,7 @@ import {
 import { DeclineCode, refundedOf, type Order } from './order.ts'
 
 const cents = z.int().min(1).max(10_000_000)
-/** What the bank is made to capture, where it should differ from what the shop asked for. */
+/** The amount to capture, if it should differ from the order's. */
 const Payment = z.object({
   amount: cents.optional(),
   currency: z.string().length(3).optional(),
@@ -32,7 +32,7 @@ const Decline = z.object({ code: DeclineCode.default('do_not_honour') })
 const PortalRefund = z.object({ amount: cents })
 const ClockShift = z.object({ milliseconds: z.int() })
 
-/** Lets tests make things happen that no traveller can. It is there only when it is switched on. */
+/** Lets tests cause events that no traveller can. Mounted only if it is switched on. */
 export function makeControl(context: BankContext): Hono<BankEnv> {
   const control = new Hono<BankEnv>()
 
@@ -56,7 +56,7 @@ export function makeControl(context: BankContext): Hono<BankEnv> {
   control.post('/orders/:id/expire', (c) => change(c, expire))
   control.post('/orders/:id/dispute', (c) => change(c, dispute))
 
-  /** Those already made fail now; with none made yet, the next ones will. */
+  /** Fails the refunds already made; if there are none yet, the next ones will fail. */
   control.post('/orders/:id/refund_fail', (c) =>
     change(c, (order) =>
       order.refunds.length === 0
@@ -64,7 +64,10 @@ export function makeControl(context: BankContext): Hono<BankEnv> {
         : failRefunds(order, () => true),
     ),
   )
-  /** As if somebody of the shop had used the bank's portal: the refund has no id of the shop's. */
+  /**
+   * As if the shop's staff had refunded in the bank's portal: such a refund has no id of the
+   * shop's.
+   */
   control.post('/orders/:id/portal_refund', async (c) => {
     const { amount } = PortalRefund.parse(await bodyOf(c))
     return change(c, (order) => {
@@ -77,7 +80,7 @@ export function makeControl(context: BankContext): Hono<BankEnv> {
     const faultSettings = FaultSettings.parse(await bodyOf(c))
     return change(c, (order) => unchanged({ ...order, faultSettings }))
   })
-  /** Sends all that waits, whatever the schedule says, and answers when the shop has. */
+  /** Sends all pending callbacks, regardless of the schedule, and responds when the shop has. */
   control.post('/orders/:id/deliver_now', async (c) => {
     await context.webhooks.tell(c.req.param('id'), { everything: true })
     return change(c, unchanged)
@@ -109,7 +112,7 @@ export function makeControl(context: BankContext): Hono<BankEnv> {
   }
 }
 
-/** Nothing at all is as good as an empty wish. */
+/** An empty body counts as an empty object. */
 async function bodyOf(c: Context<BankEnv>): Promise<unknown> {
   const text = await c.req.text()
   return text === '' ? {} : (JSON.parse(text) as unknown)

@@ -1,7 +1,7 @@
-/** An event as it was written down when it happened. */
+/** An event as it was stored when it happened. */
 export type ToldEvent = { id: string; type: string; created: string; body: string }
 
-/** The secret that signs a callback, and the moment at which it is sent. */
+/** The secret that signs a callback, and the moment of sending. */
 export type Letter = { secret: string; now: Temporal.Instant }
 
 /** One call to a shop. */

@@ -9,13 +9,13 @@ test('a callback is repeated after 2, 10 and 30 seconds, then each minute, twent
   expect(pauses.at(-1)).toBeNull()
 })
 
-test('an order may bring faults of its own, and nonsense brings none', () => {
+test('an order may have fault settings of its own, and nonsense sets none', () => {
   expect(readFaultSettings('{"duplicate":2}')).toEqual({ ...NO_FAULTS, duplicate: 2 })
   expect(readFaultSettings('{"duplicate":-1}')).toBeUndefined()
   expect(readFaultSettings('twice')).toBeUndefined()
 })
 
-test('a silent order is told about only when asked', () => {
+test('a silent order sends its callbacks only on request', () => {
   const now = Temporal.Instant.from('2026-11-20T08:00:00Z')
   expect(firstDelivery({ ...NO_FAULTS, never: true }, now)).toBeNull()
   expect(firstDelivery({ ...NO_FAULTS, delay: 1500 }, now)?.toString()).toBe(

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** How callbacks of an order go astray. Every number is of the deliveries of one event. */
+/** Faults of an order's callbacks. Every number counts the deliveries of one event. */
 export const FaultSettings = z.object({
-  /** The first delivery waits this long. */
+  /** Milliseconds before the first delivery. */
   delay: z.int().min(0).max(86_400_000).default(0),
-  /** So many more copies of each event, with the same id. */
+  /** Extra copies of each event, with the same id. */
   duplicate: z.int().min(0).max(20).default(0),
-  /** So many deliveries are lost on the way before one arrives. */
+  /** Deliveries lost on the way before one arrives. */
   drop: z.int().min(0).max(30).default(0),
-  /** So many deliveries come with a signature that is not ours. */
+  /** Deliveries with a forged signature. */
   wrong_signature: z.int().min(0).max(30).default(0),
-  /** Events are gathered for a moment and sent latest first. */
+  /** Events are collected for a moment and sent latest first. */
   reorder: z.boolean().default(false),
-  /** The shop hears of a payment before the browser is sent back to it. */
+  /** The shop gets the callback before the browser is sent back to it. */
   before_redirect: z.boolean().default(false),
-  /** Nothing is sent until the control interface says `deliver_now`. */
+  /** Callbacks are sent only at `deliver_now` of the control interface. */
   never: z.boolean().default(false),
 })
 export type FaultSettings = z.infer<typeof FaultSettings>
 
 export const NO_FAULTS: FaultSettings = FaultSettings.parse({})
 
-/** From `metadata.chaos`, which is text, as metadata is. Any other text means no settings. */
+/** Parses `metadata.chaos`, which is text, as all metadata. Any other text means no settings. */
 export function readFaultSettings(text: string | undefined): FaultSettings | undefined {
   if (text === undefined) return undefined
   try {
@@ -33,7 +33,7 @@ export function readFaultSettings(text: string | undefined): FaultSettings | und
 
 const REORDER_MILLISECONDS = 2000
 
-/** When a new event is to be sent for the first time; null: only when told. */
+/** When a new event is first sent; null: only on request. */
 export function firstDelivery(
   faultSettings: FaultSettings,
   now: Temporal.Instant,
@@ -48,7 +48,7 @@ const FIRST_PAUSES = [0, 2, 10, 30]
 const LATER_PAUSE = 60
 const LATER_DELIVERIES = 20
 
-/** Seconds to wait after so many vain deliveries; null when it is enough. */
+/** Seconds to wait after this many failed deliveries; null after the last one. */
 export function pauseAfter(deliveries: number): number | null {
   if (deliveries >= FIRST_PAUSES.length + LATER_DELIVERIES) return null
   return FIRST_PAUSES[deliveries] ?? LATER_PAUSE

@@ -3,10 +3,13 @@ import { z } from 'zod'
 
 import type { BankEnv } from './hono-env.ts'
 
-/** How the API fails, as tests ask for it. */
+/** A failure of the API that a test plans. */
 export const PlannedFault = z.object({
-  /** `503`: says it is closed. `timeout`: does nothing and never answers. `answer-lost`: does what
-   * was asked, and cuts the line instead of answering. `done-and-400`: does it, and says 400. */
+  /**
+   * `503`: the bank is closed. `timeout`: does nothing and never responds. `answer-lost`: carries
+   * out the request, then cuts the connection. `done-and-400`: carries it out, but responds with
+   * 400.
+   */
   mode: z.enum(['503', 'timeout', 'answer-lost', 'done-and-400']),
   calls: z.int().min(0).max(10_000),
   for: z.enum(['open', 'fetch', 'close', 'refund', 'all']).default('all'),
@@ -19,12 +22,12 @@ export type Faults = ReturnType<typeof startFaults>
 export function startFaults() {
   let planned: PlannedFault[] = []
   return {
-    /** A new plan takes the place of the one for the same calls; with no calls left it is over. */
+    /** Replaces the plan for the same operations; with no calls left, the plan is over. */
     plan(fault: PlannedFault): void {
       planned = [...planned.filter((other) => other.for !== fault.for), fault]
     },
 
-    /** How this call is to fail, if it is. */
+    /** The failure planned for this call, if any. */
     take(operation: Operation): PlannedFault['mode'] | undefined {
       const fault = planned.find(
         (one) => one.calls > 0 && (one.for === operation || one.for === 'all'),
@@ -38,7 +41,7 @@ export function startFaults() {
 type TurnedAway = (c: Context<BankEnv>) => Response
 const CLOSED: TurnedAway = (c) => c.json({ error: 'unavailable' }, 503)
 
-/** Lets a call of a shop fail as it was planned. Some companies say in their own words that they are closed. */
+/** Makes a shop's call fail as planned. Some companies have their own response for being closed. */
 export function failAsPlanned(
   { faults }: { faults: Faults },
   operation: Operation,

@@ -4,8 +4,8 @@ import type { BankContext } from './context.ts'
 import type { BankEnv } from './hono-env.ts'
 import type { Protocol } from './protocol.ts'
 
-/** A protocol together with the calls that it answers, as a bank is opened with it. */
+/** A protocol with the API that it serves; a bank is opened with one. */
 export type FullProtocol = Protocol & {
-  /** The calls of shops' servers, at the paths of that company. */
+  /** The API for shops' servers, at the paths of that company. */
   makeApi(context: BankContext): Hono<BankEnv>
 }

@@ -35,7 +35,7 @@ function cardThat(behaviour: CardBehaviour) {
 const tryCard = (order: Order, behaviour: CardBehaviour) =>
   steps.tryCard(order, cardThat(behaviour), now)
 
-test('a good card is charged once, whatever is tried after it', () => {
+test('a valid card is charged once, whatever is tried after it', () => {
   const paid = tryCard(orderThat(), 'paid')
   expect(paid).toMatchObject({ order: { status: 'paid', captured: 2700 }, events: ['order.paid'] })
   expect(paid.order.card).toEqual({ brand: 'Visa', last4: '1111' })
@@ -69,7 +69,7 @@ test('a session ends at its last moment, not before', () => {
   expect(expired).toMatchObject({ order: { status: 'expired' }, events: ['order.expired'] })
 })
 
-test('a question of the card’s bank is answered within five minutes, or the card is declined', () => {
+test('the 3-D Secure page is answered within five minutes, or the card is declined', () => {
   const { order } = tryCard(orderThat(), 'challenge')
   const end = now.add({ minutes: 5 })
   expect(steps.passTime(order, justBefore(end)).order).toBe(order)
@@ -102,7 +102,7 @@ test('a wrong code may be corrected twice', () => {
   })
 })
 
-test('a card in the making is paid when its time has come', () => {
+test('a processing card is paid when its time has come', () => {
   const { order, events } = tryCard(
     orderThat({ metadata: { processing_seconds: '30' } }),
     'processing',
@@ -114,13 +114,13 @@ test('a card in the making is paid when its time has come', () => {
   expect(steps.passTime(order, end).order).toMatchObject({ status: 'paid', captured: 2700 })
 })
 
-test('a card whose bank keeps silent takes nothing in the end', () => {
+test('a card whose bank never responds takes no money in the end', () => {
   const { order } = tryCard(orderThat(), 'issuer-timeout')
   const later = steps.passTime(order, now.add({ minutes: 5 })).order
   expect(later).toMatchObject({ status: 'declined', captured: 0, lastDecline: 'issuer_timeout' })
 })
 
-test('a dispute and a refund that fails come a little later', () => {
+test('a dispute and a failed refund arrive a little later', () => {
   const paid = tryCard(orderThat(), 'dispute').order
   expect(paid.disputed).toBe(false)
   const disputed = steps.passTime(paid, now.add({ seconds: 15 }))
@@ -135,7 +135,7 @@ test('a dispute and a refund that fails come a little later', () => {
   expect(failed.events).toEqual(['refund.failed'])
 })
 
-test('what has ended stays as it is, but can still be paid late', () => {
+test('an order that has ended stays as it is, but can still be paid late', () => {
   for (const status of OrderStatus.options.filter((one) => one !== 'open')) {
     const order = orderThat({ status, captured: status === 'paid' ? 2700 : 0 })
     expect(steps.cancel(order).order).toBe(order)
@@ -147,14 +147,14 @@ test('what has ended stays as it is, but can still be paid late', () => {
   }
 })
 
-test('an order is the same after it was written down and read', () => {
+test('an order is the same after it was stored and read', () => {
   const { order } = tryCard(orderThat(), 'challenge')
   expect(Order.parse(JSON.parse(JSON.stringify(order)))).toEqual(order)
   expect(wakesAt(order)?.toString()).toBe(now.add({ minutes: 5 }).toString())
   expect(wakesAt(orderThat({ status: 'cancelled' }))).toBeNull()
 })
 
-test('an order that was written down before it had settings for faults is read, with none', () => {
+test('a stored order from before fault settings is read without any', () => {
   const { faultSettings: _unknown, ...before } = orderThat()
   const written = JSON.parse(JSON.stringify(before)) as object
   expect(Order.parse({ ...written, chaos: { never: true } })).toEqual(orderThat())

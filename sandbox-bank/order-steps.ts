@@ -5,13 +5,13 @@ import type { DeclineCode, EventType, Order, Refund } from './order.ts'
 import { refundedOf } from './order.ts'
 
 /*
- * What may happen to an order, as pure steps: the order before, the order after, and what the shop
- * is told. A step that does not fit the order's status changes nothing.
+ * The life of an order, as pure steps: the order before, the order after, and the events for the
+ * shop. A step that does not fit the order's status changes nothing.
  */
 
 export type Step = { order: Order; events: EventType[] }
 
-/** A fresh card may be tried after a decline, but not without end. */
+/** Declined cards after which no other may be tried. */
 export const MOST_DECLINES = 5
 export const CHALLENGE_MINUTES = 5
 export const MOST_WRONG_CODES = 3
@@ -19,7 +19,7 @@ export const RIGHT_CODE = '123456'
 export const FAILING_CODE = '000000'
 
 const PROCESSING_SECONDS = 15
-/** How long the card's bank may keep silent before the money is taken to be with its owner. */
+/** Time that the card's bank may be silent before no money is taken. */
 const ISSUER_TIMEOUT = { minutes: 5 }
 const DISPUTE_AFTER = { seconds: 15 }
 const REFUND_FAILS_AFTER = { seconds: 15 }
@@ -28,7 +28,7 @@ export function unchanged(order: Order): Step {
   return { order, events: [] }
 }
 
-/** What the clock alone does: pages expire, cards in the making settle, disputes arrive. */
+/** The events of the clock: pages expire, processing cards settle, disputes arrive. */
 export function passTime(order: Order, now: Temporal.Instant): Step {
   const isDue = (moment: Temporal.Instant | null | undefined) =>
     moment && Temporal.Instant.compare(moment, now) <= 0
@@ -49,7 +49,7 @@ export function passTime(order: Order, now: Temporal.Instant): Step {
   return unchanged(order)
 }
 
-/** A card was entered on the bank's page. */
+/** A card was entered on the payment page. */
 export function tryCard(order: Order, card: TestCard, now: Temporal.Instant): Step {
   if (order.status !== 'open') return unchanged(order)
   const { brand, number, behaviour } = card
@@ -83,7 +83,7 @@ export function tryCard(order: Order, card: TestCard, now: Temporal.Instant): St
   }
 }
 
-/** A code was typed on the 3-D Secure page; null when its cancel button was pressed. */
+/** A code was entered on the 3-D Secure page; null if its cancel button was pressed. */
 export function answerChallenge(order: Order, code: string | null): Step {
   const { challenge: asked } = order
   if (order.status !== 'open' || !asked) return unchanged(order)
@@ -97,7 +97,7 @@ export function answerChallenge(order: Order, code: string | null): Step {
   return unchanged({ ...order, challenge: { ...asked, wrongCodes } })
 }
 
-/** By the traveller's own button, or by the shop. */
+/** Cancels at the traveller's button, or at the shop's request. */
 export function cancel(order: Order): Step {
   return order.status === 'open' ? end(order, 'cancelled') : unchanged(order)
 }
@@ -111,7 +111,7 @@ export function decline(order: Order, code: DeclineCode): Step {
   return isPending ? end({ ...order, lastDecline: code }, 'declined') : unchanged(order)
 }
 
-/** Takes the money, once. An order that had ended can still be paid late; so banks are. */
+/** Captures the money, once. An order that has ended can still be paid late, as at real banks. */
 export function capture(order: Order, amount: number = order.amount): Step {
   if (order.status === 'paid') return unchanged(order)
   const paid: Order = { ...order, status: 'paid', captured: amount, challenge: null, settles: null }
@@ -126,15 +126,18 @@ export function dispute(order: Order): Step {
 
 export type RefundWish = { id: string; refundId: string | null; amount: number }
 
-/** Gives money back. The caller has looked that there is enough of it left. */
+/** Refunds money. The caller has checked that enough of it is left. */
 export function refund(order: Order, wish: RefundWish, now: Temporal.Instant): Step {
-  invariant(wish.amount <= order.captured - refundedOf(order), 'no more goes back than came')
+  invariant(
+    wish.amount <= order.captured - refundedOf(order),
+    'refunds never exceed the captured amount',
+  )
   const failsAt = order.refundsFail ? now.add(REFUND_FAILS_AFTER) : null
   const made: Refund = { ...wish, state: 'succeeded', failsAt }
   return { order: { ...order, refunds: [...order.refunds, made] }, events: ['refund.succeeded'] }
 }
 
-/** The card's bank sends refunds back. */
+/** The card's bank returns refunds as failed. */
 export function failRefunds(order: Order, which: (refund: Refund) => boolean): Step {
   const failing = order.refunds.filter((one) => one.state === 'succeeded' && which(one))
   const refunds = order.refunds.map((one) =>
@@ -143,7 +146,7 @@ export function failRefunds(order: Order, which: (refund: Refund) => boolean): S
   return { order: { ...order, refunds }, events: failing.map(() => 'refund.failed') }
 }
 
-/** The page stays open for another card, until there have been too many. */
+/** The page stays open for another card, up to the maximum of declines. */
 function declineCard(order: Order, code: DeclineCode): Step {
   const declines = order.declines + 1
   const declined: Order = { ...order, declines, lastDecline: code, challenge: null }
@@ -171,7 +174,7 @@ function end(order: Order, status: 'declined' | 'expired' | 'cancelled'): Step {
   }
 }
 
-/** A test may ask for another length in the order's metadata. */
+/** A test may set another duration in the order's metadata. */
 function processingSeconds({ metadata }: Order): number {
   const asked = Number(metadata.processing_seconds ?? Number.NaN)
   return Number.isSafeInteger(asked) && asked >= 0 && asked <= 86_400 ? asked : PROCESSING_SECONDS

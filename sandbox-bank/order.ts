@@ -5,8 +5,8 @@ import { LOCALES } from '#platform/locale.ts'
 import { FaultSettings, NO_FAULTS } from './fault-settings.ts'
 
 /*
- * An order is one request by a shop to be paid once. It is kept as one JSON document, and this is
- * its form; what may happen to it is in order-steps.ts.
+ * An order is a shop's request for one payment. It is stored as one JSON document of this form; its
+ * possible steps are in order-steps.ts.
  */
 
 export const OrderStatus = z.enum([
@@ -36,11 +36,11 @@ const amount = z.int().min(0)
 
 const Refund = z.object({
   id: z.string(),
-  /** The shop's own id for it; null when it was made in the bank's portal. */
+  /** The shop's own id for it; null if it was made in the bank's portal. */
   refundId: z.string().nullable(),
   amount,
   state: z.enum(['succeeded', 'failed']),
-  /** Some refunds are sent back by the card's bank a little later. */
+  /** Some refunds are returned by the card's bank a little later. */
   failsAt: moment.nullable(),
 })
 export type Refund = z.infer<typeof Refund>
@@ -57,7 +57,7 @@ export const Order = z.object({
   failUrl: z.string(),
   notifyUrl: z.string(),
   metadata: z.record(z.string(), z.string()),
-  /** Orders that were written down under another name of this have none. */
+  /** Stored orders from before this name have none. */
   faultSettings: FaultSettings.default(NO_FAULTS),
   createdAt: moment,
   expiresAt: moment,
@@ -68,12 +68,12 @@ export const Order = z.object({
   disputed: z.boolean(),
   declines: z.int(),
   lastDecline: DeclineCode.nullable(),
-  /** Never more of a card than this. */
+  /** All that is kept of a card. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   threeDs: z.enum(['none', 'frictionless', 'challenge']),
-  /** The 3-D Secure page that is open now, and whether the right code will do. */
+  /** The open 3-D Secure page, and whether the right code will pass. */
   challenge: z.object({ passes: z.boolean(), wrongCodes: z.int(), endsAt: moment }).nullable(),
-  /** What a card in the making will turn into, and when. */
+  /** The result of a processing card, and when it is known. */
   settles: z.object({ into: z.enum(['paid', 'declined']), at: moment }).nullable(),
   disputesAt: moment.nullable(),
   refundsFail: z.boolean(),
@@ -107,7 +107,7 @@ type Wish = Pick<
   | 'expiresAt'
 >
 
-/** What a shop asked for. Nothing has happened to it yet. */
+/** A shop's request as a new order. */
 export function newOrder(
   wish: Wish,
   faultSettings: FaultSettings,
@@ -132,14 +132,14 @@ export function newOrder(
   }
 }
 
-/** What has been given back for good. */
+/** Total of the successful refunds. */
 export function refundedOf({ refunds }: Order): number {
   return refunds
     .filter(({ state }) => state === 'succeeded')
     .reduce((total, refund) => total + refund.amount, 0)
 }
 
-/** The next moment at which the order changes by itself, if nobody does anything. */
+/** The next moment at which the order changes without a request; null if there is none. */
 export function wakesAt(order: Order): Temporal.Instant | null {
   const isOpen = order.status === 'open'
   const moments = [

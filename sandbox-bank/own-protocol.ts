@@ -4,7 +4,7 @@ import type { FullProtocol } from './full-protocol.ts'
 import { cancel } from './order-steps.ts'
 import { sign, SIGNATURE_HEADER } from './signature.server.ts'
 
-/** The sandbox bank as itself: JSON, a bearer key, signed callbacks. */
+/** The sandbox bank's own protocol: JSON, a bearer key, signed callbacks. */
 export const OWN_PROTOCOL: FullProtocol = {
   makeApi,
 

@@ -3,17 +3,17 @@ import type { Step } from './order-steps.ts'
 import type { Order } from './order.ts'
 
 /*
- * How a bank speaks with shops. Behind it are the same books, card pages and mishaps; so the tests
- * can put the protocols of other companies before them, and every mishap happens to each.
+ * The protocol between a bank and its shops. Records, card pages and faults stay the same behind
+ * it, so the tests run the protocols of other companies against every fault.
  */
 
 export type Protocol = {
-  /** One event as the shop hears of it; nothing when the company does not tell of such. */
+  /** The callback for one event; undefined if the company sends none for it. */
   callback(event: ToldEvent, order: Order, letter: Letter): Callback | undefined
-  /** Seconds to wait after so many vain deliveries of an event; nothing when it is enough. */
+  /** Seconds to wait after this many failed deliveries of an event; null after the last one. */
   pauseAfter(deliveries: number): number | null
-  /** Where the browser goes when the traveller has paid, or will not. */
+  /** The address to which the browser returns after paying or cancelling. */
   returnUrl(order: Order): string
-  /** What becomes of an order when its page is left by the button for it. */
+  /** The step of an order whose page is left by its cancel button. */
   leavePage(order: Order): Step
 }

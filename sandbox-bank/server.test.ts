@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('killed at any moment, the bank knows what it took, and kept no card number', async () => {
+test('killed at any moment, the bank keeps its records, and stored no card number', async () => {
   const before = speakTo(await start(), 'http://localhost:9')
   const orders = []
   for (const { number } of TEST_CARDS) {
@@ -33,7 +33,7 @@ test('killed at any moment, the bank knows what it took, and kept no card number
 
   const after = speakTo(await start(), 'http://localhost:9')
   const again = await Promise.all(orders.map(({ id }) => after.look(id)))
-  // The port is another, and with it the address; all else is as it was.
+  // Port and address differ; everything else is unchanged.
   expect(again).toEqual(known.map((answer) => ({ ...answer, url: expect.any(String) as string })))
   expect(again.filter(({ status }) => status === 'paid')).toHaveLength(3)
 
@@ -47,7 +47,7 @@ test('killed at any moment, the bank knows what it took, and kept no card number
   expect(everything).not.toContain('Test Traveller')
 })
 
-/** The bank as its own program; its address is the first line it prints. */
+/** Starts the bank as a program of its own; its address is the first line it prints. */
 async function start(): Promise<string> {
   bank = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
     env: { ...process.env, BANK_PORT: '0', DATA_DIR: folder, BANK_KEY, BANK_SECRET },

@@ -5,7 +5,7 @@ import { ownBankKeys } from '#platform/bank-keys.server.ts'
 
 import { startBank } from './bank.ts'
 
-/* The bank alone, for a site that runs elsewhere: `node sandbox-bank/server.ts`. */
+/* Starts the bank alone, for a site that runs elsewhere: `node sandbox-bank/server.ts`. */
 
 const Settings = z.object({
   BANK_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** The header that proves a callback is ours: `t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`. */
+/**
+ * The header that proves the sender of a callback: `t=<unix seconds>,v1=<hex HMAC-SHA256 of
+ * t.body>`.
+ */
 export const SIGNATURE_HEADER = 'X-Sandbox-Signature'
 
 export function sign(body: string, secret: string, now: Temporal.Instant): string {

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bank-books-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each(['made now', 'kept from before, and open to all'])(
-  'the books name buyers, so nobody else on the machine reads them: %s',
+  'the database has names of buyers, so no other user of the machine can read it: %s',
   (when) => {
     const file = join(folder, `${when}.sqlite`)
     if (when !== 'made now') {

@@ -9,11 +9,11 @@ import { passTime, type Step } from './order-steps.ts'
 import { Order, wakesAt, type EventType } from './order.ts'
 
 /*
- * The bank's books, in one file. Every call is one short transaction of a database that knows no
- * waiting, so two requests can never both find the same order unpaid.
+ * The bank's database, in one file. Every call is one short, synchronous transaction, so two
+ * requests can never both find the same order unpaid.
  *
- * The write-ahead log keeps what was committed when the process is killed; only a power cut could
- * take the last moments, which a pretend bank may lose.
+ * The write-ahead log keeps all that was committed when the process is killed; only a power cut
+ * could lose the last moments, which is acceptable for a sandbox bank.
  */
 const SCHEMA = `
   pragma busy_timeout = 2000;
@@ -67,8 +67,8 @@ export function openStore(databaseFile: string) {
 }
 
 /**
- * Buyers stand in the books by name and e-mail address, so only the user that runs the bank may read
- * them. The log beside them is made with the rights of the file; one of an earlier run is corrected.
+ * The database has names and email addresses of buyers, so only the user that runs the bank may
+ * read it. The write-ahead log inherits the rights of the file; one of an earlier run is corrected.
  */
 function keepPrivate(databaseFile: string): void {
   closeSync(openSync(databaseFile, 'a', 0o600))
@@ -85,7 +85,7 @@ function orderBook(database: DatabaseSync) {
   return {
     findByMerchantRef: (merchantRef: string) => find('merchant_ref', merchantRef),
 
-    /** The same request again gets the order it made the first time. */
+    /** A repeated request gets the order that it made the first time. */
     addOrder(order: Order, { idempotencyKey, fingerprint }: OrderRequest): AddOrder {
       return inTransaction(database, () => {
         const row = database
@@ -110,8 +110,8 @@ function orderBook(database: DatabaseSync) {
     },
 
     /**
-     * The order as it is now, after one step if one is given: first what the clock did meanwhile,
-     * then the step, and a row for each event, all written together.
+     * The current order, after a step if one is given: first the events of the clock, then the
+     * step, and a row for each event, all in one transaction.
      */
     visitOrder(
       id: string,
@@ -133,7 +133,7 @@ function orderBook(database: DatabaseSync) {
       })
     },
 
-    /** Orders that the clock will have changed when somebody looks. */
+    /** Orders for which a step of the clock is due. */
     listWaking(now: Temporal.Instant): string[] {
       return database
         .prepare('select id from orders where wakes_at <= ? order by wakes_at limit 200')
@@ -162,7 +162,7 @@ function deliveryBook(database: DatabaseSync) {
         .map(({ order_id: orderId }) => String(orderId))
     },
 
-    /** What is to be told about an order now; with no moment given, everything that waits. */
+    /** The pending callbacks of an order; with null as the moment, also those not yet due. */
     listDeliveries(orderId: string, now: Temporal.Instant | null): Delivery[] {
       return database
         .prepare(
@@ -186,7 +186,7 @@ function deliveryBook(database: DatabaseSync) {
         .run(deliveryId)
     },
 
-    /** Without a next time, the bank gives up. */
+    /** With null as the next time there is no further retry. */
     noteFailure(deliveryId: number, nextAt: Temporal.Instant | null): void {
       database
         .prepare(
@@ -197,7 +197,7 @@ function deliveryBook(database: DatabaseSync) {
   }
 }
 
-/** Several things may have come due while nobody looked. */
+/** Several steps of the clock may be due since the last visit. */
 function catchUp(order: Order, now: Temporal.Instant): Step {
   const step = passTime(order, now)
   if (step.order === order) return step

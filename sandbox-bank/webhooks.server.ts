@@ -7,15 +7,18 @@ import type { Protocol } from './protocol.ts'
 import type { Delivery, Store } from './store.server.ts'
 
 /*
- * Tells shops what happened to their orders, again and again until they answer. What is to be told
- * stands in the books, so a bank that was killed goes on where it was; a shop hears some of it twice.
+ * Sends shops the events of their orders, and retries until they respond. Pending events are in the
+ * database, so a bank that was killed continues; a shop gets some of them twice.
  */
 
 const TICK_MILLISECONDS = 200
 const PATIENCE_MILLISECONDS = 5000
 
 export type Webhooks = {
-  /** Sends what is due about an order, or with `everything` all that waits, and waits for answers. */
+  /**
+   * Sends the due callbacks of an order, or with `everything` all pending ones, and waits for the
+   * responses.
+   */
   tell(orderId: string, options?: { everything?: boolean }): Promise<void>
   stop(): Promise<void>
 }
@@ -85,12 +88,12 @@ export function startWebhooks({ store, protocol, secret }: Sending): Webhooks {
       await response.body?.cancel()
       return response.ok
     } catch {
-      return false // refused, cut or silent: the same to us, we come again
+      return false // refused, cut or silent: all are retried
     }
   }
 }
 
-/** Nobody outside this machine is ever called, and there is no use in trying again. */
+/** Undefined for a shop on another machine, which is never called, so a retry is pointless. */
 function nextTry(protocol: Protocol, { notifyUrl }: Order, { tries }: Delivery) {
   const pause = protocol.pauseAfter(tries + 1)
   if (isLoopback(notifyUrl) && pause !== null) return now().add({ seconds: pause })
@@ -98,7 +101,7 @@ function nextTry(protocol: Protocol, { notifyUrl }: Order, { tries }: Delivery) 
   return null
 }
 
-/** The bank is a toy: it must not be a way to reach other machines from this one. */
+/** Only this machine may be called: the sandbox must not be a way to reach others. */
 export function isLoopback(url: string): boolean {
   const { hostname, protocol } = new URL(url)
   const isHere =

@@ -9,7 +9,7 @@ import { sentences } from './sentences.ts'
 
 type ChallengePage = { order: Order; locale: Locale; problem?: 'codeInvalid' | 'codeWrong' }
 
-/** 3-D Secure: the card's bank wants to know that it is its owner who pays. */
+/** 3-D Secure: the card's bank asks for proof that its owner is paying. */
 export function challengePage({ order, locale, problem }: ChallengePage) {
   const words = sentences[locale]
   const text = problem && words[problem]

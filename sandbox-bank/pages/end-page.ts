@@ -20,7 +20,7 @@ const TEXTS = {
 
 export type Ending = keyof typeof TEXTS
 
-/** Where there is nothing (any more) to pay: what happened, and the way back to the shop. */
+/** Shown when no payment is possible any more: the reason, and a link back to the shop. */
 export function endPage(ending: Ending, locale: Locale, path: string, backTo?: string) {
   const words = sentences[locale]
   const [title, text] = TEXTS[ending]

@@ -11,7 +11,7 @@ import { STYLES } from './styles.ts'
 export type Page = {
   locale: Locale
   title: string
-  /** The address of this page without its language, for the link to the other one. */
+  /** The path of this page without its language, for the link to the other one. */
   path: string
   hasErrors?: boolean
   main: Html
@@ -64,8 +64,8 @@ const MARK = html`<svg viewBox="0 0 28 28" aria-hidden="true">
 </svg>`
 
 /**
- * Our one script and our one style by their hashes, and nothing else. A form may lead on to the
- * shop, since browsers hold the redirect that follows a form to `form-action` too.
+ * Allows our one script and our one style by their hashes, and no others. A form may redirect to
+ * the shop, since browsers apply `form-action` to the redirect after a form too.
  */
 export function securityPolicy(formTargets: readonly string[]): string {
   const shops = new Set(formTargets.map((target) => new URL(target).origin))
@@ -88,7 +88,7 @@ function hash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** Of what stands between the tags, spaces and all; it is the same on every page. */
+/** The hashes cover the text between the tags with its spaces; it is the same on every page. */
 const emptyPage = layout({ locale: MAIN_LOCALE, title: '', path: '', main: html`` }).markup
 const STYLE_HASH = hash(between(emptyPage, '<style>', '</style>'))
 const SCRIPT_HASH = hash(between(emptyPage, '<script>', '</script>'))

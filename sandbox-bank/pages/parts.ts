@@ -5,7 +5,7 @@ import { cents, formatEuros } from '#platform/money.ts'
 
 import { sentences } from './sentences.ts'
 
-/** "14:32": the bank, like its shops, is in Cyprus. */
+/** "14:32" in Cyprus, where the bank and its shops are. */
 export function clockTime(moment: Temporal.Instant): string {
   const time = moment.toZonedDateTimeISO('Asia/Nicosia').toPlainTime()
   return time.toString({ smallestUnit: 'minute' })
@@ -15,14 +15,14 @@ export function price(amount: number, locale: Locale): string {
   return formatEuros(cents(amount), locale)
 }
 
-/** The page keeps to the order's language unless its reader asked for the other. */
+/** Pages are in the order's language unless the visitor chose the other. */
 export function pathTo(screen: 'pay' | '3ds', order: Order, locale: Locale): string {
   return `/${screen}/${order.id}${locale === order.locale ? '' : `?language=${locale}`}`
 }
 
 type Summary = { locale: Locale; problems: readonly { field: string; text: string }[] }
 
-/** What is wrong, all of it, first on the page and in focus; each problem leads to its field. */
+/** All problems of a form, first on the page and focused; each links to its field. */
 export function errorSummary({ locale, problems }: Summary): Html | null {
   if (problems.length === 0) return null
   return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="wrong">
@@ -44,8 +44,7 @@ type Field = {
 }
 
 /**
- * A labelled input. Browsers are asked not to fill anything in by themselves: what they know are
- * real cards, and a real card must not come near this bank.
+ * A labelled input. Autofill is off: browsers know real cards, which must never reach this bank.
  */
 export function textField({ name, label, hint, value = '', problem, isDigits, longest }: Field) {
   const describedBy = [hint && `${name}-hint`, problem && `${name}-wrong`].filter(Boolean).join(' ')

@@ -11,14 +11,14 @@ type PayPage = {
   order: Order
   locale: Locale
   now: Temporal.Instant
-  /** What was typed, less the number and the code, which are never sent back. */
+  /** The typed values without number and code, which are never sent back. */
   typed?: Pick<CardForm, 'expiry' | 'name'>
   problems?: CardProblems
 }
 
 const NOTHING_TYPED = { expiry: '', name: '' }
 
-/** The card form, and beside it what is being paid and until when. */
+/** The card form, with the amount and the time limit beside it. */
 export function payPage({ order, locale, now, typed = NOTHING_TYPED, problems = {} }: PayPage) {
   const words = sentences[locale]
   const said = whatIsWrong(order, problems, words)
@@ -47,7 +47,7 @@ export function payPage({ order, locale, now, typed = NOTHING_TYPED, problems = 
   return layout({ locale, title: words.payTitle, path: `/pay/${order.id}`, hasErrors, main })
 }
 
-/** Either what is wrong with the form, or why the last card did not do. */
+/** Either the problems of the form, or the reason for which the last card was declined. */
 function whatIsWrong(order: Order, problems: CardProblems, words: Sentences) {
   const inForm = (['number', 'expiry', 'cvc', 'name'] as const).flatMap((field) => {
     const problem = problems[field]
@@ -87,7 +87,7 @@ function summaryOf(order: Order, locale: Locale, now: Temporal.Instant): Html {
   </section>`
 }
 
-/** The cards that work here, to be read, or with script to be put into the form by a button. */
+/** The list of test cards; with script a button fills one into the form. */
 function testCards(words: Sentences, now: Temporal.Instant): Html {
   const year = now.toZonedDateTimeISO('UTC').year + 2
   return html`<details>

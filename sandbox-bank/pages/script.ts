@@ -1,6 +1,6 @@
 /**
- * All the script there is; every page works without it. It counts the time down by the browser's
- * own stopwatch (its clock may be wrong), sets the number in fours, and fills in a test card.
+ * The only script; every page works without it. It counts the time down by the browser's stopwatch
+ * (its clock may be wrong), groups the card number in fours, and fills in a test card.
  */
 export const SCRIPT = `
 const clock = document.querySelector('[data-seconds]')

@@ -3,7 +3,7 @@ import type { DeclineCode } from '#bank/order.ts'
 import { theHour } from '#platform/greek-hours.ts'
 import type { Locale } from '#platform/locale.ts'
 
-/** Everything the bank says, in English. Greek must say the same, or nothing compiles. */
+/** The bank's sentences. Other languages must have the same, or the code does not compile. */
 const en = {
   bank: 'Sandbox Bank',
   skip: 'Skip to the form',

@@ -1,4 +1,6 @@
-/** The bank's own look: ink and plum, a plain system font, square and quiet. Nothing of any shop. */
+/**
+ * The bank's own look: ink and plum, a plain system font, square and quiet. It resembles no shop.
+ */
 export const STYLES = `
 :root {
   color-scheme: light dark;
