@@ -1,24 +1,27 @@
 type Language = {
-  /** In the language itself, as the switch offers it. */
+  /** In the language itself, as the language switch shows it. */
   name: string
-  /** In English, for the company's own people. */
+  /** In English, for the company's staff. */
   englishName: string
-  /** With the region whose spelling it follows, as social networks name it. */
+  /** With the region whose spelling it follows, as social networks expect it. */
   tag: string
-  /** Under this code the pages of Stripe and JCC have it; where they do not, that of another language. */
+  /**
+   * Language code for the payment pages of Stripe and JCC; if they lack the language, that of
+   * another.
+   */
   bankCode: string
-  /** The alphabets beside the Latin one whose font a page loads ahead. */
+  /** Alphabets besides Latin whose font a page preloads. */
   alphabets: readonly 'greek'[]
-  /** Between units and tenths, and between thousands. */
+  /** Decimal mark and thousands separator. */
   decimalMark: string
   groupMark: string
-  /** An amount of euros; # stands for the figure. */
+  /** The pattern of an amount in euros; # is the figure. */
   euros: string
 }
 
 /**
- * The languages of the site, and everything that differs between them and is not a sentence. An entry
- * here is the first step of adding one; the compiler and the tests ask for the rest (STYLE.md).
+ * The languages of the site, with all their differences except sentences. An entry here is the
+ * first step of adding one; the compiler and the tests demand the rest (STYLE.md).
  */
 export const LANGUAGES = {
   en: {
@@ -43,8 +46,8 @@ export const LANGUAGES = {
   },
 } as const satisfies Record<string, Language>
 
-/** Has the plain paths, and greets those whose language is none of ours. */
+/** Its paths have no prefix, and visitors with another language than ours get it. */
 export const MAIN_LOCALE = 'en' satisfies keyof typeof LANGUAGES
 
-/** The company's own people read their mails and lists in it. */
+/** The language of the staff's mails and lists. */
 export const OFFICE_LOCALE = 'en' satisfies keyof typeof LANGUAGES

@@ -81,7 +81,8 @@ const OPTIONS: Config = {
   dialect: 'postgres',
   excludePattern: '{kysely_*,pgboss.*}',
   outFile: 'db/types.ts',
-  // As nodes: types given as text need TypeScript's old interface, which our version lacks.
+  // Given as nodes: types given as text need an older interface of TypeScript, which our version
+  // lacks.
   overrides: {
     columns: Object.fromEntries(
       Object.entries(UNIONS).flatMap(([name, { columns }]) =>

@@ -29,8 +29,8 @@ import { openMailServer, type MailServer } from './simulation/mail-server.ts'
 import { comeBack, goToBank } from './simulation/travellers.ts'
 
 /*
- * What it takes to sell to pensioners: a line in the list of categories, what they are called in each
- * language, and their fare in the feed. Nothing else knows of them.
+ * All steps for selling to pensioners: a line in the list of categories, its words in each
+ * language, and its fare in the feed. No other code names the category.
  */
 
 await vi.hoisted(async () => {
@@ -62,7 +62,10 @@ await vi.hoisted(async () => {
   })
 })
 
-/** Documents are made in a thread of its own, which has the list as it stands in the file. */
+/**
+ * The thread that makes documents loads the list from its file, without the mocks, so this thread
+ * makes them.
+ */
 vi.mock(import('#modules/documents/render-pdf.server.ts'), async () => {
   const documents = await import('#modules/documents/pdf/documents.server.ts')
   return { renderTicketPdf: documents.printTickets, renderReceiptPdf: documents.printReceipt }
@@ -104,7 +107,7 @@ afterAll(async () => {
 })
 
 test.each(LOCALES)(
-  'pensioners ride at the fare of the feed, from search to ticket (%s)',
+  'pensioners travel at the fare of the feed, from search to ticket (%s)',
   async (locale) => {
     const { orderId } = await buyInPages(locale)
     const { which } = SAYS[locale]
@@ -126,7 +129,7 @@ test.each(LOCALES)(
   },
 )
 
-/** One adult and two pensioners: searched, held, and paid. */
+/** Buys for one adult and two pensioners through the pages: search, hold, pay. */
 async function buyInPages(locale: Locale): Promise<{ orderId: string }> {
   const browser = addBrowser()
   const query = `from=A&to=C&date=${today.add({ days: 3 }).toString()}&adults=1&seniors=2`

@@ -13,8 +13,8 @@ import { asOwner } from '#test/fixtures/as-owner.ts'
 import { JOBS } from '../jobs.ts'
 
 /*
- * Migration 0026 made one outbox of three. This database is taken back to the day before, with mails in
- * each of the three and their jobs, and is brought up to date as at a start.
+ * Migration 0026 merged three outboxes into one. This test rebuilds the database before it, with
+ * mails and jobs in each of the three, and migrates it as a start does.
  */
 
 const FOLDER = join(import.meta.dirname, '../db/migrations')
@@ -25,7 +25,7 @@ const addresses = {
   ownerUrl: process.env.DATABASE_OWNER_URL ?? '',
 }
 
-/** "…-00000000007b": one digit or two tell them apart. */
+/** The full id for one or two digits, such as "…-00000000007b". */
 const id = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
 
 const MAIL = `mail_id, kind, order_id, enquiry_id, attempt_no, address, locale, visitor, proof_id,
@@ -60,7 +60,7 @@ function migrationFrom(file: string): Migration {
   }
 }
 
-/** As they were; a start makes those that it knows. */
+/** The queues before the migration; a start creates only today's. */
 const QUEUES = ['send-account-mail', 'send-enquiry'].map((name) => {
   return { name, tries: 30, firstPause: 20, longestPause: 3600 }
 })
@@ -112,7 +112,7 @@ const ABOUT_ACCOUNT = {
 }
 const at = (moment: string) => Temporal.Instant.from(`2026-11-${moment}:00Z`)
 
-test('every mail about an order is as it was', async () => {
+test('every mail about an order is unchanged', async () => {
   const orderId = id('1')
   const mails = await list('a')
   expect(mails).toEqual([
@@ -158,7 +158,7 @@ test('every mail about an order is as it was', async () => {
   ])
 })
 
-test('every mail about an account is there, with what its link opens', async () => {
+test('every mail about an account is there, with the data of its link', async () => {
   expect(await list('b')).toEqual([
     {
       ...ABOUT_ACCOUNT,
@@ -199,7 +199,7 @@ test('every mail about an account is there, with what its link opens', async () 
   ])
 })
 
-test('every mail of an enquiry is there, sent or still to go under its own id, and none that was never owed', async () => {
+test('every mail of an enquiry is there, sent or due under its own id, and none is added', async () => {
   const company = { ...ABOUT_ENQUIRY, kind: 'forwarded-enquiry', address: null, lastProblem: null }
   const writer = {
     ...ABOUT_ENQUIRY,
@@ -266,7 +266,7 @@ test('every mail of an enquiry is there, sent or still to go under its own id, a
   ])
 })
 
-test('what was owed under the names of before is sent by the jobs that wait there', async () => {
+test('mails due in the former queues are sent by the jobs that wait there', async () => {
   const { rows } = await sql<{ name: string; data: object }>`
     select name, data from pgboss.job where state in ('created', 'retry') order by name, created_on`.execute(
     db,
@@ -287,7 +287,7 @@ test('what was owed under the names of before is sent by the jobs that wait ther
   ])
 })
 
-/** The mails whose ids begin with this letter, each as it lies in the outbox. */
+/** The mails in the outbox whose ids begin with this letter. */
 function list(letter: string) {
   return sql
     .raw<object>(

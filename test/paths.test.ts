@@ -6,13 +6,13 @@ import * as paths from '#paths'
 import { imagePath } from '#platform/image-options.ts'
 import { LOCALES, localePrefix, plainPath } from '#platform/locale.ts'
 
-/* Links that are in mails and bookmarks must not change: these are the addresses we have promised. */
+/* Links in mails and bookmarks must not change: these are the addresses we have promised. */
 
 type Address = (...ids: string[]) => string
 
 const addresses = Object.entries(paths as Record<string, Address>)
 
-test('every address of the site is what it has always been', () => {
+test('every address of the site is the same as ever', () => {
   const all = addresses.map(([name, address]) => [name, address('a', 'b', 'c')])
   expect(Object.fromEntries(all)).toEqual({
     home: '/',
@@ -78,13 +78,13 @@ test('every address is a route, and every route has an address', () => {
     const [path = ''] = decodeURIComponent(address(':id', ':id', ':id')).split('?')
     return path.replace(':id.pdf', ':id')
   })
-  // Pictures are asked for by their measures, and what no route knows is not found.
+  // The path of a picture contains its measures; a path without a route is not found.
   const [, first] = imagePath('x.webp', { width: 320 }).split('/')
   const others = [`/${first}/:id/:id`, '/*']
   expect([...known, ...others].toSorted()).toEqual([...new Set(routed)].toSorted())
 })
 
-test('the worker that keeps tickets knows where they and their list are', () => {
+test('the service worker knows the paths of tickets and of their list', () => {
   const worker = readFileSync('public/ticket-worker.js', 'utf8')
   const [, ticket = '', list = ''] =
     /const TICKET = \/(.+)\/\nconst LIST = \/(.+)\//.exec(worker) ?? []

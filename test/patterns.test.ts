@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /*
- * A pattern that matches no file says nothing when the files it meant have moved: a bundle grows, a
- * rule is no longer held, a test is no longer run. So each has to match one.
+ * A pattern that matches no file fails silently after its files have moved: a bundle grows, a rule
+ * is no longer applied, a test is no longer run. So each must match a file.
  */
 
 const OF_CONFIGURATION = [
@@ -29,13 +29,13 @@ test.each(patterns)('in %s, %s matches a file', (_file, pattern) => {
   expect(globSync(pattern.replace('#', ''), { exclude: ['**/node_modules/**'] })).not.toEqual([])
 })
 
-test('the browser finds the files of its sentences', () => {
+test('the browser finds its modules of sentences', () => {
   const entry = readFileSync('app/entry.client.tsx', 'utf8')
   const [, sentences = ''] = /import\.meta\.glob<[^(]*>\(\s*'\.\/([^']+)'/.exec(entry) ?? []
   expect(globSync(`app/${sentences}`).length).toBeGreaterThan(2)
 })
 
-test('every long browser test is there', () => {
+test('every long browser test exists', () => {
   const [, names = ''] =
     /const LONG = \[([^\]]+)\]/.exec(readFileSync('e2e/vitest.config.ts', 'utf8')) ?? []
   const long = [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `e2e/specs/${name}.e2e.ts`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { TABLE_OWNERS } from '#db/owners.ts'
 import { db } from '#platform/db.server.ts'
 
-/** The program. What tests and fixtures write is nobody's row. */
+/** Production code only. Tests and fixtures may write any table. */
 const SOURCES = '{app,modules,platform,scripts}/**/*.{ts,tsx}'
 const PROGRAMS = '*.ts'
 
@@ -26,7 +26,7 @@ test('every table has one owner', async () => {
   expect(owned.toSorted()).toEqual(listed)
 })
 
-test('a module writes its own tables alone', async () => {
+test('a module writes only its own tables', async () => {
   const writes = await listWrites()
   const strange = writes.filter(({ file, table }) => ownerOf(table) !== folderOf(file))
   expect(strange.map(({ file, table }) => `${file} writes ${table}`)).toEqual([])
@@ -37,7 +37,7 @@ test('the audit is written by one file', async () => {
   expect(writers.map(({ file }) => file)).toEqual(['platform/audit.server.ts'])
 })
 
-test('a write is recognized however it is spelled', () => {
+test('a write is recognized in every spelling', () => {
   const code = `
     tx.insertInto('orders'); db
       .updateTable('orders')
@@ -56,7 +56,7 @@ async function listWrites(): Promise<Write[]> {
   return writes
 }
 
-/** The tables that some code writes; what is no table of ours is temporary, or of the queue of jobs. */
+/** The tables that a file writes; others are temporary, or belong to the job queue. */
 function writesIn(code: string): string[] {
   const inKysely = [...code.matchAll(KYSELY)].map(({ groups }) => groups?.['name'] ?? 'unnamed')
   const inSql = [...code.matchAll(SQL)].map(({ groups }) =>

@@ -19,8 +19,8 @@ const { inMadeUp, MADE_UP, translated, translatedText, textsIn, wordsOfOthers } 
 )
 
 /*
- * A third language is added here as STYLE.md says it is done, each mock being one place that is named
- * there. Everything else of the program is as it stands.
+ * Adds a third language by the steps in STYLE.md, one mock for each place named there. All other
+ * code is unchanged.
  */
 
 vi.mock(import('#platform/languages.ts'), async (original) => {
@@ -79,7 +79,10 @@ vi.mock(import('#modules/content/sources.server.ts'), async (original) => {
   }
 })
 
-/** The thread that prints loads the program anew, without the mocks of this file; so this one prints. */
+/**
+ * The printing thread loads the program again, without the mocks of this file, so this thread
+ * prints.
+ */
 vi.mock(import('#modules/documents/render-pdf.server.ts'), async () => {
   const documents = await import('#modules/documents/pdf/documents.server.ts')
   return { renderTicketPdf: documents.printTickets, renderReceiptPdf: documents.printReceipt }
@@ -99,7 +102,7 @@ afterAll(() => {
   vi.doUnmock('#modules/documents/render-pdf.server.ts')
 })
 
-/** What is called the same in every language: names of people, places, companies and standards. */
+/** Names that are the same in every language: people, places, companies and standards. */
 const names = [
   ...Object.values(LANGUAGES).map(({ name }) => name),
   ...textsIn({ ...operator, address: null }),
@@ -111,7 +114,7 @@ const names = [
   'localhost',
 ]
 
-/** A year of departures is made, and people buy. */
+/** Time for making a year of departures, and for the purchases. */
 const WITH_A_TIMETABLE = 180_000
 
 let ask: Awaited<ReturnType<typeof openSite>>
@@ -139,7 +142,7 @@ async function open(address: string, cookie = ''): Promise<{ status: number; htm
   return { status: response.status, html: await response.text() }
 }
 
-/** What is read of a page, on it and out loud, and what search engines show of it. */
+/** The readable text of a page: visible, spoken, and shown by search engines. */
 function readable(html: string): string {
   const page = html
     .replaceAll(/<(script|style)\b.*?<\/\1>|<button[^>]*aria-hidden.*?<\/button>/gs, ' ')
@@ -162,8 +165,8 @@ function unescaped(html: string): string {
   return html.replaceAll(/&([\w#]+);/g, (all, sign: string) => signs[sign] ?? all)
 }
 
-describe('a language that was added', () => {
-  test('has every address of the site, its own place in the sitemap and in the switch', async () => {
+describe('an added language', () => {
+  test('has every address of the site, an entry in the sitemap and one in the language switch', async () => {
     expect(LOCALES).toEqual(['en', 'el', MADE_UP])
     expect(filesOf(MADE_UP)).toEqual(filesOf('en'))
     const sitemap = await ask(new Request('http://localhost:3000/sitemap.xml'))
@@ -172,7 +175,7 @@ describe('a language that was added', () => {
     expect(await english.text()).toMatch(/href="\/faq\?language=qps"[^>]*>.*?Ɋpš<\/a>/s)
   })
 
-  test.each(Object.keys(SCREENS))('is spoken on every page: %s', async (pattern) => {
+  test.each(Object.keys(SCREENS))('covers every page: %s', async (pattern) => {
     for (const { address, cookie } of shop.visitsTo(pattern)) {
       const { status, html } = await open(address, cookie)
       expect([address, status]).toEqual([address, pattern === '*' ? 404 : 200])
@@ -185,7 +188,7 @@ describe('a language that was added', () => {
     }
   })
 
-  test('is written in every mail', () => {
+  test('covers every mail', () => {
     const letters = allLetters(MADE_UP)
     expect(letters.length).toBeGreaterThan(20)
     for (const [name, { subject, text, html }] of letters) {
@@ -197,7 +200,7 @@ describe('a language that was added', () => {
 
   const { read } = openReader()
 
-  test('is printed on tickets, receipts and credit notes', async () => {
+  test('covers tickets, receipts and credit notes', async () => {
     const papers = [
       await printTickets([exampleTicket({ locale: MADE_UP, wheelchairUsers: 1 })]),
       await printReceipt(exampleReceipt({ locale: MADE_UP })),

@@ -3,7 +3,7 @@ import type { Locale } from '#platform/locale.ts'
 import { formatWords } from './words/words.ts'
 
 /*
- * Dates in words, from our own tables, since locale data differs from machine to machine. Called by
+ * Dates in words, from our own tables, since locale data differs between machines. Called by
  * loaders, since not every browser has Temporal.
  */
 

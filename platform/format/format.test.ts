@@ -4,7 +4,7 @@ import { durationText, minutesText } from './durations.ts'
 import { listText } from './lists.ts'
 import { decimalText } from './numbers.ts'
 
-test('a duration is in hours and minutes, and says neither that is none', () => {
+test('a duration is in hours and minutes, and omits either if it is zero', () => {
   expect([40, 60, 90].map((minutes) => durationText(minutes, 'en'))).toEqual([
     '40 min',
     '1 h',
@@ -18,7 +18,7 @@ test('a duration is in hours and minutes, and says neither that is none', () => 
   expect(minutesText(90, 'en')).toBe('90 min')
 })
 
-test('a list has a word before its last item', () => {
+test('a list has a conjunction before its last item', () => {
   expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => listText(items, 'en'))).toEqual([
     '',
     'a',

@@ -4,7 +4,7 @@ import { dateAndTime, exactClock, momentInSentence, nightOf } from './moments.ts
 
 const at = (moment: string) => Temporal.Instant.from(moment)
 
-test('a moment is written with its weekday, by the clock of Cyprus', () => {
+test('a moment has its weekday and Cyprus time', () => {
   expect(dateAndTime(at('2027-05-15T05:00:00Z'), 'en')).toBe('Saturday 15 May 2027, 08:00')
   expect(dateAndTime(at('2027-05-15T05:00:00Z'), 'el')).toBe('Σάββατο 15 Μαΐου 2027, 08:00')
 })
@@ -17,7 +17,7 @@ test('in the middle of a sentence the hour comes first, and in Greek the day has
   expect(momentInSentence(night, 'el')).toBe('την Παρασκευή 20 Νοεμβρίου 2026, στη 01:20')
 })
 
-test('only on a date on which the clock changes does a time say which clock it goes by', () => {
+test('a time names its zone only on a date on which the clock changes', () => {
   expect(exactClock(at('2027-10-30T12:00:00Z'))).toBe('15:00')
   expect(exactClock(at('2027-10-31T00:30:00Z'))).toBe('03:30 EEST')
   expect(exactClock(at('2027-10-31T01:10:00Z'))).toBe('03:10 EET')

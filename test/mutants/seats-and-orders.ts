@@ -101,7 +101,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'an email that waits in a queue of the old names is not lost',
     edits: [{ of: 'JOBS', find: `['send-account-mail', 'send-enquiry']`, put: '([] as string[])' }],
-    caughtBy: 'what was owed under the names of before is sent by the jobs that wait there',
+    caughtBy: 'mails due in the former queues are sent by the jobs that wait there',
   },
   {
     breaks: 'the total of a booking is the sum of its passengers (I7)',

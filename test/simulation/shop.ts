@@ -20,12 +20,12 @@ import { sendMailNow } from './jobs.ts'
 import { buy, choose, findOrderRow, goToBank, ride } from './travellers.ts'
 
 /*
- * The demonstration timetable, and people who have bought, changed, cancelled and not paid, so that
+ * The demonstration timetable with orders that are paid, changed, cancelled and unpaid, so that
  * every screen of the site map has something to show; all in this process and in one language.
  */
 
 export type Shop = {
-  /** Where a screen is looked at in its states, and as which browser. */
+  /** The addresses of a screen in its states, each with the cookie of its browser. */
   visitsTo: (pattern: string) => { address: string; cookie: string }[]
   close: () => Promise<void>
 }

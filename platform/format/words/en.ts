@@ -1,10 +1,10 @@
 import type { Worded } from '#platform/worded.ts'
 
-/** How dates, times and lists are written. The other languages follow its type. */
+/** The forms of dates, times and lists. The other languages follow its type. */
 export const en = {
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   shortWeekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  /** As they stand after a day of the month. */
+  /** In the form after a day of the month. */
   months: [
     'January',
     'February',
@@ -36,7 +36,7 @@ export const en = {
   everyDay: 'Every day',
   /** "Monday to Friday" */
   weekdayRange: (from: string, until: string) => `${from} to ${until}`,
-  /** "a, b and c", of which "a, b" comes first */
+  /** "a, b and c", with "a, b" as the first argument */
   listEnd: (others: string, last: string) => `${others} and ${last}`,
 }
 
