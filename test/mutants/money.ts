@@ -27,7 +27,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         put: '',
       },
     ],
-    caughtBy: '7: %s is refused with 400 and leaves nothing but a count',
+    caughtBy: '7: %s is refused with 400 and leaves only a count',
   },
   {
     breaks: 'no row is locked during a call to the bank',
@@ -41,7 +41,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         })`,
       },
     ],
-    caughtBy: 'while the bank is asked what became of a payment',
+    caughtBy: 'while the bank is asked for the state of a payment',
   },
   {
     breaks: 'no row is locked while the bank opens its page',
@@ -71,7 +71,7 @@ async function sendLocked(tx, refundId, now) {
   const refund = await tx.selectFrom('refunds')`,
       },
     ],
-    caughtBy: 'while the bank gives money back',
+    caughtBy: 'while the bank makes a refund',
   },
   {
     breaks: 'the bank is asked before an attempt counts as over (edge case 45)',
@@ -83,21 +83,21 @@ async function sendLocked(tx, refundId, now) {
       },
     ],
     caughtBy:
-      '45: our clock is wrong: a page that the bank still has open is closed there before seats go',
+      '45: our clock is wrong: a page that is still open at the bank is closed there before its seats are released',
   },
   {
     breaks: 'a wrong amount buys nothing (edge case 20)',
     edits: [
       { of: 'nextPaymentState', find: 'snapshot.captured === attempt.amountCents && ', put: '' },
     ],
-    caughtBy: '%s: no ticket, a person decides, and the seats are kept for an hour at most',
+    caughtBy: '%s: no ticket, staff decide, and the seats are kept for an hour at most',
   },
   {
     breaks: 'a wrong currency buys nothing (edge case 21)',
     edits: [
       { of: 'nextPaymentState', find: ' && snapshot.currency === attempt.currency', put: '' },
     ],
-    caughtBy: '%s: no ticket, a person decides, and the seats are kept for an hour at most',
+    caughtBy: '%s: no ticket, staff decide, and the seats are kept for an hour at most',
   },
   {
     breaks: 'a payment of another order does not count as ours (edge case 22)',
@@ -108,7 +108,7 @@ async function sendLocked(tx, refundId, now) {
       },
     ],
     caughtBy:
-      '22: what the bank shows under another reference is not believed, and somebody is told',
+      '22: a payment that the bank shows under another reference is not believed, and raises an alert',
   },
   {
     breaks: 'a payment is read again once it is locked (I5)',
@@ -133,7 +133,7 @@ async function sendLocked(tx, refundId, now) {
       },
     ],
     caughtBy:
-      '15: of two attempts that are both paid the first counts, and the second goes back in full',
+      '15: of two paid attempts the first counts, and the second is refunded in full',
   },
   {
     breaks: 'refunds never exceed the amount captured (edge case 35)',
@@ -306,6 +306,6 @@ async function sendLocked(tx, refundId, now) {
       },
     ],
     caughtBy:
-      '10: nobody comes back after paying: callback or poller confirms, and the mail has the ticket',
+      '10: the traveller never returns: callback or poller confirms, and the mail has the ticket',
   },
 ]

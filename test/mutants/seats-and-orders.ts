@@ -30,7 +30,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         becomes: () => Promise.resolve(),
       },
     ],
-    caughtBy: 'and no more than the bound of all buses together, held at once',
+    caughtBy: 'stay below the limit for all buses together, also when held at once',
   },
   {
     breaks: 'while many holds are unpaid, only visitors who left an email address may hold more',
@@ -40,7 +40,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         becomes: () => undefined,
       },
     ],
-    caughtBy: 'nothing is held before, and what is said then stands in the cart',
+    caughtBy: 'no seats are held without it, and it is stored in the cart',
   },
   {
     breaks: 'an expired hold does not count',
@@ -62,7 +62,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'late money buys seats only if any are left',
     edits: [{ of: 'areBeingPaid', becomes: () => Promise.resolve(true) }],
-    caughtBy: 'the bus is full: all of it goes back, without the fee, and somebody is told',
+    caughtBy: 'the bus is full: all of it is refunded, without the fee, and an alert is raised',
   },
   {
     breaks: 'a confirmed order gets its email (I6)',

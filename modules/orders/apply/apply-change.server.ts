@@ -28,21 +28,24 @@ import { listSettled, returnMoney } from './start-refund.server.ts'
 export type Replacement = {
   before: Booking
   after: Booking | null
-  /** Given up too late: nothing of it comes back, so no paper gives it back either. */
+  /** Cancelled too late: none of its price is refunded, so no credit note is issued for it. */
   isForfeited?: boolean
 }
 
 export type Act = {
-  /** Locked, and confirmed. */
+  /** Locked and confirmed. */
   order: Order
   kind: ChangeKind
   by: Actor
   reason?: string
-  /** Live bookings, each with the proposed one that takes its place, or with nothing. */
+  /**
+   * Live bookings, each with the proposed booking that replaces it, or with null if it is
+   * cancelled.
+   */
   replacing: readonly Replacement[]
-  /** What becomes of the difference in price. */
+  /** The parts into which the difference in price is divided. */
   money: { refund: Cents; fee: Cents; forfeited: Cents }
-  /** The change that has waited for this surcharge, which is captured and settled by now. */
+  /** The change that was waiting for this surcharge, which is captured and settled by now. */
   awaited?: { changeId: string; surcharge: Cents }
   now: Temporal.Instant
 }
@@ -51,10 +54,10 @@ export type AppliedChange = { ok: true; changeId: string; refundIds: string[] } 
 type RefusedSeats = Extract<HoldOutcome, { ok: false }>
 
 /**
- * The one way in which a bought order changes: seats, tickets, ledger, papers, history and the mail
- * about it, all in the transaction of whoever asks. The new seats are taken in the moment in which
- * the old ones are given back, so no seat is ever lost in between. When the new ones are not to be
- * had it says so, and nothing is written.
+ * The only function that changes a bought order: seats, tickets, ledger, documents, history and the
+ * mail about it, all in the caller's transaction. The old seats are released and the new ones taken
+ * together, so no seat is lost in between. If the new seats are not available, the refusal is
+ * returned and nothing is written.
  */
 export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
   const { order, replacing, money, awaited, now } = act
@@ -90,12 +93,15 @@ export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
   return { ok: true, changeId, refundIds }
 }
 
-/** The audit is never rewritten, so it does not learn what is to be forgotten after the ride. */
+/**
+ * The audit log is never rewritten, so it must not contain a wheelchair request, which is erased
+ * after the ride.
+ */
 function auditedAs({ kind }: Act): ChangeKind {
   return kind === 'wheelchair' ? 'amended' : kind
 }
 
-/** Places that are had already are always granted again, up to the moment the bus leaves. */
+/** Seats that the booking already has are always granted again, up to the departure. */
 async function swapSeats(
   tx: Tx,
   before: readonly Booking[],
@@ -167,7 +173,10 @@ export async function recordReplacements(
   if (rows.length > 0) await tx.insertInto('changedBookings').values(rows).execute()
 }
 
-/** What neither comes back nor pays for a ride any more. */
+/**
+ * Moves the fee and the forfeited fare out of the fares account: neither is refunded or pays for a
+ * ride.
+ */
 async function bookKeptMoney(tx: Tx, { order, money, now }: Act, changeId: string): Promise<void> {
   const [payment] = await listSettled(tx, order)
   const kept = [
@@ -176,7 +185,7 @@ async function bookKeptMoney(tx: Tx, { order, money, now }: Act, changeId: strin
   ] as const
   for (const [event, credit, amount] of kept) {
     if (amount === 0) continue
-    invariant(payment, 'who keeps money was paid')
+    invariant(payment, 'money is kept only of a settled payment')
     const { paymentId } = payment
     const eventId = `${event}:${changeId}`
     const payableId = order.orderId
@@ -216,10 +225,10 @@ async function tellTraveller(tx: Tx, { order, kind, now }: Act, changeId: string
 }
 
 /**
- * The papers come last, since their counters are rows that all buyers of the site share. A ride that
- * is given up in time, whole or for some of its passengers, is credited by what it cost less the fee; one
- * that became dearer or cheaper is credited whole, and its successor has a receipt of its own. What
- * changes no price needs no paper, and what comes to nothing back none either.
+ * Documents come last, since all buyers of the site share the rows of their counters. A ride that
+ * is cancelled in time, whole or for some of its passengers, is credited with its price less the
+ * fee. A ride that became dearer or cheaper is credited whole, and its replacement has a receipt of
+ * its own. A change without a surcharge or a refund needs no document.
  */
 async function issuePapers(tx: Tx, act: Act, changeId: string): Promise<void> {
   const { order, replacing, money, awaited, now } = act
@@ -239,7 +248,7 @@ async function issuePapers(tx: Tx, act: Act, changeId: string): Promise<void> {
   await issueReceipt(tx, { ...paper, series: 'receipt', lines: linesOf(after) })
 }
 
-/** Who of a party does not ride any more; everybody, when nothing takes the booking's place. */
+/** The passengers of a booking who no longer ride; all of them if no booking replaces it. */
 function linesGivenUp({ before, after }: Replacement): ReceiptLine[] {
   const staying = after ? linesOf([after]) : []
   return linesOf([before]).flatMap((line) => {

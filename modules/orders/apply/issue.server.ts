@@ -3,8 +3,9 @@ import { issueTickets } from '#modules/tickets/issue-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
 /**
- * A ticket for each of these bookings of an order. Its number tells the place of the ride in the
- * order, and which ticket for that place it is, whatever booking had the place before.
+ * Issues a ticket for each of these bookings of an order. The ticket number contains the position
+ * of the ride in the order, and counts the tickets issued for that position, including those of
+ * earlier bookings.
  */
 export async function ticketBookings(
   tx: Tx,

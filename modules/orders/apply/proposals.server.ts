@@ -22,9 +22,9 @@ import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
 
 /*
- * A booking that would take the place of a live one. It stands beside it until `carryOut` swaps
- * them, in the same transaction or, when a surcharge has to be paid first, in the one that settles
- * the payment. Until then nothing of what was bought is touched.
+ * A proposal is a booking that would replace a live one. It exists beside the live one until
+ * `applyChange` swaps them, either in the same transaction or, if a surcharge has to be paid first,
+ * in the transaction that settles the payment. Until then the order stays as it was bought.
  */
 
 export type Proposal = {
@@ -32,16 +32,18 @@ export type Proposal = {
   passengers: Passengers
   wheelchairUsers: number
   fares: FareTable
-  /** The departure from which the notice of 24 hours goes on counting; none: from its own. */
+  /**
+   * The departure from which the notice of 24 hours is still counted; null: from the new departure.
+   */
   noticeFrom?: Temporal.Instant | null
-  /** The right that each ride has once, and that this change uses up. */
+  /** The right that each ride has once, and that this change uses. */
   uses?: 'correction' | 'missing'
 }
 
 /**
- * Writes the booking that would take the place of `before`, under the terms that one was sold under:
- * nobody accepts others by changing. What was used up stays so, whatever else is changed. Its seats
- * are the caller's to hold.
+ * Inserts the booking that would replace `before`, under the terms of the original sale: a change
+ * does not accept newer ones. A correction or a missed bus that was already used stays used. The
+ * caller holds the seats.
  */
 export async function propose(tx: Tx, before: Booking, proposal: Proposal): Promise<Booking> {
   const { ride, passengers, wheelchairUsers, fares } = proposal
@@ -73,7 +75,7 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
   ])
   const proposed = await listProposed(tx, before.orderId)
   const booking = proposed.find((one) => one.bookingId === bookingId)
-  invariant(booking, 'what was just written is there')
+  invariant(booking, 'a booking exists once it is inserted')
   return booking
 }
 
@@ -85,7 +87,7 @@ export type AwaitedChange = {
   requestedAt: Temporal.Instant
 }
 
-/** The change of an order that waits for its surcharge. */
+/** The change of an order that is waiting for its surcharge. */
 export function findAwaitedChange(
   tx: Tx | Database,
   orderId: string,
@@ -96,7 +98,9 @@ export function findAwaitedChange(
     .executeTakeFirst()
 }
 
-/** The change that this payment is the surcharge of, whether or not it still waits for it. */
+/**
+ * The change whose surcharge is this payment, whether or not the change is still waiting for it.
+ */
 export function findChangeOf(
   tx: Tx | Database,
   paymentId: string,
@@ -104,7 +108,7 @@ export function findChangeOf(
   return selectChanges(tx).where('paymentId', '=', paymentId).executeTakeFirst()
 }
 
-/** For changes that have a surcharge, and so its payment. */
+/** Selects only changes with a surcharge, so `paymentId` is never null. */
 function selectChanges(tx: Tx | Database) {
   return tx
     .selectFrom('changes')
@@ -112,7 +116,7 @@ function selectChanges(tx: Tx | Database) {
     .$narrowType<{ paymentId: NotNull }>()
 }
 
-/** What a change that waits for its surcharge would put in the place of what. */
+/** The live booking and the proposed one of a change that is waiting for its surcharge. */
 export async function readReplacement(
   tx: Tx | Database,
   orderId: string,
@@ -130,7 +134,10 @@ export async function readReplacement(
   return { before, after }
 }
 
-/** The surcharge was not paid: all stays as it was, and the seats kept for it are free again. */
+/**
+ * Called when the surcharge was not paid: the order stays as it was, and the held seats are
+ * released.
+ */
 export async function expireChange(
   tx: Tx,
   order: Order,
@@ -146,7 +153,10 @@ export async function expireChange(
     .execute()
 }
 
-/** Its surcharge is still on its way, but seats are not kept for longer than they may be. */
+/**
+ * Releases the seats of a proposal that has reached the longest hold, though its surcharge may
+ * still arrive.
+ */
 export async function releaseOverdueProposal(
   tx: Tx,
   { orderId }: Order,

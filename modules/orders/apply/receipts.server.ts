@@ -14,18 +14,18 @@ export type ReceiptLine = {
 type NewReceipt = {
   order: Order
   lines: readonly ReceiptLine[]
-  /** The change that made it necessary; none for the purchase itself. */
+  /** The change that made the document necessary; none for the purchase itself. */
   changeId?: string
   now: Temporal.Instant
 } & (
   | { series: 'receipt' }
-  /** `fee`: kept of what its lines come to. */
+  /** `fee`: deducted from the total of the lines. */
   | { series: 'credit-note'; correctsNumber: number; fee: Cents }
 )
 
 /**
- * Takes the next number of a series. The counter stays locked until the transaction ends, and one
- * that fails gives its number back: that is what makes the series gapless.
+ * Takes the next number of a series. The counter stays locked until the transaction ends, and a
+ * transaction that fails returns its number, so the series has no gaps.
  */
 export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number> {
   const { order, series, lines, changeId = null, now } = receipt
@@ -60,7 +60,7 @@ export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number>
   return number
 }
 
-/** What a receipt says of whole bookings: who rides, and at which fare. */
+/** The receipt lines of whole bookings: passengers by category, and their fares. */
 export function linesOf(bookings: readonly Booking[]): ReceiptLine[] {
   return bookings.flatMap((booking) =>
     priceLinesOf(booking).map(({ category, count, fare }) => ({
@@ -73,8 +73,9 @@ export function linesOf(bookings: readonly Booking[]): ReceiptLine[] {
 }
 
 /**
- * The receipt on which these rides were last charged: that of the purchase, or of a change that cost
- * more or less. A credit note names it. A ride keeps its place in the order whatever becomes of it.
+ * The receipt on which these rides were last charged: that of the purchase, or of a later change of
+ * price. A credit note names it. Rides are matched by their position in the order, which no change
+ * alters.
  */
 export async function getLastReceiptNumber(tx: Tx, bookings: readonly Booking[]): Promise<number> {
   const [{ orderId } = { orderId: '' }] = bookings

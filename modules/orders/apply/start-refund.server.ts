@@ -16,10 +16,10 @@ type Return = {
 }
 
 /**
- * Gives back of what live bookings cost, to the cards it was paid with. An order that was paid in
- * parts gets it back from the newest part first; each part is a refund of its own, and none can
- * come to more than was captured with it (edge cases 32 and 35). What the company had made good of an
- * order goes back last, and to itself.
+ * Refunds part of the price of live bookings to the cards that paid it. If an order was paid in
+ * parts, the newest payment is refunded first. Each part is a refund of its own, and no payment is
+ * refunded beyond its captured amount (edge cases 32 and 35). Any amount that the company itself
+ * made good is reversed last, in the ledger alone.
  */
 export async function returnMoney(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function returnMoney(
   return refundIds
 }
 
-/** What the company had paid of the fare itself goes back to nobody but the company. */
+/** Reverses the part of the fare that the company made good; no card receives it. */
 async function undoMadeGood(
   tx: Tx,
   { order, amount, causeId, now }: Pick<Return, 'order' | 'amount' | 'causeId' | 'now'>,
@@ -51,16 +51,19 @@ async function undoMadeGood(
     .where('payableId', '=', payableId)
     .where('account', '=', 'made-good')
     .executeTakeFirstOrThrow()
-  invariant(amount <= Number(madeGood ?? 0), 'no more goes back than was paid')
+  invariant(amount <= Number(madeGood ?? 0), 'refunds never exceed the amount paid')
   const [payment] = await listSettled(tx, order)
-  invariant(payment, 'what is made good is made good of a payment')
+  invariant(payment, 'a made-good amount belongs to a payment')
   const { paymentId } = payment
   const eventId = `made-good-undone:${causeId}`
   const accounts = { debit: 'fares', credit: 'made-good' } as const
   await enterInLedger(tx, { eventId, payableId, paymentId, now, ...accounts, amount })
 }
 
-/** The payments that bought what the order has, oldest first: not those that went back whole. */
+/**
+ * The payments that bought the present bookings, oldest first, without those that were refunded
+ * whole.
+ */
 export async function listSettled(tx: Tx, { orderId }: Order): Promise<Payment[]> {
   const rows = await tx
     .selectFrom('ledgerEntries')
@@ -76,7 +79,10 @@ export async function listSettled(tx: Tx, { orderId }: Order): Promise<Payment[]
 
 export type ReturnedPart = Awaited<ReturnType<typeof listReturns>>[number]
 
-/** What goes back, or has gone, because an order was changed: by change, and by the card it was paid with. */
+/**
+ * Refunds that changes of the order caused, sent or still to be sent, with the card of each
+ * payment.
+ */
 export async function listReturns(tx: Tx | Database, orderId: string) {
   const rows = await tx
     .selectFrom('refunds')

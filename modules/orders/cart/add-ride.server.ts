@@ -46,21 +46,21 @@ type NewRides = {
   /** The key of the buying browser. */
   visitor: string
   locale: Locale
-  /** One ride, or the two of a return: both are held, or neither. */
+  /** One ride, or the two of a return trip: both are held, or neither. */
   rides: readonly RideWish[]
-  /** The network that asks, as a keyed hash: what it holds and has not paid is bounded. */
+  /** The visitor's network, as a keyed hash: the unpaid seats held from one network are limited. */
   heldBy?: string | undefined
-  /** Of who is logged in. */
+  /** Account of a logged-in visitor. */
   accountId?: string | undefined
-  /** For whom the seats are, where that was asked first; it stands in the cart from then on. */
+  /** The contact, if it had to be given before holding seats; it is stored in the cart. */
   contact?: Contact | undefined
   now: Temporal.Instant
 }
 
 /**
- * Takes rides into the cart and their seats off sale for 15 minutes; the whole cart is held as long
- * as its newest ride, and never longer than 60 minutes in all. The same ride again replaces the
- * one that is there, so a second click is no second ride.
+ * Adds rides to the cart and holds their seats for 15 minutes; the whole cart is held as long as
+ * its newest ride, and never longer than 60 minutes in all. Adding the same ride again replaces the
+ * first, so that a double click adds one ride.
  */
 export async function addToCart(wish: NewRides): Promise<AddToCartOutcome> {
   for (const { passengers, wheelchairUsers } of wish.rides) {
@@ -130,12 +130,12 @@ async function addRides(
     .where('orderId', '=', order.orderId)
     .execute()
 
-  // Last, since everybody who wants the same bus waits from here until this is committed.
+  // Last, since other buyers of the bus wait from here until the commit.
   const as = { state: 'cart', expiresAt } as const
   const held = await holdSeats(tx, { rides: added, as, closing: 'for-buyers', heldBy, now })
   if (!held.ok) return held
   if (kept.length > 0 && isLive) {
-    // Their bus may be about to leave, and then they keep the time they had.
+    // Rides whose bus is about to leave keep their present time.
     await holdSeats(tx, { rides: kept.map(rideOf), as, closing: 'for-holders', now })
   }
   crashPoint('cart:before-commit')
@@ -155,12 +155,12 @@ async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefus
 type NewCart = Pick<NewRides, 'visitor' | 'locale' | 'now'>
 
 /**
- * The visitor's cart, locked. Two first clicks at once make one cart; when the old one was paid for
- * while we waited for it, the second try makes a new one.
+ * The visitor's cart, locked. Two simultaneous first clicks make one cart; if the old cart was paid
+ * while we waited for its lock, the second try makes a new one.
  */
 async function openOrder(tx: Tx, cart: NewCart): Promise<Order> {
   const order = (await findOrMakeOrder(tx, cart)) ?? (await findOrMakeOrder(tx, cart))
-  if (!order) throw new Error('a cart was just made, and is gone')
+  if (!order) throw new Error('a new cart was deleted right away')
   return order
 }
 

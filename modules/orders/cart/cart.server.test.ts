@@ -39,7 +39,7 @@ describe('choosing', () => {
     expect(await seatsTaken(bus)).toBe(0)
   })
 
-  test('nobody returns before having arrived; at the very moment one may', async () => {
+  test('a return trip never leaves before the outward arrival; it may leave at that moment', async () => {
     const arrives = hence(48).add({ minutes: 55 })
     const early = await newBus({ departsAt: arrives.subtract({ seconds: 1 }), calls: ['C', 'A'] })
     const onTime = await newBus({ departsAt: arrives, calls: ['C', 'A'] })
@@ -49,7 +49,7 @@ describe('choosing', () => {
     expect(await choose(visitor, there, ride(onTime, 'C', 'A'))).toMatchObject({ ok: true })
   })
 
-  test('the same ride again takes the place of the first, so a second click is no second ride', async () => {
+  test('the same ride again replaces the first, so a double click adds one ride', async () => {
     await choose(visitor, ride(bus, 'A', 'C', { adult: 2 }))
     await choose(visitor, ride(bus, 'A', 'C', { adult: 3 }))
     expect((await cart())?.rides).toMatchObject([{ passengers: { adult: 3 } }])
@@ -67,7 +67,7 @@ describe('choosing', () => {
     expect(await choose(visitor, ride(bus, 'A', 'B', { adult: 2 }))).toMatchObject({ ok: true })
   })
 
-  test('a party that may not ride holds nothing', async () => {
+  test('a party that breaks the rules holds no seats', async () => {
     const alone = await choose(visitor, ride(bus, 'A', 'C', { child: 1 }))
     expect(alone).toMatchObject({ reason: 'children-need-company' })
     const crowd = await choose(visitor, ride(bus, 'A', 'C', { adult: 16 }))
@@ -75,20 +75,20 @@ describe('choosing', () => {
     expect(await cart()).toBeUndefined()
   })
 
-  test('a ride the bus does not make, or that has no fare, is not sold', async () => {
+  test('a ride that the bus does not make, or that has no fare, is not sold', async () => {
     expect(await choose(visitor, ride(bus, 'C', 'A'))).toMatchObject({ reason: 'no-such-ride' })
     await db.deleteFrom('fares').where('fromStopId', '=', 'D').where('toStopId', '=', 'C').execute()
     const back = await newBus({ calls: ['D', 'C'] })
     expect(await choose(visitor, ride(back, 'D', 'C'))).toMatchObject({ reason: 'no-fare' })
   })
 
-  test('the deadline is that of the own stop, not of the first one', async () => {
+  test('the deadline is that of the boarding stop, not of the first one', async () => {
     const leaving = await newBus({ departsAt: now().add({ minutes: 10 }) })
     expect(await choose(visitor, ride(leaving, 'A', 'C'))).toMatchObject({ reason: 'sale-closed' })
     expect(await choose(visitor, ride(leaving, 'B', 'C'))).toMatchObject({ ok: true })
   })
 
-  test('ten first clicks at once make one cart', async () => {
+  test('ten simultaneous first clicks make one cart', async () => {
     const clicks = Array.from({ length: 10 }, () => choose(visitor, ride(bus, 'A', 'C')))
     expect((await Promise.all(clicks)).every(({ ok }) => ok)).toBe(true)
     expect((await cart())?.rides).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('choosing', () => {
   })
 })
 
-describe('the time', () => {
+describe('the hold', () => {
   test('is extended once, by fifteen minutes', async () => {
     const chosen = await choose(visitor, ride(bus, 'A', 'C'))
     const before = chosen.ok ? chosen.heldUntil : now()
@@ -106,7 +106,7 @@ describe('the time', () => {
     expect(await extendHold(visitor, now())).toMatchObject({ reason: 'extended-already' })
   })
 
-  test('is extended before it has run out, not after', async () => {
+  test('is extended before it has expired, not after', async () => {
     const chosen = await choose(visitor, ride(bus, 'A', 'C'))
     const end = chosen.ok ? chosen.heldUntil : now()
     expect(await extendHold(visitor, end)).toMatchObject({ reason: 'hold-expired' })
@@ -114,7 +114,7 @@ describe('the time', () => {
     expect(justInTime).toMatchObject({ ok: true })
   })
 
-  test('is not extended for nothing, when another tab has emptied the cart', async () => {
+  test('is not extended when another tab has emptied the cart', async () => {
     await choose(visitor, ride(bus, 'A', 'C'))
     await removeRide(visitor, (await cart())?.rides[0]?.bookingId ?? '', now())
     expect(await extendHold(visitor, now())).toMatchObject({ reason: 'cart-empty' })
@@ -134,8 +134,8 @@ describe('the time', () => {
   })
 })
 
-describe('when the time has run out', () => {
-  test('the cart keeps what was chosen, and takes the same seats again', async () => {
+describe('when the hold has expired', () => {
+  test('the cart keeps its rides, and holds the same seats again', async () => {
     await choose(visitor, ride(bus, 'A', 'C', { adult: 2 }))
     shiftClock({ minutes: 15 })
     expect(await cart()).toMatchObject({ isHeld: false, rides: [{ passengers: { adult: 2 } }] })
@@ -143,7 +143,7 @@ describe('when the time has run out', () => {
     expect(await cart()).toMatchObject({ isHeld: true })
   })
 
-  test('a ride that got dearer is told with both prices, and then costs the new one', async () => {
+  test('a ride that became dearer is shown with both prices, and then costs the new one', async () => {
     await choose(visitor, ride(bus, 'A', 'B', { adult: 2 }))
     await changeFare('A', 'B', 'adult', 1000)
     expect(await cart()).toMatchObject({ totalCents: 1800 })
@@ -153,7 +153,7 @@ describe('when the time has run out', () => {
     expect(await cart()).toMatchObject({ totalCents: 2000 })
   })
 
-  test('the seats may be gone, and then none is held', async () => {
+  test('the seats may be sold, and then none is held', async () => {
     const small = await newBus({ seats: 2 })
     await choose(visitor, ride(small, 'A', 'C', { adult: 2 }))
     await choose(visitor, ride(bus, 'B', 'D'))
@@ -167,15 +167,15 @@ describe('when the time has run out', () => {
   })
 })
 
-describe('changing one’s mind', () => {
-  test('a removed ride gives its seats back at once', async () => {
+describe('changing the cart', () => {
+  test('a removed ride releases its seats at once', async () => {
     await choose(visitor, ride(bus, 'A', 'C', { adult: 2 }))
     await removeRide(visitor, (await cart())?.rides[0]?.bookingId ?? '', now())
     expect(await seatsTaken(bus)).toBe(0)
     expect(await cart()).toBeUndefined()
   })
 
-  test('a ride in somebody else’s cart is not removed', async () => {
+  test('a ride in another visitor’s cart is not removed', async () => {
     await choose(visitor, ride(bus, 'A', 'C'))
     const bookingId = (await cart())?.rides[0]?.bookingId ?? ''
     await choose(addTraveller(), ride(bus, 'A', 'C'))
@@ -183,7 +183,7 @@ describe('changing one’s mind', () => {
     expect((await cart())?.rides).toHaveLength(1)
   })
 
-  test('a wheelchair place is asked for in the cart, where both stops have a ramp', async () => {
+  test('a wheelchair space is requested in the cart, if both stops have a ramp', async () => {
     await choose(visitor, ride(bus, 'A', 'C', { adult: 2 }), ride(bus, 'C', 'D'))
     const [first, second] = (await cart())?.rides ?? []
     const ask = (bookingId = '', wheelchairUsers = 1) =>

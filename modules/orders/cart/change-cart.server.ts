@@ -25,7 +25,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { reopenCart } from './reopen-cart.server.ts'
 
-/** Takes a ride out of the cart, and its seats back to the others at once. */
+/** Removes a ride from the cart, and puts its seats back on sale at once. */
 export async function removeRide(
   visitor: string,
   bookingId: string,
@@ -56,8 +56,8 @@ export type ExtendOutcome =
   | { ok: false; reason: 'extended-already' }
 
 /**
- * Fifteen minutes more, once, and within the 60 that nobody holds seats longer than; none where the
- * network holds much that is not paid.
+ * Extends the hold once, by 15 minutes within the limit of 60; not at all if the network holds many
+ * unpaid seats.
  */
 export async function extendHold(visitor: string, now: Temporal.Instant): Promise<ExtendOutcome> {
   return inTransaction(async (tx) => {
@@ -91,7 +91,7 @@ export async function extendHold(visitor: string, now: Temporal.Instant): Promis
   })
 }
 
-/** Asks for a wheelchair place on a ride in the cart, or gives it up. */
+/** Requests a number of wheelchair spaces for a ride in the cart, or none any more. */
 export async function setWheelchairUsers(wish: {
   visitor: string
   bookingId: string
@@ -129,7 +129,7 @@ export async function setWheelchairUsers(wish: {
   })
 }
 
-/** A ride whose fare is another one now than when it was first held. */
+/** A ride whose fare has changed since it was first held. */
 export type FareChange = { bookingId: string; before: Cents; after: Cents }
 
 export type TakenAgain =
@@ -138,13 +138,13 @@ export type TakenAgain =
   | { ok: false; reason: 'cart-empty' }
 
 type Asker = {
-  /** The network that asks, as a keyed hash. */
+  /** The visitor's network, as a keyed hash. */
   heldBy?: string | undefined
-  /** Of who is logged in. */
+  /** Account of a logged-in visitor. */
   accountId?: string | undefined
 }
 
-/** Tries to hold the same seats again after the hold has run out: all of them or none. */
+/** Holds the same seats again after the hold has expired: all of them or none. */
 export async function takeAgain(
   visitor: string,
   now: Temporal.Instant,
@@ -162,7 +162,7 @@ export async function takeAgain(
   })
 }
 
-/** A cart whose seats are still held needs no contact first. */
+/** A cart whose seats are still held needs no contact yet. */
 async function findContactFirst(
   tx: Tx,
   order: Order,
@@ -177,8 +177,8 @@ async function findContactFirst(
 }
 
 /**
- * Holds the rides of a locked cart as if they were new, at the fares of today. What has become
- * dearer or cheaper is told, so that both prices are seen before anybody pays.
+ * Holds the rides of a locked cart as if they were new, at today's fares. Returns the changes of
+ * fares, so that both prices are shown before the payment.
  */
 export async function holdAgain(
   tx: Tx,

@@ -3,7 +3,7 @@ import { forgetNetworks } from '#modules/seats/unpaid.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-/** Forgets carts that nobody came back to. Their seats went back by themselves long before. */
+/** Deletes the personal data of abandoned carts. Their seats were released long before. */
 export const DELETE_OLD_CARTS: Job<object> = {
   name: 'tidy-carts',
   tries: 3,
@@ -12,9 +12,9 @@ export const DELETE_OLD_CARTS: Job<object> = {
 }
 
 /**
- * A cart is kept for a day after its last hold, with what was typed into it. Then it is closed and
- * the name and address in it are erased, unless money was once tried for it: that may come late,
- * and whoever sent it has to be told. Those are forgotten later: forget-travellers.
+ * A cart is kept for a day after its last hold, with everything typed into it. Then it expires, and
+ * its name and address are erased unless a payment was tried: that money may arrive late, and its
+ * sender has to be informed. Those carts are erased later, by forget-travellers.
  */
 export function deleteOldCarts(now: Temporal.Instant): Promise<void> {
   return inTransaction(async (tx) => {

@@ -34,9 +34,11 @@ export type CartRide = {
   passengers: Passengers
   wheelchairUsers: number
   wheelchairUntil: Temporal.Instant
-  /** So many of them the bus could take: it has one or two places, and infants ride on laps. */
+  /**
+   * The most wheelchair users possible: the bus has one or two spaces, and infants ride on laps.
+   */
   wheelchairMost: number
-  /** Both stops can be boarded in a wheelchair. */
+  /** Both stops can be used in a wheelchair. */
   accessible: WheelchairAccess
   priceLines: PriceLine[]
   totalCents: Cents
@@ -45,24 +47,26 @@ export type CartRide = {
 
 export type CartView = {
   reference: string
-  /** The attempt whose payment page is open somewhere, and its address once it is known. */
+  /**
+   * The attempt whose payment page is open somewhere, and the address of the page once it is known.
+   */
   openPayment: { paymentId: string; redirectUrl: string | null } | null
   rides: CartRide[]
   heldUntil: Temporal.Instant
-  /** Every seat in the cart is off sale for others until then. */
+  /** All seats in the cart are off sale for others until `heldUntil`. */
   isHeld: boolean
-  /** How many minutes more can be had, once; none when there are no more to be had. */
+  /** Minutes that the one extension would add; 0 if there is none. */
   extendsByMinutes: number
   contactName: string
   contactEmail: string
-  /** The terms of today were accepted when this order was last sent to be paid. */
+  /** The current terms were accepted when this order was last sent to payment. */
   termsAccepted: boolean
   totalCents: Cents
   vatPercent: number
   vatCents: Cents
 }
 
-/** The cart of this browser; nothing when it has none, or an empty one. */
+/** The cart of this browser; undefined if it has none, or an empty one. */
 export async function findCart(
   visitor: string,
   locale: Locale,
@@ -100,7 +104,7 @@ export async function findCart(
   }
 }
 
-/** How many whole minutes an extension would add. */
+/** The whole minutes that an extension would add. */
 function minutesMore(order: Order): number {
   return Math.floor(order.heldUntil.until(extendedUntil(order)).total('minutes'))
 }

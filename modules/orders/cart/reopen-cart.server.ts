@@ -6,9 +6,9 @@ import { db } from '#platform/db.server.ts'
 type Editable = { ok: true } | { ok: false; reason: 'being-paid' }
 
 /**
- * Nothing is changed in an order while its payment page is open somewhere. So the page is closed
- * first; when it turns out to be paid already, that payment counts and the next ride starts a new
- * cart (edge case 13).
+ * An order never changes while its payment page is open somewhere, so the page is closed first. If
+ * it turns out to be paid already, that payment counts and the next ride starts a new cart (edge
+ * case 13).
  */
 export async function reopenCart(visitor: string, now: Temporal.Instant): Promise<Editable> {
   const order = await findOpenOrder(db, visitor)

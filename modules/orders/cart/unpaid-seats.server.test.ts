@@ -18,8 +18,8 @@ const FIFTEEN = { adult: 15 }
 const REFUSED = { ok: false, reason: 'too-much-unpaid' }
 const ANNA = { name: 'Anna Georgiou', email: 'anna@example.com' }
 
-describe('seats held for nothing', () => {
-  test('twelve carts of one network take fifteen seats of a bus, however many browsers it has', async () => {
+describe('seats held but unpaid', () => {
+  test('are at most fifteen on a bus for the twelve carts of one network, however many browsers it has', async () => {
     const [network, bus] = [newNetwork(), await bigBus()]
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => hold(network, ride(bus, 'A', 'C', { adult: 5 }))),
@@ -29,7 +29,7 @@ describe('seats held for nothing', () => {
     expect(await hold(newNetwork(), ride(bus, 'A', 'C', FIFTEEN))).toMatchObject({ ok: true })
   })
 
-  test('and no more than the bound of all buses together, held at once', async () => {
+  test('stay below the limit for all buses together, also when held at once', async () => {
     const network = newNetwork()
     const buses = await Promise.all(Array.from({ length: 12 }, bigBus))
     const outcomes = await Promise.all(
@@ -38,7 +38,7 @@ describe('seats held for nothing', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MAX_UNPAID / 15)
   })
 
-  test('are unpaid while somebody stands at the bank, and when nobody came back from it', async () => {
+  test('count while a traveller is on the payment page, and after leaving it', async () => {
     const [network, bus, anna] = [newNetwork(), await bigBus(), addTraveller()]
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), anna)
     const { url, paymentId } = await goToBank(anna, simulation.bank)
@@ -49,7 +49,7 @@ describe('seats held for nothing', () => {
     expect(await hold(network, more)).toMatchObject(REFUSED)
   })
 
-  test('are not had again by waiting until they have lapsed', async () => {
+  test('cannot be held again right after they have expired', async () => {
     const [network, bus] = [newNetwork(), await bigBus()]
     const [anna, ben] = [addTraveller(), addTraveller()]
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), anna)
@@ -60,7 +60,7 @@ describe('seats held for nothing', () => {
     expect(await payAgain(anna, network)).toMatchObject(REFUSED)
   })
 
-  test('are held briefly where the network holds much, and nobody extends that', async () => {
+  test('are held briefly if the network holds many, and cannot be extended', async () => {
     const network = newNetwork()
     for (const bus of [await bigBus(), await bigBus()]) {
       expect(minutesOf(await hold(network, ride(bus, 'A', 'C', FIFTEEN)))).toBe(15)
@@ -71,7 +71,7 @@ describe('seats held for nothing', () => {
     expect(await findCart(anna, 'en', now())).toMatchObject({ extendsByMinutes: 0 })
   })
 
-  test('leave no word of the network once they are given back, lapsed or bought', async () => {
+  test('keep no trace of the network once they are released, expired or bought', async () => {
     const network = newNetwork()
     await buyFrom(network, ride(await bigBus(), 'A', 'C'))
     await hold(network, ride(await bigBus(), 'A', 'C'))
@@ -86,8 +86,8 @@ describe('seats held for nothing', () => {
   })
 })
 
-describe('where others of the network hold much, who asks for seats first says who they are:', () => {
-  test('nothing is held before, and what is said then stands in the cart', async () => {
+describe('if other visitors of the network hold many seats, a contact is required first:', () => {
+  test('no seats are held without it, and it is stored in the cart', async () => {
     const [network, anna] = [await busyNetwork(), addTraveller()]
     const rides = [ride(await bigBus(), 'A', 'C', FIFTEEN)]
     const refused = await ask(network, rides, { visitor: anna })
@@ -113,7 +113,7 @@ describe('where others of the network hold much, who asks for seats first says w
     })
   })
 
-  test('once; not again for what is added, or held again after it lapsed', async () => {
+  test('once; not again for added rides or an expired hold', async () => {
     const [network, anna] = [await busyNetwork(), addTraveller()]
     const [there, back] = [ride(await bigBus(), 'A', 'C'), ride(await bigBus(), 'A', 'B')]
     await ask(network, [there], { visitor: anna, contact: ANNA })
@@ -122,7 +122,7 @@ describe('where others of the network hold much, who asks for seats first says w
     expect(await takeAgain(anna, now(), { heldBy: network })).toMatchObject({ ok: true })
   })
 
-  test('who was here before them says it when the seats have lapsed and are asked for again', async () => {
+  test('a visitor with an earlier cart gives it once the seats have expired and are requested again', async () => {
     const [network, anna] = [newNetwork(), addTraveller()]
     await ask(network, [ride(await bigBus(), 'A', 'C')], { visitor: anna })
     shiftClock({ minutes: 16 })
@@ -139,7 +139,7 @@ describe('where others of the network hold much, who asks for seats first says w
     expect(await again()).toMatchObject({ ok: true })
   })
 
-  test('but not who is logged in, nor who asks from another network', async () => {
+  test('but not from a logged-in visitor, nor from another network', async () => {
     const network = await busyNetwork()
     const rides = [ride(await bigBus(), 'A', 'C')]
     expect(await ask(network, rides, { accountId: 'anna' })).toMatchObject({ ok: true })
@@ -147,8 +147,8 @@ describe('where others of the network hold much, who asks for seats first says w
   })
 })
 
-describe('and the honest hold seats as before:', () => {
-  test('nobody because of their own seats: fifteen, there and back', async () => {
+describe('honest travellers hold seats as before:', () => {
+  test('a visitor’s own seats do not count: fifteen passengers, there and back', async () => {
     const [network, anna] = [newNetwork(), addTraveller()]
     const back = await anyBus({ seats: 60, departsAt: now().add({ hours: 96 }) })
     const rides = [ride(await bigBus(), 'A', 'C', FIFTEEN), ride(back, 'A', 'C', FIFTEEN)]
@@ -157,7 +157,7 @@ describe('and the honest hold seats as before:', () => {
     expect(await ask(network, more, { visitor: anna })).toMatchObject({ ok: true })
   })
 
-  test('at the desk of a hotel ten families of three, there and back, all get seats', async () => {
+  test('at a hotel desk ten families of three, there and back, all get seats', async () => {
     const network = newNetwork()
     const asked: boolean[] = []
     for (let family = 0; family < 10; family++) {
@@ -172,8 +172,8 @@ describe('and the honest hold seats as before:', () => {
   })
 })
 
-describe('who means to travel is not refused:', () => {
-  test('fifteen there and back, extended, changed and paid', async () => {
+describe('real travellers are not refused:', () => {
+  test('fifteen passengers there and back, extended, changed and paid', async () => {
     const [network, anna] = [newNetwork(), addTraveller()]
     const there = await anyBus({ seats: 19 })
     const back = await anyBus({ seats: 19, departsAt: now().add({ hours: 96 }) })
@@ -193,7 +193,7 @@ describe('who means to travel is not refused:', () => {
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   })
 
-  test('a hotel desk that books and pays for one guest after the other', async () => {
+  test('a hotel desk that books and pays for one guest after another', async () => {
     const [network, bus] = [newNetwork(), await bigBus()]
     for (let guest = 1; guest <= 12; guest++) {
       const bought = await buyFrom(network, ride(bus, 'A', 'C', { adult: 3 }))
@@ -201,7 +201,7 @@ describe('who means to travel is not refused:', () => {
     }
   })
 
-  test('forty-one guests of a hotel at once, each on a bus of their own', async () => {
+  test('forty-one guests of a hotel at once, each on a different bus', async () => {
     const network = newNetwork()
     const buses = await Promise.all(Array.from({ length: 41 }, bigBus))
     const guests = buses.map((bus) => ({ bus, visitor: addTraveller() }))
@@ -214,7 +214,7 @@ describe('who means to travel is not refused:', () => {
     }
   })
 
-  test('a visitor who gives held seats back may hold others', async () => {
+  test('a visitor who releases held seats may hold others', async () => {
     const [network, bus, anna] = [newNetwork(), await bigBus(), addTraveller()]
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), anna)
     const cart = await findCart(anna, 'en', now())
@@ -233,7 +233,7 @@ function bigBus(): Promise<string> {
   return anyBus({ seats: 60 })
 }
 
-/** By somebody who has said who they are. */
+/** Holds seats as a visitor who has given a contact. */
 function hold(network: string, wish: RideWish, visitor = addTraveller()) {
   return ask(network, [wish], { visitor, contact: ANNA })
 }
@@ -245,7 +245,7 @@ function ask(network: string, rides: RideWish[], asking: Asking = {}) {
   return addToCart({ ...who, rides, heldBy: network, now: now() })
 }
 
-/** A network that holds so much that whoever comes next is asked who they are. */
+/** A network with so many unpaid seats that the next visitor needs a contact first. */
 async function busyNetwork(): Promise<string> {
   const network = newNetwork()
   for (const bus of [await bigBus(), await bigBus()]) {

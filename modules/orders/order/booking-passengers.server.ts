@@ -11,11 +11,16 @@ import {
 import type { Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 
-/* Who travels on a booking, and at which fares. These are its own: no later price list changes them. */
+/*
+ * The passengers of a booking and their fares, which are frozen: no later price list changes them.
+ */
 
 type PassengerRows = Partial<ByCategory<readonly [count: number, fareCents: number]>>
 
-/** A column beside those of `bookings`, so that any number of them is read in one statement. */
+/**
+ * A column to select beside those of `bookings`, so that one statement reads any number of
+ * bookings.
+ */
 export const passengerRows = sql<PassengerRows>`(
   select json_object_agg(category, json_build_array(count, fare_cents)) from booking_passengers
   where booking_passengers.booking_id = bookings.booking_id)`.as('passengerRows')
@@ -24,7 +29,10 @@ export function passengersOf(rows: PassengerRows): Passengers {
   return mapPassengers((category) => rows[category]?.[0] ?? 0)
 }
 
-/** A category that is newer than the booking pays what an adult paid: nothing less was promised. */
+/**
+ * A category that is newer than the booking pays the adult fare, since no discount was promised for
+ * it.
+ */
 export function faresOf(rows: PassengerRows): FareTable {
   const adult = rows.adult?.[1] ?? 0
   return mapPassengers((category) => cents(rows[category]?.[1] ?? adult))
@@ -33,7 +41,7 @@ export function faresOf(rows: PassengerRows): FareTable {
 type Party = { bookingId: string; passengers: Passengers; fares: FareTable }
 type NewBooking = Omit<Insertable<Bookings>, 'totalCents'> & Party
 
-/** Writes bookings with their passengers, all in one statement. */
+/** Inserts bookings with their passengers in one statement. */
 export async function insertBookings(tx: Tx, bookings: readonly NewBooking[]): Promise<void> {
   const rows = bookings.map(({ passengers, fares, ...booking }) => {
     return { ...booking, totalCents: totalOf(priceParty(fares, passengers)) }
@@ -45,7 +53,7 @@ export async function insertBookings(tx: Tx, bookings: readonly NewBooking[]): P
     .execute()
 }
 
-/** Puts an unpaid booking at the fares of today. */
+/** Applies today's fares to an unpaid booking. */
 export async function repriceBooking(tx: Tx, repriced: Party): Promise<void> {
   const { bookingId, passengers, fares } = repriced
   const totalCents = totalOf(priceParty(fares, passengers))
@@ -63,7 +71,7 @@ export async function repriceBooking(tx: Tx, repriced: Party): Promise<void> {
     .execute()
 }
 
-/** A row for every category: the fares of those who are missing were frozen with the others. */
+/** One row per category, also for those with no passengers, so that their fares are frozen too. */
 function rowsOf({ bookingId, passengers, fares }: Party) {
   return PASSENGER_CATEGORIES.map((category) => {
     return { bookingId, category, count: passengers[category], fareCents: fares[category] }

@@ -1,6 +1,6 @@
 /**
- * The life of a booking as it is stored. `proposed`: it would take the place of a live one once its
- * surcharge is paid. `replaced`: another took its place. `cancelled`: it was given up.
+ * The states of a stored booking. `proposed`: will replace a live one once its surcharge is paid.
+ * `replaced`: superseded by another. `cancelled`: cancelled by the traveller or the company.
  */
 export const BOOKING_STATES = ['live', 'proposed', 'replaced', 'cancelled'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]

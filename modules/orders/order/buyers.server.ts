@@ -3,19 +3,22 @@ import { newAccessToken } from '#platform/ids.server.ts'
 
 import type { OrderStatus } from './order-status.ts'
 
-/* Whose orders are: the account, the browser and the address that an order keeps of its buyer. */
+/*
+ * Ownership of orders: the account, the browser and the email address that an order keeps of its
+ * buyer.
+ */
 
-/** What was bought, whatever became of it since. */
+/** Statuses of an order that was bought, including those that it may reach afterwards. */
 export const BOUGHT: readonly OrderStatus[] = ['confirmed', 'cancelled', 'payment-review']
 
-/** The value in place of a browser's key, so that no browser lists the order any more. */
+/** Stored in place of a browser's key, so that no browser lists the order any more. */
 const NO_BROWSER = 'none'
 
 /**
- * Gives an account what was bought as a guest with its address.
+ * Attaches orders that a guest bought with the account's address.
  *
- * @param email in small letters
- * @returns the orders that no account had
+ * @param email in lower case
+ * @returns the orders that belonged to no account
  */
 export async function attachToAccount(
   tx: Tx,
@@ -32,7 +35,7 @@ export async function attachToAccount(
   return attached.map(({ orderId }) => orderId)
 }
 
-/** Takes the browsers out of what an account has bought. Carts keep theirs. */
+/** Removes the browser keys from the bought orders of an account. Carts keep theirs. */
 export async function detachBrowsers(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('orders')
@@ -42,7 +45,7 @@ export async function detachBrowsers(tx: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Gives the orders of one browser's key to another key. */
+/** Moves the orders of one browser key to another. */
 export async function moveToBrowser(
   tx: Tx,
   { from, to }: { from: string; to: string },
@@ -51,8 +54,8 @@ export async function moveToBrowser(
 }
 
 /**
- * Takes name, address and account out of an order. What was bought loses its browser as well, and
- * the link that opened it; an open cart goes on.
+ * Removes name, address and account from an order. A bought order also loses its browser key and
+ * its access link; an open cart stays usable.
  */
 export async function forgetBuyer(
   tx: Tx,
@@ -67,7 +70,7 @@ export async function forgetBuyer(
     .execute()
 }
 
-/** Sets another address, once: the order keeps when. The order is locked. */
+/** Sets a corrected address and the time of its only correction. The order must be locked. */
 export async function writeCorrectedEmail(
   tx: Tx,
   { orderId, email, now }: { orderId: string; email: string; now: Temporal.Instant },

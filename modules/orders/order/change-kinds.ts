@@ -1,4 +1,4 @@
-/** What may become of an order after it was bought, and by whose wish. */
+/** The kinds of change of a bought order, by cause and initiator. */
 export const CHANGE_KINDS = [
   'cancelled',
   'amended',
@@ -11,10 +11,13 @@ export const CHANGE_KINDS = [
 ] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** Whose wish a change was. */
+/** The party that requested a change. */
 export const CHANGE_ACTORS = ['traveller', 'staff', 'system'] as const
 export type ChangeActor = (typeof CHANGE_ACTORS)[number]
 
-/** A change with a surcharge waits for it; unpaid in time it lapses, and the order stays as it was. */
+/**
+ * A change with a surcharge waits for it. If it is not paid in time, the change lapses and the
+ * order stays as it was.
+ */
 export const CHANGE_STATES = ['awaiting-payment', 'done', 'lapsed'] as const
 export type ChangeState = (typeof CHANGE_STATES)[number]

@@ -2,22 +2,22 @@ import { MUCH_UNPAID } from '#modules/rules/rules.ts'
 
 import { checkContact, type Contact, type ContactRefusal } from './contact.ts'
 
-/** The problems of the contact; both fields have one where none was given. */
+/** The problems of the contact; an empty contact has one for each field. */
 export type ContactFirst = { ok: false; reason: 'contact-first'; refusals: ContactRefusal[] }
 
 type AskingForSeats = {
-  /** Places that others of the same network hold and have not paid. */
+  /** Seats that other visitors of the same network hold without having paid. */
   unpaidBesides: number
-  /** Of who is logged in: they have said already who they are. */
+  /** Account of a logged-in visitor, whose contact is already known. */
   accountId: string | undefined
-  /** As it stands in the cart, or was sent along. */
+  /** The contact in the cart, or sent with this request. */
   contact: Contact
 }
 
 /**
- * Where others of the network hold much and have not paid, a visitor who asks for seats says first for
- * whom they are. It costs a traveller a minute that the cart would have cost, and a program that
- * takes seats off sale what it means to do without. Nothing when nothing is asked.
+ * If other visitors of the network hold many unpaid seats, a visitor must give a contact before
+ * holding seats. A traveller only gives earlier what the cart asks for anyway, while a program that
+ * blocks seats would have to give one as well. Undefined if no contact is required.
  */
 export function askContactFirst({
   unpaidBesides,

@@ -1,10 +1,10 @@
 import { normalForm } from '#platform/normal-form.ts'
 
-/** What is asked for at checkout, and nothing more: the group leader's name and e-mail. */
+/** The only personal data of a checkout: the name and email address of the group leader. */
 export type Contact = { name: string; email: string }
 
 export const MAX_NAME_LENGTH = 100
-/** RFC 5321 allows 254 in all. */
+/** RFC 5321 allows 254 characters in all. */
 export const MAX_EMAIL_LENGTH = 254
 
 export type ContactRefusal =
@@ -15,11 +15,11 @@ export type ContactRefusal =
   | { ok: false; reason: 'email-malformed' }
   | { ok: false; reason: 'terms-not-accepted' }
 
-/** The shape of an address. Whether it exists is found out by writing to it. */
+/** The shape of an address. Only a mail to it shows whether it exists. */
 const EMAIL =
   /^[^\s@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u
 
-/** Every field that is wrong, in the order of the form; none when it can be used. */
+/** Every invalid field, in the order of the form; empty if the contact is valid. */
 export function checkContact({ name, email }: Contact): ContactRefusal[] {
   const refusals: (ContactRefusal | false)[] = [
     name === '' && { ok: false, reason: 'name-missing' },
@@ -31,7 +31,10 @@ export function checkContact({ name, email }: Contact): ContactRefusal[] {
   return refusals.filter((refusal) => refusal !== false)
 }
 
-/** A name stands in mails, and whoever wants others to visit a site would have us write to them. */
+/**
+ * Names appear in our mails, so a name with a link would let strangers send advertisements through
+ * us.
+ */
 export function namesSite(name: string): boolean {
   return /:\/\/|\bwww\.|[\p{L}\d]\.\p{L}{2,}\//iu.test(name)
 }
@@ -40,7 +43,7 @@ export function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
 }
 
-/** Without the spaces and control characters that come along when something is pasted. */
+/** Removes the spaces and control characters that pasted text brings along. */
 export function tidy(text: string): string {
   return normalForm(text, 'NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
@@ -48,12 +51,12 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** As it was typed into two lines of a form. */
+/** A contact as typed into the two fields of a form, tidied. */
 export function tidyContact({ name, email }: Contact): Contact {
   return { name: tidy(name), email: tidy(email) }
 }
 
-/** Domains so common that a near miss is more likely a slip of the finger. */
+/** Domains so common that a near miss is probably a typing error. */
 const COMMON_DOMAINS = [
   'gmail.com',
   'hotmail.com',
@@ -70,7 +73,7 @@ const COMMON_DOMAINS = [
   'ucy.ac.cy',
 ]
 
-/** "anna@gmail.com" for "anna@gmial.com"; nothing when the address looks as it should. */
+/** Suggests "anna@gmail.com" for "anna@gmial.com"; undefined if no typing error is likely. */
 export function guessEmail(email: string): string | undefined {
   const [name, domain = ''] = email.toLowerCase().split('@')
   if (!name || COMMON_DOMAINS.includes(domain)) return undefined
@@ -78,7 +81,7 @@ export function guessEmail(email: string): string | undefined {
   return meant && `${email.slice(0, email.indexOf('@'))}@${meant}`
 }
 
-/** One letter more, less or other, or two neighbours swapped. */
+/** One letter added, missing or replaced, or two neighbours swapped. */
 function isOneSlipFrom(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1 || typed === meant) return false
   let start = 0

@@ -3,7 +3,7 @@ import type { HoldRefusal } from '#modules/seats/seats.ts'
 
 import type { ContactFirst } from './contact-first.ts'
 
-/** One ride somebody wants: a departure, from one of its stops to a later one. */
+/** A requested ride: a departure, from one of its stops to a later one. */
 export type RideWish = {
   departureId: string
   fromStopId: string

@@ -22,7 +22,7 @@ test.each(LEGAL)('an order %s may become %s', (from, to) => {
   expect(() => assertMayBecome(from, to)).not.toThrow()
 })
 
-test('every other change of an order is refused', () => {
+test('every other change of status is refused', () => {
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => ({ from, to })))
   const illegal = pairs.filter(({ from, to }) => !LEGAL.some(([a, b]) => a === from && b === to))
   expect(illegal).toHaveLength(ORDER_STATUSES.length ** 2 - LEGAL.length)

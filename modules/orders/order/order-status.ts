@@ -1,15 +1,16 @@
 import { invariant } from '#platform/invariant.ts'
 
 /**
- * The life of an order as it is stored. What people read (processing, refunded …) is derived from
- * payments, bookings and refunds. A failed attempt to pay is no status: the order is a cart again.
+ * The stored status of an order. The statuses that people read (processing, refunded …) are derived
+ * from payments, bookings and refunds. A failed attempt to pay is no status: the order becomes a
+ * cart again.
  */
 const NEXT = {
   cart: ['awaiting-payment', 'confirmed', 'expired', 'payment-review'],
   'awaiting-payment': ['cart', 'confirmed', 'expired', 'payment-review'],
   confirmed: ['cancelled'],
   cancelled: [],
-  expired: ['confirmed', 'payment-review'], // money that comes late still buys seats if any are left
+  expired: ['confirmed', 'payment-review'], // money that arrives late still buys seats if any are left
   'payment-review': ['confirmed', 'cancelled'],
 } as const satisfies Record<string, readonly string[]>
 

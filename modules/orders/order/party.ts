@@ -8,14 +8,14 @@ export function headCount(passengers: Passengers): number {
   return countPassengers(passengers, () => true)
 }
 
-/** All but the infants, who sit on laps. */
+/** All passengers but the infants, who sit on laps. */
 export function seatedCount(passengers: Passengers): number {
   return countPassengers(passengers, ({ onLap }) => !onLap)
 }
 
 /**
- * May these people ride together? At most 15 at once, infants counted; children and infants only
- * with an adult or a student; one infant on the lap of each adult or student.
+ * Checks that these people may ride together: at most 15, infants included; children and infants
+ * only with an adult or a student; one infant on the lap of each adult or student.
  */
 export function checkParty(
   passengers: Passengers,
@@ -35,7 +35,7 @@ export function checkParty(
   return { ok: true }
 }
 
-/** An infant sits on a lap; a wheelchair user stays in the wheelchair, on a place of its own. */
+/** An infant sits on a lap. A wheelchair user stays in the wheelchair, in a wheelchair space. */
 export function placesFor(passengers: Passengers, wheelchairUsers: number): Places {
   return {
     seats: seatedCount(passengers) - wheelchairUsers,

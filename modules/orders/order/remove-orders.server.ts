@@ -1,8 +1,11 @@
 import type { Tx } from '#platform/db.server.ts'
 
-/* Ends what orders keep. Their payments, seats, tickets and mails are removed by their own modules. */
+/*
+ * Deletes orders and bookings. Their payments, seats, tickets and mails are removed by their own
+ * modules.
+ */
 
-/** Removes the bookings of some orders, with all that was changed of them. Receipts stay, without lines. */
+/** Removes the bookings of some orders, with their changes. Receipts stay, without lines. */
 export async function removeBookings(
   tx: Tx,
   { orderIds, bookingIds }: { orderIds: readonly string[]; bookingIds: readonly string[] },
@@ -21,7 +24,8 @@ export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise
 }
 
 /**
- * Takes the wheelchair users out of bookings that arrived, or were changed or cancelled, before then.
+ * Removes the wheelchair users from bookings that arrived, or were changed or cancelled, before
+ * `limit`.
  *
  * @returns the bookings that had any
  */
@@ -51,7 +55,10 @@ export function forgetWheelchairUsers(
     .execute()
 }
 
-/** Of a wheelchair space that was asked for later it stays known that something was changed. */
+/**
+ * Turns a later request for a wheelchair space into a plain change, so that only the change stays
+ * known.
+ */
 export async function renameWheelchairChanges(
   tx: Tx,
   bookingIds: readonly string[],

@@ -10,7 +10,7 @@ import type { BookingState } from './booking-state.ts'
 import type { Contact } from './contact.ts'
 import { placesFor } from './party.ts'
 
-/* Orders and their bookings as the rest of this folder reads them. */
+/* Orders and their bookings as the other modules read them. */
 
 export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export type Booking = Awaited<ReturnType<typeof listBookings>>[number]
@@ -20,7 +20,9 @@ export async function findOrder(tx: Tx | Database, orderId: string) {
   return row && toOrder(row)
 }
 
-/** Whoever changes an order or its payments locks the order first, so that nobody waits in a ring. */
+/**
+ * Every change of an order or its payments locks the order first, so that no deadlock can arise.
+ */
 export async function lockOrder(tx: Tx, orderId: string) {
   const row = await selectOrders(tx)
     .where('orderId', '=', orderId)
@@ -29,7 +31,7 @@ export async function lockOrder(tx: Tx, orderId: string) {
   return toOrder(row)
 }
 
-/** The order this browser has not paid yet; there is at most one. */
+/** The order that this browser has not paid yet; there is at most one. */
 export async function findOpenOrder(tx: Tx | Database, visitor: string) {
   const row = await selectOrders(tx)
     .where('visitor', '=', visitor)
@@ -39,8 +41,8 @@ export async function findOpenOrder(tx: Tx | Database, visitor: string) {
 }
 
 /**
- * The same, locked. Nothing when it was paid for while we waited: what is bought belongs to no cart
- * any more, so whoever changes a cart looks at what this gives, and at nothing read before.
+ * The same, locked. Undefined if it was paid while this call waited: a bought order is no longer a
+ * cart. A change of a cart therefore uses this result, and no row that was read before.
  */
 export async function lockOpenOrder(tx: Tx, visitor: string) {
   const row = await selectOrders(tx)
@@ -51,17 +53,19 @@ export async function lockOpenOrder(tx: Tx, visitor: string) {
   return row && toOrder(row)
 }
 
-/** The bookings that count, in the order of travel: those of a cart, or what an order still buys. */
+/**
+ * The valid bookings, in the order of travel: those of a cart, or those that an order still buys.
+ */
 export function listBookings(tx: Tx | Database, orderId: string) {
   return selectBookings(tx, orderId, ['live'])
 }
 
-/** The live bookings and all that were replaced or given up since they were bought. */
+/** The live bookings, and all that were replaced or cancelled since the purchase. */
 export function listBookingsEver(tx: Tx | Database, orderId: string) {
   return selectBookings(tx, orderId, ['live', 'replaced', 'cancelled'])
 }
 
-/** The bookings that would take the place of live ones, and have not yet. */
+/** The bookings that are to replace live ones, and have not yet. */
 export function listProposed(tx: Tx | Database, orderId: string) {
   return selectBookings(tx, orderId, ['proposed'])
 }
@@ -110,12 +114,12 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
   )
 }
 
-/** As it was typed so far; empty where nothing was. */
+/** The contact as typed so far; empty fields where it is missing. */
 export function contactOf({ contactName, contactEmail }: Order): Contact {
   return { name: contactName ?? '', email: contactEmail ?? '' }
 }
 
-/** The terms a booking is sold under. They are its own: no later rule changes them. */
+/** The terms of the sale. The booking keeps them: no later rule changes them. */
 export function refundTermColumns({ noticeHours, fee }: RefundTerms) {
   return { noticeHours, refundFeeCents: fee }
 }
@@ -124,7 +128,7 @@ export function priceLinesOf(booking: Booking): PriceLine[] {
   return priceParty(booking.fares, booking.passengers)
 }
 
-/** What has to be held for a booking. */
+/** The seats to be held for a booking. */
 export function rideOf(booking: Booking): HeldRide {
   const { bookingId, departureId, fromPosition, toPosition, departsAt, accessible } = booking
   return {
@@ -138,7 +142,7 @@ export function rideOf(booking: Booking): HeldRide {
   }
 }
 
-/** Takes bookings out of an order that nobody has paid, and their seats back to the others. */
+/** Deletes bookings that were never paid, and puts their seats back on sale. */
 export async function dropBookings(tx: Tx, bookings: readonly Booking[]): Promise<void> {
   const bookingIds = bookings.map(({ bookingId }) => bookingId)
   if (bookingIds.length === 0) return
@@ -146,7 +150,9 @@ export async function dropBookings(tx: Tx, bookings: readonly Booking[]): Promis
   await tx.deleteFrom('bookings').where('bookingId', 'in', bookingIds).execute()
 }
 
-/** What is bought has changed: money for what it was before no longer pays for it. */
+/**
+ * Marks the content of an order as changed: a payment for the previous version no longer buys it.
+ */
 export async function raiseVersion(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable('orders')
@@ -163,7 +169,7 @@ function toOrder<Row extends { vatPercent: string }>(row: Row) {
   return { ...row, vatPercent: Number(row.vatPercent) }
 }
 
-/** The ids of all bookings of some orders, whatever became of them. */
+/** The ids of all bookings of some orders, in every state. */
 export async function listBookingIds(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   const bookings = await tx
     .selectFrom('bookings')
@@ -173,7 +179,7 @@ export async function listBookingIds(tx: Tx, orderIds: readonly string[]): Promi
   return bookings.map(({ bookingId }) => bookingId)
 }
 
-/** Marks bookings as cancelled. Their seats, tickets and money are another matter. */
+/** Marks bookings as cancelled. Their seats, tickets and money are not touched. */
 export async function markBookingsCancelled(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('bookings')

@@ -23,7 +23,7 @@ test.each([
   expect(readStatus(status, { ...nothing, ...facts })).toBe(read)
 })
 
-test('every word for a status can be had', () => {
+test('every shown status can occur', () => {
   const flags = [false, true]
   const all = ORDER_STATUSES.flatMap((status) =>
     flags.flatMap((isProcessing) =>

@@ -1,16 +1,16 @@
 import type { OrderStatus } from './order-status.ts'
 
 /**
- * What people read of an order, which is more than is stored of it:
+ * The status of an order as people read it, in more detail than the stored one:
  *   awaiting-payment   its payment page is open somewhere
- *   processing         the bank thinks about it
- *   confirmed          paid, and the tickets are there
- *   partly-cancelled   some rides or passengers were given up, the others ride; nothing is on its way back
- *   partly-refunded    the same, and money comes or has come back
- *   cancelled          all of it was given up, too late for money
- *   refunded           all of it was given up or could not be had, and money comes or has come back
- *   expired            nobody paid for it
- *   review             a person has to look at what was charged
+ *   processing         the bank has not decided yet
+ *   confirmed          paid, with tickets
+ *   partly-cancelled   some rides or passengers were cancelled, without a refund
+ *   partly-refunded    the same, with a refund that is on its way or has arrived
+ *   cancelled          all of it was cancelled, too late for a refund
+ *   refunded           all of it was cancelled or was sold out, with a refund
+ *   expired            not paid in time
+ *   review             staff have to check the amount charged
  */
 export const READ_STATUSES = [
   'awaiting-payment',
@@ -26,17 +26,17 @@ export const READ_STATUSES = [
 
 export type ReadStatus = (typeof READ_STATUSES)[number]
 
-/** What payments, rides and refunds of an order tell, beside its status. */
+/** Facts from payments, rides and refunds of an order that refine its status. */
 export type StatusFacts = {
   /** The bank has not decided about an attempt. */
   isProcessing: boolean
-  /** Some seats of it were given up. */
+  /** Some seats were cancelled. */
   hasGivenUp: boolean
-  /** Money of it is promised back, whether or not it has arrived. */
+  /** A refund was requested, whether or not it has arrived. */
   hasReturned: boolean
 }
 
-/** Null for a cart, which nobody has bought. */
+/** Null for a cart, which is not bought yet. */
 export function readStatus(status: OrderStatus, facts: StatusFacts): ReadStatus | null {
   const { isProcessing, hasGivenUp, hasReturned } = facts
   if (status === 'cart') return null

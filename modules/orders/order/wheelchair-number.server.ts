@@ -1,6 +1,8 @@
 import { newReference } from '#platform/ids.server.ts'
 
-/** The number under which the company arranges a wheelchair place (SPEC.md, section 5). */
+/**
+ * A number under which the company arranges a wheelchair space (docs/specification.md, section 5).
+ */
 export function newWheelchairNumber(): string {
   return `W-${newReference()}`
 }

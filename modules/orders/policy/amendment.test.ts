@@ -14,12 +14,12 @@ const NOW = Temporal.Instant.from('2026-12-02T07:00:00Z')
 const FARES = faresOf({ child: 900, student: 1500 })
 const CHILDREN_FREE = faresOf({ child: 0, student: 1500 })
 
-describe('nobody is left at home by a change', () => {
+describe('a change that leaves a passenger behind is recognised', () => {
   test.each([
     ['fewer people', { adult: 4 }, { adult: 3 }],
     ['an adult who becomes an infant on a lap', { adult: 4 }, { adult: 2, infant: 2 }],
-    ['a child who becomes one', { adult: 1, child: 1 }, { adult: 1, infant: 1 }],
-    ['an infant who is not named any more', { adult: 1, infant: 1 }, { adult: 1 }],
+    ['a child who becomes an infant', { adult: 1, child: 1 }, { adult: 1, infant: 1 }],
+    ['an infant who is no longer listed', { adult: 1, infant: 1 }, { adult: 1 }],
   ])('%s', (_what, before, after) => {
     expect(areFewer(party(before), party(after), FARES)).toBe(true)
     expect(change(party(before), party(after))).toMatchObject({ reason: 'fewer-passengers' })
@@ -41,14 +41,14 @@ describe('nobody is left at home by a change', () => {
     ['another adult', { adult: 1 }, { adult: 2 }],
     ['a child who turns out to be a student', { adult: 1, child: 1 }, { adult: 1, student: 1 }],
     ['an adult who turns out to be a student', { adult: 2 }, { adult: 1, student: 1 }],
-    ['an infant who has grown', { adult: 1, infant: 1 }, { adult: 1, child: 1 }],
-    ['an infant more', { adult: 2 }, { adult: 2, infant: 2 }],
+    ['an infant who becomes a child', { adult: 1, infant: 1 }, { adult: 1, child: 1 }],
+    ['one more infant', { adult: 2 }, { adult: 2, infant: 2 }],
   ])('but %s is a change', (_what, before, after) => {
     expect(change(party(before), party(after))).toEqual({ ok: true, kind: 'amended' })
   })
 })
 
-test('no way of giving up a fare ends cheaper than giving it up with the fee', () => {
+test('no series of changes costs less than cancelling with the fee', () => {
   const people = record({
     adult: nat(4),
     child: nat(3),
@@ -95,7 +95,7 @@ function change(before: RideNow['passengers'], after: RideNow['passengers']) {
   return mayAmend(ride, { ...ride, passengers: after }, NOW)
 }
 
-/** One leg long, in two days. */
+/** A ride of one leg that leaves in two days. */
 function rideOf(passengers: RideNow['passengers'], fares: RideNow['fares']): RideNow {
   return {
     fromStopId: 'first stop',

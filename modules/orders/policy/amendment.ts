@@ -11,12 +11,13 @@ import { isBefore } from '#platform/time.ts'
 import { refundUntil, type ChangeRefusal } from './cancellation.ts'
 
 /**
- * By what right a ride is changed: in time, within the hour, or because its bus does not run. A
- * wheelchair place on the same bus is arranged with the same notice, and has a number of its own.
+ * The right by which a ride is changed: in time, within the hour of correction, or because its bus
+ * was cancelled. A wheelchair space on the same bus needs the same notice, and has a number of its
+ * own.
  */
 export type AmendmentKind = 'amended' | 'corrected' | 'company-moved' | 'wheelchair'
 
-/** What a ride is now, as far as the rules go. */
+/** The facts about a ride that the rules use. */
 export type RideNow = {
   fromStopId: string
   toStopId: string
@@ -32,7 +33,7 @@ export type RideNow = {
   fares: FareTable
 }
 
-/** What it is to become. */
+/** The ride after the change. */
 export type RideThen = Pick<
   RideNow,
   'fromStopId' | 'toStopId' | 'departureId' | 'passengers' | 'wheelchairUsers'
@@ -42,15 +43,21 @@ export type AmendRefusal =
   | ChangeRefusal
   | CartRefusal
   | { ok: false; reason: 'same-ride' }
-  /** Giving up a passenger is a cancellation, which has a fee of its own: see `areFewer`. */
+  /** Removing a passenger is a cancellation, which has a fee of its own: see `areFewer`. */
   | { ok: false; reason: 'fewer-passengers' }
-  /** Until when it could be changed; `correctable`: the hour of correction is open for its date. */
+  /**
+   * `until`: the last moment for a change; `correctable`: the hour in which its date may be
+   * corrected is still open.
+   */
   | { ok: false; reason: 'notice-too-short'; until: Temporal.Instant; correctable: boolean }
   | { ok: false; reason: 'provider-unavailable' }
 
 export type Allowed = { ok: true; kind: AmendmentKind }
 
-/** Whether a ride may become another, and by what right. Seats and timetable are asked elsewhere. */
+/**
+ * Whether the rules allow this change, and by what right. Seats and timetable are checked
+ * elsewhere.
+ */
 export function mayAmend(
   now: RideNow,
   then: RideThen,
@@ -81,9 +88,9 @@ export function mayAmend(
 }
 
 /**
- * Whether somebody stays at home by this change: people, seats or fares are fewer. An adult who
- * becomes an infant on a lap, or a child that rides free, is a seat or a fare given up by another
- * name, and giving up has a fee.
+ * Whether a change reduces people, seats or fares. Turning an adult into an infant on a lap, or
+ * into a child that rides free, cancels a seat or a fare by another name, and a cancellation has a
+ * fee.
  */
 export function areFewer(before: Passengers, after: Passengers, fares: FareTable): boolean {
   return (
@@ -99,9 +106,9 @@ function payingCount(passengers: Passengers, fares: FareTable): number {
 }
 
 /**
- * What a changed ride costs, and at which fares. The same people between the same stops never pay
- * more than they did, and pay less where the fare has come down; whoever changes more pays the fares
- * of today. A bus that the company does not run is replaced at the price that was paid.
+ * The price of a changed ride, and its fares. The same people between the same stops never pay more
+ * than before, and pay less if the fare has fallen; any other change pays today's fares. A bus that
+ * the company cancelled is replaced at the price that was paid.
  */
 export function priceAmendment(
   now: RideNow,
@@ -127,14 +134,14 @@ export function priceAmendment(
 
 type Prices = {
   before: Cents
-  /** At the fares of today. */
+  /** At today's fares. */
   today: Cents
-  /** Between the same stops, for the same people. */
+  /** The same people travel between the same stops. */
   isOnlyLater: boolean
   kind: AmendmentKind
 }
 
-/** What a ride costs once it is changed. */
+/** The price of a ride after its change. */
 export function priceAfter({ before, today, isOnlyLater, kind }: Prices): Cents {
   if (!isOnlyLater) return today
   return kind === 'company-moved' || today > before ? before : today

@@ -5,25 +5,25 @@ import { cancelUntil, isNoticeOver } from '#modules/rules/deadlines.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 
-/** What becomes of the money for what is given up. */
+/** The division of the price of cancelled seats. */
 export type Settlement = { refund: Cents; fee: Cents; forfeited: Cents }
 
-/** Some seats of one ride that nobody wants any more, and what they cost. */
+/** Some cancelled seats of one ride, and their price. */
 export type GivenUp = {
   price: Cents
   departsAt: Temporal.Instant
   noticeFrom: Temporal.Instant | null
-  /** Those it was sold under. */
+  /** The terms of the sale. */
   refundTerms: RefundTerms
-  /** The company does not run the bus. */
+  /** The company cancelled the departure. */
   companyCancelled: boolean
 }
 
 /**
- * Until the notice begins, the fare comes back less one fee, whatever number of rides and passengers
- * is given up at once; after that nothing (SPEC.md, section 9). Notice and fee are those each ride
- * was sold under; of several fees the lowest is taken. The fee is never more than what comes back,
- * and there is none for a bus that the company does not run.
+ * Until the notice begins, the fare is refunded less one fee, however many rides and passengers are
+ * cancelled together; after that nothing is refunded (docs/specification.md, section 9). Each ride
+ * keeps the notice and fee of its sale; of several fees the lowest is taken. The fee never exceeds
+ * the refund, and there is none for a departure that the company cancelled.
  */
 export function settleGivenUp(parts: readonly GivenUp[], now: Temporal.Instant): Settlement {
   const priceOf = (some: readonly GivenUp[]) => sum(some.map(({ price }) => price))
@@ -39,14 +39,14 @@ export function settleGivenUp(parts: readonly GivenUp[], now: Temporal.Instant):
   }
 }
 
-/** Whether it is too late for any of its money to come back. */
+/** Whether it is too late for a refund. */
 export function isForfeited(part: Omit<GivenUp, 'price'>, now: Temporal.Instant): boolean {
   return !part.companyCancelled && isNoticeOver(refundUntil(part), now)
 }
 
 /**
- * The last moment for giving up a ride with money back, and for changing it. It stays that of the
- * departure first booked when a date was corrected or the bus was missed.
+ * The last moment for a change or a refundable cancellation. After a correction of the date or a
+ * missed bus it is still that of the departure first booked.
  */
 export function refundUntil({
   departsAt,
@@ -57,22 +57,22 @@ export function refundUntil({
 }
 
 export type ChangeRefusal =
-  /** No such order, or not one that can be changed any more. */
+  /** There is no such order, or it can no longer be changed. */
   | { ok: false; reason: 'no-such-booking' }
   | { ok: false; reason: 'nothing-chosen' }
   | { ok: false; reason: 'departed' }
-  /** The company does not run the bus: nothing but another bus or the money for all of them. */
+  /** The company cancelled the departure: the whole party takes another bus or a refund. */
   | { ok: false; reason: 'not-running' }
-  /** A change of it waits for its payment, and the payment cannot be closed now. */
+  /** A change of the order waits for its payment, and that payment cannot be closed now. */
   | { ok: false; reason: 'being-paid' }
 
 export type CancelRefusal =
   | ChangeRefusal
   | PartyRefusal
-  /** More of them would stay than ride. */
+  /** More passengers would stay than the booking has. */
   | { ok: false; reason: 'not-so-many' }
 
-/** Whether nobody stays who does not ride now, and somebody leaves. */
+/** Whether every category keeps at most its present passengers. */
 export function isPartOf(staying: Passengers, all: Passengers): boolean {
   return PASSENGER_CATEGORIES.every((category) => staying[category] <= all[category])
 }

@@ -7,13 +7,13 @@ export type MissRefusal =
   | Exclude<ChangeRefusal, { reason: 'nothing-chosen' | 'departed' }>
   | { ok: false; reason: 'too-early-to-miss'; from: Temporal.Instant }
   | { ok: false; reason: 'too-late-to-miss'; until: Temporal.Instant }
-  /** A ticket is good for one bus more, not for any number of them. */
+  /** A ticket is valid for one later bus only. */
   | { ok: false; reason: 'missed-already' }
   | { ok: false; reason: 'no-later-bus' }
 
 type Ride = { departsAt: Temporal.Instant; missed: boolean; companyCancelled: boolean }
 
-/** Whether a later bus may be taken on a ticket now. It costs nothing and nothing comes back. */
+/** Whether a ticket may now be moved to a later bus. This is free, and nothing is refunded. */
 export function mayMiss(
   { departsAt, missed, companyCancelled }: Ride,
   now: Temporal.Instant,

@@ -28,12 +28,12 @@ test('reference and address together bring the link, as people type them', async
   expect(await countMails('manage-link')).toBe(1)
 })
 
-test('asked for again and again it brings three links an hour, whoever asks', async () => {
+test('repeated requests bring at most three links an hour, from any visitor', async () => {
   for (let asked = 0; asked < 5; asked++) await ask(bought.reference, 'anna@example.com')
   expect(await countMails('manage-link')).toBe(3)
 })
 
-test('and however many bookings an address has, it brings six', async () => {
+test('however many bookings an address has, it receives at most six links', async () => {
   const email = 'agency@example.com'
   const orderIds: string[] = []
   for (let guest = 0; guest < 3; guest++) {
@@ -48,7 +48,7 @@ test('and however many bookings an address has, it brings six', async () => {
   expect(mails.filter(({ kind }) => kind === 'manage-link')).toHaveLength(6)
 })
 
-test('one without the other brings nothing, and leaves nothing', async () => {
+test('one without the other sends no mail, and leaves no trace', async () => {
   const before = await countMails('manage-link')
   await ask(bought.reference, 'somebody@example.com')
   await ask('00000000', 'anna@example.com')
@@ -56,7 +56,7 @@ test('one without the other brings nothing, and leaves nothing', async () => {
   expect(await db.selectFrom('linkRequests').selectAll().execute()).toEqual([])
 })
 
-test('only the browser that bought is led to the booking at once', async () => {
+test('only the browser that bought is taken to the booking at once', async () => {
   const asked = { reference: bought.reference, email: 'anna@example.com' }
   expect(await findProvenBooking({ ...asked, visitor: bought.visitor })).toBe(bought.manageId)
   expect(await findProvenBooking({ ...asked, visitor: addTraveller() })).toBeUndefined()
@@ -65,7 +65,7 @@ test('only the browser that bought is led to the booking at once', async () => {
   expect(await findProvenBooking(stranger)).toBeUndefined()
 })
 
-test('who rides tomorrow is reminded, once, and nobody else', async () => {
+test('only travellers of the next day are reminded, and only once', async () => {
   await remindTravellers(evening('2027-03-08'))
   expect(await countMails('reminder')).toBe(0)
   await remindTravellers(evening('2027-03-09'))

@@ -7,7 +7,7 @@ import { db } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-/** Mails the link to a booking to the address it was made with. */
+/** Mails the link to a booking to the address of its contact. */
 export const SEND_LINK: Job<{ requestId: string }> = {
   name: 'send-link',
   tries: 10,
@@ -17,19 +17,19 @@ export const SEND_LINK: Job<{ requestId: string }> = {
 
 type Asked = { reference: string; email: string; now: Temporal.Instant }
 
-/** As people write it down and read it out: with spaces, in small letters, O for 0. */
+/** Accepts references as people write them: with spaces, in lower case, O for 0. */
 function tidyReference(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }
 
-/** Whether it could be one: eight of the letters and digits that references are made of. */
+/** Whether it has the shape of a reference: eight of the letters and digits in use. */
 export function isReference(typed: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(tidyReference(typed))
 }
 
 /**
- * Asks for the link to a booking. What is written and answered is the same whether or not there is
- * such a booking, and takes the same time: it is looked for afterwards, by the job.
+ * Requests the link to a booking. The job looks for the booking later, so the answer and its time
+ * are the same whether or not the booking exists.
  */
 export async function askForLink({ reference, email, now }: Asked): Promise<void> {
   const requestId = randomUUID()
@@ -47,7 +47,7 @@ export async function askForLink({ reference, email, now }: Asked): Promise<void
   })
 }
 
-/** The job's half. A request that was answered is gone, and so is one that nothing answers to. */
+/** The job. It deletes the request, whether or not a booking matches. */
 export async function sendLink(requestId: string, now: Temporal.Instant): Promise<void> {
   await inTransaction(async (tx) => {
     const request = await tx
@@ -73,7 +73,7 @@ export async function sendLink(requestId: string, now: Temporal.Instant): Promis
 
 type Proven = { reference: string; email: string; visitor?: string; accountId?: string }
 
-/** The booking at once, for the browser that bought it or whose account it is listed under. */
+/** The access link of a booking, for the browser that bought it or the account that lists it. */
 export async function findProvenBooking(proven: Proven): Promise<string | undefined> {
   const { reference, email, visitor, accountId } = proven
   const order = await db

@@ -15,9 +15,9 @@ import { ACCESS_TOKEN } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 
-/* The receipts and credit notes of an order: the views that modules/tickets draws. */
+/* The receipts and credit notes of an order: the views that modules/documents draws. */
 
-/** A paper by its number, for whoever has the manage id of its order; nothing for any other paper. */
+/** The document with this number, if it belongs to the order with this manage id. */
 export async function findDocument(
   { manageId, number }: { manageId: string; number: string },
   locale: Locale,
@@ -38,7 +38,7 @@ export async function listDocuments(orderId: string, locale: Locale): Promise<Re
   return papers.map(({ view }) => view)
 }
 
-/** Each paper with the change that made it necessary; null for that of the purchase itself. */
+/** Each document with the change that made it necessary; null for that of the purchase itself. */
 export async function listIssuedDocuments(
   orderId: string,
   locale: Locale,
@@ -105,7 +105,7 @@ function listLines(orderId: string) {
     .execute()
 }
 
-/** In whose name an order was, and from when on: a paper keeps the name it was issued to. */
+/** The names of the order over time: a document keeps the name it was issued to. */
 function listNames(orderId: string) {
   return db
     .selectFrom('tickets')
@@ -143,7 +143,7 @@ function showLines(lines: readonly Line[], { bookings, nameOf, vatPercent }: Kno
   })
 }
 
-/** The fee takes its part of the VAT with it, so that what is left is that of the total. */
+/** The fee reduces the VAT as well, so that the remaining VAT is that of the total. */
 function showFee(
   { feeCents, vatCents }: Pick<Row, 'feeCents' | 'vatCents'>,
   vatOfLines: Cents,
@@ -152,7 +152,10 @@ function showFee(
   return { totalCents: cents(feeCents), vatCents: cents(vatOfLines - vatCents) }
 }
 
-/** A change of price credits the old and charges the new; money moves for the difference alone. */
+/**
+ * A change of price credits the old ride and charges the new one; only the difference is paid or
+ * refunded.
+ */
 function showSetOff(row: Row, rows: readonly Row[]): ReceiptView['setOff'] {
   if (row.changeId === null) return null
   const other = rows.find((one) => one.changeId === row.changeId && one.series !== row.series)
@@ -193,7 +196,7 @@ function cardsOf({ series, changeId }: Row, { payments, surcharges, returns }: M
 
 type OfCard = { cardBrand: string | null; cardLast4: string | null }
 
-/** Each card once, however many payments were made with it. */
+/** The cards of these payments, without repetitions. */
 function namedCards(parts: readonly OfCard[]): ReceiptView['cards'] {
   const cards = parts.flatMap(({ cardBrand, cardLast4 }) =>
     cardLast4 ? [{ brand: cardBrand ?? '', last4: cardLast4 }] : [],

@@ -40,7 +40,7 @@ function look(visitor = anna, at = now()) {
   return findMyBookings({ visitor }, 'en', at)
 }
 
-test('a browser finds what it bought: where to, for whom, and the ticket of every ride', async () => {
+test('a browser finds its purchases: destination, passengers, and the ticket of every ride', async () => {
   const there = ride(await busIn(48), 'A', 'C', { adult: 2, infant: 1 })
   const back = ride(await addDeparture({ departsAt: now().add({ hours: 72 }) }), 'A', 'B')
   await choose(anna, back)
@@ -68,12 +68,12 @@ test('a browser finds what it bought: where to, for whom, and the ticket of ever
   expect(tickets).toEqual(result.mine?.tickets.map(({ ticketId }) => ticketId))
 })
 
-test('another browser finds nothing of it', async () => {
+test('another browser does not find them', async () => {
   await buyRide(48)
   expect(await look(addTraveller())).toEqual({ upcoming: [], earlier: [] })
 })
 
-test('what is needed next comes first, and of what is over the latest', async () => {
+test('upcoming orders begin with the next one, and earlier ones with the latest', async () => {
   const [second, first, fourth, third] = [
     await buyRide(60),
     await buyRide(30),
@@ -99,7 +99,7 @@ test('a ride is over when the bus has arrived, and an order when its last ride i
   expect([arrived.upcoming.length, arrived.earlier.length]).toEqual([0, 1])
 })
 
-test('a ride that was given up is told of, and has no ticket; nor has an order without rides', async () => {
+test('a cancelled ride is listed without a ticket, and so is an order without rides', async () => {
   const rides = [ride(await busIn(30), 'A', 'B'), ride(await busIn(60), 'A', 'B')]
   const { orderId } = await buy(bank, rides, { visitor: anna })
   await giveUpNextRide(orderId)
@@ -114,7 +114,7 @@ test('a ride that was given up is told of, and has no ticket; nor has an order w
   expect(await look()).toMatchObject({ upcoming: [], earlier: [{ status: 'refunded' }] })
 })
 
-test('a ride whose place another took, or waits to take, is not told of', async () => {
+test('a ride that was replaced, or only proposed, is not listed', async () => {
   const rides = [ride(await busIn(30), 'A', 'B'), ride(await busIn(60), 'A', 'B')]
   const { orderId } = await buy(bank, rides, { visitor: anna })
   const [first] = await listBookings(db, orderId)
@@ -125,7 +125,7 @@ test('a ride whose place another took, or waits to take, is not told of', async 
   }
 })
 
-test('a cart is not bought, nor one at whose payment page somebody sits, nor one that was left', async () => {
+test('a cart is not listed, nor an order whose payment page is open or was left', async () => {
   await choose(anna, ride(await busIn(48), 'A', 'B'))
   expect(await look()).toEqual({ upcoming: [], earlier: [] })
   const { url, paymentId } = await goToBank(anna, bank)
@@ -135,7 +135,7 @@ test('a cart is not bought, nor one at whose payment page somebody sits, nor one
   expect(await look()).toEqual({ upcoming: [], earlier: [] })
 })
 
-test('while the bank thinks it is there already, without a ticket', async () => {
+test('an order that the bank is still deciding is listed without a ticket', async () => {
   await choose(anna, ride(await busIn(48), 'A', 'B'))
   const { url, paymentId } = await goToBank(anna, bank)
   await bank.payAtBank(url, 'processing')
@@ -145,7 +145,7 @@ test('while the bank thinks it is there already, without a ticket', async () => 
   ])
 })
 
-test('money that came when the seats were gone is told of, among what is over', async () => {
+test('a payment that arrived after the seats were sold is listed among the earlier orders', async () => {
   const bus = await busIn(48, 1)
   await choose(anna, ride(bus, 'A', 'B'))
   const late = await goToBank(anna, bank)
@@ -167,7 +167,7 @@ test('money that came when the seats were gone is told of, among what is over', 
   ])
 })
 
-test('a bus that the company does not run is marked', async () => {
+test('a cancelled departure is marked', async () => {
   const bus = await busIn(48)
   await buy(bank, [ride(bus, 'A', 'B')], { visitor: anna })
   expect((await look()).upcoming[0]?.rides).toMatchObject([{ isNotRunning: false }])
@@ -195,7 +195,7 @@ function giveUpNextRide(orderId: string) {
   })
 }
 
-test('who is logged in finds what was bought under the account, on whichever device', async () => {
+test('an account finds its purchases on every device', async () => {
   const { result } = await buy(bank, [ride(await busIn(48), 'A', 'B')], { visitor: anna })
   const accountId = '0123456789abcdefghjkmnpqrs'
   await db.updateTable('orders').set({ accountId }).where('visitor', '=', anna).execute()
@@ -208,7 +208,7 @@ test('who is logged in finds what was bought under the account, on whichever dev
   expect(await findMyBookings({}, 'en', now())).toEqual({ upcoming: [], earlier: [] })
 })
 
-test('a device that was lost lists nothing once its owner has logged out everywhere', async () => {
+test('a lost device lists no orders once its owner has logged out everywhere', async () => {
   await buyRide(48)
   const accountId = '1123456789abcdefghjkmnpqrs'
   await db.updateTable('orders').set({ accountId }).where('visitor', '=', anna).execute()

@@ -8,11 +8,11 @@ import type { Locale } from '#platform/locale.ts'
 import { isBefore } from '#platform/time.ts'
 
 export type BoughtOrder = {
-  /** Opens the order, for whoever has it. */
+  /** Gives access to the order. */
   manageId: string
   reference: string
   status: ReadStatus
-  /** The last attempt to pay; null when there was nothing to pay. */
+  /** The last attempt to pay; null for an order with nothing to pay. */
   paymentId: string | null
   /** In the order of travel. */
   rides: BoughtRide[]
@@ -26,28 +26,31 @@ export type BoughtRide = {
   arrivesAt: Temporal.Instant
   beThereAt: Temporal.Instant
   passengers: Passengers
-  /** The bus has arrived: who sits in it still needs the ticket. */
+  /** The bus has arrived; until then passengers on it still need the ticket. */
   isOver: boolean
-  /** It was given up; what took the place of another stands in its place. */
+  /** The ride was cancelled. A replaced ride is not listed, only its replacement. */
   isCancelled: boolean
-  /** The company does not run the bus: its holder has another one to choose, or the money. */
+  /** The company cancelled the departure: the holder has another bus or a refund to choose. */
   isNotRunning: boolean
   /** Opens the valid ticket; null when there is none. */
   ticketId: string | null
 }
 
-/** `upcoming` has a ride that is not over yet, the next one first; `earlier` the latest first. */
+/**
+ * `upcoming`: orders with a ride that is not over, the next one first. `earlier`: the others, the
+ * latest first.
+ */
 export type MyBookings = { upcoming: BoughtOrder[]; earlier: BoughtOrder[] }
 
-/** Nobody reads more than these; older ones open by the links in their mails. */
+/** The most orders listed; older ones open by the links in their mails. */
 const MAX_ORDERS = 50
 
-/** The key of a browser, and the account of who is logged in there. */
+/** The key of a browser, and the account logged in there. */
 export type Buyer = { visitor?: string | undefined; accountId?: string | undefined }
 
 /**
- * What was bought in this browser or under this account, or was tried to: orders whose money went
- * back, or is being looked at, are shown too. What is still in the cart is not.
+ * Orders bought, or tried to buy, in this browser or under this account, including those refunded
+ * or under review. Carts are not listed.
  */
 export async function findMyBookings(
   buyer: Buyer,
@@ -75,7 +78,7 @@ export async function findMyBookings(
   }
 }
 
-/** Somebody may still travel on it. */
+/** Whether a ride of the order is still to come. */
 function isAhead(order: BoughtOrder): boolean {
   return order.status !== 'refunded' && nextRide(order) !== undefined
 }

@@ -16,9 +16,9 @@ import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
 
-/* What the tickets of an order show: the views that modules/tickets draws. */
+/* The views of tickets that modules/tickets draws. */
 
-/** The ticket this id opens, in this language; nothing for any other id, or a replaced ticket. */
+/** The ticket with this id, in this language; undefined for an unknown id or a replaced ticket. */
 export async function findTicket(
   ticketId: string,
   locale: Locale,
@@ -44,8 +44,8 @@ export type KeptFor = {
 }
 
 /**
- * The tickets that a browser keeps when it opens one of them: all of the order, for who bought it or
- * came with the link to it. Whoever was handed this one ticket is told of no other.
+ * The tickets that a browser stores when it opens one of them: all of the order for its buyer or a
+ * holder of its link. A person with one shared ticket gets no other.
  */
 export async function listTicketsToKeep(ticketId: string, kept: KeptFor): Promise<string[]> {
   const rows = await db
@@ -74,7 +74,7 @@ export async function listTicketsToKeep(ticketId: string, kept: KeptFor): Promis
   return rows.map((row) => row.ticketId)
 }
 
-/** A ticket that was one: replaced by another since, or given up. */
+/** Whether the ticket was valid once, and has been replaced or cancelled since. */
 export async function isVoidTicket(ticketId: string): Promise<boolean> {
   if (!ACCESS_TOKEN.test(ticketId)) return false
   const row = await db
@@ -111,7 +111,7 @@ export async function listLastTickets(
 
 type Wanted = { bookings: readonly Booking[]; locale: Locale; now: Temporal.Instant }
 
-/** Bookings that have had a ticket, with the last one. */
+/** The bookings that have had a ticket, with the last one. */
 async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
   if (bookings.length === 0) return []
   const rows = await db

@@ -1,6 +1,6 @@
 import { db } from '#platform/db.server.ts'
 
-/** All mails about what is listed under an account. */
+/** The ids of all mails about orders of an account. */
 export async function listMailIds(accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')

@@ -22,11 +22,11 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* Edge cases of docs/edge-cases.md: one order, some attempts to pay for it, and what it costs. */
+/* Edge cases of docs/edge-cases.md: one order, several attempts to pay for it, and its price. */
 
 const simulation = openSimulation()
 
-test('11: an abandoned page ends, the seats go back, and nobody is reminded', async () => {
+test('11: an abandoned page ends, its seats are released, and no reminder is sent', async () => {
   const bus = await anyBus({ seats: 1 })
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
@@ -41,7 +41,7 @@ test('11: an abandoned page ends, the seats go back, and nobody is reminded', as
   expect(await listMails(attempt.orderId)).toEqual([])
 })
 
-test('11: whoever tries and gives up again and again keeps the seats for an hour at most', async () => {
+test('11: repeated attempts keep the seats for an hour at most', async () => {
   const bus = await anyBus({ seats: 1 })
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
@@ -75,7 +75,7 @@ describe('13: a new attempt after a decline', () => {
     expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
   })
 
-  test('finds the old one paid, and takes that: the next ride starts a new cart', async () => {
+  test('finds the old one paid, and accepts it: the next ride starts a new cart', async () => {
     const visitor = addTraveller()
     await choose(visitor, ride(await anyBus(), 'A', 'C'))
     const first = await goToBank(visitor, simulation.bank)
@@ -96,7 +96,7 @@ test('14: two tabs and a double click lead to one page', async () => {
   expect(await countPayments(visitor)).toBe(1)
 })
 
-test('15: of two attempts that are both paid the first counts, and the second goes back in full', async () => {
+test('15: of two paid attempts the first counts, and the second is refunded in full', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   const first = await goToBank(visitor, simulation.bank)
@@ -140,7 +140,7 @@ test('15: the older attempt may be paid while the page of the newer is open', as
   ])
 })
 
-test('19: a fare that changes between holding and paying changes nothing for who holds', async () => {
+test('19: a fare that changes between holding and paying does not change the held price', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   await changeFare('A', 'C', 'adult', 9900)
@@ -180,7 +180,7 @@ describe('39: nothing to pay', () => {
     expect(await listMails(orderId)).toHaveLength(1)
   })
 
-  test('is no way for infants to travel alone', async () => {
+  test('does not let infants travel alone', async () => {
     const rides = [ride(await anyBus(), 'A', 'C', { infant: 1 })]
     const chosen = await addToCart({ visitor: addTraveller(), locale: 'en', rides, now: now() })
     expect(chosen).toMatchObject({ reason: 'children-need-company' })

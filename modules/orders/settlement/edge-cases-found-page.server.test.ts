@@ -12,8 +12,8 @@ import {
 } from '#test/simulation/travellers.ts'
 
 /*
- * Edge case 23 of docs/edge-cases.md, with companies that tell the address of their page again. Not
- * played with JCC (vitest.config.ts), which does not: lost-page-with-jcc.server.test.ts.
+ * Edge case 23 of docs/edge-cases.md, with providers that return the address of an open page again.
+ * JCC does not, so these tests skip it (vitest.config.ts): see lost-page-with-jcc.server.test.ts.
  */
 
 const simulation = openSimulation()
@@ -24,7 +24,7 @@ async function fillCart() {
   return visitor
 }
 
-test('23: the answer to opening the page is lost: it is looked up, and the traveller goes there as if nothing had been', async () => {
+test('23: the answer to opening the page is lost: it is looked up, and the traveller notices nothing', async () => {
   const visitor = await fillCart()
   await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
   const { paymentId, url } = await goToBank(visitor, simulation.bank)
@@ -33,7 +33,7 @@ test('23: the answer to opening the page is lost: it is looked up, and the trave
   expect(simulation.bank.line.calls.slice(-4)).toContain('find')
 })
 
-test('23: and looking it up fails too: the next click finds the same page, not a second one', async () => {
+test('23: if the look-up fails too, the next click finds the same page and opens no second one', async () => {
   const visitor = await fillCart()
   await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
   await simulation.bank.outage({ mode: '503', calls: 1, for: 'fetch' })

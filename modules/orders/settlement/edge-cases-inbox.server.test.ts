@@ -22,7 +22,7 @@ import {
 
 import { handleWebhook } from './handle-webhook.server.ts'
 
-/* Edge cases of docs/edge-cases.md: what comes in at the door for callbacks. */
+/* Edge cases of docs/edge-cases.md: calls to the webhook endpoint. */
 
 const simulation = openSimulation()
 
@@ -77,7 +77,7 @@ test('6: events in the wrong order do no harm, since only the bank’s answer co
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
 })
 
-test('6: a callback that comes three days late is news to nobody', async () => {
+test('6: a callback that arrives three days late changes nothing', async () => {
   const attempt = await goPay()
   await simulation.bank.payAtBank(attempt.url, 'declined')
   await simulation.bank.leaveForGood(attempt.url)
@@ -90,11 +90,11 @@ test('6: a callback that comes three days late is news to nobody', async () => {
 
 test.for<Forgery>([
   ['a wrong signature', { secret: 'whsec_notTheSecretOfTheBank' }],
-  ['an old one again', { at: () => now().subtract({ seconds: 301 }) }],
-  ['one from the future', { at: () => now().add({ seconds: 302 }) }],
-  ['one that is too long', { merchantRef: 'x'.repeat(70_000) }],
+  ['a replayed callback', { at: () => now().subtract({ seconds: 301 }) }],
+  ['a callback from the future', { at: () => now().add({ seconds: 302 }) }],
+  ['a callback that is too long', { merchantRef: 'x'.repeat(70_000) }],
 ])(
-  '7: %s is refused with 400 and leaves nothing but a count',
+  '7: %s is refused with 400 and leaves only a count',
   async ([_what, forged], { skip }) => {
     const needsDate = 'at' in forged
     skip(needsDate && !simulation.bank.ways.datesNotices, 'its callbacks carry no date')
@@ -112,7 +112,7 @@ test.for<Forgery>([
   },
 )
 
-test('7: one that is sent again has the same name and no effect', async () => {
+test('7: a replayed callback has the same id and no effect', async () => {
   const attempt = await goPay()
   const { body, headers } = simulation.bank.forge({ providerRef: attempt.providerRef })
   const url = `${simulation.bank.door.origin}/payments/notices/${simulation.bank.provider.id}`
@@ -124,7 +124,7 @@ test('7: one that is sent again has the same name and no effect', async () => {
   expect(await getPaymentOf(attempt.visitor)).toMatchObject({ state: 'open' })
 })
 
-test('7: signatures that the bank got wrong come again, right, and are read', async () => {
+test('7: after wrong signatures the bank sends again with right ones, and these are read', async () => {
   await simulation.bank.chaos({ wrong_signature: 1 })
   const attempt = await goPay()
   await simulation.bank.payAtBank(attempt.url)
@@ -133,7 +133,7 @@ test('7: signatures that the bank got wrong come again, right, and are read', as
   expect(simulation.bank.door.answered.slice(-2)).toEqual([400, 200])
 })
 
-test('7: a well signed callback about a payment of nobody is told, and then done with', async () => {
+test('7: a well signed callback about an unknown payment raises an alert, and is done', async () => {
   const alerts = await countAlerts('notice-of-unknown-payment')
   expect(
     await simulation.bank.knock({ providerRef: newAccessToken(), merchantRef: 'NOBODY-1' }),
@@ -152,7 +152,7 @@ test('42: while the secret changes, callbacks signed with the old one are believ
   expect(await findOrderRow(attempt.orderId)).toMatchObject({ status: 'confirmed' })
 })
 
-test('44: a callback that cannot be read is parked after its tries, and those behind it flow', async ({
+test('44: an unreadable callback is parked after its attempts, and does not block those behind it', async ({
   signal,
 }) => {
   const alerts = await countAlerts('notice-parked')

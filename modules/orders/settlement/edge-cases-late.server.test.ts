@@ -19,11 +19,14 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* Edge cases of docs/edge-cases.md: money that comes late, in another sum, or under another name. */
+/*
+ * Edge cases of docs/edge-cases.md: money that arrives late, in another amount, or under another
+ * name.
+ */
 
 const simulation = openSimulation()
 
-/** An attempt that was given up half an hour ago, and its seats with it. */
+/** Opens an attempt whose hold ended half an hour ago, so that its seats were released. */
 async function giveUp(bus: string) {
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
@@ -40,7 +43,7 @@ async function payLate({ providerRef }: { providerRef: string }, odd: object = {
   await doJobs()
 }
 
-describe('16: paid after the hold ran out, with seats left', () => {
+describe('16: paid after the hold expired, with seats left', () => {
   test('the seats are taken again, and the order is confirmed and marked late', async () => {
     const attempt = await giveUp(await anyBus())
     await payLate(attempt)
@@ -48,7 +51,7 @@ describe('16: paid after the hold ran out, with seats left', () => {
     expect(await listMails(attempt.orderId)).toMatchObject([{ kind: 'confirmation' }])
   })
 
-  test('even when the cart was tidied away a day later', async () => {
+  test('even if the cart was removed a day later', async () => {
     const attempt = await giveUp(await anyBus({ departsAt: now().add({ hours: 96 }) }))
     shiftClock({ hours: 25 })
     await deleteOldCarts(now())
@@ -72,8 +75,8 @@ async function outcomeOf({ paymentId, orderId }: { paymentId: string; orderId: s
   return { outcome, givenBack, status, mails: (await listMails(orderId)).map(({ kind }) => kind) }
 }
 
-describe('17: paid after the hold ran out, and nothing to ride on', () => {
-  test('the bus is full: all of it goes back, without the fee, and somebody is told', async () => {
+describe('17: paid after the hold expired, with no seats left', () => {
+  test('the bus is full: all of it is refunded, without the fee, and an alert is raised', async () => {
     const alerts = await countAlerts('money-without-order')
     const bus = await anyBus({ seats: 1 })
     const attempt = await giveUp(bus)
@@ -89,7 +92,7 @@ describe('17: paid after the hold ran out, and nothing to ride on', () => {
     expect(await outcomeOf(attempt)).toEqual(GIVEN_BACK)
   })
 
-  test('the bus does not run', async () => {
+  test('the departure was cancelled', async () => {
     const bus = await anyBus()
     const attempt = await giveUp(bus)
     await db
@@ -101,7 +104,7 @@ describe('17: paid after the hold ran out, and nothing to ride on', () => {
     expect(await outcomeOf(attempt)).toEqual(GIVEN_BACK)
   })
 
-  test('of a return trip one way is full: neither is sold', async () => {
+  test('one way of a return trip is full: neither is sold', async () => {
     const [there, back] = [
       await anyBus(),
       await anyBus({ seats: 1, departsAt: now().add({ hours: 60 }) }),
@@ -119,7 +122,7 @@ describe('17: paid after the hold ran out, and nothing to ride on', () => {
     ])
   })
 
-  test('and when the money cannot go back, a person has it on the list', async () => {
+  test('if the refund fails, staff find it on their list', async () => {
     const alerts = await countAlerts('refund-failed')
     const attempt = await giveUp(await anyBus({ departsAt: now().add({ minutes: 35 }) }))
     await simulation.bank.control(`/orders/${attempt.providerRef}/refund_fail`)
@@ -132,7 +135,7 @@ describe('17: paid after the hold ran out, and nothing to ride on', () => {
   })
 })
 
-test('18: paid after the traveller took the ride out of the cart: all of it goes back', async () => {
+test('18: paid after the ride was removed from the cart: all of it is refunded', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   const attempt = await goToBank(visitor, simulation.bank)
@@ -149,7 +152,7 @@ test('18: paid after the traveller took the ride out of the cart: all of it goes
   expect(await listMails(attempt.orderId)).toMatchObject([{ kind: 'refund' }])
 })
 
-test('18: money for a ride that was changed for another does not buy the other, at the same price', async () => {
+test('18: money for a ride that was exchanged does not buy the other ride, even at the same price', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   const attempt = await goToBank(visitor, simulation.bank)
@@ -167,13 +170,13 @@ test('18: money for a ride that was changed for another does not buy the other, 
   expect(await findCart(visitor, 'en', now())).toMatchObject({ isHeld: true, openPayment: null })
 })
 
-describe('another sum, another currency', () => {
+describe('a different amount or currency', () => {
   test.each([
     ['20: a cent too little', { amount: 1799 }],
     ['20: a cent too much', { amount: 1801 }],
     ['21: dollars', { currency: 'USD' }],
   ])(
-    '%s: no ticket, a person decides, and the seats are kept for an hour at most',
+    '%s: no ticket, staff decide, and the seats are kept for an hour at most',
     async (_case, odd) => {
       const alerts = await countAlerts('amount-differs')
       const visitor = addTraveller()
@@ -195,7 +198,7 @@ describe('another sum, another currency', () => {
   )
 })
 
-test('20: another sum for a cart that was emptied meanwhile is a person’s as well', async () => {
+test('20: a different amount for a cart that was emptied meanwhile is left to staff as well', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   const attempt = await goToBank(visitor, simulation.bank)
@@ -208,7 +211,7 @@ test('20: another sum for a cart that was emptied meanwhile is a person’s as w
   expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'review' })
 })
 
-test('22: what the bank shows under another reference is not believed, and somebody is told', async () => {
+test('22: a payment that the bank shows under another reference is not believed, and raises an alert', async () => {
   const alerts = await countAlerts('foreign-payment')
   const visitor = addTraveller()
   const bus = await anyBus({ seats: 1 })

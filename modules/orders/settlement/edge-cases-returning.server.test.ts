@@ -19,7 +19,7 @@ import {
 
 import { reconcile } from './reconcile.server.ts'
 
-/* Edge cases of docs/edge-cases.md: browser and callback come back from the bank, in any order. */
+/* Edge cases of docs/edge-cases.md: browser and callback return from the bank, in any order. */
 
 const simulation = openSimulation()
 
@@ -29,12 +29,15 @@ async function goPay() {
   return { visitor, ...(await goToBank(visitor, simulation.bank)) }
 }
 
-/** What the page shows before it has asked anybody. */
+/** The page before the provider has been asked. */
 function look({ paymentId, visitor }: { paymentId: string; visitor: string }) {
   return findPaymentResult(paymentId, { visitor, locale: 'en', now: now() })
 }
 
-/** Each look is at its own moment, which a ticket is told for its deadline. */
+/**
+ * Removes `shownAt`, the time from which a ticket counts to its deadline, so that two looks compare
+ * equal.
+ */
 function atNoMoment(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value) => (key === 'shownAt' ? undefined : value)))
 }
@@ -88,14 +91,14 @@ test('8: the success address opened by hand without paying shows no ticket', asy
   expect(shown.heldUntil).not.toBeNull()
 })
 
-test('9: whoever comes to the fail address although paid is told the truth', async () => {
+test('9: after a paid attempt the fail address shows the truth', async () => {
   const attempt = await goPay()
   await simulation.bank.payAtBank(attempt.url, 'declined')
   expect(await simulation.bank.payAtBank(attempt.url)).toContain('/payment/success/')
   expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
-test('10: nobody comes back after paying: callback or poller confirms, and the mail has the ticket', async () => {
+test('10: the traveller never returns: callback or poller confirms, and the mail has the ticket', async () => {
   const byCallback = await goPay()
   await simulation.bank.payAtBank(byCallback.url)
   await simulation.bank.tell(byCallback.providerRef)
@@ -123,7 +126,7 @@ test('12: declined, and then paid with another card on the same page', async () 
   expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
-test('40: bought in Greek, the order stays Greek, though no callback knows a language', async () => {
+test('40: an order in Greek stays Greek, though no callback contains a language', async () => {
   const { orderId, url, providerRef } = await buy(
     simulation.bank,
     [ride(await anyBus(), 'A', 'C')],

@@ -18,7 +18,10 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* Edge case 41 of docs/edge-cases.md. The other company is the sandbox bank, whose keys are always set. */
+/*
+ * Edge case 41 of docs/edge-cases.md. The other provider is the sandbox bank, whose keys are always
+ * set.
+ */
 
 const CHOSEN = env().PAYMENT_PROVIDER
 const OTHER = 'sandbox'
@@ -41,8 +44,9 @@ async function goPay(at: SimulatedBank) {
   return { visitor, ...(await goToBank(visitor, at)) }
 }
 
-// Not played with the sandbox bank alone (vitest.config.ts): there is nobody to switch to.
-test('41: attempts that were begun with one company end there, while new ones go to another', async () => {
+// Not run with the sandbox bank alone (vitest.config.ts), since there is no second provider to
+// switch to.
+test('41: attempts begun with one provider end there, while new ones go to another', async () => {
   const [paid, abandoned, told] = [await goPay(bank), await goPay(bank), await goPay(bank)]
   env().PAYMENT_PROVIDER = OTHER
   const after = await goPay(other)

@@ -22,7 +22,7 @@ import {
 
 import { reconcileLater } from './reconcile.server.ts'
 
-/* Edge cases of docs/edge-cases.md: the bank, or our own database, is not there when it is needed. */
+/* Edge cases of docs/edge-cases.md: the bank or our own database is down when it is needed. */
 
 const simulation = openSimulation()
 
@@ -33,7 +33,7 @@ async function fillCart(bus?: string) {
 }
 
 describe('23: the answer to opening the page is lost', () => {
-  test('and nobody clicks again: the poller finds it and closes it when its time is over', async () => {
+  test('without another click, the poller finds it and closes it when its time is over', async () => {
     const visitor = await fillCart()
     await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
     await simulation.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
@@ -46,8 +46,8 @@ describe('23: the answer to opening the page is lost', () => {
   })
 })
 
-describe('24: the bank is closed at checkout', () => {
-  test('this is said kindly, the seats stay held, and the button works later', async () => {
+describe('24: the bank is down at checkout', () => {
+  test('the page says so politely, the seats stay held, and the button works later', async () => {
     const visitor = await fillCart()
     await simulation.bank.outage({ mode: '503', calls: 1 })
     expect(await pressPay(visitor, simulation.bank)).toEqual({
@@ -60,7 +60,7 @@ describe('24: the bank is closed at checkout', () => {
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   })
 
-  test('and nobody comes back: the attempt ends, and the cart with its time', async () => {
+  test('if the traveller leaves, the attempt ends, and the cart with its time', async () => {
     const bus = await anyBus({ seats: 1 })
     const visitor = await fillCart(bus)
     await simulation.bank.outage({ mode: '503', calls: 1 })
@@ -72,7 +72,7 @@ describe('24: the bank is closed at checkout', () => {
     expect(await choose(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
   })
 
-  test('and stays closed for hours: nobody’s seats are kept for longer than an hour', async () => {
+  test('if it stays down for hours, seats are kept for an hour at most', async () => {
     const bus = await anyBus({ seats: 1 })
     const visitor = await fillCart(bus)
     await goToBank(visitor, simulation.bank)
@@ -91,8 +91,8 @@ describe('24: the bank is closed at checkout', () => {
   })
 })
 
-describe('25: the bank is silent when the traveller comes back', () => {
-  test('the page says that it is being looked into, and the poller finds out', async () => {
+describe('25: the bank does not answer when the traveller returns', () => {
+  test('the page says that the payment is being checked, and the poller finds the result', async () => {
     const visitor = await fillCart()
     const { url, paymentId } = await goToBank(visitor, simulation.bank)
     await simulation.bank.payAtBank(url)
@@ -104,7 +104,7 @@ describe('25: the bank is silent when the traveller comes back', () => {
     expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
   })
 
-  test('it is asked again with growing pauses, never over ten minutes, and a day later somebody is told', async () => {
+  test('the bank is asked with growing pauses of at most ten minutes, and after a day an alert is raised', async () => {
     const visitor = await fillCart()
     const { paymentId } = await goToBank(visitor, simulation.bank)
     await simulation.bank.outage({ mode: '503', calls: 9 })
@@ -124,7 +124,7 @@ describe('25: the bank is silent when the traveller comes back', () => {
   })
 })
 
-test('26: a card in the making: no ticket yet, seats kept for an hour at most, then late money', async () => {
+test('26: a card payment still being decided: no ticket yet, seats kept for an hour at most, then late money', async () => {
   const bus = await anyBus({ seats: 1 })
   const visitor = await fillCart(bus)
   const { url, paymentId } = await goToBank(visitor, simulation.bank)
@@ -149,7 +149,7 @@ test('26: a card in the making: no ticket yet, seats kept for an hour at most, t
   expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
-test('26: while it is decided for longer than an hour, others may have the seats', async () => {
+test('26: a decision that takes longer than an hour releases the seats', async () => {
   const bus = await anyBus({ seats: 1 })
   const visitor = await fillCart(bus)
   const { url, paymentId, orderId } = await goToBank(visitor, simulation.bank)
@@ -167,7 +167,7 @@ test('26: while it is decided for longer than an hour, others may have the seats
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed', isLate: true })
 })
 
-test('27: our database fails after the bank took the money: the callback is answered 500 and comes again', async () => {
+test('27: our database fails after the bank took the money: the callback gets a 500 and is sent again', async () => {
   const visitor = await fillCart()
   const { url, paymentId, providerRef } = await goToBank(visitor, simulation.bank)
   await simulation.bank.payAtBank(url)
@@ -204,7 +204,7 @@ test('28: the power fails between confirming and mailing: the mail is still owed
   ])
 })
 
-test('45: our clock is wrong: a page that the bank still has open is closed there before seats go', async () => {
+test('45: our clock is wrong: a page that is still open at the bank is closed there before its seats are released', async () => {
   const visitor = await fillCart()
   const { paymentId, providerRef } = await goToBank(visitor, simulation.bank)
   const wrong = now().add({ minutes: 20 })
@@ -219,7 +219,7 @@ test('45: our clock is wrong: a page that the bank still has open is closed ther
   expect(await comeBack(second.paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
-/** While it works, this table cannot be found. */
+/** Renames a table during `work`, so that queries of it fail. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
   await rename(table, `${table}_away`)
   await work().finally(() => rename(`${table}_away`, table))

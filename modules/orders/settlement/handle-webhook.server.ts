@@ -9,10 +9,10 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { reconcile } from './reconcile.server.ts'
 
 /**
- * Does what a notice is for: has the provider asked about the payment it names. Nothing it says is
- * believed beyond that name, and one that names none is only kept.
+ * Handles a stored webhook: asks the provider about the payment that it names. No other content of
+ * a webhook is believed, and one without a payment is only stored.
  *
- * @throws while the provider cannot be reached, so that the job comes again
+ * @throws while the provider cannot be reached, so that the job is retried
  */
 export async function handleWebhook(
   { provider, noticeId }: NoticeName,
@@ -25,7 +25,7 @@ export async function handleWebhook(
   const paymentId = (await findPaymentId(db, notice)) ?? (await findByOtherName(notice))
   if (paymentId) {
     const result = await reconcile(paymentId, { now, patience: 'job' })
-    if (result?.unreachable) throw new Error(`notice ${noticeId}: the provider does not answer`)
+    if (result?.unreachable) throw new Error(`webhook ${noticeId}: the provider does not answer`)
   } else if (merchantRef !== null || providerRef !== null) {
     await inTransaction((tx) =>
       raiseAlert(tx, 'notice-of-unknown-payment', { provider, merchantRef, providerRef }),
@@ -38,8 +38,8 @@ export async function handleWebhook(
 type Names = Awaited<ReturnType<typeof getWebhook>>
 
 /**
- * A provider may have another name for a payment than the one we keep: of a dispute Stripe tells
- * with the name of the charge's intent. It knows whose that is.
+ * Finds a payment by a reference other than the stored one, by asking the provider whose it is:
+ * Stripe reports a dispute under the intent of the charge.
  */
 async function findByOtherName({ provider, providerRef }: Names): Promise<string | undefined> {
   if (providerRef === null) return undefined

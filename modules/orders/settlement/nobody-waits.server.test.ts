@@ -19,8 +19,8 @@ import {
 import { reconcile } from './reconcile.server.ts'
 
 /*
- * A bank may take seconds to answer. Whoever wants the same bus, and whoever looks after the same
- * order meanwhile, must not wait for it: no row is locked across a call.
+ * A bank may take seconds to answer. Buyers of the same bus, and other work on the same order, must
+ * not wait meanwhile: no row is locked during a call.
  */
 
 const simulation = openSimulation()
@@ -40,7 +40,7 @@ test('while the bank opens its page', async () => {
   expect(await pressed).toMatchObject({ ok: true })
 })
 
-test('while the bank is asked what became of a payment', async () => {
+test('while the bank is asked for the state of a payment', async () => {
   const { url, paymentId } = await goPay()
   await simulation.bank.payAtBank(url)
   const fetching = simulation.bank.line.stopNext('fetch', 'back')
@@ -57,7 +57,7 @@ test('while the bank closes a page', async () => {
   expect(await closed).toMatchObject({ state: 'cancelled' })
 })
 
-test('while the bank gives money back', async () => {
+test('while the bank makes a refund', async () => {
   const first = await goPay()
   await simulation.bank.cancelAtBank(first.url)
   await comeBack(first.paymentId)
@@ -76,7 +76,7 @@ test('while the bank gives money back', async () => {
   expect(await listRefunds(first.orderId)).toMatchObject([{ state: 'succeeded' }])
 })
 
-/** Takes hold of every row that somebody else could be waiting for, while the answer is on its way. */
+/** Locks every row that another request could be waiting for, while the answer is on its way. */
 async function expectNothingLocked({ arrived, letGo }: StoppedCall): Promise<void> {
   await arrived
   const tables = ['orders', 'payments', 'refunds', 'departures', 'seat_holds', 'bookings']

@@ -19,8 +19,8 @@ import {
 } from '#test/simulation/travellers.ts'
 
 /*
- * Something fails at each step of a transaction, up to its commit. Nothing of it is left, and the
- * job that comes again finishes what was begun.
+ * A fault at each step of a transaction, up to its commit. The transaction leaves no trace, and the
+ * retried job completes the work.
  */
 
 const simulation = openSimulation()
@@ -59,7 +59,7 @@ describe('confirming an order', () => {
   )
 })
 
-describe('giving late money back', () => {
+describe('refunding late money', () => {
   const steps = ['payments', 'ledger_entries', 'refunds', 'orders', 'mails', 'pgboss.job', 'commit']
   test.each(steps)('that fails at %s leaves nothing, and is done later', async (step) => {
     const bus = await anyBus({ seats: 1 })
@@ -84,7 +84,7 @@ describe('giving late money back', () => {
   })
 
   test.each(['refunds', 'payments', 'ledger_entries'])(
-    'whose answer cannot be written at %s is asked for again, and goes back once',
+    'that cannot record the answer at %s is asked for again, and refunds once',
     async (step) => {
       const visitor = addTraveller()
       await choose(visitor, ride(await anyBus(), 'A', 'C'))
@@ -129,7 +129,7 @@ describe('going to pay', () => {
   )
 })
 
-/** While it works, whatever is written into this table fails, or the commit that ends it. */
+/** Makes every write to this table fail during `work`, or the commit. */
 async function failingAt(step: string, work: () => Promise<unknown>): Promise<void> {
   const [kind, table, when] =
     step === 'commit'
@@ -149,7 +149,7 @@ async function failingAt(step: string, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** All rows there are, as text, and whatever has gone out by mail. */
+/** All rows of these tables as text, and every mail sent. */
 async function everything(): Promise<Record<string, unknown>> {
   const tables = ['refunds', 'mailbox_messages', ...SETTLING]
   const rows = await Promise.all(

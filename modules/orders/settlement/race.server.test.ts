@@ -19,7 +19,7 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* Questions and answers that pass each other on the line between shop and bank. */
+/* Requests and answers that cross each other between shop and bank. */
 
 let bank: SimulatedBank
 let visitor: string
@@ -73,12 +73,12 @@ test('a page that opens after its cart was changed elsewhere is closed at the ba
   expect(await breaches()).toEqual([])
 })
 
-test('two tabs that pay with different addresses come to one page', async () => {
+test('two tabs that pay with different addresses reach one page', async () => {
   const opening = bank.line.stopNext('open', 'back')
   const first = pressPay(visitor, bank)
   await opening.arrived
   const contact = { name: 'Anna Georgiou', email: 'other@example.com' }
-  // Where the address is told once, the second waits for the first to hear it.
+  // A provider that returns its address only once: the second tab waits until the first has it.
   const finding = bank.ways.tellsPageAgain ? undefined : bank.line.stopNext('find', 'back')
   const second = pressPay(visitor, bank, { contact, locale: 'el' })
   await (finding ? finding.arrived : second)
@@ -89,7 +89,7 @@ test('two tabs that pay with different addresses come to one page', async () => 
   expect(await breaches()).toEqual([])
 })
 
-test('an address the bank has no letters for is no reason not to take the money', async () => {
+test('an address that the bank cannot encode does not prevent the payment', async () => {
   const contact = { name: 'Ελένη', email: 'ελένη@παράδειγμα.ελ' }
   expect(await pressPay(visitor, bank, { contact })).toMatchObject({ ok: true })
 })

@@ -27,20 +27,20 @@ import {
 } from './settle-order.server.ts'
 
 /*
- * The one way in which the state of a payment changes. The browser that comes back, the notice, the
- * poller, the end of a hold and the desk all call `reconcile`, which asks the provider for its
- * truth, lets a pure function judge it and writes what follows. So their order does not matter, nor
- * how often they come (I8).
+ * The only place where the state of a payment changes. The returning browser, the webhook, the
+ * poller, the end of a hold and the command line all call `reconcile`, which asks the provider for
+ * the current state, lets a pure function derive the next one and records the consequences. The
+ * order and number of these calls therefore do not matter (invariant I8).
  */
 
 type Asked = {
   now: Temporal.Instant
   patience: Patience
-  /** Somebody wants the attempt ended: the page is closed at the provider unless it was paid. */
+  /** Ends the attempt: the page is closed at the provider unless it was paid. */
   close?: boolean
 }
 
-/** What is known after asking; `unreachable` when the provider said nothing. */
+/** The state after asking; `unreachable` if the provider did not answer. */
 export type Reconciled = { state: PaymentState; unreachable: boolean }
 
 export async function reconcile(paymentId: string, asked: Asked): Promise<Reconciled | undefined> {
@@ -65,7 +65,7 @@ type AtProvider =
   | { is: 'unreachable' }
   | { is: 'never-opened'; state: PaymentState }
 
-/** An attempt whose opening got no answer is looked up by our own name for it (edge case 23). */
+/** An attempt whose opening got no answer is looked up by our own reference (edge case 23). */
 async function findAtProvider(
   payment: Payment,
   provider: PaymentProvider,
@@ -76,13 +76,14 @@ async function findAtProvider(
   const found = await provider.findByMerchantRef(payment.merchantRef, payment.createdAt)
   if (!found.ok) return { is: 'unreachable' }
   if (found.providerRef !== null) {
-    // Looked at anew: it may have been opened, and even paid, since it was read for the question.
+    // Locked and read again: since the first read it may have been opened, and even paid.
     await inTransaction(async (tx) =>
       recordOpened(tx, await lockPayment(tx, payment.paymentId), found),
     )
     return { is: 'known', providerRef: found.providerRef }
   }
-  // It may be on its way there at this moment; only after its time is over nobody opens it any more.
+  // The opening may be on its way at this moment; only after its time is over can it no longer
+  // arrive.
   const isOver = close || !isBefore(now, payment.sessionExpiresAt)
   if (!isOpen(payment.state) || !isOver) return { is: 'never-opened', state: payment.state }
   return { is: 'never-opened', state: await endUnopened(payment, now) }
@@ -99,7 +100,7 @@ function endUnopened({ paymentId, payableId }: Payment, now: Temporal.Instant) {
   })
 }
 
-/** Nobody knows anything new, but seats are not kept for longer than they may be. */
+/** The provider did not answer, but seats are still not held beyond the limit. */
 function waitOn({ paymentId, payableId }: Payment, now: Temporal.Instant): Promise<Reconciled> {
   return inTransaction(async (tx) => {
     const order = await lockOrder(tx, payableId)
@@ -110,8 +111,8 @@ function waitOn({ paymentId, payableId }: Payment, now: Temporal.Instant): Promi
 }
 
 /**
- * Asks what is true, and closes what is over before anything is given back: our clock alone never
- * decides that nobody can pay any more (edge case 45).
+ * Fetches the provider's state, and closes an overdue page there before seats are released: our
+ * clock alone never decides that a page can no longer be paid (edge case 45).
  */
 async function askTruth(
   payment: Payment,
@@ -130,7 +131,7 @@ async function askTruth(
   return after.ok ? after : undefined
 }
 
-/** Order first, payment second, departures last: one order of locks for everybody. */
+/** Locks in the same order everywhere: order, payment, departures. */
 async function apply(
   tx: Tx,
   { paymentId, payableId }: Payment,
@@ -161,7 +162,10 @@ async function apply(
   return to
 }
 
-/** What the provider shows is not ours, so our attempt was never there; it ends with its time. */
+/**
+ * The provider shows a payment that is not ours, so our attempt never existed there; it ends with
+ * its time.
+ */
 async function endForeign(tx: Tx, order: Order, payment: Payment, now: Temporal.Instant) {
   if (!isOpen(payment.state) || isBefore(now, payment.sessionExpiresAt)) return payment.state
   await recordNeverOpened(tx, payment, 'expired')
@@ -169,12 +173,12 @@ async function endForeign(tx: Tx, order: Order, payment: Payment, now: Temporal.
   return 'expired' as const
 }
 
-/** With the longest pauses between them, so many checks take a day (edge case 25). */
+/** Number of checks in a day, with the longest pause between them (edge case 25). */
 const CHECKS_IN_A_DAY = 150
 
 /**
- * The job's half: reconciles, and promises to come again while the attempt has no end. What has
- * none after a day is told to somebody, and still looked after.
+ * The job: reconciles, and enqueues the next check while the attempt is open. After a day without a
+ * result it raises an alert, and keeps checking.
  */
 export async function reconcileLater(
   { paymentId, check }: { paymentId: string; check: number },

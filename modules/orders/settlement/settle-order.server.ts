@@ -37,15 +37,15 @@ import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
 /*
- * What follows for an order from the end of an attempt to pay it. Each function is given the
- * transaction in which order and payment are locked, and all it writes is written with it or not
- * at all: payment, sold seats, tickets, ledger rows, receipt number and the mail we owe.
+ * The consequences for an order when an attempt to pay it ends. Each function receives the
+ * transaction in which order and payment are locked, and writes everything in it or nothing:
+ * payment, sold seats, tickets, ledger rows, receipt number and the enqueued mail.
  */
 
-/** After a failed attempt there is at least this long to try another card. */
+/** Minutes left after a failed attempt, at least, to try another card. */
 const ANOTHER_TRY_MINUTES = 10
 
-/** Money has come, as much as was asked for. It buys the order if it still can, or goes back whole. */
+/** The amount asked for was paid. It buys the order if it still can, or is refunded whole. */
 export async function acceptMoney(
   tx: Tx,
   order: Order,
@@ -75,7 +75,7 @@ export async function acceptMoney(
   await confirm(tx, order, bookings, { now, isLate: seats === 'taken-again' })
 }
 
-/** Money for an order that has its own already: the surcharge of a change, or too much. */
+/** Money for an order that is already paid: the surcharge of a change, or a payment too many. */
 async function acceptMore(
   tx: Tx,
   order: Order,
@@ -104,7 +104,10 @@ async function acceptMore(
   return giveBack(tx, order, payment, 'no-seats-left', now)
 }
 
-/** An order of which nothing is to be paid needs no provider (edge case 39). Gives its first ticket. */
+/**
+ * Confirms an order with nothing to pay, without a provider (edge case 39). Returns its first
+ * ticket.
+ */
 export async function confirmFree(tx: Tx, order: Order, now: Temporal.Instant): Promise<string> {
   const bookings = await listBookings(tx, order.orderId)
   await sellSeats(
@@ -115,7 +118,10 @@ export async function confirmFree(tx: Tx, order: Order, now: Temporal.Instant): 
   return ticketId ?? ''
 }
 
-/** Paid for while held: sold. Paid for too late: taken again if there are any left (edge case 16). */
+/**
+ * Sells the held seats; if the hold has expired, takes seats again while any are left (edge case
+ * 16).
+ */
 export async function takeSeats(tx: Tx, bookings: readonly Booking[], now: Temporal.Instant) {
   const bookingIds = bookings.map(({ bookingId }) => bookingId)
   if (await areBeingPaid(tx, bookingIds)) {
@@ -129,7 +135,7 @@ export async function takeSeats(tx: Tx, bookings: readonly Booking[], now: Tempo
 
 type Circumstances = { now: Temporal.Instant; isLate: boolean }
 
-/** The receipt comes last: its counter is the one row that all buyers of the site share. */
+/** The receipt comes last: all buyers of the site share the row of its counter. */
 export async function confirm(
   tx: Tx,
   order: Order,
@@ -157,7 +163,7 @@ export async function confirm(
   return ticketIds
 }
 
-/** In full and without the fee: whoever paid got nothing for it. */
+/** Refunds in full and without the fee, since the payment bought nothing. */
 async function giveBack(
   tx: Tx,
   order: Order,
@@ -176,8 +182,9 @@ async function giveBack(
 }
 
 /**
- * Another amount or currency than asked for: no ticket, and a person decides. The seats stay off sale
- * for the rest of the 60 minutes and then lapse, since nobody knows how long that takes.
+ * An amount or currency other than asked for: no ticket is issued, and staff decide. The seats stay
+ * off sale for the rest of the 60 minutes and are then released, since the decision may take any
+ * time.
  */
 export async function holdForReview(
   tx: Tx,
@@ -202,7 +209,7 @@ export async function holdForReview(
   if (order.status !== 'payment-review') await setOrderStatus(tx, order, 'payment-review')
 }
 
-/** The attempt came to nothing: the order is a cart again, held long enough to try another card. */
+/** Ends a failed attempt: the order is a cart again, held long enough to try another card. */
 export async function giveUpAttempt(
   tx: Tx,
   order: Order,
@@ -224,13 +231,13 @@ export async function giveUpAttempt(
   await setOrderStatus(tx, order, 'cart')
 }
 
-/** A surcharge came to nothing: the order stays what it was. */
+/** Ends a surcharge that was not paid: the order stays as it was. */
 async function lapseAwaited(tx: Tx, order: Order, paymentId: string): Promise<void> {
   const change = await findAwaitedChange(tx, order.orderId)
   if (change?.paymentId === paymentId) await expireChange(tx, order, change)
 }
 
-/** However slow a bank is, seats are off sale for 60 minutes at most; its money is then late. */
+/** Seats are held for 60 minutes at most, however slow the bank is; its money then arrives late. */
 export async function releaseAfterTooLong(
   tx: Tx,
   order: Order,
@@ -245,7 +252,7 @@ export async function releaseAfterTooLong(
   )
 }
 
-/** When seats are given back, paid for or not. */
+/** The moment at which seats are released, paid or not. */
 export function lastSecond({ firstHeldAt }: Pick<Order, 'firstHeldAt'>): Temporal.Instant {
   return maxHoldUntil(firstHeldAt)
 }

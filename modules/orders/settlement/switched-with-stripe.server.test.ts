@@ -21,7 +21,10 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* 41: the operator takes another company while people are paying with the first. */
+/*
+ * Edge case 41: the operator switches to another provider while travellers are paying with the
+ * first.
+ */
 
 const simulation = openSimulation()
 let before: SimulatedBank
@@ -35,7 +38,7 @@ afterEach(async () => {
 })
 afterAll(() => before.stop())
 
-/** Goes to the page of the company of before; then the setting changes. */
+/** Opens a page of the old provider, then changes the setting. */
 async function goPayBefore() {
   env().PAYMENT_PROVIDER = 'sandbox'
   const visitor = addTraveller()
@@ -45,7 +48,7 @@ async function goPayBefore() {
   return { visitor, ...attempt }
 }
 
-test('41: an attempt that is open keeps its company: page, notice and poller lead there', async () => {
+test('41: an open attempt keeps its provider: page, webhook and poller use it', async () => {
   const [told, polled] = [await goPayBefore(), await goPayBefore()]
   expect(await pressPay(told.visitor, simulation.bank)).toEqual({ ok: true, goTo: told.url })
   for (const { url } of [told, polled]) await before.payAtBank(url)
@@ -57,7 +60,7 @@ test('41: an attempt that is open keeps its company: page, notice and poller lea
   expect(simulation.bank.line.calls).toEqual([])
 })
 
-test('41: a new attempt for the same cart is made with the new company, and the old page is over', async () => {
+test('41: a new attempt for the same cart uses the new provider, and the old page is closed', async () => {
   const { visitor, providerRef } = await goPayBefore()
   shiftClock({ minutes: 15 })
   const second = await goToBank(visitor, simulation.bank)
@@ -71,7 +74,7 @@ test('41: a new attempt for the same cart is made with the new company, and the 
   ])
 })
 
-test('41: money that came through the old company goes back through it', async () => {
+test('41: money paid through the old provider is refunded through it', async () => {
   const { visitor, orderId, paymentId, providerRef } = await goPayBefore()
   const cart = await findCart(visitor, 'en', now())
   await removeRide(visitor, cart?.rides[0]?.bookingId ?? '', now())
