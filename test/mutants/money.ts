@@ -143,7 +143,7 @@ async function sendLocked(tx, refundId, now) {
         skips: 'invariant',
       },
     ],
-    caughtBy: '35: no more is promised back than was captured',
+    caughtBy: '35: refunds never exceed the captured amount',
   },
   {
     breaks: 'a refund requested twice is the same refund (edge case 30)',
@@ -154,7 +154,7 @@ async function sendLocked(tx, refundId, now) {
         put: 'refundId: newAccessToken(), amount: cents(amountCents)',
       },
     ],
-    caughtBy: '%s: it is asked again under the same id',
+    caughtBy: '%s: it is sent again under the same id',
   },
   {
     breaks: 'a disputed payment is not refunded automatically (edge case 38)',
@@ -164,7 +164,7 @@ async function sendLocked(tx, refundId, now) {
         becomes: () => false,
       },
     ],
-    caughtBy: '38: what is disputed is not paid back by itself, which would be twice',
+    caughtBy: '38: a disputed payment is not refunded automatically, since it would be paid back twice',
   },
   {
     breaks: '24 hours are 24 hours on the nights on which the clock changes',
@@ -284,7 +284,7 @@ async function sendLocked(tx, refundId, now) {
         put: 'cents(0)',
       },
     ],
-    caughtBy: 'is not taken when the company does not run the bus, however late it is',
+    caughtBy: 'is not charged for a departure that the company cancelled, however late',
   },
   {
     breaks: 'every debit in the ledger has an equal credit (I3)',

@@ -20,7 +20,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         becomes: () => Promise.resolve(),
       },
     ],
-    caughtBy: 'a ride beside one that is in the cart',
+    caughtBy: 'adding a ride beside one in the cart',
   },
   {
     breaks: 'holds from one network are counted one after the other',
@@ -57,7 +57,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: "an expired hold is renewed at today's fare, and both fares are shown (I7)",
     edits: [{ of: 'hasSeats', becomes: () => Promise.resolve(true) }],
     caughtBy:
-      'when the hold has run out and the price is another: both are shown, the second click pays',
+      'when the hold has expired and the price has changed: both are shown, the second click pays',
   },
   {
     breaks: 'late money buys seats only if any are left',
@@ -148,7 +148,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         skips: 'voidTickets',
       },
     ],
-    caughtBy: 'of a ride that was changed',
+    caughtBy: 'a ticket is void after a change of the ride',
   },
   {
     breaks: 'a ticket for the same ride in another name replaces the old one',
@@ -159,7 +159,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         put: `.where('replacedAt', 'is not', null)`,
       },
     ],
-    caughtBy: 'of a ride that was handed on in another name',
+    caughtBy: 'a ticket is void after a change of the name',
   },
   {
     breaks: 'the price comes from the database, whatever a form says (I7)',

@@ -58,21 +58,21 @@ describe('a purchase', () => {
     expect((await comeBack(paymentId)).mine).toBeNull()
   })
 
-  test('with a wheelchair place has a confirmation number for it', async () => {
+  test('with a wheelchair space has a confirmation number for it', async () => {
     const { orderId } = await buy(bank, [ride(bus, 'A', 'C', { adult: 2, wheelchairUsers: 1 })])
     const [ticket] = await listTickets(orderId, 'en', now())
     expect(ticket?.wheelchairNumber).toMatch(/^W-[0-9A-Z]{8}$/)
   })
 
-  test('numbers its receipts without a gap, whoever is first', async () => {
+  test('numbers its receipts without a gap, also when buyers race', async () => {
     await Promise.all(Array.from({ length: 6 }, () => buy(bank, [ride(bus, 'A', 'B')])))
     const rows = await db.selectFrom('receipts').select('number').orderBy('number').execute()
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_row, index) => index + 1))
   })
 })
 
-describe('is not let through', () => {
-  test('without name, address and terms, all told at once', async () => {
+describe('is refused', () => {
+  test('without name, address and terms, with all problems reported together', async () => {
     await choose(visitor, ride(bus, 'A', 'C'))
     const contact = { name: '', email: 'anna@' }
     const refused = await pressPay(visitor, bank, { contact, termsAccepted: false })
@@ -84,7 +84,7 @@ describe('is not let through', () => {
     expect((await cart())?.openPayment).toBeNull()
   })
 
-  test('with the address of a site for a name', async () => {
+  test('with the address of a site as the name', async () => {
     await choose(visitor, ride(bus, 'A', 'C'))
     const contact = { name: 'You won: www.evil.example', email: 'anna@example.com' }
     expect(await pressPay(visitor, bank, { contact })).toMatchObject({
@@ -97,7 +97,7 @@ describe('is not let through', () => {
     expect(await pressPay(visitor, bank)).toMatchObject({ reason: 'cart-empty' })
   })
 
-  test('when the hold has run out and the seats are gone', async () => {
+  test('when the hold has expired and the seats are sold', async () => {
     const small = await addDeparture({ departsAt: now().add({ hours: 48 }), seats: 1 })
     await choose(visitor, ride(small, 'A', 'C'))
     shiftClock({ minutes: 15 })
@@ -109,7 +109,7 @@ describe('is not let through', () => {
     expect((await findOrderRow((await orderOf(visitor)).orderId)).status).toBe('cart')
   })
 
-  test('when the hold has run out and the price is another: both are shown, the second click pays', async () => {
+  test('when the hold has expired and the price has changed: both are shown, the second click pays', async () => {
     await choose(visitor, ride(bus, 'A', 'B'))
     shiftClock({ minutes: 15 })
     await changeFare('A', 'B', 'adult', 950)
@@ -136,7 +136,7 @@ describe('is not let through', () => {
   })
 })
 
-describe('pressed twice', () => {
+describe('after a double click', () => {
   test('the button leads to the same page, in one tab or in five', async () => {
     await choose(visitor, ride(bus, 'A', 'C'))
     const clicks = await Promise.all(Array.from({ length: 5 }, () => pressPay(visitor, bank)))
@@ -146,7 +146,7 @@ describe('pressed twice', () => {
     expect(await pressPay(visitor, bank)).toEqual(first)
   })
 
-  test('after the page’s time is over it leads to a new page, and the old one is closed', async () => {
+  test('after the page has expired it leads to a new page, and the old one is closed', async () => {
     await choose(visitor, ride(bus, 'A', 'C'))
     const { url, paymentId } = await goToBank(visitor, bank)
     shiftClock({ minutes: 16 })
@@ -157,7 +157,7 @@ describe('pressed twice', () => {
   })
 })
 
-test('and after all this the books are in order', async () => {
+test('after all this the invariants hold', async () => {
   await poll()
   expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
 })

@@ -3,8 +3,8 @@ import { db } from '#platform/db.server.ts'
 const HOURS_REMEMBERED = 24
 
 /**
- * The payment of what this browser bought last, if that was within a day: who comes back to an
- * empty cart is looking for the tickets.
+ * The payment of the last order of this browser, if it is less than a day old: a buyer who returns
+ * to an empty cart is probably looking for the tickets.
  */
 export async function findLatestPayment(
   visitor: string,

@@ -14,12 +14,12 @@ import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
 /**
- * What became of an attempt to pay, as the database knows it, whatever the address says.
- *   confirmed   paid, and the tickets are there
- *   processing  nobody knows yet; it finds out by itself
+ * The result of an attempt to pay, by the database and not by the address of the page.
+ *   confirmed   paid, with tickets
+ *   processing  still open; the poller will find the result
  *   failed      nothing was charged
- *   given-back  money came that could not buy the order, or came twice: it goes back in full
- *   review      a person has to look at what was charged
+ *   given-back  the money could not buy the order, or came twice: it is refunded in full
+ *   review      staff have to check the amount charged
  */
 export type PaymentOutcome = 'confirmed' | 'processing' | 'failed' | 'given-back' | 'review'
 
@@ -28,32 +28,35 @@ export type PaymentResult = {
   amountCents: Cents
   reference: string
   declineReason: DeclineReason | null
-  /** While the seats are still held for another try. */
+  /** The end of the hold, if the seats are still held for another try. */
   heldUntil: Temporal.Instant | null
-  /** Money came after the hold had run out, and seats were taken again. */
+  /** The payment arrived after the hold had expired, and seats were taken again. */
   isLate: boolean
   givenBack: { reason: RefundReason; state: RefundState; amountCents: Cents } | null
-  /** It is the surcharge of a change: without it nothing is changed, and the booking stands. */
+  /** The payment is the surcharge of a change: without it the booking stays as it was. */
   isForChange: boolean
-  /** What only the browser sees that bought, or brings the holder's id: this address alone opens nothing. */
+  /**
+   * Shown only to the browser that bought, or to a holder of the manage id: the address of this
+   * page gives access to nothing.
+   */
   mine: null | {
     manageId: string
     email: string
     canCorrectEmail: boolean
-    /** The address was corrected after this payment, and is still the corrected one. */
+    /** The address was corrected after this payment, and has not changed since. */
     isEmailCorrected: boolean
-    /** It is in the cart of the browser that asks, and can be paid from there. */
+    /** The order is in the cart of this browser, and can be paid from there. */
     isInCart: boolean
-    /** The number of the last receipt; null when there was nothing to pay for. */
+    /** The number of the last receipt; null if there was nothing to pay. */
     receipt: string | null
     tickets: TicketView[]
   }
 }
 
 type Asker = {
-  /** The key of the browser that asks, if it has one. */
+  /** The key of this browser, if it has one. */
   visitor: string | undefined
-  /** The manage id it brings, if it came from the order itself. */
+  /** The manage id, if the visitor came from the order itself. */
   holder?: string | undefined
   locale: Locale
   now: Temporal.Instant
@@ -106,7 +109,7 @@ export async function findPaymentResult(
     if (isOpen(state)) return 'processing'
     if (state === 'review') return decision ? DECIDED[decision] : 'review'
     if (state === 'paid') return givenBack ? 'given-back' : 'confirmed'
-    // Another attempt has bought the order since; but what was to change has not.
+    // Another attempt has bought the order since; a change has no other attempt.
     return order?.status === 'confirmed' && !isForChange ? 'confirmed' : 'failed'
   }
 }
@@ -125,7 +128,7 @@ async function findGivenBack(paymentId: string): Promise<PaymentResult['givenBac
   return refund ? { ...refund, amountCents: cents(refund.amountCents) } : null
 }
 
-/** A later payment, a surcharge, goes to the address that was right by then. */
+/** The surcharge of a change is confirmed to the address that was right at that time. */
 async function isCorrectedSince(
   { orderId, emailCorrectedAt }: Order,
   { settledAt, createdAt }: Payment,

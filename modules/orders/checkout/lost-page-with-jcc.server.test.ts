@@ -13,7 +13,7 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* Edge case 23 with a company that tells the address of its page once. */
+/* Edge case 23 with a provider that returns the address of its page only once. */
 
 const simulation = openSimulation()
 
@@ -23,7 +23,7 @@ async function fillCart() {
   return visitor
 }
 
-/** Under a number of its own, since a number is never used again. */
+/** The new attempt has a merchant reference of its own, since none is used twice. */
 async function payOnAnotherPage(visitor: string) {
   const { paymentId, url, orderId } = await goToBank(visitor, simulation.bank)
   await simulation.bank.payAtBank(url)
@@ -43,7 +43,7 @@ test('23: a page whose address was lost is closed, and the next click opens anot
   await payOnAnotherPage(visitor)
 })
 
-test('23: looking it up fails too: the next click closes it, and the one after opens another', async () => {
+test('23: if the look-up fails too, the next click closes it, and the one after opens another', async () => {
   const visitor = await fillCart()
   await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
   await simulation.bank.outage({ mode: '503', calls: 1, for: 'fetch' })
@@ -52,7 +52,7 @@ test('23: looking it up fails too: the next click closes it, and the one after o
   await payOnAnotherPage(visitor)
 })
 
-test('14: a second click hears the address from the first, and closes nothing', async () => {
+test('14: a second click gets the address from the first, and closes no page', async () => {
   const visitor = await fillCart()
   const before = simulation.bank.line.calls.length
   const opening = simulation.bank.line.stopNext('open', 'back')

@@ -18,7 +18,7 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* Edge cases of docs/edge-cases.md, as only Stripe has them. */
+/* Edge cases of docs/edge-cases.md that only Stripe has. */
 
 const simulation = openSimulation()
 
@@ -32,7 +32,7 @@ async function bought() {
   return buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
 }
 
-/** An event as Stripe would send it, which the bank behind the fake knows nothing of. */
+/** Sends an event as Stripe would; the bank behind the fake does not know it. */
 async function send(type: string, object: object, changes: object = {}) {
   const id = `evt_${newAccessToken()}`
   const body = JSON.stringify({ ...toEvent(id, type, object, now()), ...changes })
@@ -45,7 +45,7 @@ async function send(type: string, object: object, changes: object = {}) {
   return { status: response.status, find: () => kept.executeTakeFirst() }
 }
 
-test('7: an event about real money, while we take none, is heard and not kept', async () => {
+test('7: an event in live mode is answered and not stored while we take test payments', async () => {
   const { providerRef } = await goPay()
   const session = { id: providerRef, object: 'checkout.session', client_reference_id: null }
   const sent = await send('checkout.session.completed', session, { livemode: true })
@@ -53,7 +53,7 @@ test('7: an event about real money, while we take none, is heard and not kept', 
   expect(await sent.find()).toBeUndefined()
 })
 
-test('7: events that nobody asked for are kept, and tell nobody', async () => {
+test('7: events of unused types are stored, and raise no alert', async () => {
   const alerts = await countAlerts('notice-of-unknown-payment')
   const sent = await send('payout.paid', { id: 'po_1', object: 'payout', amount: 1 })
   expect(sent.status).toBe(200)
@@ -62,7 +62,7 @@ test('7: events that nobody asked for are kept, and tell nobody', async () => {
   expect(await countAlerts('notice-of-unknown-payment')).toBe(alerts)
 })
 
-test('7: a charge of somebody else in the same account is told', async () => {
+test('7: a foreign charge in the same account raises an alert', async () => {
   const alerts = await countAlerts('notice-of-unknown-payment')
   await send('charge.refunded', {
     id: 'ch_other',
@@ -74,7 +74,7 @@ test('7: a charge of somebody else in the same account is told', async () => {
   expect(await countAlerts('notice-of-unknown-payment')).toBe(alerts + 1)
 })
 
-test('8: who leaves the page by its button finds it open, and pays on it after all', async () => {
+test('8: a traveller who leaves the page by its button finds it open, and can still pay on it', async () => {
   const { visitor, url, paymentId } = await goPay()
   expect(await simulation.bank.cancelAtBank(url)).toContain('/payment/fail/')
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing', heldUntil: null })
@@ -94,7 +94,7 @@ test('11: an abandoned page is closed when our time is over, long before Stripe 
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'expired' })
 })
 
-test('23: the first try comes late, a minute before the end: its page may still be asked for', async () => {
+test('23: a first attempt a minute before the end: its page may still be requested', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
   await simulation.bank.outage({ mode: '503', calls: 1 })
@@ -105,7 +105,7 @@ test('23: the first try comes late, a minute before the end: its page may still 
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
 })
 
-test('26: a card that is decided after the page was complete, and declined, ends the attempt', async () => {
+test('26: a card that is declined after the page was completed ends the attempt', async () => {
   const { url, paymentId, providerRef } = await goPay()
   await simulation.bank.payAtBank(url, 'processing')
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'processing' })
@@ -118,7 +118,7 @@ test('26: a card that is decided after the page was complete, and declined, ends
   })
 })
 
-test('33 and 34: a refund of the portal bears none of our names, and is found by its intent', async () => {
+test('33 and 34: a refund made in the dashboard has none of our references, and is found by its intent', async () => {
   const { orderId, providerRef } = await bought()
   await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
   await simulation.bank.tell(providerRef)
@@ -131,7 +131,7 @@ test('33 and 34: a refund of the portal bears none of our names, and is found by
   expect(await listRefunds(orderId)).toMatchObject([{ state: 'needs-attention' }])
 })
 
-test('38: a dispute, told by its intent alone, is written down and told to somebody once', async () => {
+test('38: a dispute that names only its intent is recorded and raises one alert', async () => {
   const alerts = await countAlerts('payment-disputed')
   const { visitor, providerRef } = await bought()
   await simulation.bank.control(`/orders/${providerRef}/dispute`)
@@ -142,7 +142,7 @@ test('38: a dispute, told by its intent alone, is written down and told to someb
   expect(await countAlerts('payment-disputed')).toBe(alerts + 1)
 })
 
-test('38: while Stripe cannot say whose intent it is, the notice stays to be read', async () => {
+test('38: while Stripe cannot say whose intent it is, the webhook stays unprocessed', async () => {
   const { visitor, providerRef } = await bought()
   await simulation.bank.control(`/orders/${providerRef}/dispute`)
   await simulation.bank.tell(providerRef)

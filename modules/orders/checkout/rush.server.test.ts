@@ -12,7 +12,7 @@ keepWebLimits()
 
 beforeAll(() => addTimetable())
 
-test('who wants a bus that is sold out hears it at once, whoever is just buying there', async () => {
+test('a sold-out bus is reported at once, even while other buyers are paying there', async () => {
   const bus = await newBus(1)
   await choose(addTraveller(), ride(bus, 'A', 'C'))
   await db.transaction().execute(async (tx) => {
@@ -22,7 +22,7 @@ test('who wants a bus that is sold out hears it at once, whoever is just buying 
   })
 })
 
-test('many buyers at once of the same two buses get their seats, and none stands in a ring', async () => {
+test('many simultaneous buyers of the same two buses get their seats without a deadlock', async () => {
   const [there, back] = [await newBus(40), await newBus(40)]
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
@@ -36,7 +36,7 @@ test('many buyers at once of the same two buses get their seats, and none stands
   expect(outcomes.filter(Boolean)).toHaveLength(20)
 })
 
-test('who stands in line longer than a second is served when it has become shorter', async () => {
+test('a buyer who queues for more than a second is served once the queue is shorter', async () => {
   const bus = await newBus(2)
   const buying = db.transaction().execute(async (tx) => {
     await lockDepartures(tx, [bus])

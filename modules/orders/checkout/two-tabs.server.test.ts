@@ -27,8 +27,8 @@ import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 import { checkOut } from './checkout.server.ts'
 
 /*
- * A payment was given up, and its money comes after all, at the very moment at which the same
- * person does something else with the cart in another tab.
+ * The money of an abandoned payment arrives late, at the moment at which the traveller changes the
+ * cart in another tab.
  */
 
 let bank: SimulatedBank
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterAll(() => bank.stop())
 
-/** Lets the late money settle while `change` waits behind it. */
+/** Settles the late money while `change` waits for its lock. */
 async function settleBefore<Outcome>(
   change: (visitor: string, bookingId: string) => Promise<Outcome>,
 ) {
@@ -71,7 +71,7 @@ async function expectBought(orderId: string) {
   expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
 }
 
-test('a ride that is paid for at this moment is not removed any more', async () => {
+test('a ride that is being paid for can no longer be removed', async () => {
   const { orderId, outcome } = await settleBefore((visitor, bookingId) =>
     removeRide(visitor, bookingId, now()),
   )
@@ -79,7 +79,7 @@ test('a ride that is paid for at this moment is not removed any more', async () 
   await expectBought(orderId)
 })
 
-test('a ride added at the moment of paying is no free ride: it starts a new cart', async () => {
+test('a ride added at the moment of paying is not free: it starts a new cart', async () => {
   const other = await addDeparture({ departsAt: now().add({ hours: 72 }) })
   const { orderId, outcome } = await settleBefore((visitor) =>
     choose(visitor, ride(other, 'A', 'B')),
@@ -88,7 +88,7 @@ test('a ride added at the moment of paying is no free ride: it starts a new cart
   await expectBought(orderId)
 })
 
-test('the wheelchair place of a ride being paid for is not changed under it', async () => {
+test('the wheelchair space of a ride being paid for does not change', async () => {
   const { orderId, outcome } = await settleBefore((visitor, bookingId) =>
     setWheelchairUsers({ visitor, bookingId, wheelchairUsers: 1, now: now() }),
   )
@@ -102,7 +102,7 @@ test('seats that are sold at this moment are not held again', async () => {
   await expectBought(orderId)
 })
 
-test('what is paid for at this moment is not paid for again', async () => {
+test('an order that is paid at this moment is not paid twice', async () => {
   const { orderId, outcome } = await settleBefore((visitor) =>
     checkOut({
       visitor,

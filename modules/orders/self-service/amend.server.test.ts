@@ -54,14 +54,14 @@ describe('another bus between the same stops', () => {
     ])
   })
 
-  test('never costs more, whatever the fares are by now', async () => {
+  test('never costs more, whatever today’s fares are', async () => {
     const order = await bought(ride(bus, 'A', 'C'))
     await changeFare('A', 'C', 'adult', 2500)
     expect(await quote(order, ride(later, 'A', 'C'))).toMatchObject({ surcharge: 0, refund: 0 })
     expect(await press(order, ride(later, 'A', 'C'))).toMatchObject({ ok: true })
   })
 
-  test('gives back without a fee what the fare has come down', async () => {
+  test('refunds a fallen fare without a fee', async () => {
     const order = await bought(ride(bus, 'A', 'C'))
     await changeFare('A', 'C', 'adult', 1500)
     expect(await press(order, ride(later, 'A', 'C'), { refund: 300 })).toMatchObject({ ok: true })
@@ -76,7 +76,7 @@ describe('another bus between the same stops', () => {
     ])
   })
 
-  test('that is full is refused, and nothing is lost', async () => {
+  test('that is full is refused, and the old seats stay', async () => {
     const full = await addDeparture({ departsAt: leaves.add({ hours: 5 }), seats: 1 })
     const order = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     const outcome = await press(order, ride(full, 'A', 'C', { adult: 2 }))
@@ -96,7 +96,7 @@ describe('the notice of 24 hours', () => {
     })
   })
 
-  test('is not needed for a wrong date within 60 minutes of buying, once, and gains no notice', async () => {
+  test('is not needed to correct a date within 60 minutes of buying, once, and the correction gains no notice', async () => {
     const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
     const order = await bought(ride(soon, 'A', 'C'))
     const { confirmedAt } = await findOrderRow(order.orderId)
@@ -124,7 +124,7 @@ describe('the notice of 24 hours', () => {
 })
 
 describe('a change that costs more', () => {
-  test('keeps both seats while it is paid, and swaps them when the money is there', async () => {
+  test('keeps both seats until it is paid, and then swaps them', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C', { adult: 2 }), 2700)
     expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([1, 2])
@@ -141,7 +141,7 @@ describe('a change that costs more', () => {
     ])
   })
 
-  test('and is not paid for changes nothing', async () => {
+  test('has no effect if it is not paid', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
     await simulation.bank.cancelAtBank(goTo)
@@ -151,7 +151,7 @@ describe('a change that costs more', () => {
     expect(await findPayment(db, paymentId)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('and whose page is left open lapses with its time', async () => {
+  test('lapses with the time of a page that is left open', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
     shiftClock({ minutes: 16 })
@@ -161,8 +161,8 @@ describe('a change that costs more', () => {
   })
 })
 
-describe('the page to pay a change on', () => {
-  test('is one page however often it is clicked; another wish closes it and opens its own', async () => {
+describe('the payment page of a change', () => {
+  test('is one page however often it is clicked; a different change closes it and opens another', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const to = ride(later, 'A', 'C')
     const first = await toBank(order, to, 900)
@@ -174,13 +174,14 @@ describe('the page to pay a change on', () => {
     await comeBack(second.paymentId)
   })
 
-  test('paid in the moment in which the order is given up goes back in full', async () => {
+  test('paid at the moment at which the order is cancelled is refunded in full', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
     await simulation.bank.payAtBank(goTo)
     const leaving = [{ bookingId: order.bookingId, staying: null }]
     const given = { manageId: order.manageId, leaving, shownRefund: cents(800), now: now() }
-    // The page turns out to be paid, so the change is carried out, and another ride stands there now.
+    // The page turns out to be paid, so the change is applied, and another booking has replaced the
+    // ride.
     expect(await cancel(given)).toMatchObject({ reason: 'no-such-booking' })
     expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
     const changed = await current(order.orderId)
@@ -194,7 +195,7 @@ describe('the page to pay a change on', () => {
     ).toEqual([800, 900])
   })
 
-  test('paid too late for the seats goes back in full, and the old ride stays', async () => {
+  test('paid too late for the seats is refunded in full, and the old ride stays', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)
     await simulation.bank.payAtBank(goTo)
@@ -211,7 +212,7 @@ describe('the page to pay a change on', () => {
 })
 
 describe('more people on the same bus', () => {
-  test('need no more seats than they are, even on a bus that is nearly full', async () => {
+  test('need only the additional seats, even on a bus that is nearly full', async () => {
     const small = await addDeparture({ departsAt: leaves, seats: 4 })
     const order = await bought(ride(small, 'A', 'C', { adult: 3 }))
     const four = ride(small, 'A', 'C', { adult: 3, child: 1 })
@@ -223,12 +224,12 @@ describe('more people on the same bus', () => {
     expect(await listTickets(order.orderId, 'en', now())).toMatchObject([{ totalCents: 6300 }])
   })
 
-  test('fewer people are given up, not changed', async () => {
+  test('become fewer by a cancellation, not by a change', async () => {
     const order = await bought(ride(bus, 'A', 'C', { adult: 2 }))
     expect(await quote(order, ride(later, 'A', 'C'))).toMatchObject({ reason: 'fewer-passengers' })
   })
 
-  test('no seat is given up without its fee by calling an adult an infant', async () => {
+  test('cannot turn adults into infants, which would cancel seats without a fee', async () => {
     const order = await bought(ride(bus, 'A', 'C', { adult: 4 }))
     const onLaps = ride(bus, 'A', 'C', { adult: 2, infant: 2 })
     expect(await press(order, onLaps, { refund: 3600 })).toMatchObject({
@@ -237,7 +238,7 @@ describe('more people on the same bus', () => {
     expect(await countPlacesTaken(bus)).toBe(4)
   })
 
-  test('no fare is given up without its fee by calling adults children, once these ride free', async () => {
+  test('cannot turn adults into children that ride free, which would cancel fares without a fee', async () => {
     const order = await bought(ride(bus, 'A', 'C', { adult: 4 }))
     const asChildren = ride(bus, 'A', 'C', { adult: 1, child: 3 })
     await changeFare('A', 'C', 'child', 0)
@@ -247,7 +248,7 @@ describe('more people on the same bus', () => {
   })
 })
 
-test('a bus that the company does not run is exchanged free, at any time', async () => {
+test('a departure that the company cancelled is exchanged free, at any time', async () => {
   const order = await bought(ride(bus, 'A', 'C'))
   await db
     .updateTable('departures')
@@ -265,7 +266,7 @@ test('a bus that the company does not run is exchanged free, at any time', async
   expect(await press(order, ride(later, 'A', 'C'))).toMatchObject({ ok: true })
 })
 
-test('changed fifty times at once, it changes once', async () => {
+test('fifty simultaneous requests change it once', async () => {
   const order = await bought(ride(bus, 'A', 'C'))
   const presses = Array.from({ length: 50 }, () => press(order, ride(later, 'A', 'C')))
   const outcomes = await Promise.all(presses)

@@ -35,7 +35,7 @@ import { findSamePage, openSurchargePage, proposeForPayment } from './surcharge.
 export type Amendment = {
   manageId: string
   bookingId: string
-  /** Any departure, pair and party that could be bought, with at least as many people as now. */
+  /** Any departure, stops and party on sale, with at least as many people as now. */
   to: RideWish
   now: Temporal.Instant
 }
@@ -44,18 +44,18 @@ export type AmendmentQuote = {
   kind: AmendmentKind
   before: Cents
   after: Cents
-  /** To be paid first; nothing is changed until it is. */
+  /** Must be paid before the change is applied. */
   surcharge: Cents
-  /** Comes back, without a fee. */
+  /** Refunded without a fee. */
   refund: Cents
   ride: FoundRide
-  /** Until when the new ride could be given up with money back; it may be over already. */
+  /** The last moment for a refundable cancellation of the new ride; it may have passed. */
   refundUntil: Temporal.Instant
-  /** Those the ride was sold under: a change keeps them. */
+  /** The terms of the original sale, which a change keeps. */
   refundTerms: RefundTerms
 }
 
-/** What the change would cost or bring at this moment. Nothing is changed or held by asking. */
+/** The surcharge or refund of a change at this moment. Nothing is changed or held. */
 export async function quoteAmendment(
   amendment: Amendment,
 ): Promise<({ ok: true } & AmendmentQuote) | AmendRefusal> {
@@ -68,22 +68,23 @@ export async function quoteAmendment(
 }
 
 export type AmendOutcome =
-  /** Done; or, with a surcharge, the page to pay it on. */
+  /** Done; or, with a surcharge, the payment page. */
   | { ok: true; changeId: string }
   | { ok: true; goTo: string }
   | AmendRefusal
   | { ok: false; reason: 'quote-changed'; surcharge: Cents; refund: Cents }
 
 /**
- * Changes a ride. The new seats are taken while the old are kept, and both are swapped at once: here,
- * or where the payment of the surcharge settles. A surcharge that is not paid changes nothing.
+ * Changes a ride. The new seats are taken while the old ones are kept, and both are swapped
+ * together: here, or where the payment of the surcharge settles. An unpaid surcharge changes
+ * nothing.
  */
 export async function amend(
   wish: Amendment & {
     shown: { surcharge: Cents; refund: Cents }
     locale: Locale
     origin: string
-    /** The network that asks, as a keyed hash: seats that wait for a surcharge are unpaid too. */
+    /** The visitor's network, as a keyed hash: seats that wait for a surcharge count as unpaid. */
     heldBy?: string | undefined
   },
 ): Promise<AmendOutcome> {
@@ -134,7 +135,10 @@ async function amendLocked(
   return applyChange(tx, { order, kind, by: TRAVELLER, replacing, money, now })
 }
 
-/** Whoever corrects a date late does not gain notice by it. */
+/**
+ * A corrected date keeps the notice of the original departure, so that a late correction gains
+ * none.
+ */
 function noticeFrom(before: Booking, kind: AmendmentKind): Temporal.Instant | null {
   return kind === 'corrected' ? (before.noticeFrom ?? before.departsAt) : null
 }
@@ -183,7 +187,10 @@ async function quote(
 
 type Wanted = { ride: FoundRide; to: RideWish; now: Temporal.Instant; kind: AmendmentKind }
 
-/** The new bus is had as by any buyer; but who is moved by the company may board until it closes. */
+/**
+ * Seats on the new bus follow the normal sale rules, except that a passenger moved by the company
+ * may take them until boarding closes.
+ */
 function quoteSeats(tx: Tx | Database, before: Booking, { ride, to, now, kind }: Wanted) {
   const { departureId, fromPosition, toPosition, departsAt, accessible } = ride
   const wanted = {

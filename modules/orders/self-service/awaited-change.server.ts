@@ -7,7 +7,7 @@ import { db } from '#platform/db.server.ts'
 
 import { endAwaitedChange, findManagedOrder } from './changeable-order.server.ts'
 
-/** Asks the provider about every attempt that has no end yet, so that its truth can be shown. */
+/** Asks the provider about every open attempt, so that its current state can be shown. */
 export async function askAboutPayments(manageId: string, now: Temporal.Instant): Promise<void> {
   const order = await findManagedOrder(manageId)
   const payments = order ? await listPayments(db, order.orderId) : []
@@ -17,11 +17,14 @@ export async function askAboutPayments(manageId: string, now: Temporal.Instant):
 }
 
 export type GiveUpOutcome =
-  /** `changeId`: it turned out to be paid, and was carried out instead. */
+  /** `changeId`: the surcharge turned out to be paid, and the change was applied instead. */
   | { ok: true; changeId: string | null }
   | Extract<ChangeRefusal, { reason: 'no-such-booking' | 'being-paid' }>
 
-/** Gives up a change that waits for its surcharge: the page to pay it is closed, and all stays as it was. */
+/**
+ * Cancels a change that is waiting for its surcharge: its payment page is closed, and the order
+ * stays as it was.
+ */
 export async function giveUpChange(
   manageId: string,
   now: Temporal.Instant,

@@ -26,9 +26,10 @@ import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 import { cancel, quoteCancellation } from './cancel.server.ts'
 
 /*
- * Seed 339057763 of the random journeys, path 48: an import locks all departures that it changes, by
- * id. Whoever takes seats on several asks for them in the same order, and holds nothing of a later
- * one while waiting for an earlier one; or each waits for the other, and the database ends one.
+ * Seed 339057763 of the random journeys, path 48: an import locks all departures that it changes,
+ * by id. A buyer of seats on several departures locks them in the same order, and holds no lock of
+ * a later one while waiting for an earlier one; otherwise both would deadlock, and the database
+ * would end one.
  */
 
 let bank: SimulatedBank
@@ -48,18 +49,18 @@ beforeEach(async () => {
 })
 afterAll(() => bank.stop())
 
-test('a ride beside one that is in the cart', async () => {
+test('adding a ride beside one in the cart', async () => {
   await choose(visitor, ride(low, 'A', 'C'))
   const outcome = await actBesideImport(() => choose(visitor, ride(high, 'A', 'C')))
   expect(outcome).toEqual(IN_ORDER)
 })
 
-test('two rides at once, the later departure first', async () => {
+test('adding two rides together, the later departure first', async () => {
   const rides = [ride(high, 'A', 'B'), ride(low, 'C', 'D')]
   expect(await actBesideImport(() => choose(visitor, ...rides))).toEqual(IN_ORDER)
 })
 
-test('giving up a part of two rides, the later departure first', async () => {
+test('cancelling a part of two rides, the later departure first', async () => {
   const two = { adult: 2 }
   const { orderId } = await buy(bank, [ride(high, 'A', 'B', two), ride(low, 'C', 'D', two)])
   const { manageId } = await findOrderRow(orderId)
@@ -69,7 +70,7 @@ test('giving up a part of two rides, the later departure first', async () => {
   }
   const leaving = (await listBookings(db, orderId)).map(({ bookingId }) => ({ bookingId, staying }))
   const quote = await quoteCancellation({ manageId, leaving, now: now() })
-  if (!quote.ok) throw new Error(`not to be given up: ${quote.reason}`)
+  if (!quote.ok) throw new Error(`not refundable: ${quote.reason}`)
   const shownRefund = quote.refund
   const outcome = await actBesideImport(() =>
     cancel({ manageId, leaving, shownRefund, now: now() }),
@@ -77,13 +78,13 @@ test('giving up a part of two rides, the later departure first', async () => {
   expect(outcome).toEqual(IN_ORDER)
 })
 
-test('giving up a part while the company cancels the bus is refused in words, and changes nothing', async () => {
+test('cancelling a part while the company cancels the bus is refused with a reason, and changes nothing', async () => {
   const { orderId } = await buy(bank, [ride(low, 'A', 'B', { adult: 2 })])
   const { manageId } = await findOrderRow(orderId)
   const staying = { passengers: partyOf({ adult: 1 }), wheelchairUsers: 0 }
   const leaving = (await listBookings(db, orderId)).map(({ bookingId }) => ({ bookingId, staying }))
   const quote = await quoteCancellation({ manageId, leaving, now: now() })
-  if (!quote.ok) throw new Error(`not to be given up: ${quote.reason}`)
+  if (!quote.ok) throw new Error(`not refundable: ${quote.reason}`)
   const letGo = await hold((tx) =>
     sql`update departures set status = 'cancelled' where departure_id = ${low}`.execute(tx),
   )
@@ -96,7 +97,7 @@ test('giving up a part while the company cancels the bus is refused in words, an
   ])
 })
 
-test('an import and a buyer of two rides come through beside each other', async () => {
+test('an import and a buyer of two rides do not block each other', async () => {
   await choose(visitor, ride(low, 'A', 'C'))
   const letGo = await hold((tx) => lock(tx, low))
   const renewed = renewDepartures(now())
@@ -105,18 +106,19 @@ test('an import and a buyer of two rides come through beside each other', async 
   await untilWaiting(2)
   await letGo()
   expect(await renewed).toMatchObject({ made: 0 })
-  // Not in the timetable of this world, and nobody's while the import looked at it: gone.
+  // The departure is not in this timetable, and had no seats when the import checked it: it was
+  // deleted.
   expect(await chosen).toMatchObject({ ok: false, reason: 'no-such-ride' })
 })
 
-test('a cart whose departure an import withdrew is not paid, and its seats are not extended', async () => {
+test('a cart whose departure an import withdrew can neither be paid nor extended', async () => {
   await choose(visitor, ride(low, 'A', 'C'))
   await renewDepartures(now())
   expect(await pressPay(visitor, bank)).toMatchObject({ ok: false, reason: 'not-running' })
   expect(await extendHold(visitor, now())).toMatchObject({ ok: false, reason: 'not-running' })
 })
 
-test('who is on the page of the bank meanwhile pays what was shown, and has the seat', async () => {
+test('a traveller on the bank’s page at that time pays the shown price, and has the seat', async () => {
   await choose(visitor, ride(low, 'A', 'C'))
   const { url, paymentId, orderId } = await goToBank(visitor, bank)
   await renewDepartures(now())
@@ -130,7 +132,10 @@ test('who is on the page of the bank meanwhile pays what was shown, and has the 
 
 const IN_ORDER = { isDone: true, isLaterFree: true }
 
-/** An import has locked the first departure; while this waits for it, is the second one free? */
+/**
+ * Runs `act` while an import has locked the first departure, and checks that the second one stays
+ * unlocked.
+ */
 async function actBesideImport(act: () => Promise<{ ok: boolean }>) {
   const letGo = await hold((tx) => lock(tx, low))
   const done = act()
@@ -142,7 +147,7 @@ async function actBesideImport(act: () => Promise<{ ok: boolean }>) {
   return { isDone: (await done).ok, isLaterFree: later.status === 'fulfilled' }
 }
 
-/** As an import locks what it may take away. */
+/** Locks a departure as an import does before withdrawing it. */
 function lock(tx: Tx, departureId: string, wait = sql``) {
   return sql`select from departures where departure_id = ${departureId} for update ${wait}`.execute(
     tx,

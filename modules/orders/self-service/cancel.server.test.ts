@@ -23,8 +23,8 @@ beforeEach(async () => {
   bus = await addDeparture({ departsAt: leaves })
 })
 
-describe('money for a ride that is given up', () => {
-  test('more than 24 hours before brings its fare back, less one euro', async () => {
+describe('the refund of a cancelled ride', () => {
+  test('more than 24 hours ahead is its fare, less one euro', async () => {
     const { manageId, orderId, whole } = await bought([ride(bus, 'A', 'C', { adult: 2 })])
     expect(await quoteCancellation({ manageId, leaving: whole, now: now() })).toEqual({
       ok: true,
@@ -52,7 +52,7 @@ describe('money for a ride that is given up', () => {
   test.each([
     ['24 hours to the second before', { hours: 24 }, { refund: 1700, fee: 100, forfeited: 0 }],
     ['a second later', { seconds: 86_399 }, { refund: 0, fee: 0, forfeited: 1800 }],
-  ])('%s is worth this', async (_, before, money) => {
+  ])('%s is this', async (_, before, money) => {
     const { manageId, whole } = await bought([ride(bus, 'A', 'C')])
     const moment = leaves.subtract(before)
     const quote = await quoteCancellation({ manageId, leaving: whole, now: moment })
@@ -66,7 +66,7 @@ describe('money for a ride that is given up', () => {
     expect(done).toMatchObject({ ok: true, ...money })
   })
 
-  test('is not given up for less than was shown: who looked in time and pressed late is asked again', async () => {
+  test('is never less than shown: a traveller who confirms too late is asked again', async () => {
     const { manageId, orderId, whole } = await bought([ride(bus, 'A', 'C')])
     const late = leaves.subtract({ hours: 23 })
     const outcome = await cancel({ manageId, leaving: whole, shownRefund: cents(1700), now: late })
@@ -81,7 +81,7 @@ describe('money for a ride that is given up', () => {
 })
 
 describe('a ride', () => {
-  test('can be given up until the bus leaves, and not after', async () => {
+  test('can be cancelled until the bus leaves, and not after', async () => {
     const { manageId, whole } = await bought([ride(bus, 'A', 'C')])
     const quote = (moment: Temporal.Instant) =>
       quoteCancellation({ manageId, leaving: whole, now: moment })
@@ -89,7 +89,7 @@ describe('a ride', () => {
     expect(await quote(leaves)).toMatchObject({ ok: false, reason: 'departed' })
   })
 
-  test('counts its 24 hours from the stop where one boards, not from where the bus starts', async () => {
+  test('counts its 24 hours from the boarding stop, not from the first stop', async () => {
     const { manageId, whole } = await bought([ride(bus, 'C', 'D')])
     const boards = leaves.add({ hours: 1 })
     const quote = (moment: Temporal.Instant) =>
@@ -98,7 +98,7 @@ describe('a ride', () => {
     expect(await quote(boards.subtract({ seconds: 86_399 }))).toMatchObject({ refund: 0 })
   })
 
-  test('gives its seats back to others at once', async () => {
+  test('releases its seats at once', async () => {
     const small = await addDeparture({ departsAt: leaves, seats: 2 })
     const { manageId, whole } = await bought([ride(small, 'A', 'C', { adult: 2 })])
     await press(manageId, whole, 3500)
@@ -108,7 +108,7 @@ describe('a ride', () => {
 })
 
 describe('the fee', () => {
-  test('is one euro for both rides of a return, and one for each when they go one by one', async () => {
+  test('is one euro for both rides of a return trip, and one for each if cancelled one by one', async () => {
     const back = await addDeparture({ departsAt: leaves.add({ hours: 9 }), calls: ['C', 'B', 'A'] })
     const both = await bought([ride(bus, 'A', 'C'), ride(back, 'C', 'A')])
     expect(await press(both.manageId, both.whole, 3500)).toMatchObject({ ok: true, fee: 100 })
@@ -135,7 +135,7 @@ describe('the fee', () => {
     expect(await listRefunds(orderId)).toHaveLength(money.refund > 0 ? 1 : 0)
   })
 
-  test('is not taken when the company does not run the bus, however late it is', async () => {
+  test('is not charged for a departure that the company cancelled, however late', async () => {
     const { manageId, whole } = await bought([ride(bus, 'A', 'C')])
     await db
       .updateTable('departures')
@@ -149,7 +149,7 @@ describe('the fee', () => {
 })
 
 describe('some passengers of a ride', () => {
-  test('are given up, and the others ride on a new ticket; the old one is dead', async () => {
+  test('can be cancelled, and the others ride on a new ticket; the old one is void', async () => {
     const group = { adult: 10, child: 4, infant: 1 }
     const coach = await addDeparture({ departsAt: leaves, seats: 14 })
     const { manageId, orderId, whole } = await bought([ride(coach, 'A', 'C', group)])
@@ -171,7 +171,7 @@ describe('some passengers of a ride', () => {
     ])
   })
 
-  test('cannot leave infants or children alone, nor be more than ride', async () => {
+  test('cannot leave infants or children alone, nor exceed the booked number', async () => {
     const { manageId, whole } = await bought([
       ride(bus, 'A', 'C', { adult: 1, child: 1, infant: 1 }),
     ])
@@ -203,14 +203,14 @@ describe('both nights on which the clock changes', () => {
   })
 })
 
-test('pressed fifty times at once, it has one effect', async () => {
+test('fifty simultaneous requests have one effect', async () => {
   const { manageId, orderId, whole } = await bought([ride(bus, 'A', 'C')])
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => press(manageId, whole, 1700)))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await listRefunds(orderId)).toHaveLength(1)
 })
 
-test('an order that nobody knows, and one that is given up already, cannot be given up', async () => {
+test('an unknown order and a cancelled one cannot be cancelled', async () => {
   const { manageId, whole } = await bought([ride(bus, 'A', 'C')])
   await press(manageId, whole, 1700)
   expect(await press(manageId, whole, 1700)).toMatchObject({ reason: 'no-such-booking' })
@@ -226,7 +226,10 @@ async function bought(rides: Parameters<typeof buy>[1]) {
   return { orderId, manageId, whole }
 }
 
-/** The departure is moved there after it was bought, so that the clock need not go back. */
+/**
+ * An order whose departure is moved to this time after the purchase, so that the clock need not go
+ * back.
+ */
 async function boughtFor(departsAt: Temporal.Instant) {
   const order = await bought([ride(bus, 'A', 'C')])
   await db

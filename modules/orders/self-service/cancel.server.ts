@@ -26,7 +26,7 @@ import {
   lockChangeable,
 } from './changeable-order.server.ts'
 
-/** Who still rides of one booking after it; nobody, when the whole ride is given up. */
+/** The passengers who stay on a booking; null if the whole ride is cancelled. */
 export type Leaving = {
   bookingId: string
   staying: { passengers: Passengers; wheelchairUsers: number } | null
@@ -34,7 +34,7 @@ export type Leaving = {
 
 type CancelWish = { manageId: string; leaving: readonly Leaving[]; now: Temporal.Instant }
 
-/** What giving them up would bring and cost at this moment. Nothing is changed by asking. */
+/** The refund and fee of a cancellation at this moment. Nothing is changed. */
 export async function quoteCancellation({
   manageId,
   leaving,
@@ -49,12 +49,13 @@ export async function quoteCancellation({
 export type CancelOutcome =
   | ({ ok: true; changeId: string } & Settlement)
   | CancelRefusal
-  /** It brings or costs something else now than what was shown, and nothing was done. */
+  /** The refund or fee differs from the one shown; nothing was done. */
   | ({ ok: false; reason: 'quote-changed' } & Settlement)
 
 /**
- * Gives up rides, or the seats of some passengers, whose tickets are issued anew. What comes back
- * must be what was shown: whoever looked before the 24 hours began and presses after is asked again.
+ * Cancels rides, or the seats of some passengers, for whom new tickets are issued without those who
+ * leave. The refund must be the one shown: a traveller who saw it before the 24 hours began and
+ * confirms afterwards is asked again.
  */
 export async function cancel({
   manageId,
@@ -89,7 +90,7 @@ export async function cancel({
       money,
       now,
     })
-    if (!done.ok) throw new Error(`seats that were had were refused: ${done.reason}`)
+    if (!done.ok) throw new Error(`seats of the booking itself were refused: ${done.reason}`)
     return { ok: true, changeId: done.changeId, ...money } as const
   })
   crashPoint('change:after-commit')
@@ -139,8 +140,9 @@ function partOf(booking: Booking) {
 }
 
 /**
- * Whether the buses that some stay on still run. They are locked before anything is written: the
- * company may cancel one after it was read, and an import locks all departures by id (`lockSeveral`).
+ * Whether the departures with staying passengers still run. They are locked before the first write:
+ * the company may cancel one after it was read, and an import locks all departures by id
+ * (`lockSeveral`).
  */
 async function areStillRunning(tx: Tx, chosen: readonly Chosen[]): Promise<boolean> {
   const staying = chosen.filter((one) => one.staying)
@@ -150,7 +152,9 @@ async function areStillRunning(tx: Tx, chosen: readonly Chosen[]): Promise<boole
   return [...departures.values()].every(({ status }) => status === 'planned')
 }
 
-/** Who stays keeps the same bus, fares and deadlines, under a ticket that says how many they are. */
+/**
+ * Staying passengers keep the same bus, fares and deadlines, under a new ticket with their number.
+ */
 async function replaceLeaving(
   tx: Tx,
   chosen: readonly Chosen[],

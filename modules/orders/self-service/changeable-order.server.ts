@@ -14,7 +14,7 @@ import { isBefore } from '#platform/time.ts'
 
 export type Changeable = { ok: true; order: Order; bookings: Booking[] } | ChangeRefusal
 
-/** The order that this manage id opens; nothing for any other id. */
+/** The order with this manage id; undefined for an unknown id. */
 export async function findManagedOrder(manageId: string): Promise<Order | undefined> {
   if (!ACCESS_TOKEN.test(manageId)) return undefined
   const row = await db
@@ -26,9 +26,9 @@ export async function findManagedOrder(manageId: string): Promise<Order | undefi
 }
 
 /**
- * Nothing is changed while the payment page of an earlier change is open somewhere. So that page is
- * closed first; when it turns out to be paid, that change is carried out, and this one starts from
- * there.
+ * An order never changes while the payment page of an earlier change is open somewhere, so that
+ * page is closed first. If it turns out to be paid, that change is applied, and the present one
+ * starts from its result.
  */
 export async function endAwaitedChange(
   orderId: string,
@@ -53,7 +53,10 @@ export function hasLeft({ departsAt }: Pick<Booking, 'departsAt'>, now: Temporal
   return !isBefore(now, departsAt)
 }
 
-/** The company has said that it does not run this bus. What only left the timetable it may yet run. */
+/**
+ * True only if the operator cancelled the departure. A departure that merely left the timetable may
+ * still run.
+ */
 export function isCompanyCancelled({ departureStatus }: Pick<Booking, 'departureStatus'>): boolean {
   return departureStatus === 'cancelled'
 }

@@ -23,8 +23,8 @@ import {
 import { cancel, quoteCancellation } from './cancel.server.ts'
 
 /*
- * PROMISES.md: both nights on which the clock changes, lived through by the clock of the world. The
- * first has 23 hours, in the other the hour from three to four comes twice.
+ * docs/promises.md: both nights on which the clock changes, played with the simulated clock. The
+ * day after the first has 23 hours; in the other the hour from three to four comes twice.
  */
 
 const simulation = openSimulation()
@@ -34,10 +34,10 @@ describe.each([
   ['the autumn night', '2027-10-31T01:00:00Z'],
 ])('%s', (_night, changesAt) => {
   const change = Temporal.Instant.from(changesAt)
-  /** Noon in winter time of the day that begins with the night. */
+  /** Noon in winter time on the day of the change. */
   const leaves = change.add({ hours: 9 })
 
-  test('a bus is given up for money at 24 true hours before it leaves, and not a second later', async () => {
+  test('a ride is refundable until exactly 24 hours before departure, and not a second later', async () => {
     setClock(leaves.subtract({ hours: 30 }))
     const departureId = await addDeparture({ departsAt: leaves })
     const [early, late] = [await buyOn(departureId), await buyOn(departureId)]
@@ -55,7 +55,7 @@ describe.each([
     expect(await listRefunds(late.orderId)).toEqual([])
   })
 
-  test('who rides on that day is reminded on the evening before, once, however many do it how often', async () => {
+  test('a traveller of that day is reminded the evening before, once, however often the job runs', async () => {
     const day = change.toZonedDateTimeISO('Asia/Nicosia').toPlainDate()
     setClock(inCyprus(day.subtract({ days: 1 }), '09:00'))
     const rides = [
@@ -77,7 +77,7 @@ describe.each([
     expect(reminders.map(({ length }) => length)).toEqual([1, 1, 0])
   })
 
-  test('seats that are held into the night are held for their true minutes', async () => {
+  test('seats held into the night are held for their real minutes', async () => {
     setClock(change.subtract({ minutes: 5 }))
     const departureId = await addDeparture({ departsAt: leaves, seats: 1 })
     const visitor = addTraveller()
@@ -88,7 +88,7 @@ describe.each([
     expect(await choose(addTraveller(), ride(departureId, 'A', 'C'))).toMatchObject({ ok: true })
   })
 
-  test('a payment page that is open when the clock changes ends with its true time, and the seats after it', async () => {
+  test('a payment page open during the change ends at its real time, and its seats after it', async () => {
     setClock(change.subtract({ minutes: 5 }))
     const departureId = await addDeparture({ departsAt: leaves, seats: 1 })
     const visitor = addTraveller()
@@ -119,7 +119,7 @@ async function buyOn(departureId: string): Promise<{ orderId: string }> {
   return { orderId }
 }
 
-/** Gives all up at this moment for what is shown at it. */
+/** Cancels the whole order at this moment, for the refund shown at it. */
 async function giveUp(orderId: string, at: Temporal.Instant) {
   const { manageId } = await findOrderRow(orderId)
   const bookings = await listBookings(db, orderId)

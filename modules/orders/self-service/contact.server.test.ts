@@ -25,7 +25,7 @@ afterAll(() => bank.stop())
 
 const NIKOS = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
 
-test('a new name is on a new ticket, and the old ticket is dead; both addresses are told', async () => {
+test('a new name is on a new ticket, and the old ticket is void; both addresses get a mail', async () => {
   const [before] = await listTickets(order.orderId, 'en', now())
   expect(await change(NIKOS)).toMatchObject({ ok: true })
   const [after] = await listTickets(order.orderId, 'en', now())
@@ -37,13 +37,13 @@ test('a new name is on a new ticket, and the old ticket is dead; both addresses 
   expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
 })
 
-test('three times an hour, so that nobody sends mail to others by changing it', async () => {
+test('three changes an hour, so that the form cannot be used to send mail to strangers', async () => {
   for (const place of [1, 2, 3]) expect(await moveTo(place)).toMatchObject({ ok: true })
   expect(await moveTo(4)).toEqual({ ok: false, reason: 'too-many-tries' })
   expect(await moveTo(4, now().add({ minutes: 61 }))).toMatchObject({ ok: true })
 })
 
-test('six times an hour to one address, over all bookings, however it is spelt', async () => {
+test('six an hour to one address, over all bookings, in any spelling', async () => {
   const victim = { name: 'Vera Georgiou', email: 'vera@example.com' }
   const rename = async (count: number) => {
     const outcomes: boolean[] = []
@@ -63,7 +63,7 @@ test('six times an hour to one address, over all bookings, however it is spelt',
   expect(await change(loud, now().add({ minutes: 61 }))).toMatchObject({ ok: true })
 })
 
-test('the audit tells what changed, and neither name nor address', async () => {
+test('the audit names the changed fields, and contains neither name nor address', async () => {
   await change(NIKOS)
   const entries = await db
     .selectFrom('auditEntries')
@@ -74,14 +74,14 @@ test('the audit tells what changed, and neither name nor address', async () => {
   expect(entries).toMatchObject([{ after: { changed: ['name', 'email'] } }])
 })
 
-test('the name is fixed from 24 hours before, but for the hour after buying; the address never is', async () => {
+test('the name is fixed from 24 hours ahead, except in the hour after buying; the address never is', async () => {
   const late = leaves.subtract({ hours: 23 })
   expect(await change(NIKOS, late)).toMatchObject({ reason: 'name-fixed' })
   expect(await change({ ...NIKOS, name: 'Anna Georgiou' }, late)).toMatchObject({ ok: true })
   expect(await change(NIKOS, leaves)).toMatchObject({ reason: 'departed' })
 })
 
-test('what nobody could write to is refused, and what is as it was changes nothing', async () => {
+test('an invalid address is refused, and an unchanged contact changes nothing', async () => {
   const refused = await change({ name: '', email: 'nobody' })
   expect(refused).toMatchObject({
     reason: 'contact',

@@ -24,15 +24,18 @@ export type ContactChangeOutcome =
   | { ok: true; changeId: string }
   | Exclude<ChangeRefusal, { reason: 'not-running' }>
   | { ok: false; reason: 'contact'; refusals: ContactRefusal[] }
-  /** The name stands on a ticket that is as good as used; the e-mail can still be changed. */
+  /**
+   * The name is printed on a ticket that is about to be used; the email address can still be
+   * changed.
+   */
   | { ok: false; reason: 'name-fixed'; until: Temporal.Instant }
-  /** Each change sends mails, to whatever address it names. */
+  /** Each change sends mails to the address it names, so changes are limited. */
   | { ok: false; reason: 'too-many-tries' }
 
 /**
- * Another group leader, or another address for all mails to come. A new name is on new tickets, free
- * until 24 hours before the next ride and within the hour of buying; an address can be changed as
- * long as there is a ride to come. Both addresses are told.
+ * Sets another group leader or another email address. A new name needs new tickets: it is free
+ * until 24 hours before the next ride and within the hour of correction. The address can be changed
+ * while a ride is still to come. Both addresses receive a mail.
  */
 export async function changeContact(wish: {
   manageId: string
@@ -59,7 +62,7 @@ export async function changeContact(wish: {
     if (toCome.length === 0) return { ok: false, reason: 'departed' } as const
     const until = nameUntil(order, toCome)
     if (isNamed && isBefore(until, now)) return { ok: false, reason: 'name-fixed', until } as const
-    // The former address is told in any case: only the new one may be somebody else's.
+    // Only the new address is limited, since only it may belong to a stranger.
     const asking = { orderId: order.orderId, kind: 'contact', address: contact.email, now } as const
     if (await isAskedTooOften(tx, asking)) {
       return { ok: false, reason: 'too-many-tries' } as const
@@ -68,7 +71,7 @@ export async function changeContact(wish: {
   })
 }
 
-/** Until when the name on the tickets can be another. */
+/** The last moment for changing the name on the tickets. */
 export function nameUntil(order: Order, toCome: readonly Booking[]): Temporal.Instant {
   const hour = correctionEndsAt(order.confirmedAt ?? order.createdAt)
   const limits = toCome.map(refundUntil)
@@ -98,7 +101,7 @@ async function writeContact(tx: Tx, { order, toCome, contact, now }: Renamed): P
     .insertInto('changes')
     .values({ ...change, requestedAt: now, doneAt: now })
     .execute()
-  // Who may read the audit need not know names and addresses; that they changed is enough.
+  // Readers of the audit need not know names and addresses, only that these changed.
   const isMoved = contact.email !== order.contactEmail
   await audit(tx, {
     by: TRAVELLER,

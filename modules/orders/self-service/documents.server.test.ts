@@ -17,7 +17,7 @@ import { changeContact } from './contact.server.ts'
 const simulation = openSimulation()
 const CARD = { brand: 'Visa', last4: '1111' }
 
-test('a credit note names what was given up, the fee that is kept, and the card it goes back to', async () => {
+test('a credit note names the cancelled passengers, the fee, and the card of the refund', async () => {
   const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C', { adult: 2 }))
   const staying = partyOf({ adult: 1 })
   await giveUp(order, { refund: 1700, staying })
@@ -34,7 +34,7 @@ test('a credit note names what was given up, the fee that is kept, and the card 
   })
 })
 
-test('of what is given up in one act, only what comes back is credited', async () => {
+test('of rides cancelled together, only the refunded ones are credited', async () => {
   const soon = ride(await anyBus({ departsAt: now().add({ hours: 23 }) }), 'A', 'C')
   const order = await buyIn('en', simulation.bank, soon, ride(await anyBus(), 'A', 'B'))
   const bookings = await listBookings(db, order.orderId)
@@ -46,7 +46,7 @@ test('of what is given up in one act, only what comes back is credited', async (
   expect(note).toMatchObject({ lines: [{ totalCents: 900 }], totalCents: 800 })
 })
 
-test('a dearer ride: the old is credited and set off, and the card pays the difference alone', async () => {
+test('a dearer ride: the old one is credited and set off, and the card pays only the difference', async () => {
   const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'B'))
   const to = ride(await anyBus(), 'A', 'C')
   await amendTo(order, to, { bank: simulation.bank, surcharge: 900 })
@@ -61,7 +61,7 @@ test('a dearer ride: the old is credited and set off, and the card pays the diff
   expect(papers.at(-1)).toMatchObject({ correctsNumber: receipt?.number, totalCents: 1700 })
 })
 
-test('a cheaper ride: what the new one costs is set off, and the rest goes back to the card', async () => {
+test('a cheaper ride: the price of the new one is set off, and the rest is refunded to the card', async () => {
   const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C'))
   await changeFare('A', 'C', 'adult', 1500)
   await amendTo(order, ride(await anyBus(), 'A', 'C'), { bank: simulation.bank, refund: 300 })
@@ -70,7 +70,7 @@ test('a cheaper ride: what the new one costs is set off, and the rest goes back 
   expect(receipt).toMatchObject({ totalCents: 1500, setOff: { amountCents: 1500 }, cards: [] })
 })
 
-test('a paper keeps the name it was issued to, whose booking it may be by now', async () => {
+test('a document keeps the name it was issued to after a change of name', async () => {
   const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C'))
   const contact = { name: 'Nikos Georgiou', email: 'anna@example.com' }
   await changeContact({ manageId: order.manageId, contact, now: now() })

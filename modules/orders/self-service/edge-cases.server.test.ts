@@ -29,7 +29,7 @@ import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'
 import { findHeldOrder } from './find-order.server.ts'
 
-/* What goes wrong with money that goes back; the numbers are those of docs/edge-cases.md. */
+/* Faults of refunds; the numbers are those of docs/edge-cases.md. */
 
 const simulation = openSimulation()
 let bus: string
@@ -37,7 +37,7 @@ beforeEach(async () => {
   bus = await anyBus()
 })
 
-test('18: paid after the buyer gave the order up, the money goes back without a fee', async () => {
+test('18: a surcharge paid after the order was cancelled is refunded without a fee', async () => {
   const order = await bought(ride(bus, 'A', 'B'))
   const to = ride(await anyBus(), 'A', 'C')
   const shown = { surcharge: cents(900), refund: cents(0) }
@@ -61,7 +61,7 @@ test('18: paid after the buyer gave the order up, the money goes back without a 
   ])
 })
 
-test('20: of a fare that the company made up to the full, the traveller gets back what was captured', async () => {
+test('20: after the company made good a short payment, the traveller is refunded the captured amount', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
   const { orderId, paymentId, providerRef } = await goToBank(visitor, simulation.bank)
@@ -95,9 +95,9 @@ test('29: a refund that is sent twice at once is paid once', async () => {
   expect(await refundedAtBank(refund?.paymentId)).toBe(1700)
 })
 
-describe('30: the bank gives no answer to a refund', () => {
+describe('30: the bank does not answer a refund', () => {
   test.each(['timeout', 'answer-lost', '503'] as const)(
-    '%s: it is asked again under the same id',
+    '%s: it is sent again under the same id',
     async (mode) => {
       const order = await bought(ride(bus, 'A', 'C'))
       await giveUp(order, 1700)
@@ -116,7 +116,7 @@ describe('30: the bank gives no answer to a refund', () => {
   )
 })
 
-test('31: a refund that the bank refuses stays with a person, and the order stays given up', async () => {
+test('31: a refund that the bank rejects is left to staff, and the order stays cancelled', async () => {
   const order = await bought(ride(bus, 'A', 'C'))
   const before = await countAlerts('refund-failed')
   const takeBack = await emptyAtBank(order.orderId, 1800)
@@ -128,7 +128,7 @@ test('31: a refund that the bank refuses stays with a person, and the order stay
   await takeBack()
 })
 
-test('31: a refund that was made in the portal, since it failed here, is that of the cancellation', async () => {
+test('31: a refund made in the portal after ours failed counts as that of the cancellation', async () => {
   const order = await bought(ride(bus, 'A', 'C'))
   await emptyAtBank(order.orderId, 1700)
   await giveUp(order, 1700)
@@ -145,7 +145,7 @@ test('31: a refund that was made in the portal, since it failed here, is that of
   expect(await balancesOf(order.orderId)).toEqual({ provider: 100, fees: -100 })
 })
 
-test('32: of two refunds for one act, one is refused; each has a state of its own', async () => {
+test('32: of two refunds for one change, one is refused; each has a state of its own', async () => {
   const order = await bought(ride(bus, 'A', 'B'))
   const here = { locale: 'en', origin: simulation.bank.door.origin } as const
   const shown = { surcharge: cents(900), refund: cents(0) }
@@ -168,7 +168,7 @@ test('32: of two refunds for one act, one is refused; each has a state of its ow
   await takeBack()
 })
 
-test('35: no more is promised back than was captured', async () => {
+test('35: refunds never exceed the captured amount', async () => {
   const order = await bought(ride(bus, 'A', 'C'))
   await giveUp(order, 1700)
   const [refund] = await listRefunds(order.orderId)
@@ -185,7 +185,7 @@ test('35: no more is promised back than was captured', async () => {
   await expect(more).rejects.toThrow('no more goes back than was captured')
 })
 
-test('38: what is disputed is not paid back by itself, which would be twice', async () => {
+test('38: a disputed payment is not refunded automatically, since it would be paid back twice', async () => {
   const order = await bought(ride(bus, 'A', 'C'))
   await db
     .updateTable('payments')
@@ -229,7 +229,7 @@ async function refundedAtBank(paymentId = '') {
   return snapshot.ok ? snapshot.refunded : undefined
 }
 
-/** Somebody has given the newest money back in the bank's portal, and we have yet to hear of it. */
+/** Refunds the newest payment in the bank's portal, without a webhook to us. */
 async function emptyAtBank(orderId: string, amount: number) {
   const { paymentId, providerRef } = await db
     .selectFrom('payments')

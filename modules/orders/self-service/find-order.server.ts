@@ -28,10 +28,13 @@ import { findManagedOrder, hasLeft, isCompanyCancelled } from './changeable-orde
 import { nameUntil } from './contact.server.ts'
 import { listChanges, listRefunds, moneyLines, type MoneyLine } from './money-lines.server.ts'
 
-/** One ride of an order as its holder sees it (SPEC.md: item), with what can still be done with it. */
+/**
+ * One ride of an order as its holder sees it (an item of docs/specification.md), with the changes
+ * still possible.
+ */
 export type OrderItem = {
   bookingId: string
-  /** What people read to each other: the reference and the place of the ride. */
+  /** The readable id: the reference and the position of the ride. */
   itemId: string
   state: BookingState
   departureId: string
@@ -45,21 +48,21 @@ export type OrderItem = {
   wheelchairNumber: string | null
   priceLines: PriceLine[]
   totalCents: Cents
-  /** Opens the valid ticket; null when there is none. */
+  /** Gives access to the valid ticket; null if there is none. */
   ticketId: string | null
-  /** The bus does not run: another one or the money, both free. */
+  /** The departure was cancelled: another bus or a refund, both free. */
   companyCancelled: boolean
-  /** Until when money comes back for it and it can be changed. */
+  /** The last moment for a change or a refundable cancellation. */
   refundUntil: Temporal.Instant
   refundTerms: RefundTerms
   can: {
     cancel: boolean
     amend: boolean
-    /** Only to another date or time, within the hour of buying. */
+    /** Only to another date or time, within the hour of correction. */
     correct: boolean
     miss: boolean
     wheelchair: boolean
-    /** Nobody knows whether a wheelchair can travel here: there is somebody to call. */
+    /** The accessibility of these stops is unknown, so the traveller is shown a number to call. */
     askAboutWheelchair: boolean
   }
   wheelchairUntil: Temporal.Instant
@@ -69,7 +72,7 @@ export type ChangeLine = {
   changeId: string
   kind: ChangeKind
   at: Temporal.Instant
-  /** What it brought back. */
+  /** The refund of the change. */
   refund: Cents
 }
 
@@ -81,27 +84,27 @@ export type HeldOrder = {
   contactName: string
   contactEmail: string
   nameUntil: Temporal.Instant
-  /** Until when a wrong date can be corrected, where the notice is over. */
+  /** The last moment for correcting a date after the notice is over. */
   correctUntil: Temporal.Instant
-  /** In the order of travel; those given up stand among them, those replaced do not. */
+  /** In the order of travel, including cancelled rides but not replaced ones. */
   items: OrderItem[]
-  /** Rides whose place others have taken: an address with one of them led here once. */
+  /** Rides that were replaced: old links with their ids lead to this order. */
   replacedIds: string[]
   money: MoneyLine[]
   papers: ReceiptView[]
   changes: ChangeLine[]
-  /** A change that waits for its surcharge, and the page to pay it on. */
+  /** A change that is waiting for its surcharge, and its payment page. */
   awaited: {
     kind: ChangeKind
     surcharge: Cents
     goTo: string | null
     until: Temporal.Instant
-    /** The bank thinks about it, and it cannot be given up meanwhile. */
+    /** The bank has not decided yet, and the change cannot be cancelled meanwhile. */
     isProcessing: boolean
   } | null
 }
 
-/** The order that this manage id opens; nothing for any other id, and for a cart. */
+/** The order with this manage id; undefined for an unknown id, and for a cart. */
 export async function findHeldOrder(
   manageId: string,
   locale: Locale,

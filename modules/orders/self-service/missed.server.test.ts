@@ -30,7 +30,7 @@ let next: string
 let third: string
 let leaves: Temporal.Instant
 beforeEach(async () => {
-  // The buses of other tests are not the next ones of this.
+  // Withdraws the buses of other tests, so that this test has its own next bus.
   await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
   leaves = now().add({ hours: 2 })
   bus = await addDeparture({ departsAt: leaves })
@@ -38,7 +38,7 @@ beforeEach(async () => {
   third = await addDeparture({ departsAt: leaves.add({ hours: 4 }) })
 })
 
-test('the ticket is good for the next scheduled bus; the old seat is free at once', async () => {
+test('the ticket is valid for the next scheduled bus, and the old seat is released at once', async () => {
   const { ticketId, orderId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
   expect(await quoteNextBus(ticketId, now())).toMatchObject({
     ok: true,
@@ -54,20 +54,20 @@ test('the ticket is good for the next scheduled bus; the old seat is free at onc
   expect(await listMails(orderId)).toMatchObject([{ kind: 'confirmation' }, { kind: 'missed' }])
 })
 
-test('when the next bus is full, it is the first later one with room', async () => {
+test('when the next bus is full, the first later one with room is offered', async () => {
   await buy(simulation.bank, [ride(next, 'A', 'D', { adult: 1 })])
   const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
   expect(await quoteNextBus(ticketId, now())).toMatchObject({ departureId: third, fullBefore: 1 })
 })
 
-test('a bus that fills up after it was shown is not taken blindly', async () => {
+test('a bus that fills up after it was shown is not replaced without asking', async () => {
   const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
   await buy(simulation.bank, [ride(next, 'A', 'D', { adult: 1 })])
   expect(await press(ticketId, next)).toMatchObject({ reason: 'quote-changed', departureId: third })
   expect(await countPlacesTaken(bus)).toBe(2)
 })
 
-describe('it can be pressed', () => {
+describe('the ticket can be moved', () => {
   test.each([
     [{ hours: -3 }, true],
     [{ hours: -3, seconds: -1 }, 'too-early-to-miss'],
@@ -104,7 +104,7 @@ describe('it can be pressed', () => {
   })
 })
 
-test('brings no money back, however long before the later bus it is given up', async () => {
+test('gives no refund, however early the later bus is cancelled', async () => {
   const far = await addDeparture({ departsAt: leaves.add({ hours: 60 }), calls: ['B', 'D'] })
   const { ticketId, orderId } = await bought(ride(bus, 'B', 'D'))
   for (const other of [next, third]) {
@@ -124,7 +124,7 @@ test('brings no money back, however long before the later bus it is given up', a
   expect(await cancel(given)).toMatchObject({ ok: true, refund: 0, forfeited: 1800 })
 })
 
-describe('a bus that was missed is missed once, whatever the ride becomes afterwards', () => {
+describe('a ride can be missed once, whatever changes follow:', () => {
   let far: string
   beforeEach(async () => {
     far = await addDeparture({ departsAt: leaves.add({ hours: 6 }), wheelchairPlaces: 1 })
@@ -137,7 +137,7 @@ describe('a bus that was missed is missed once, whatever the ride becomes afterw
     await expectMissedStill(missed.orderId, 'corrected')
   })
 
-  test('by taking another bus under terms that still let it', async () => {
+  test('by taking another bus under terms that still allow it', async () => {
     const missed = await missedBy({ adult: 1 }, { noticeHours: 0 })
     expect(await change(missed, ride(far, 'A', 'C'))).toMatchObject({ ok: true })
     await expectMissedStill(missed.orderId, 'amended')
@@ -179,7 +179,7 @@ describe('a bus that was missed is missed once, whatever the ride becomes afterw
     await expectMissedStill(missed.orderId, 'wheelchair')
   })
 
-  test('by giving up a seat of it', async () => {
+  test('by cancelling a seat', async () => {
     const { orderId, manageId, bookingId } = await missedBy({ adult: 2 })
     const passengers = partyOf({ adult: 1 })
     const leaving = [{ bookingId, staying: { passengers, wheelchairUsers: 0 } }]
@@ -205,7 +205,7 @@ function press(ticketId: string, shownDepartureId: string) {
 
 type Missed = { orderId: string; manageId: string; bookingId: string }
 
-/** A ride whose bus was missed, on the next one now. */
+/** A ride that was moved to the next bus after its own was missed. */
 async function missedBy(
   party: Partial<Passengers>,
   { noticeHours = REFUND_TERMS.noticeHours, onto = next } = {},
@@ -234,7 +234,10 @@ function findSurcharge(orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The latest change was of this kind, and has not made the ticket good for one bus more. */
+/**
+ * Expects that the latest change has this kind, and that the ticket still cannot be moved once
+ * more.
+ */
 async function expectMissedStill(orderId: string, kind: ChangeKind): Promise<void> {
   const changes = await db
     .selectFrom('changes')

@@ -13,18 +13,18 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { endAwaitedChange, isCompanyCancelled, lockChangeable } from './changeable-order.server.ts'
 
-/** How far ahead a later bus is looked for. */
+/** Hours ahead within which a later bus is searched. */
 const LOOK_AHEAD_HOURS = 7 * 24
 
 export type NextBus = {
   departureId: string
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
-  /** So many buses before it are full. */
+  /** Number of full buses before this one. */
   fullBefore: number
 }
 
-/** The bus that this ticket would be good for instead. Nothing is changed by asking. */
+/** The bus for which this ticket would become valid. Nothing is changed. */
 export async function quoteNextBus(
   ticketId: string,
   now: Temporal.Instant,
@@ -42,12 +42,13 @@ export async function quoteNextBus(
 export type MissedOutcome =
   | { ok: true; ticketId: string }
   | MissRefusal
-  /** Another bus than the one that was shown; nothing was done. */
+  /** The bus differs from the one shown; nothing was done. */
   | ({ ok: false; reason: 'quote-changed' } & NextBus)
 
 /**
- * Reserves a seat on the next scheduled bus of the pair, or on the first later one with room; the
- * old seat is free at once. It costs nothing, once, and gains no notice for giving the ride up.
+ * Reserves seats on the next scheduled bus of the route, or on the first later one with room, and
+ * releases the old ones at once. This is free, can be done once, and gains no notice for a
+ * cancellation.
  */
 export async function takeNextBus(
   ticketId: string,
@@ -81,7 +82,7 @@ export async function takeNextBus(
     const replacing = [{ before, after }]
     const act = { order, kind: 'missed', by: TRAVELLER, replacing, money, now } as const
     const done = await applyChange(tx, act)
-    // Somebody took the last seat since we looked: whoever presses again is offered the next bus.
+    // The last seat was taken since the search; the next request offers a later bus.
     if (!done.ok) return { ok: false, reason: 'no-later-bus' } as const
     return { ok: true, ticketId: await validTicketOf(tx, after.bookingId) } as const
   })
@@ -123,7 +124,7 @@ async function listLater(
   )
 }
 
-/** Whose ticket it is, as long as it is good for a ride. */
+/** The order and booking of a ticket that is still valid. */
 async function findTicketed(ticketId: string) {
   if (!ACCESS_TOKEN.test(ticketId)) return undefined
   const row = await db

@@ -3,7 +3,7 @@ import type { RefundState } from '#modules/payments/refund-state.ts'
 import { db } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
-/** Money of an order in the order in which it moved: paid, kept as a fee, and on its way back. */
+/** The money of an order in chronological order: paid, kept as a fee, and refunded. */
 export type MoneyLine =
   | { kind: 'paid' | 'surcharge'; at: Temporal.Instant; amount: Cents; card: string | null }
   | { kind: 'fee' | 'forfeited'; at: Temporal.Instant; amount: Cents }
@@ -42,7 +42,7 @@ function showPayment(payment: Payment, isSurcharge: boolean): MoneyLine[] {
 type Change = Awaited<ReturnType<typeof listChanges>>[number]
 type Refund = Awaited<ReturnType<typeof listRefunds>>[number]
 
-/** What was done with an order since it was bought, oldest first. */
+/** The changes of an order since its purchase, oldest first. */
 export async function listChanges(orderId: string) {
   const rows = await db
     .selectFrom('changes')

@@ -12,7 +12,10 @@ import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'
 import { changeContact } from './contact.server.ts'
 
-/* Nobody rides on a ticket that was handed on, changed or given up: its code and its page are dead. */
+/*
+ * A ticket that was changed, cancelled or issued to another name is void: its code and its page are
+ * refused.
+ */
 
 const simulation = openSimulation()
 let order: Awaited<ReturnType<typeof findOrderRow>>
@@ -23,7 +26,7 @@ beforeEach(async () => {
   bookingId = (await listBookings(db, orderId))[0]?.bookingId ?? ''
 })
 
-test('of a ride that was changed', async () => {
+test('a ticket is void after a change of the ride', async () => {
   const old = await getTicketId()
   const to = ride(await anyBus(), 'A', 'C')
   const here = { locale: 'en', origin: simulation.bank.door.origin } as const
@@ -35,7 +38,7 @@ test('of a ride that was changed', async () => {
   expect(await listValidCodes()).toEqual([(await listTickets(order.orderId, 'en', now()))[0]?.code])
 })
 
-test('of a ride that was handed on in another name', async () => {
+test('a ticket is void after a change of the name', async () => {
   const old = await getTicketId()
   const { manageId } = order
   const contact = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
@@ -44,7 +47,7 @@ test('of a ride that was handed on in another name', async () => {
   expect(await listValidCodes()).toEqual([(await listTickets(order.orderId, 'en', now()))[0]?.code])
 })
 
-test('of a ride that was given up', async () => {
+test('a ticket is void after a cancellation', async () => {
   const old = await getTicketId()
   const leaving = [{ bookingId, staying: null }]
   const { manageId } = order
@@ -65,7 +68,7 @@ async function expectVoid(ticketId: string): Promise<void> {
   expect(await isVoidTicket(ticketId)).toBe(true)
 }
 
-/** The codes with which somebody may still get on a bus, of all tickets that this order ever had. */
+/** The codes of all tickets that this order ever had which are still accepted on a bus. */
 async function listValidCodes(): Promise<string[]> {
   const rows = await db
     .selectFrom('tickets')
