@@ -23,7 +23,7 @@ const cancelBus = (departureId: string) =>
     now: now(),
   })
 
-test('a departure is cancelled once, by somebody and for a reason, and its holders are counted', async () => {
+test('a departure is cancelled once, with an actor and a reason, and its holders are counted', async () => {
   await buy(simulation.bank, [ride(bus, 'A', 'C')])
   await buy(simulation.bank, [ride(bus, 'A', 'B')])
   expect(await cancelBus(bus)).toEqual({ ok: true, holders: 2 })
@@ -38,7 +38,7 @@ test('a departure is cancelled once, by somebody and for a reason, and its holde
   ])
 })
 
-test('every holder is told, once, however often the job runs', async () => {
+test('every holder gets one mail, however often the job runs', async () => {
   const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C')])
   const other = await buy(simulation.bank, [
     ride(await addDeparture({ departsAt: now().add({ hours: 40 }) }), 'A', 'C'),
@@ -50,7 +50,7 @@ test('every holder is told, once, however often the job runs', async () => {
   expect(await kindsOfMail(other.orderId)).toEqual(['confirmation'])
 })
 
-test('who chooses nothing has all of the money back a day after the bus would have left', async () => {
+test('a holder without a choice gets a full refund a day after the planned departure', async () => {
   const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
   await cancelBus(bus)
   await refundHolders(now().add({ hours: 71 }))

@@ -14,9 +14,9 @@ import { cents, sum } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 /*
- * When the company does not run a bus that it has sold. Nothing is moved in silence: every holder is
- * told, and chooses another bus or the money, both free; who chooses nothing has the money back
- * after the day of travel.
+ * Cancellation of a departure that has sold seats. No passenger is moved silently: every holder
+ * gets a mail and chooses another bus or a refund, both free. A holder who does not choose is
+ * refunded after the day of travel.
  */
 
 export const TELL_HOLDERS: Job<object> = {
@@ -34,7 +34,7 @@ export const REFUND_HOLDERS: Job<object> = {
 
 type Cancellation = {
   departureId: string
-  /** Who decides, and why; both are kept. */
+  /** The decision and its reason; both are recorded. */
   by: Actor
   reason: string
   now: Temporal.Instant
@@ -45,7 +45,7 @@ export type DepartureOutcome =
   | { ok: false; reason: 'no-such-departure' }
   | { ok: false; reason: 'cancelled-already' }
 
-/** Takes a departure out of sale for good, and promises to tell everybody who holds a seat on it. */
+/** Takes a departure off sale for good, and enqueues the mails to all holders of its seats. */
 export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutcome> {
   const { departureId, by, reason, now } = wish
   return inTransaction(async (tx) => {
@@ -77,7 +77,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
   })
 }
 
-/** Owes every holder of a seat on a bus that does not run a mail about it, once. */
+/** Enqueues one mail for each booking on a cancelled departure. */
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
   for (const { orderId, bookingId } of await listStranded()) {
     await inTransaction(async (tx) => {
@@ -97,7 +97,7 @@ export async function tellHolders(now: Temporal.Instant): Promise<void> {
   }
 }
 
-/** Gives their money back to those who have chosen nothing, whole. */
+/** Refunds in full the holders who have not chosen in time. */
 export async function refundHolders(now: Temporal.Instant): Promise<void> {
   const before = now.subtract({ hours: HOURS_TO_CHOOSE })
   for (const { orderId } of await listStranded(before)) {
@@ -123,7 +123,9 @@ export async function refundHolders(now: Temporal.Instant): Promise<void> {
   }
 }
 
-/** Rides that were sold on buses that do not run, those only that would have left before then. */
+/**
+ * Bookings on cancelled departures; with `before`, only on those that would have left before it.
+ */
 function listStranded(before?: Temporal.Instant) {
   return db
     .selectFrom('bookings')

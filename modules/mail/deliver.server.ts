@@ -12,32 +12,32 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { alertOfParking, alertOfRefusal, type MailKind, type MailState } from './kinds.ts'
 import type { MailText } from './layout/letter.ts'
 
-/** A row of the outbox, as its letter is written from it. */
+/** A row of the outbox, from which its letter is written. */
 export type OwedMail = Omit<Selectable<Mails>, 'kind'> & { kind: MailKind }
 
-/** What a mail says when it is sent, and what else its envelope needs. */
+/** The content of a mail, and the rest of its envelope. */
 export type Letter = MailText & {
   attachments: readonly MailAttachment[]
   language: string
-  /** In whose mailbox it lies in a demonstration. */
+  /** The visitor in whose mailbox the demonstration shows it. */
   visitor: string
-  /** Who is answered by whoever answers it, where that is not the company. */
+  /** Reply-To, if replies should not go to the company. */
   replyTo?: string
 }
 
-/** Writes a letter from what is true now. Nothing, when by now there is nothing left to tell. */
+/** Writes a letter from the present state. Undefined if there is no longer a reason to send it. */
 export type WriteLetter = (mail: OwedMail, now: Temporal.Instant) => Promise<Letter | undefined>
 
-/** The letter of every kind: one that is missing does not compile. */
+/** The letter of every kind: a missing one does not compile. */
 export type Letters = Readonly<Record<MailKind, WriteLetter>>
 
 type Delivery = { mailId: string; letters: Letters; now: Temporal.Instant }
 
 /**
- * Sends a mail we owe. When the mail server's answer is lost it goes again under the same
- * Message-ID; an address that is refused for good is not tried again.
+ * Sends a mail of the outbox. If the mail server's answer is lost, the mail is sent again under the
+ * same Message-ID; an address that is refused for good is not tried again.
  *
- * @throws while the mail server is in trouble, so that the job comes again
+ * @throws while the mail server is in trouble, so that the job is retried
  */
 export async function deliverMail({ mailId, letters, now }: Delivery): Promise<void> {
   const mail = await findMail(mailId)
@@ -64,7 +64,9 @@ export async function deliverMail({ mailId, letters, now }: Delivery): Promise<v
   })
 }
 
-/** A mail that could not be sent however often it was tried; others flow, and somebody is told. */
+/**
+ * Gives up a mail after its last attempt, so that it does not block others, and raises an alert.
+ */
 export async function parkMail(mailId: string): Promise<void> {
   const mail = await findMail(mailId)
   if (!mail) return // erased in the meantime
@@ -80,7 +82,7 @@ function findMail(mailId: string) {
 
 type End = { state: MailState; sentAt?: Temporal.Instant; lastProblem?: string }
 
-/** What its link opens is forgotten with it: the link is in the mail alone from then on. */
+/** Deletes the proof of its link: from then on only the mail contains the link. */
 async function close(tx: Tx, mailId: string, end: End): Promise<void> {
   await tx
     .updateTable('mails')
@@ -90,7 +92,7 @@ async function close(tx: Tx, mailId: string, end: End): Promise<void> {
     .execute()
 }
 
-/** Which mail it is, and where people find what it tells of. */
+/** The mail, and the order or enquiry it is about. */
 function factsOf({ mailId, kind, orderId, enquiryId }: OwedMail) {
   return { mailId, kind, ...(orderId && { orderId }), ...(enquiryId && { enquiryId }) }
 }

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db.server.ts'
 import { nextAttemptNo } from './outbox.server.ts'
 
 /**
- * Forgets where the mails about these orders went. That they were owed stays known; those that were
- * still to go are not sent any more.
+ * Erases the addresses of the mails about these orders. The rows stay; queued mails are no longer
+ * sent.
  *
  * @returns the mails that were sent about them
  */
@@ -25,12 +25,12 @@ export async function forgetMailsAbout(tx: Tx, orderIds: readonly string[]): Pro
   return forgotten.map(({ mailId }) => mailId)
 }
 
-/** Removes the mails about these orders, when the orders themselves are removed. */
+/** Removes the mails about these orders, together with the orders themselves. */
 export async function removeMailsAbout(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('mails').where('orderId', 'in', orderIds).execute()
 }
 
-/** A mail about a wheelchair place is by then one about a change. */
+/** Turns a mail about a wheelchair space into one about a change. */
 export async function forgetWheelchairMail(
   tx: Tx,
   { mailId, orderId }: { mailId: string; orderId: string },
@@ -41,8 +41,8 @@ export async function forgetWheelchairMail(
 }
 
 /**
- * Erases the mails about an account, which alone are kept with a visitor; those about orders and
- * enquiries are erased with these.
+ * Erases the mails about an account, which are the only ones stored with a visitor; mails about
+ * orders and enquiries are erased with these.
  *
  * @returns the mails that were erased
  */
@@ -56,7 +56,7 @@ export async function eraseAccountMails(tx: Tx, email: string): Promise<string[]
   return erased.map(({ mailId }) => mailId)
 }
 
-/** The mails about accounts go with a browser to its next key. */
+/** Moves the mails about accounts to a browser's next key. */
 export async function moveMails(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.updateTable('mails').set({ visitor: to }).where('visitor', '=', from).execute()
 }

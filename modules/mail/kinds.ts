@@ -1,6 +1,6 @@
 /**
- * Every kind of mail, by what it tells of. A new one is a line here; the compiler then asks for its
- * letter, in the registry of the module that writes it.
+ * Every kind of mail, by its subject. A new kind is added here; the compiler then requires its
+ * letter in the registry of the module that writes it.
  */
 export type MailKind = OrderMailKind | AccountMailKind | EnquiryMailKind
 
@@ -24,20 +24,20 @@ export type AccountMailKind =
   | 'email-changed'
   | 'password-changed'
 
-/** What was written in a form, to the company; and that it came, to the writer. */
+/** The message of a form, sent to the company; and its acknowledgement, sent to the writer. */
 export type EnquiryMailKind = 'forwarded-enquiry' | 'acknowledgement'
 
 /**
- * Where a mail stands. Only `queued` goes on.
+ * The state of a mail. Only `queued` is not final.
  *
- * - `needless`: when it was to be sent, there was nothing left to tell
- * - `refused`: the address takes no mail, so it is not tried again
- * - `parked`: tried often enough, or the person was forgotten
+ * - `needless`: at the time of sending there was no longer a reason for it
+ * - `refused`: the address accepts no mail, so it is not tried again
+ * - `parked`: all attempts failed, or the person was forgotten
  */
 export const MAIL_STATES = ['queued', 'sent', 'needless', 'refused', 'parked'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** Anybody can ask for these with anybody's address, and knows nothing but that. */
+/** Any visitor can request these for any address, without knowing more about it. */
 export const ASKED_BY_ANYBODY: readonly MailKind[] = [
   'sign-up',
   'new-email',
@@ -45,23 +45,25 @@ export const ASKED_BY_ANYBODY: readonly MailKind[] = [
   'acknowledgement',
 ]
 
-/** These are asked for by whoever knows a booking, or has its link. */
+/** Requested by a visitor who knows a booking or has its link. */
 export const ASKED_OF_A_BOOKING: readonly OrderMailKind[] = ['manage-link', 'contact']
 
-/** Sent to an address that its owner has just typed on a page, which says that the mail may not come. */
+/** Sent to an address just typed on a page, which warns that the mail may not arrive. */
 const TYPED_ON_A_PAGE: readonly MailKind[] = [
   ...ASKED_BY_ANYBODY,
   'email-changed',
   'password-changed',
 ]
 
-/** The alert for a mail whose address takes none; nothing where people mistype addresses every day. */
+/**
+ * The alert for a mail whose address accepts none; null for kinds whose address is often mistyped.
+ */
 export function alertOfRefusal(kind: MailKind): string | null {
   if (kind === 'forwarded-enquiry') return 'enquiry-not-forwarded'
   return TYPED_ON_A_PAGE.includes(kind) ? null : 'mail-refused'
 }
 
-/** The alert for a mail that was tried often enough. */
+/** The alert for a mail whose attempts have all failed. */
 export function alertOfParking(kind: MailKind): string {
   return kind === 'forwarded-enquiry' ? 'enquiry-not-forwarded' : 'mail-parked'
 }

@@ -5,12 +5,14 @@ import type { Tx } from '#platform/db.server.ts'
 
 import { ASKED_BY_ANYBODY, ASKED_OF_A_BOOKING, type MailKind, type OrderMailKind } from './kinds.ts'
 
-/** … so often in an hour a booking sends each of those that are asked of it … */
+/** Most mails of one requested kind that a booking sends in an hour. */
 const MAX_ASKED_IN_AN_HOUR = 3
-/** … and so many of these an address is sent in an hour, whatever bookings they are about. */
+/** Most requested mails to one address in an hour, over all bookings. */
 const MAX_TO_ONE_IN_AN_HOUR = 6
 
-/** Whether an address has had its mails of the day, so that nobody is pestered. */
+/**
+ * Whether an address has received the most requested mails of a day, so that it cannot be flooded.
+ */
 export async function hasHadEnoughToday(
   tx: Tx,
   address: string,
@@ -23,14 +25,14 @@ export async function hasHadEnoughToday(
 type Asking = {
   orderId: string
   kind: OrderMailKind
-  /** Where it is to be sent. */
+  /** The recipient. */
   address: string
   now: Temporal.Instant
 }
 
 /**
- * Whether such mails were asked for often enough, of this booking or to this address, so that nobody is
- * pestered. Order and address are locked, so all processes count the same.
+ * Whether such mails were requested too often for this booking or this address, so that neither can
+ * be used to flood a mailbox. Order and address are locked, so all processes count the same.
  */
 export async function isAskedTooOften(tx: Tx, asking: Asking): Promise<boolean> {
   const { address, now } = asking
@@ -39,7 +41,7 @@ export async function isAskedTooOften(tx: Tx, asking: Asking): Promise<boolean> 
   return (await countSent(tx, address, ASKED_OF_A_BOOKING, since)) >= MAX_TO_ONE_IN_AN_HOUR
 }
 
-/** The two mails of one change are one asking. */
+/** The two mails of one change count as one request. */
 async function hasSentEnough(tx: Tx, { orderId, kind, now }: Asking): Promise<boolean> {
   const asked = await tx
     .selectFrom('mails')
@@ -52,7 +54,9 @@ async function hasSentEnough(tx: Tx, { orderId, kind, now }: Asking): Promise<bo
   return askings.size >= MAX_ASKED_IN_AN_HOUR
 }
 
-/** The address is locked until the end of the transaction, so that none is counted past. */
+/**
+ * The address is locked until the end of the transaction, so that no parallel request is missed.
+ */
 async function countSent(
   tx: Tx,
   address: string,

@@ -24,7 +24,7 @@ async function countMails(): Promise<number> {
 }
 
 describe('an address', () => {
-  test('is sent so many mails a day that anybody can ask for, whatever they are about and however it is spelt', async () => {
+  test('receives a limited number of requested mails a day, of all kinds and in any spelling', async () => {
     const kinds = ['sign-up', 'forgot-password', 'new-email', 'sign-up', 'sign-up'] as const
     for (const kind of kinds) await enqueue(kind, 'anna@example.com')
     expect(await countMails()).toBe(MAX_ASKED_A_DAY)
@@ -36,12 +36,12 @@ describe('an address', () => {
     expect(await countMails()).toBe(MAX_ASKED_A_DAY + 1)
   })
 
-  test('asked for twenty times at once is sent no more', async () => {
+  test('gets no more from twenty simultaneous requests', async () => {
     await Promise.all(Array.from({ length: 20 }, () => enqueue('sign-up', 'anna@example.com')))
     expect(await countMails()).toBe(MAX_ASKED_A_DAY)
   })
 
-  test('that has had them all is told when its password changes', async () => {
+  test('that has reached the limit still gets the mail about a changed password', async () => {
     for (let times = 0; times <= MAX_ASKED_A_DAY; times++)
       await enqueue('sign-up', 'anna@example.com')
     await enqueue('password-changed', 'anna@example.com')
@@ -49,7 +49,7 @@ describe('an address', () => {
   })
 })
 
-test('a mail is owed with its job, or neither is there', async () => {
+test('a mail and its job are written together, or neither is', async () => {
   const before = (await listJobs([SEND_MAIL.name])).length
   const mail = { kind: 'password-changed', address: 'anna@example.com', locale: 'en' } as const
   const failing = inTransaction(async (tx) => {

@@ -12,7 +12,7 @@ import {
 } from './kinds.ts'
 import { hasHadEnoughToday } from './limits.server.ts'
 
-/** Writes one mail and sends it; the row says which, and to whom. */
+/** Composes and sends one mail; its row contains the kind and the address. */
 export const SEND_MAIL: Job<{ mailId: string }> = {
   name: 'send-mail',
   tries: 30,
@@ -20,38 +20,41 @@ export const SEND_MAIL: Job<{ mailId: string }> = {
   longestPause: 3600,
 }
 
-/** About an order, in its language, to its holder unless another address is named. */
+/** A mail about an order, in its language, to its holder unless another address is given. */
 type OrderMail = {
   order: { orderId: string; contactEmail: string | null }
   kind: OrderMailKind
-  /** Beyond the first: sent again, as a row of its own. */
+  /** Greater than 1 if the mail is sent again, as a row of its own. */
   attemptNo?: number
   address?: string
-  /** What it tells of: money, a change of the order, one ride of it. */
+  /** The subject: a refund, a change of the order, or one of its rides. */
   refundId?: string
   changeId?: string
   bookingId?: string
 }
 
-/** About what was written in a form. Without an address it goes to the company itself. */
+/** A mail about the message of a form. Without an address it goes to the company itself. */
 type EnquiryMail = { enquiryId: string; kind: EnquiryMailKind; address: string | null }
 
 type AccountMail = {
   kind: AccountMailKind
   address: string
   locale: Locale
-  /** In whose mailbox it lies in a demonstration, unless it turns out to be about an account. */
+  /**
+   * The visitor in whose mailbox the demonstration shows it, unless it turns out to be about an
+   * account.
+   */
   visitor: string
-  /** What its link opens. */
+  /** The proof that its link redeems. */
   proofId?: string
 }
 
 type NewMail = (OrderMail | EnquiryMail | AccountMail) & { now: Temporal.Instant }
 
 /**
- * Owes a mail from now on; the job that sends it is written in the same transaction. What it says is
- * found out when it is sent. Owed twice for the same thing, it is owed once (I6); an address that
- * anybody can give is sent so many a day and no more; and an order without an address is nobody's.
+ * Adds a mail to the outbox, with its job in the same transaction. Its content is composed when it
+ * is sent. A mail already enqueued for the same subject is not enqueued again (invariant I6). An
+ * address that any visitor can enter has a daily limit. An order without an address gets no mail.
  */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
   const { kind, now } = mail
@@ -84,7 +87,10 @@ function subjectOf(mail: NewMail) {
   return { locale, visitor, proofId }
 }
 
-/** The number of the next mail of this kind. The order is locked, so nobody else takes it. */
+/**
+ * The number of the next mail of this kind. The order is locked, so no other process takes the
+ * number.
+ */
 export async function nextAttemptNo(tx: Tx, orderId: string, kind: OrderMailKind): Promise<number> {
   const { last } = await tx
     .selectFrom('mails')

@@ -6,7 +6,7 @@ import type { Locale } from '#platform/locale.ts'
 
 export type Attachment = { fileName: string; contentType: string; content: Uint8Array | string }
 
-/** The tickets as one PDF; nothing when there are none. */
+/** The tickets as one PDF; empty without tickets. */
 export async function ticketsFile(tickets: readonly TicketView[]): Promise<Attachment[]> {
   const [first] = tickets
   if (!first) return []
@@ -15,7 +15,7 @@ export async function ticketsFile(tickets: readonly TicketView[]): Promise<Attac
   return [{ fileName: named(files.tickets, first, 'pdf'), contentType: 'application/pdf', content }]
 }
 
-/** The rides for a calendar, new or in the place of what it has; nothing when there are none. */
+/** The rides as calendar entries, which replace earlier versions; empty without tickets. */
 export function calendarFile(tickets: readonly TicketView[]): Attachment[] {
   const [first] = tickets
   if (!first) return []
@@ -25,7 +25,7 @@ export function calendarFile(tickets: readonly TicketView[]): Attachment[] {
   return [{ fileName: named(files.calendar, first, 'ics'), contentType, content }]
 }
 
-/** Takes these rides out of a calendar; nothing when there are none. */
+/** Removes these rides from a calendar; empty without tickets. */
 export function cancellationFile(
   tickets: readonly TicketView[],
   cancelledAt: Temporal.Instant,
@@ -38,7 +38,7 @@ export function cancellationFile(
   return [{ fileName: named(files.cancelled, first, 'ics'), contentType, content }]
 }
 
-/** Each paper as a PDF of its own. */
+/** Each document as a PDF of its own. */
 export function documentFiles(papers: readonly ReceiptView[]): Promise<Attachment[]> {
   return Promise.all(
     papers.map(async (paper) => {

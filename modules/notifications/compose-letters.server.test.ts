@@ -42,6 +42,6 @@ test('the mail arrives with tickets, calendar and receipt, each openable by its 
   expect(await listMailbox({ visitor: 'who-bought' })).toHaveLength(1)
 })
 
-test('composed again, it is the same', async () => {
+test('a letter composed twice is the same', async () => {
   expect(await composeConfirmation(order)).toEqual(await composeConfirmation(order))
 })

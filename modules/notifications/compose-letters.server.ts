@@ -13,7 +13,7 @@ import { changedMail, missedMail, wheelchairMail } from './letters/changed.ts'
 import { type ConfirmedOrder, confirmationMail } from './letters/confirmation.ts'
 import { contactMail } from './letters/contact.ts'
 
-/* The letters that something hangs on. Composed again, each is the same to the byte. */
+/* Letters with attachments. Composed again, each is the same to the byte. */
 
 export type MailContent = MailText & { attachments: Attachment[] }
 
@@ -30,7 +30,7 @@ export async function composeConfirmation(order: ConfirmedOrder): Promise<MailCo
   }
 }
 
-/** What is left of the tickets, the credit note, and what calendars are to forget or to change. */
+/** The remaining tickets, the credit note, and the calendar entries to be removed or changed. */
 export async function composeCancelled(news: ChangeMailData): Promise<MailContent> {
   const gone = news.rides.flatMap(({ before, after }) => (after ? [] : [before]))
   return {
@@ -46,7 +46,7 @@ export async function composeCancelled(news: ChangeMailData): Promise<MailConten
 
 const ABOUT_A_RIDE = { changed: changedMail, missed: missedMail, wheelchair: wheelchairMail }
 
-/** The new tickets, the entry that takes the old one's place, and the papers if its price moved. */
+/** The new tickets, the updated calendar entry, and the documents if the price changed. */
 export async function composeChanged(
   kind: keyof typeof ABOUT_A_RIDE,
   news: ChangeMailData,
@@ -61,7 +61,7 @@ export async function composeChanged(
   }
 }
 
-/** The tickets under the new name; calendars take them in the place of the old ones. */
+/** The tickets under the new name, and the calendar entries that replace the old ones. */
 export async function composeContact(news: ContactMailData): Promise<MailContent> {
   const { tickets } = news
   return {
@@ -70,7 +70,7 @@ export async function composeContact(news: ContactMailData): Promise<MailContent
   }
 }
 
-/** Those that this change issued, as far as they are still valid. */
+/** The tickets that this change issued and that are still valid. */
 function changedTickets({ rides, tickets }: ChangeMailData) {
   return tickets.filter((ticket) => rides.some(({ after }) => after?.number === ticket.number))
 }

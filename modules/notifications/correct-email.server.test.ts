@@ -40,7 +40,7 @@ test('a second mail goes to the corrected address, and the first stays as it was
   expect((await findOrderRow(orderId)).contactEmail).toBe('ann@example.com')
 })
 
-test('a correction is on record, without the address', async () => {
+test('a correction is audited without the address', async () => {
   const { paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'B')], { visitor })
   await correctEmail({ visitor, paymentId, email: 'ann@example.com', now: now() })
   const entries = await db
@@ -53,7 +53,7 @@ test('a correction is on record, without the address', async () => {
   expect(JSON.stringify(entries)).not.toContain('example.com')
 })
 
-test('two corrections at once are one', async () => {
+test('of two simultaneous corrections one is made', async () => {
   const { paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'B')], { visitor })
   const addresses = ['one@example.com', 'two@example.com']
   const outcomes = await Promise.all(
@@ -63,7 +63,7 @@ test('two corrections at once are one', async () => {
   expect(await listMails(orderId)).toHaveLength(2)
 })
 
-test('nobody else corrects it, and nobody before it is paid', async () => {
+test('no other browser can correct it, and none before the payment', async () => {
   const { paymentId } = await buy(bank, [ride(bus, 'A', 'B')], { visitor })
   const wish = { paymentId, email: 'eve@example.com', now: now() }
   const notYours = { ok: false, reason: 'not-yours' }

@@ -9,7 +9,7 @@ import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 type Correction = {
-  /** The key of the browser that asks. */
+  /** The key of this browser. */
   visitor: string | undefined
   paymentId: string
   email: string
@@ -20,12 +20,12 @@ export type CorrectEmailOutcome =
   | { ok: true }
   | Extract<ContactRefusal, { reason: 'email-missing' | 'email-malformed' }>
   | { ok: false; reason: 'email-corrected-already' }
-  /** No such payment, not this browser's, or nothing was bought with it. */
+  /** The payment does not exist, belongs to another browser, or bought nothing. */
   | { ok: false; reason: 'not-yours' }
 
 /**
- * Sends the confirmation again, to the address it was meant for. Only the browser that bought may
- * do so, and only once: whoever else reaches the page cannot lead the tickets to themselves.
+ * Sends the confirmation again, to a corrected address. Only the browser that bought may do so, and
+ * only once, so that another visitor of the page cannot redirect the tickets.
  */
 export async function correctEmail(correction: Correction): Promise<CorrectEmailOutcome> {
   const { visitor, paymentId, email, now } = correction
@@ -45,7 +45,7 @@ export async function correctEmail(correction: Correction): Promise<CorrectEmail
     const kind = 'confirmation'
     const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
     await enqueueMail(tx, { order, kind, attemptNo, address: email, now })
-    // Who may read the audit need not know the address; that it changed is enough.
+    // Readers of the audit need not know the address, only that it changed.
     const subject = `order:${order.orderId}`
     await audit(tx, { by: TRAVELLER, subject, action: 'email-corrected', now })
     return { ok: true } as const

@@ -17,7 +17,7 @@ import { cents } from '#platform/money.ts'
 
 import type { ChangeMailData, ContactMailData, OrderMailData, RideMailData } from './letter-data.ts'
 
-/* What the letters about an order tell: the views that modules/tickets writes them from. */
+/* The data of the letters about an order. */
 
 export function newsOf({ locale, reference, manageId }: Order): OrderMailData {
   return {
@@ -28,7 +28,7 @@ export function newsOf({ locale, reference, manageId }: Order): OrderMailData {
   }
 }
 
-/** A change that was carried out: each of its rides before and after, and every cent of it. */
+/** A change that was applied: each of its rides before and after, and all of its money. */
 export async function findChangeMailData(
   order: Order,
   changeId: string,
@@ -61,7 +61,7 @@ async function getChange(changeId: string) {
     .selectAll()
     .where('changeId', '=', changeId)
     .executeTakeFirstOrThrow()
-  invariant(doneAt, 'what is told has been done')
+  invariant(doneAt, 'a change in a mail has been applied')
   return { ...change, doneAt }
 }
 
@@ -82,7 +82,7 @@ async function listChangedRides(
     .execute()
   const bookings = await listBookingsEver(db, order.orderId)
   const tickets = await listLastTickets(order, bookings, now)
-  // In the order of travel, as it was before.
+  // In the order of travel before the change.
   return bookings.flatMap(({ bookingId, departureStatus }) => {
     const row = rows.find(({ beforeBookingId }) => beforeBookingId === bookingId)
     const before = tickets.get(bookingId)
@@ -92,7 +92,10 @@ async function listChangedRides(
   })
 }
 
-/** Whose booking it is since a change of name or address. The tickets it replaced tell the old name. */
+/**
+ * The contact of a booking after a change of name or address. The replaced tickets contain the
+ * former name.
+ */
 export async function findContactMailData(
   order: Order,
   changeId: string,
@@ -122,7 +125,10 @@ export async function findContactMailData(
   }
 }
 
-/** One ride that an order still has, whether or not its bus runs; nothing once it was changed or given up. */
+/**
+ * One ride that an order still has, whether or not its departure was cancelled; undefined once it
+ * was changed or cancelled.
+ */
 export async function findRideMailData(
   order: Order,
   bookingId: string,

@@ -2,54 +2,57 @@ import type { ReceiptView, TicketView } from '#modules/tickets/ticket.ts'
 import type { Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
 
-/* What the letters to the holder of an order go by. Who fills these views knows the order. */
+/* The data of letters to the holder of an order. The caller that fills them knows the order. */
 
-/** An order that was bought, as every letter about it needs it. */
+/** The part of a bought order that every letter about it needs. */
 export type OrderMailData = {
   locale: Locale
   reference: string
-  /** The holder's link: it opens the order, so it stands in mails to the holder and nowhere else. */
+  /** The holder's link. It gives access to the order, so it appears only in mails to the holder. */
   manageUrl: string
   demonstration: boolean
 }
 
-/** One ride of an order before a change and after it; after it there may be none. */
+/** One ride of an order before and after a change; null after a cancellation. */
 export type ChangedRide = {
   before: TicketView
   after: TicketView | null
-  /** The company does not run the bus it was for. */
+  /** The company cancelled its departure. */
   companyCancelled: boolean
 }
 
-/** What was done to an order in one act, and how it stands now. */
+/** One change of an order, and the state after it. */
 export type ChangeMailData = OrderMailData & {
-  /** By what right a ride was changed, where its letter tells them apart. */
+  /** The right by which the ride was changed, if its letter distinguishes them. */
   kind: 'amended' | 'corrected' | 'company-moved' | 'other'
   doneAt: Temporal.Instant
   rides: readonly ChangedRide[]
-  /** The tickets that are valid now, in the order of travel. */
+  /** The valid tickets, in the order of travel. */
   tickets: readonly TicketView[]
-  /** The surcharge was paid for it; of what was paid before, the rest comes back or is kept. */
+  /**
+   * The surcharge was paid for the change; the earlier payments are refunded, kept as a fee or
+   * forfeited.
+   */
   money: { surcharge: Cents; refund: Cents; fee: Cents; forfeited: Cents }
-  /** Where the refund goes: one entry for each payment it is taken from. */
+  /** The refunds: one entry for each payment that is refunded. */
   returns: readonly { amountCents: Cents; cardLast4: string | null }[]
-  /** The papers that were issued for it. */
+  /** The documents issued for the change. */
   papers: readonly ReceiptView[]
 }
 
-/** Whose booking it is now. */
+/** The new contact of a booking. */
 export type ContactMailData = OrderMailData & {
   tickets: readonly TicketView[]
   name: string
-  /** Null while the name is as it was. */
+  /** Null if the name did not change. */
   formerName: string | null
-  /** Another address has the mails now than before. */
+  /** The mails go to another address than before. */
   isMoved: boolean
 }
 
-/** One ride of an order that something is to be told of. */
+/** One ride of an order, as the subject of a mail. */
 export type RideMailData = OrderMailData & {
   ticket: TicketView
-  /** The order has other rides too. */
+  /** The order has other rides as well. */
   hasOthers: boolean
 }

@@ -24,7 +24,7 @@ import { ride } from '#test/simulation/travellers.ts'
 const simulation = openLetterSimulation()
 
 test.each(LOCALES)(
-  'a booking that is given up: what comes back, to which card, and by when (%s)',
+  'a cancelled booking: the refund, its card, and its date (%s)',
   async (locale) => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C', { adult: 2 }))
     await giveUp(order, { refund: 3500 })
@@ -60,7 +60,7 @@ test.each(LOCALES)(
   },
 )
 
-test.each(LOCALES)('a part of a booking: what stays has its tickets (%s)', async (locale) => {
+test.each(LOCALES)('a part of a booking: the remaining rides have tickets (%s)', async (locale) => {
   const order = await buyIn(
     locale,
     simulation.bank,
@@ -101,7 +101,7 @@ test.each(LOCALES)(
 )
 
 test.each(LOCALES)(
-  'given up too late: that nothing comes back is said plainly, with the hour until which it would have (%s)',
+  'cancelled too late: the mail says plainly that there is no refund, and until when there was one (%s)',
   async (locale) => {
     const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
     const order = await buyIn(locale, simulation.bank, ride(soon, 'A', 'B'))
@@ -122,7 +122,7 @@ test.each(LOCALES)(
 )
 
 test.each(LOCALES)(
-  'a bus that does not run: two ways out, both free; and after either of them no more of it (%s)',
+  'a cancelled departure: two free options, and no further mail after either of them (%s)',
   async (locale) => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     const other = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
@@ -159,22 +159,19 @@ test.each(LOCALES)(
   },
 )
 
-test.each(LOCALES)(
-  'who chooses nothing when a bus does not run has the money (%s)',
-  async (locale) => {
-    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
-    await stopBus()
-    shiftClock({ hours: 73 })
-    await refundHolders(now())
-    expect(
-      unsaid(await letter(order, 'cancelled'), [
-        says(locale, { en: 'There is no fee', el: 'Δεν παρακρατούμε τίποτα' }),
-      ]),
-    ).toEqual([])
-  },
-)
+test.each(LOCALES)('a cancelled departure without a choice: the refund (%s)', async (locale) => {
+  const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
+  await stopBus()
+  shiftClock({ hours: 73 })
+  await refundHolders(now())
+  expect(
+    unsaid(await letter(order, 'cancelled'), [
+      says(locale, { en: 'There is no fee', el: 'Δεν παρακρατούμε τίποτα' }),
+    ]),
+  ).toEqual([])
+})
 
-test('nothing is sent of the tickets of a booking that was given up before they could be', async () => {
+test('a booking that is cancelled before its tickets were mailed has no ticket mail', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   await giveUp(order, { refund: 1700 })
   expect((await post(order)).map(({ kind }) => kind)).toEqual(['cancelled'])

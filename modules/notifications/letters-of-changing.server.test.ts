@@ -21,7 +21,7 @@ import { ride } from '#test/simulation/travellers.ts'
 const simulation = openLetterSimulation()
 
 test.each(LOCALES)(
-  'another bus at another price: before, after, what was paid, and all papers (%s)',
+  'another bus at another price: before, after, the payment, and all documents (%s)',
   async (locale) => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'B'))
     await amendTo(order, ride(simulation.later, 'A', 'C'), {
@@ -48,7 +48,7 @@ test.each(LOCALES)(
 )
 
 test.each(LOCALES)(
-  'a fare that came down: the difference comes back, and no fee is kept (%s)',
+  'a fare that fell: the difference is refunded, and no fee is kept (%s)',
   async (locale) => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     await changeFare('A', 'C', 'adult', 1500)
@@ -66,7 +66,7 @@ test.each(LOCALES)(
 )
 
 test.each(LOCALES)(
-  'a wrong date put right: the last moment for a refund stays where it was (%s)',
+  'a corrected date: the last moment for a refund stays the same (%s)',
   async (locale) => {
     const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
     const order = await buyIn(locale, simulation.bank, ride(soon, 'A', 'C'))
@@ -85,31 +85,28 @@ test.each(LOCALES)(
   },
 )
 
-test.each(LOCALES)(
-  'a bus that was missed: the later one, free, and not refunded (%s)',
-  async (locale) => {
-    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
-    shiftClock({ hours: 47 })
-    await missTheBus(order)
-    const mail = await letter(order, 'missed')
-    expect(
-      unsaid(mail, [
-        says(locale, {
-          en: 'You have a seat on a later bus',
-          el: 'Έχετε θέση σε επόμενο δρομολόγιο',
-        }),
-        says(locale, { en: 'can no longer be refunded', el: 'δεν επιστρέφεται πλέον' }),
-      ]),
-    ).toEqual([])
-    expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
-      'application/pdf',
-      'text/calendar',
-    ])
-  },
-)
+test.each(LOCALES)('a missed bus: the later one, free, and not refunded (%s)', async (locale) => {
+  const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
+  shiftClock({ hours: 47 })
+  await missTheBus(order)
+  const mail = await letter(order, 'missed')
+  expect(
+    unsaid(mail, [
+      says(locale, {
+        en: 'You have a seat on a later bus',
+        el: 'Έχετε θέση σε επόμενο δρομολόγιο',
+      }),
+      says(locale, { en: 'can no longer be refunded', el: 'δεν επιστρέφεται πλέον' }),
+    ]),
+  ).toEqual([])
+  expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
+    'application/pdf',
+    'text/calendar',
+  ])
+})
 
 test.each(LOCALES)(
-  'a wheelchair place: its confirmation number, also in the subject (%s)',
+  'a wheelchair space: its confirmation number, also in the subject (%s)',
   async (locale) => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     await amendTo(order, ride(simulation.bus, 'A', 'C', { adult: 1, wheelchairUsers: 1 }), {
@@ -125,7 +122,7 @@ test.each(LOCALES)(
 )
 
 test.each(LOCALES)(
-  'another name and address: the tickets go to the new one, and nothing that opens them to the old (%s)',
+  'another name and address: the tickets go to the new address, and no link or ticket to the old one (%s)',
   async (locale) => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     const contact = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
@@ -146,7 +143,7 @@ test.each(LOCALES)(
   },
 )
 
-test('changed twice before the first letter went out: each tells its own, and shows how it is now', async () => {
+test('two changes before the first letter was sent: each describes its own, with the present tickets', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   const third = await addDeparture({ departsAt: simulation.leaves.add({ hours: 6 }) })
   await amendTo(order, ride(simulation.later, 'A', 'C'), { bank: simulation.bank })
@@ -159,7 +156,7 @@ test('changed twice before the first letter went out: each tells its own, and sh
   expect(textOf(second?.mail.attachments[1])).toContain('SEQUENCE:2')
 })
 
-test('a surcharge that came too late for the seats goes back, and the booking stands', async () => {
+test('a surcharge that arrived too late for the seats is refunded, and the booking stays', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'B'))
   await amendTo(order, ride(simulation.later, 'A', 'C'), {
     bank: simulation.bank,

@@ -26,7 +26,7 @@ test.each(LOCALES)('the evening before: where to be, and when (%s)', async (loca
   ).toEqual([])
 })
 
-test.each(LOCALES)('the link to a booking, for who asks for it (%s)', async (locale) => {
+test.each(LOCALES)('the link to a booking, on request (%s)', async (locale) => {
   const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
   await askForLink({ reference: order.reference, email: 'anna@example.com', now: now() })
   for (const { data } of await listJobs([SEND_LINK.name])) {
@@ -37,7 +37,7 @@ test.each(LOCALES)('the link to a booking, for who asks for it (%s)', async (loc
   expect(mail.text).not.toContain('/tickets/')
 })
 
-test('nobody is reminded of a ride that was exchanged after its reminder was promised', async () => {
+test('no reminder is sent for a ride that was exchanged after its reminder was enqueued', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   shiftClock({ hours: 23 })
   await remindTravellers(now())
@@ -45,7 +45,7 @@ test('nobody is reminded of a ride that was exchanged after its reminder was pro
   expect((await post(order)).map(({ kind }) => kind)).not.toContain('reminder')
 })
 
-test('nobody is reminded of a bus that has left', async () => {
+test('no reminder is sent for a bus that has left', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   shiftClock({ hours: 24 })
   await remindTravellers(now())

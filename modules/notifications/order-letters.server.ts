@@ -33,14 +33,14 @@ import { manageLinkMail } from './letters/manage-link.ts'
 import { refundMail } from './letters/refund.ts'
 import { reminderMail } from './letters/reminder.ts'
 
-/** Writes what a mail about this order says. Nothing, when by now there is nothing left to tell. */
+/** Writes a mail about this order. Undefined if there is no longer a reason to send it. */
 type Compose = (
   order: Order,
   mail: OwedMail,
   now: Temporal.Instant,
 ) => MailContent | undefined | Promise<MailContent | undefined>
 
-/** The letters about orders, each in the language in which was bought (edge case 40). */
+/** The letters about orders, each in the language of the purchase (edge case 40). */
 export const ORDER_LETTERS: Record<OrderMailKind, WriteLetter> = {
   confirmation: aboutOrder((order, _mail, now) => writeConfirmation(order, now)),
   refund: aboutOrder(writeReturnedMoney),
@@ -67,9 +67,9 @@ function aboutOrder(compose: Compose): WriteLetter {
   }
 }
 
-/** What a mail of its kind is always owed with. */
+/** The id of the subject, which every mail of that kind has. */
 function told(id: string | null): string {
-  invariant(id, 'a mail names what it tells of')
+  invariant(id, 'a mail names its subject')
   return id
 }
 
@@ -83,7 +83,7 @@ async function writeConfirmation(
   return composeConfirmation({ ...newsOf(order), tickets, papers })
 }
 
-/** What a person has decided about a payment of another sum. */
+/** Reasons by which staff decide about a payment of another amount. */
 const BY_REASON: Record<string, 'otherSum' | 'tooMuch'> = {
   'other-sum': 'otherSum',
   overpaid: 'tooMuch',
@@ -124,7 +124,7 @@ async function writeChanged(
   return composeChanged(kind, await findChangeMailData(order, told(changeId), now))
 }
 
-/** Whoever had the mails before learns that it is so, and gets nothing that opens the booking. */
+/** The former address is informed of the change, and receives no link to the booking. */
 async function writeContact(
   order: Order,
   { address, changeId }: OwedMail,
@@ -144,7 +144,7 @@ async function writeReminder(
   return isBefore(now, ride.ticket.departsAt) ? alone(reminderMail(ride, now)) : undefined
 }
 
-/** Who has chosen another bus or the money before this was sent, need not be asked. */
+/** Undefined if the holder has chosen another bus or the refund before the mail is sent. */
 async function writeDepartureCancelled(
   order: Order,
   { bookingId }: OwedMail,

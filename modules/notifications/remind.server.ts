@@ -6,7 +6,10 @@ import type { Job } from '#platform/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-/** Writes to everybody who rides tomorrow. Done again in the same evening, nobody hears it twice. */
+/**
+ * Sends a reminder to every traveller of the next day, once, also if the job runs again that
+ * evening.
+ */
 export const REMIND: Job<object> = {
   name: 'remind',
   tries: 5,
@@ -14,10 +17,12 @@ export const REMIND: Job<object> = {
   longestPause: 1800,
 }
 
-/** Who has bought within these hours has just read it all in the confirmation. */
+/** A buyer within these hours has just read all of it in the confirmation. */
 const HOURS_FRESH = 4
 
-/** Owes a reminder for each ride of tomorrow, by the calendar of Cyprus, whose bus runs. */
+/**
+ * Enqueues a reminder for each ride of tomorrow, by the calendar of Cyprus, on a planned departure.
+ */
 export async function remindTravellers(now: Temporal.Instant): Promise<void> {
   const tomorrow = dateInCyprus(now).add({ days: 1 })
   const rides = await db
@@ -47,7 +52,7 @@ export async function remindTravellers(now: Temporal.Instant): Promise<void> {
   for (const { orderId, bookingId } of rides) {
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
-      // Another worker may have written to them since we looked, when ours was taken for dead.
+      // Another worker may have enqueued the reminder meanwhile, if ours was taken for dead.
       const isReminded = await tx
         .selectFrom('mails')
         .select('mailId')

@@ -21,7 +21,7 @@ import { resendConfirmation } from './resend-confirmation.server.ts'
 
 const simulation = openLetterSimulation()
 
-test('the tickets come again as they are now, as a mail of their own', async () => {
+test('the tickets are sent again in their present state, as a separate mail', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C', { adult: 2 }))
   await post(order)
   const staying = partyOf({ adult: 1 })
@@ -38,7 +38,7 @@ test('the tickets come again as they are now, as a mail of their own', async () 
   ])
 })
 
-test('asked for again before the address is corrected, the correction still has its mail', async () => {
+test('a correction still sends its mail after the confirmation was sent again', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   const { visitor } = await findOrderRow(order.orderId)
   await resend(order)
@@ -52,7 +52,7 @@ test('asked for again before the address is corrected, the correction still has 
   ])
 })
 
-test('there is nothing to send of what was given up, of a cart, and of what nobody knows', async () => {
+test('a cancelled order, a cart and an unknown order have no tickets to send', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C'))
   await giveUp(order, { refund: 1700 })
   expect(await resend(order)).toEqual({ ok: false, reason: 'no-ticket-left' })

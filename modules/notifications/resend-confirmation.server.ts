@@ -7,16 +7,16 @@ import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 export type ResendOutcome =
-  /** It is on its way, to the address the booking has now. */
+  /** The mail is enqueued, to the present address of the booking. */
   | { ok: true; address: string }
-  /** No such order, not paid for yet, or nobody's any more. */
+  /** The order does not exist, is not paid yet, or was erased. */
   | { ok: false; reason: 'no-such-booking' }
-  /** Everything was given up, so there is no ticket to send. */
+  /** All rides were cancelled, so there is no ticket to send. */
   | { ok: false; reason: 'no-ticket-left' }
 
 /**
- * Sends the tickets once more, as they are now, to the address of the order: a mail of its own
- * beside that of the purchase (I6). How often somebody may ask is the page's business.
+ * Sends the present tickets once more to the address of the order, as a mail of its own beside that
+ * of the purchase (invariant I6). The page limits how often.
  */
 export async function resendConfirmation({
   manageId,

@@ -66,7 +66,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     breaks: 'a departure that staff cancelled counts as changed by hand',
     edits: [{ of: 'markCancelled', find: 'pinned: true', put: 'pinned: false' }],
     caughtBy:
-      'a departure is cancelled once, by somebody and for a reason, and its holders are counted',
+      'a departure is cancelled once, with an actor and a reason, and its holders are counted',
   },
   {
     breaks: 'a departure that was cancelled by hand is not recreated at another time',

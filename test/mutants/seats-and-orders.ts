@@ -96,7 +96,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         put: '',
       },
     ],
-    caughtBy: 'asked for twenty times at once is sent no more',
+    caughtBy: 'gets no more from twenty simultaneous requests',
   },
   {
     breaks: 'an email that waits in a queue of the old names is not lost',

@@ -3,10 +3,10 @@ import { operator } from '#operator'
 import { html, type Html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
 
-/** What a mail says, without whom to. */
+/** The content of a mail, without its recipient. */
 export type MailText = { subject: string; text: string; html: string }
 
-/** Something that a letter says, in both its forms. */
+/** A part of a letter, in both forms. */
 export type Part = { html: Html; text: string }
 
 type Letter = {
@@ -15,16 +15,16 @@ type Letter = {
   title: string
   /** Shown after the subject in a list of mails. */
   preview: string
-  /** What it says, in order; what there is not, or says nothing, is left out. */
+  /** The content, in order; missing and empty parts are left out. */
   parts: readonly (Part | null | false)[]
-  /** Why somebody gets it, where that is not an order. */
+  /** The reason for the mail, if it is not an order. */
   why?: string
   demonstration: boolean
 }
 
 /*
- * Mail programs know tables and inline styles. Those that know a dark scheme read the style sheet;
- * nothing is fetched from anywhere, so nobody learns that a mail was opened.
+ * Mail clients support tables and inline styles. Those with a dark scheme read the style sheet; no
+ * external resource is loaded, so opening a mail cannot be tracked.
  */
 const DARK = `@media (prefers-color-scheme: dark) {
   .ground { background: #07171c !important }
@@ -45,11 +45,11 @@ const WIDTH = 600
 
 export const BRAND = { name: 'button', colors: 'background:#063b47;color:#ffffff' }
 export const ACTION = { name: 'action', colors: 'background:#f5923e;color:#2b1500' }
-/** Beside a main action, for what fewer people want. */
+/** Beside a main action, for a less common one. */
 export const QUIET = { name: 'quiet', colors: 'border:2px solid #063b47;color:#063b47' }
 export const SOFT = 'color:#456069'
 
-/** One column on a sheet with our name above and whom to ask below, in both forms of a mail. */
+/** One column on a sheet, with our name above and our contact below, in both forms of a mail. */
 export function writeLetter(letter: Letter): MailText {
   const { locale, subject, title, preview, demonstration } = letter
   const parts = letter.parts.filter((part): part is Part => Boolean(part && part.text))
@@ -121,7 +121,7 @@ export function writeLetter(letter: Letter): MailText {
   return { subject, text: `${text}\n`, html: page.markup }
 }
 
-/** Where to go from here; the colour is for the one main action of a mail. */
+/** A link to the next step; ACTION is the colour of the main action of a mail. */
 export function button(url: string, text: string, style = BRAND): Html {
   return html`<p style="margin:0 0 16px">
     <a
@@ -154,7 +154,7 @@ function footLines(locale: Locale, why: string): string[] {
   ]
 }
 
-/** Ours alone, so no word of anybody's gets into it. */
+/** Safe as raw markup, since it contains no text of a visitor. */
 function styleSheet(): Html {
   return Object.assign(html``, { markup: DARK })
 }

@@ -3,7 +3,7 @@ import { oneLine } from '#platform/text.ts'
 
 import { button, type Part, SOFT } from './letter.ts'
 
-/** Sentences that belong together. */
+/** A paragraph of sentences. */
 export function say(...sentences: readonly (string | null | false)[]): Part {
   const text = sentences.filter(Boolean).join(' ')
   return { html: paragraph(withNumbersWhole(text)), text }
@@ -13,7 +13,7 @@ function paragraph(text: Html): Html {
   return html`<p style="margin:0 0 14px">${text}</p>`
 }
 
-/** A number like R-000042 is not broken over two lines. */
+/** Keeps a number like R-000042 on one line. */
 function withNumbersWhole(text: string): Html {
   const parts = text.split(/\b([CRW]-[\dA-Z]{6,})\b/)
   return html`${parts.map((part, index) => (index % 2 ? whole(part) : html`${part}`))}`
@@ -23,12 +23,12 @@ function whole(number: string): Html {
   return html`<span style="white-space:nowrap">${number}</span>`
 }
 
-/** A few words that one finds again, and what there is to say of them. */
+/** A paragraph that begins with a few words in bold. */
 export function point(words: string, rest: string): Part {
   return { html: paragraph(html`<strong>${words}</strong> ${rest}`), text: `${words} ${rest}` }
 }
 
-/** Where to go from here: the address stands below its words for who reads plain text. */
+/** A link to the next step; in plain text the address follows below its label. */
 export function lead(url: string, label: string, style?: Parameters<typeof button>[2]): Part {
   return { html: button(url, label, style), text: `${label}:\n${url}` }
 }
@@ -49,7 +49,7 @@ export function list(lines: readonly string[]): Part {
   }
 }
 
-/** A number that people read to each other. */
+/** A number in large type, to be read out. */
 export function bigNumber(label: string, value: string): Part {
   return {
     html: html`<p style="margin:0 0 20px">
@@ -64,7 +64,7 @@ export function bigNumber(label: string, value: string): Part {
 
 export type Amount = { label: string; amount: string }
 
-/** Money as a small table; the last line is what it comes to. */
+/** Amounts as a small table; the last line is the total. */
 export function amounts(rows: readonly Amount[]): Part {
   return {
     html: html`<table
@@ -88,7 +88,7 @@ export function amounts(rows: readonly Amount[]): Part {
   }
 }
 
-/** A small word, what it names, and what else there is to say of it. */
+/** A small label, its value, and further lines. */
 export function labelled(label: string, value: string, more: readonly string[]): Html {
   return html`<p style="margin:0 0 12px">
     <span class="soft" style="${SOFT};font-size:14px">${label}</span><br /><strong

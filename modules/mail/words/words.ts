@@ -1,12 +1,12 @@
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
-/** Said above and below every letter, whatever it tells of. */
+/** Text above and below every letter. */
 type MailWords = {
   phone: string
   hours: (from: string, until: string) => string
   demonstration: string
-  /** Why somebody gets it, where a letter gives no other reason. */
+  /** The reason for the mail, if the letter gives no other. */
   why: string
 }
 

@@ -8,7 +8,7 @@ import { formatEuros } from '#platform/money.ts'
 import { documentsNote, whatComesBack } from './order-parts.ts'
 import { rideInShort, rideWithTicket } from './rides.ts'
 
-/** After rides, or the seats of some passengers, were given up, by their holder or by us. */
+/** Sent after rides, or the seats of some passengers, were cancelled by their holder or by us. */
 export function cancelledMail(news: ChangeMailData): MailText {
   const { locale, reference, manageUrl, rides, tickets, money, demonstration } = news
   const { letters, ticket: ticketSays } = ticketWords(locale)

@@ -8,7 +8,7 @@ import { invariant } from '#platform/invariant.ts'
 import { holdersLink, documentsNote, whatItCost } from './order-parts.ts'
 import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
-/** After a ride became another one. */
+/** Sent after a change of a ride. */
 export function changedMail(news: ChangeMailData): MailText {
   const words = ticketWords(news.locale).letters.changed
   const ride = newRide(news)
@@ -26,7 +26,7 @@ export function changedMail(news: ChangeMailData): MailText {
   })
 }
 
-/** After somebody took a later bus on the ticket of one that was missed. */
+/** Sent after a ticket was moved to a later bus because its own was missed. */
 export function missedMail(news: ChangeMailData): MailText {
   const words = ticketWords(news.locale).letters.missed
   const ride = newRide(news)
@@ -38,7 +38,10 @@ export function missedMail(news: ChangeMailData): MailText {
   })
 }
 
-/** The number that SPEC.md section 5 promises by e-mail; or the place is given back. */
+/**
+ * Sends the number that docs/specification.md section 5 requires, or confirms that the space was
+ * released.
+ */
 export function wheelchairMail(news: ChangeMailData): MailText {
   const { letters, ticket } = ticketWords(news.locale)
   const words = letters.wheelchair
@@ -61,7 +64,7 @@ export function wheelchairMail(news: ChangeMailData): MailText {
 
 type Telling = { subject: string; title: string; story: readonly Part[]; ending: readonly Part[] }
 
-/** How it was, how it is, what it cost, and where it can be changed again. */
+/** The ride before and after, its cost, and the link for further changes. */
 function tell(news: ChangeMailData, { subject, title, story, ending }: Telling): MailText {
   const { locale, rides, demonstration } = news
   const { letters, ticket } = ticketWords(locale)
@@ -88,9 +91,9 @@ function tell(news: ChangeMailData, { subject, title, story, ending }: Telling):
   })
 }
 
-/** A change of this kind is of one ride, which goes on as another one. */
+/** A change of this kind concerns one ride, which continues as another one. */
 function newRide({ rides }: ChangeMailData): TicketView {
   const ride = rides[0]?.after
-  invariant(ride, 'a ride that was changed goes on')
+  invariant(ride, 'a changed ride has a replacement')
   return ride
 }

@@ -13,11 +13,11 @@ import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 export type ConfirmedOrder = OrderMailData & {
   tickets: readonly TicketView[]
-  /** The receipt of the purchase, and what was issued since. */
+  /** The receipt of the purchase, and the documents issued since. */
   papers: readonly ReceiptView[]
 }
 
-/** The mail that follows an order (SPEC.md, section 4), in its language. */
+/** The confirmation of an order (docs/specification.md, section 4), in its language. */
 export function confirmationMail(order: ConfirmedOrder): MailText {
   const { locale, reference, tickets, papers, demonstration } = order
   const [first] = tickets
@@ -46,7 +46,7 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
   })
 }
 
-/** What the papers come to: what was charged, less what went back. */
+/** The total of the documents: charges less refunds. */
 function paidFor(papers: readonly ReceiptView[]) {
   const totals = papers.map(({ series, totalCents }) => {
     return series === 'receipt' ? totalCents : 0 - totalCents

@@ -7,7 +7,7 @@ import { oneLine } from '#platform/text.ts'
 import { holdersLink } from './order-parts.ts'
 import { rideWithTicket } from './rides.ts'
 
-/** To whom the booking is of from now on: what is new, and the tickets as they are now. */
+/** Sent to the new contact of a booking: the changes, and the present tickets. */
 export function contactMail(news: ContactMailData): MailText {
   const { locale, reference, name, formerName, isMoved, tickets, demonstration } = news
   const { letters, ticket } = ticketWords(locale)
@@ -31,7 +31,7 @@ export function contactMail(news: ContactMailData): MailText {
   })
 }
 
-/** To the address that the booking had before: that it has another, and nothing that opens it. */
+/** Sent to the former address: the fact that it changed, without a link to the booking. */
 export function formerAddressMail({
   locale,
   reference,

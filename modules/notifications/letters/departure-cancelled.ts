@@ -6,7 +6,7 @@ import { formatEuros } from '#platform/money.ts'
 
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
-/** To everybody who holds seats on a bus that the company does not run. */
+/** Sent to every holder of seats on a departure that the company cancelled. */
 export function departureCancelledMail(ride: RideMailData): MailText {
   const { locale, reference, manageUrl, ticket, hasOthers, demonstration } = ride
   const { letters, ticket: ticketSays } = ticketWords(locale)

@@ -16,7 +16,7 @@ const MONEY_BACK = [
   'refund-other-sum',
   'refund-too-much',
 ]
-/** What opens nothing may go to somebody whose booking it is not, or is no more. */
+/** Letters without any access link, since they may reach a person who does not hold the booking. */
 const WITHOUT_LINK = ['contact-former', ...MONEY_BACK]
 const WITH_TICKET = [
   'confirmation',
@@ -58,13 +58,13 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 })
 
-test('no English word is left in a Greek letter', () => {
+test('a Greek letter contains no English word', () => {
   for (const { subject, text } of Object.values(exampleLetters('el'))) {
     expect(`${subject} ${text}`).not.toMatch(/\b(the|your|bus|ticket|booking|refund|and|is)\b/i)
   }
 })
 
-test('who rides tomorrow is told so, whoever rides after midnight of tonight, and later of neither', () => {
+test('a reminder says tomorrow, tonight for a bus after midnight, and neither when it is later', () => {
   const sentAt = Temporal.Instant.from('2026-11-19T16:00:00Z')
   const titleAt = (departure: string) => {
     const ticket = exampleTicket({ departsAt: Temporal.Instant.from(departure) })
@@ -77,7 +77,7 @@ test('who rides tomorrow is told so, whoever rides after midnight of tonight, an
   expect(titleAt('2026-11-20T22:00:00Z')).toBe('Your bus leaves soon')
 })
 
-test('of two rides that are given up, the late one alone is said not to come back, with its own hour', () => {
+test('of two cancelled rides, only the late one is named as not refunded, with its own hour', () => {
   const late = exampleTicket({ totalCents: cents(900) })
   const inTime = exampleTicket({
     number: '7KQ2M9XA-2',

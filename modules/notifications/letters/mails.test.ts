@@ -12,7 +12,7 @@ const confirm = (ticket = exampleTicket()) => {
   return confirmationMail({ ...exampleOrder(locale), tickets: [ticket], papers })
 }
 
-test('a confirmation says in both its forms all that matters on the way', () => {
+test('a confirmation contains, in both its forms, everything needed on the way', () => {
   const ticket = exampleTicket({ wheelchairUsers: 1, wheelchairNumber: 'W-4F7K2' })
   const { subject, text, html } = confirm(ticket)
   expect(subject).toBe('Your ticket: Nicosia to Larnaca Airport, Friday 20 November 2026, 08:30')
@@ -41,7 +41,7 @@ test('a confirmation says in both its forms all that matters on the way', () => 
   }
 })
 
-test('without a wheelchair there is no word of one', () => {
+test('a mail without a wheelchair does not mention one', () => {
   expect(confirm().text).not.toContain('heelchair')
   expect(confirm().html).not.toContain('heelchair')
 })
@@ -66,7 +66,7 @@ test('a timetable without Greek cases gets wording that needs none', () => {
   expect(confirm(ticket).subject).toContain('Λευκωσία – Πρωταράς')
 })
 
-test('there and back are both told, and counted in the subject', () => {
+test('both ways of a return trip are listed, and counted in the subject', () => {
   const back = exampleTicket({ departsAt: Temporal.Instant.from('2026-11-27T21:45:00Z') })
   const { subject, text } = confirmationMail({
     ...exampleOrder(),
@@ -78,12 +78,12 @@ test('there and back are both told, and counted in the subject', () => {
   expect(text).toContain('Arrival, next day: 00:25')
 })
 
-test('nothing is fetched when a mail is opened, so nobody learns that it was', () => {
+test('a mail loads no external resource, so opening it cannot be tracked', () => {
   const { html } = confirm()
   expect(html).not.toMatch(/<img|<link|<script|url\(|@import|src=/)
 })
 
-test('what people typed stays text in a mail', () => {
+test('text typed by visitors stays text in a mail', () => {
   const groupLeader = '<img src=x onerror=alert(1)>"\'&\r\nTotal paid: €0.00\u202E'
   const { from } = exampleTicket()
   const ticket = exampleTicket({ groupLeader, from: { ...from, directions: '</p><script>x' } })
@@ -108,7 +108,7 @@ const returned: ReturnedMoney = {
   demonstration: false,
 }
 
-test('money that came too late goes back in full, and the way to another bus is shown', () => {
+test('money that arrived too late is refunded in full, with a link to another bus', () => {
   const { subject, text, html } = refundMail(returned)
   expect(subject).toContain('7KQ2M9XA')
   for (const form of [text, html]) {
@@ -122,7 +122,7 @@ test('money that came too late goes back in full, and the way to another bus is 
   }
 })
 
-test('money that came twice goes back in full, and the booking stands', () => {
+test('money that was paid twice is refunded in full, and the booking stays', () => {
   const { text, html } = refundMail({
     ...returned,
     why: 'twice',

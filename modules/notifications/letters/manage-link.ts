@@ -6,7 +6,7 @@ import type { TicketView } from '#modules/tickets/ticket.ts'
 
 import { rideInShort } from './rides.ts'
 
-/** To the address of an order, when somebody asked for its link with reference and address. */
+/** Sent to the address of an order after a request with its reference and address. */
 export function manageLinkMail(
   order: OrderMailData & { tickets: readonly TicketView[] },
 ): MailText {

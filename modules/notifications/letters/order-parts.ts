@@ -10,9 +10,9 @@ import { capitalised } from '#platform/text.ts'
 
 import { rideTitle } from './rides.ts'
 
-/* What several letters say of an order, its money and its papers. */
+/* Parts that several letters share: an order, its money and its documents. */
 
-/** The way to everything that can be done with an order, beside a main action. */
+/** The link to everything that can be done with an order, beside a main action. */
 export function holdersLink({ locale, manageUrl }: OrderMailData): Part[] {
   const { order } = ticketWords(locale).letters
   return [lead(manageUrl, order.change, QUIET), say(order.keep)]
@@ -27,7 +27,7 @@ export function documentsNote({
   return papers.map((paper) => words[paper.series](receiptNumber(paper))).join(' ')
 }
 
-/** What became of the money for what was given up: every cent of it. */
+/** The refund of the cancelled seats, with every amount deducted. */
 export function whatComesBack(news: ChangeMailData): Part[] {
   const { locale, money } = news
   const words = ticketWords(locale).letters.money
@@ -40,7 +40,7 @@ export function whatComesBack(news: ChangeMailData): Part[] {
   return [amounts(rows), ...howItComes(news), ...whyItDoesNot(news)]
 }
 
-/** What a change of rides cost, before and after. Nothing moved: it says so. */
+/** The cost of a change, before and after; states explicitly if there was none. */
 export function whatItCost(news: ChangeMailData): Part[] {
   const { locale, rides, money } = news
   const words = ticketWords(locale).letters.money
@@ -63,7 +63,7 @@ function totalOf(tickets: readonly TicketView[]): Cents {
   return sum(tickets.map(({ totalCents }) => totalCents))
 }
 
-/** To which card, and by when. */
+/** The cards and the time of the refund. */
 function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
   if (returns.length === 0) return []
   const words = ticketWords(locale).letters.money
@@ -73,7 +73,7 @@ function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
   return [say(...ways, money.fee === 0 && words.noFee, words.days), say(words.answer)]
 }
 
-/** Said plainly, ride by ride, and not without a word of thanks. */
+/** Explains plainly for each ride why it is not refunded. */
 function whyItDoesNot({ locale, rides, doneAt }: ChangeMailData): Part[] {
   const words = ticketWords(locale).letters.money
   const late = rides.flatMap(({ before, after, companyCancelled }) => {

@@ -4,18 +4,17 @@ import { bigNumber, lead, say } from '#modules/mail/layout/parts.ts'
 import type { Locale } from '#platform/locale.ts'
 import { type Cents, formatEuros } from '#platform/money.ts'
 
-/** Money that goes back in full, since nothing was given for it. */
+/** Money that is refunded in full, since it bought nothing. */
 export type ReturnedMoney = {
   locale: Locale
   reference: string
   /**
-   * `late`: the seats were gone when it came. `twice`: the order had been paid for already.
-   * `change`: it was for a change that could not be made any more. `otherSum`: another amount was
-   * charged than the order costs, so it bought nothing. `tooMuch`: it bought the order, and the rest
-   * goes back.
+   * `late`: the seats were sold when it arrived. `twice`: the order was paid already. `change`: it
+   * was for a change that was no longer possible. `otherSum`: the amount charged differs from the
+   * price, so it bought nothing. `tooMuch`: it bought the order, and the rest is refunded.
    */
   why: 'late' | 'twice' | 'change' | 'otherSum' | 'tooMuch'
-  /** There is a booking, as it was before. */
+  /** The booking is still valid, unchanged. */
   stands: boolean
   amountCents: Cents
   cardLast4: string | null

@@ -9,7 +9,10 @@ import { dateInCyprus } from '#platform/time.ts'
 import { holdersLink } from './order-parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
-/** The evening before a ride. `now`: when it is sent, since "tomorrow" is only true for a day. */
+/**
+ * Sent the evening before a ride. `now`: the time of sending, since "tomorrow" is true for one day
+ * only.
+ */
 export function reminderMail(ride: RideMailData, now: Temporal.Instant): MailText {
   const { locale, ticket, demonstration } = ride
   const { letters, ticket: ticketSays } = ticketWords(locale)
@@ -32,7 +35,7 @@ export function reminderMail(ride: RideMailData, now: Temporal.Instant): MailTex
   })
 }
 
-/** A bus after midnight leaves "tonight" for who reads of it in the evening. */
+/** A bus after midnight leaves "tonight" for a reader in the evening. */
 function howSoon({ ticket }: RideMailData, now: Temporal.Instant): 'tomorrow' | 'tonight' | 'soon' {
   const isTomorrow = dateInCyprus(ticket.departsAt).equals(dateInCyprus(now).add({ days: 1 }))
   if (!isTomorrow) return 'soon'

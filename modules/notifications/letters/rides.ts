@@ -9,12 +9,12 @@ import { dateAndTime } from '#platform/format/moments.ts'
 import { html, type Html } from '#platform/html.ts'
 import { capitalised, oneLine } from '#platform/text.ts'
 
-/** A ride with everything that matters on the way, and the button that shows its ticket. */
+/** A ride with everything needed on the way, and a button to its ticket. */
 export function rideWithTicket(ticket: TicketView): Part {
   return { html: rideBlock(ticket), text: rideText(ticket) }
 }
 
-/** A ride in two lines, for what it was, or where its ticket does not follow. */
+/** A ride in two lines, for a former ride or one without a ticket below. */
 export function rideInShort(ticket: TicketView, passengers = ticket.passengers): Part {
   const { wheelchairUsers, locale } = ticket
   const wheelchair = ticketWords(locale).ticket.wheelchair(wheelchairUsers)
@@ -51,7 +51,7 @@ function partyText({ locale }: TicketView, passengers: Passengers): string {
     .join(', ')
 }
 
-/** What is said of one ride, once for both forms. */
+/** The facts of one ride, shared by both forms. */
 function factsOf(ticket: TicketView) {
   const { locale, from, to, missed, wheelchairUsers, wheelchairNumber } = ticket
   const { ticket: words, mail, category, categories } = ticketWords(locale)
