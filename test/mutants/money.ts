@@ -132,8 +132,7 @@ async function sendLocked(tx, refundId, now) {
         put: 'if (!change) return settleCapture(tx, payment, now)',
       },
     ],
-    caughtBy:
-      '15: of two paid attempts the first counts, and the second is refunded in full',
+    caughtBy: '15: of two paid attempts the first counts, and the second is refunded in full',
   },
   {
     breaks: 'refunds never exceed the amount captured (edge case 35)',
@@ -164,7 +163,8 @@ async function sendLocked(tx, refundId, now) {
         becomes: () => false,
       },
     ],
-    caughtBy: '38: a disputed payment is not refunded automatically, since it would be paid back twice',
+    caughtBy:
+      '38: a disputed payment is not refunded automatically, since it would be paid back twice',
   },
   {
     breaks: '24 hours are 24 hours on the nights on which the clock changes',
