@@ -20,7 +20,6 @@ import {
   recordPayment,
   type Payment,
 } from '#modules/payments/payments.server.ts'
-import { getProvider } from '#modules/payments/providers.server.ts'
 import { maxHoldUntil, payUntil } from '#modules/rules/deadlines.ts'
 import {
   MIN_PAYMENT_PAGE_MINUTES,
@@ -30,7 +29,6 @@ import {
 } from '#modules/rules/rules.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
 import * as paths from '#paths'
-import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -40,8 +38,7 @@ import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { describeCheckout, openAtProvider } from './open-page.server.ts'
-import { recordOpening } from './record-opening.server.ts'
+import { describeCheckout, openPaymentPage } from './open-page.server.ts'
 
 type Checkout = {
   visitor: string
@@ -90,24 +87,14 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
 
   const { payment, order, bookings } = prepared
   if (payment.redirectUrl) return { ok: true, goTo: payment.redirectUrl }
-  const provider = getProvider(payment.provider, 'request')
   const wanted = await describeCheckout(
     { ...checkout, email: contact.email },
     payment,
     order,
     bookings,
   )
-  crashPoint('checkout:before-opening')
-  const opened = await openAtProvider(provider, wanted)
-  crashPoint('checkout:after-opening')
-  const isStillWanted = await inTransaction((tx) => recordOpening(tx, payment, opened, now))
-  crashPoint('checkout:recorded')
-  if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
-  if (!isStillWanted) {
-    await reconcile(payment.paymentId, { now, patience: 'request', close: true })
-  }
-  if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
-  return { ok: true, goTo: localePath(locale, paths.cart()) }
+  const otherwise = localePath(locale, paths.cart())
+  return openPaymentPage(payment, wanted, { purchase: 'checkout', otherwise, now })
 }
 
 /** A page whose time is over leads nowhere: it is closed, and a new one opened. */

@@ -3,14 +3,51 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { headCount } from '#modules/orders/order/party.ts'
 import { priceLinesOf, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { isOpen } from '#modules/payments/payment-state.ts'
 import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
-import type { NewCheckout, OpenedCheckout, PaymentProvider } from '#modules/payments/provider.ts'
+import type { NewCheckout, PaymentProvider } from '#modules/payments/provider.ts'
+import { getProvider } from '#modules/payments/providers.server.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import * as paths from '#paths'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { recordOpening, type Opened } from './record-opening.server.ts'
+
+type Opening = {
+  /** What is paid for, which names the places where a test crashes the program. */
+  purchase: 'checkout' | 'surcharge'
+  /** The path to send the traveller to if the attempt no longer counts. */
+  otherwise: string
+  now: Temporal.Instant
+}
+
+/**
+ * Opens the provider's page for a recorded attempt, outside any transaction, and records the
+ * result. A page that opened for an attempt which no longer counts is closed again.
+ */
+export async function openPaymentPage(
+  payment: Payment,
+  wanted: NewCheckout,
+  { purchase, otherwise, now }: Opening,
+): Promise<{ ok: true; goTo: string } | { ok: false; reason: 'provider-unavailable' }> {
+  const provider = getProvider(payment.provider, 'request')
+  crashPoint(`${purchase}:before-opening`)
+  const opened = await openAtProvider(provider, wanted)
+  crashPoint(`${purchase}:after-opening`)
+  const isStillWanted = await inTransaction((tx) => recordOpening(tx, payment, opened, now))
+  crashPoint(`${purchase}:recorded`)
+  if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
+  if (!isStillWanted) {
+    await reconcile(payment.paymentId, { now, patience: 'request', close: true })
+  }
+  if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
+  return { ok: true, goTo: otherwise }
+}
 
 type Wish = { email: string; locale: Locale; origin: string }
 
@@ -86,20 +123,11 @@ function peopleIn(bookings: readonly Booking[]): number {
   return Math.max(...bookings.map((booking) => headCount(booking.passengers)))
 }
 
-/** `page-lost`: it is open at the provider, which tells nobody where any more. */
-export type Opened =
-  | OpenedCheckout
-  | { ok: false; reason: 'rejected' | 'unavailable' }
-  | { ok: false; reason: 'page-lost'; providerRef: string }
-
 /**
  * When no answer comes, it is looked up whether the page is open; nothing is opened blindly. So it is
  * after a no, which may only mean that another tab has opened the page with another address in it.
  */
-export async function openAtProvider(
-  provider: PaymentProvider,
-  wanted: NewCheckout,
-): Promise<Opened> {
+async function openAtProvider(provider: PaymentProvider, wanted: NewCheckout): Promise<Opened> {
   const opened = await provider.openCheckout(wanted)
   if (opened.ok) return opened
   if (opened.reason === 'unavailable') return { ok: false, reason: 'unavailable' }

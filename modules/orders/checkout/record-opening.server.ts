@@ -7,10 +7,15 @@ import {
   recordOpened,
   type Payment,
 } from '#modules/payments/payments.server.ts'
+import type { OpenedCheckout } from '#modules/payments/provider.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
-import type { Opened } from './open-page.server.ts'
+/** `page-lost`: it is open at the provider, which tells nobody where any more. */
+export type Opened =
+  | OpenedCheckout
+  | { ok: false; reason: 'rejected' | 'unavailable' }
+  | { ok: false; reason: 'page-lost'; providerRef: string }
 
 /**
  * Writes down what came of opening the page; a page that stays unanswered is looked for again by

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { recordReplacements } from '#modules/orders/apply/apply-change.server.ts'
 import { findAwaitedChange, readReplacement } from '#modules/orders/apply/proposals.server.ts'
-import { describeSurcharge, openAtProvider } from '#modules/orders/checkout/open-page.server.ts'
-import { recordOpening } from '#modules/orders/checkout/record-opening.server.ts'
+import { describeSurcharge, openPaymentPage } from '#modules/orders/checkout/open-page.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import {
   listBookings,
@@ -14,7 +13,6 @@ import {
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { type AmendmentKind } from '#modules/orders/policy/amendment.ts'
-import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import {
   findPayment,
   listPayments,
@@ -22,18 +20,15 @@ import {
   recordPayment,
   type Payment,
 } from '#modules/payments/payments.server.ts'
-import { getProvider } from '#modules/payments/providers.server.ts'
 import { PAYMENT_PAGE_MINUTES } from '#modules/rules/rules.ts'
 import { holdSeats, type HeldRide, type HoldOutcome } from '#modules/seats/seats.server.ts'
 import * as paths from '#paths'
-import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
 
 /*
  * A change that costs more waits for its surcharge beside the ride it would replace. The attempt to
@@ -123,17 +118,8 @@ export async function openSurchargePage(
 ): Promise<{ ok: true; goTo: string } | { ok: false; reason: 'provider-unavailable' }> {
   const email = order.contactEmail ?? ''
   const wanted = await describeSurcharge({ email, locale, origin }, payment, order, after)
-  crashPoint('surcharge:before-opening')
-  const opened = await openAtProvider(getProvider(payment.provider, 'request'), wanted)
-  crashPoint('surcharge:after-opening')
-  const isStillWanted = await inTransaction((tx) => recordOpening(tx, payment, opened, now))
-  crashPoint('surcharge:recorded')
-  if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
-  if (!isStillWanted) {
-    await reconcile(payment.paymentId, { now, patience: 'request', close: true })
-  }
-  if (!opened.ok) return { ok: false, reason: 'provider-unavailable' }
-  return { ok: true, goTo: localePath(locale, paths.order(manageId)) }
+  const otherwise = localePath(locale, paths.order(manageId))
+  return openPaymentPage(payment, wanted, { purchase: 'surcharge', otherwise, now })
 }
 
 /** Clicked twice, in one tab or in two, it leads to the same page (edge case 14). */
