@@ -47,10 +47,10 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'no row is locked while the bank opens its page',
     edits: [
       {
-        of: 'checkOut',
+        of: 'openPaymentPage',
         find: 'await openAtProvider(provider, wanted)',
         put: `await inTransaction(async (tx) => {
-          await lockOrder(tx, order.orderId)
+          await tx.selectFrom('orders').select('orderId').where('orderId', '=', payment.payableId).forUpdate().execute()
           return openAtProvider(provider, wanted)
         })`,
       },
