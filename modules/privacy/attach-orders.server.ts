@@ -4,12 +4,12 @@ import type { Tx } from '#platform/db.server.ts'
 
 type Owner = {
   accountId: string
-  /** In small letters, and proven to be theirs. */
+  /** In lower case, and verified as belonging to the account. */
   email: string
   now: Temporal.Instant
 }
 
-/** Lists under an account what was bought as a guest with its address. Done twice, it is done once. */
+/** Lists orders that a guest bought with the account's address under the account. Idempotent. */
 export async function attachOrders(tx: Tx, { accountId, email, now }: Owner): Promise<void> {
   const attached = await attachToAccount(tx, { accountId, email })
   for (const orderId of attached) {

@@ -7,25 +7,28 @@ import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { forgetHolders } from './forget-holders.server.ts'
 
 export type Person = {
-  /** Nothing for who never had one. */
+  /** Undefined for a person without an account. */
   accountId?: string | undefined
-  /** In small letters. */
+  /** In lower case. */
   email: string
-  /** Only what is older counts: for who was erased before and has come back since. */
+  /**
+   * Limits the erasure to older orders, for a person who was erased before and has bought again
+   * since.
+   */
   until?: Temporal.Instant | undefined
   now: Temporal.Instant
 }
 
-/** The person who asks: the traveller, or somebody at the desk who says why. */
+/** The actor of the erasure: the traveller, or staff with a reason. */
 export type Eraser = { by: Actor; reason?: string }
 
 export type EraseRefusal =
-  /** A ticket is still to be shown: it can be cancelled, or travelled on. */
+  /** A ticket is still valid: it has to be cancelled or used first. */
   | { ok: false; reason: 'rides-to-come' }
-  /** A payment or a refund has not come to its end. */
+  /** A payment or a refund is not final yet. */
   | { ok: false; reason: 'money-on-its-way' }
 
-/** Why this person could not be erased now, said before anybody asks for it. */
+/** The reason why this person cannot be erased now, shown before the request. */
 export async function findEraseRefusal(person: Person): Promise<EraseRefusal | undefined> {
   const orders = await selectOrdersOf(db, person).execute()
   return whatStandsAgainst(db, orders.filter(isTheirs(person)), person.now)
@@ -38,12 +41,13 @@ const BEING_PAID = ['awaiting-payment', 'payment-review'] as const
 const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed'] as const
 
 /**
- * Takes a person out of everything that was bought under the account or with its address. The
- * bookings stay, as numbers and without a name, since the law wants the receipts; the audit keeps
- * which fields were erased, and no value. The links in old mails to these orders lead nowhere.
+ * Erases a person from everything bought under the account or with its address. The bookings stay,
+ * as numbers without a name, since the law requires the receipts; the audit records the erased
+ * fields without their values. Links in old mails to these orders stop working.
  *
- * Anybody can type an address into a cart. A cart of another browser loses it, and stands in nobody's
- * way; one that is being paid keeps it, since whoever pays wants tickets, until that has an end.
+ * Any visitor can type any address into a cart. A cart of another browser loses the address and
+ * prevents no erasure. One that is being paid keeps it until the payment ends, since its buyer
+ * expects tickets there.
  */
 export async function eraseFromOrders(
   tx: Tx,
@@ -80,7 +84,9 @@ function selectOrdersOf(tx: Tx | Database, { accountId, email, until, now }: Per
 
 type Found = { orderId: string; status: OrderStatus; accountId: string | null }
 
-/** Whether it is this person's for sure, and not only somebody's who has typed their address. */
+/**
+ * Whether an order certainly belongs to this person, and was not merely typed with their address.
+ */
 function isTheirs({ accountId }: Person) {
   return (order: Found) =>
     BOUGHT.includes(order.status) || (order.accountId !== null && order.accountId === accountId)

@@ -5,13 +5,13 @@ import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
-/* What we know of somebody's orders, for them to take along: as it is kept, with names for people. */
+/* All stored data of a person's orders, for download, with readable names. */
 
 type Person = { accountId?: string | undefined; email: string; locale: Locale }
 
 /**
- * Everything that was bought under the account or with its address, the latest first. A cart in
- * which somebody only typed the address tells of that somebody, and stays out.
+ * Everything bought under the account or with its address, the latest first. A cart that merely
+ * contains the address belongs to another visitor, and is left out.
  */
 export async function exportOrders({ accountId, email, locale }: Person) {
   const orders = await db

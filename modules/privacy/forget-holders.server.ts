@@ -6,8 +6,8 @@ import { forgetGroupLeaders } from '#modules/tickets/forget-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
 /**
- * Takes names, addresses and browsers out of these orders, their tickets and their mails. What was
- * bought and paid stays. Links that were handed out lead nowhere any more; an open cart goes on.
+ * Erases names, addresses and browsers from these orders, their tickets and their mails. Purchases
+ * and payments stay. Shared links stop working; an open cart stays usable.
  *
  * @returns the mails that were sent about them
  */

@@ -19,10 +19,10 @@ import {
 
 import { forgetTravellers } from './forget-travellers.server.ts'
 
-/* At the end of every test all promises hold: test/simulation/simulation.ts asks. */
+/* After every test all invariants must hold: test/simulation/simulation.ts checks them. */
 const simulation = openSimulation()
 
-test('a guest is forgotten eighteen months after the ride, and the sums are kept', async () => {
+test('a guest is erased eighteen months after the ride, and the amounts are kept', async () => {
   const bought = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')])
   const { arrivesAt } = await db
     .selectFrom('bookings')
@@ -46,14 +46,14 @@ test('a guest is forgotten eighteen months after the ride, and the sums are kept
   expect(await countOf('receipts', bought.orderId)).toBe(1)
 })
 
-test('bookings listed under an account stay with it', async () => {
+test('bookings of an account stay with it', async () => {
   const bought = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { accountId: 'hers' })
   shiftClock({ hours: 24 * 800 })
   await forgetTravellers(now())
   expect(await findOrderRow(bought.orderId)).toMatchObject({ contactName: 'Anna Georgiou' })
 })
 
-test('a visitor who tried to pay for a cart is forgotten thirty days after its seats went back', async () => {
+test('a visitor who tried to pay is erased thirty days after the seats were released', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))
   const { orderId, paymentId } = await goToBank(visitor, simulation.bank)
@@ -69,7 +69,7 @@ test('a visitor who tried to pay for a cart is forgotten thirty days after its s
   expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: null, contactName: null })
 })
 
-test('six years after the end of its year an order is gone, and the books are whole', async () => {
+test('six years after the end of its year an order is deleted, and the books are complete', async () => {
   const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')])
   const { manageId, reference } = await findOrderRow(orderId)
   const longer = ride(await anyBus(), 'A', 'C', { adult: 1 })
@@ -114,7 +114,7 @@ async function countOf(table: OfOrder, orderId: string): Promise<number> {
   return rows.length
 }
 
-/** The time that tax law asks for. */
+/** The records that tax law requires. */
 async function booksOf(orderId: string) {
   const ledger = db.selectFrom('ledgerEntries').selectAll().where('payableId', '=', orderId)
   const receipts = db.selectFrom('receipts').selectAll().where('orderId', '=', orderId)

@@ -17,7 +17,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { forgetHolders } from './forget-holders.server.ts'
 
-/** Forgets who travelled when nobody may ask any more, and in the end that somebody did. */
+/** Erases travellers when their data is no longer needed, and years later deletes their orders. */
 export const FORGET_TRAVELLERS: Job<object> = {
   name: 'forget-travellers',
   tries: 3,
@@ -26,10 +26,12 @@ export const FORGET_TRAVELLERS: Job<object> = {
   seconds: 600,
 }
 
-/** Locked at a time, so that nobody waits long for any of them. */
+/** Orders locked in one transaction, kept few so that other requests do not wait long for them. */
 const ORDERS_AT_ONCE = 100
 
-/** Keeps the promise of the privacy page. Orders with open money wait, however old they are. */
+/**
+ * Applies the periods of the privacy page. Orders with an open payment or refund wait, at any age.
+ */
 export async function forgetTravellers(now: Temporal.Instant): Promise<void> {
   while (await inTransaction((tx) => forgetSome(tx, now)));
   while (await inTransaction((tx) => removeSome(tx, now)));
@@ -37,7 +39,7 @@ export async function forgetTravellers(now: Temporal.Instant): Promise<void> {
   await inTransaction((tx) => forgetFailures(tx, now))
 }
 
-/** Takes the person out of some orders; says whether there may be more. */
+/** Erases the person from some orders; returns whether there may be more. */
 async function forgetSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
   const guests = inCyprus(now).subtract({ months: GUEST_MONTHS_KEPT }).toInstant()
   const attempts = now.subtract({ hours: 24 * ATTEMPT_DAYS_KEPT })
@@ -64,7 +66,7 @@ async function forgetSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
   return orders.length === ORDERS_AT_ONCE
 }
 
-/** Removes some orders whose year is long over, whoever has bought them. */
+/** Deletes some orders whose retention period is over, with or without an account. */
 async function removeSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
   const { year } = inCyprus(now)
   const limit = startOfDay(new Temporal.PlainDate(year - BOOKS_YEARS_KEPT, 1, 1))
@@ -83,7 +85,7 @@ async function removeSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
   return orders.length === ORDERS_AT_ONCE
 }
 
-/** Receipts and ledger stay: they name nobody, and their numbers have no gaps. */
+/** Receipts and ledger stay: they contain no name, and their numbers have no gaps. */
 async function remove(tx: Tx, orderIds: readonly string[], now: Temporal.Instant): Promise<void> {
   const bookingIds = await listBookingIds(tx, orderIds)
   await removeMailsAbout(tx, orderIds)
@@ -108,7 +110,7 @@ function bookingsOf(order: OrderRow) {
     .whereRef('bookings.orderId', '=', 'orders.orderId')
 }
 
-/** A payment without an end, one that somebody disputes, or a refund that is owed. */
+/** A payment without an end, a disputed one, or a refund still owed. */
 function openMoneyOf(order: OrderRow) {
   return order
     .selectFrom('payments')

@@ -12,7 +12,7 @@ import { forgetWheelchairs } from './forget-wheelchairs.server.ts'
 const simulation = openSimulation()
 const WITH_WHEELCHAIR = { adult: 2, wheelchairUsers: 1 }
 
-test('thirty days after the arrival nobody can tell that a ride was one with a wheelchair', async () => {
+test('thirty days after the arrival no record shows that a wheelchair was on a ride', async () => {
   const bus = await anyBus({ seats: 3 })
   const held = await buyOn(bus, WITH_WHEELCHAIR)
   await buyOn(bus, { adult: 2 })
@@ -28,11 +28,11 @@ test('thirty days after the arrival nobody can tell that a ride was one with a w
     { ...booking, wheelchairUsers: 0, wheelchairNumber: null, wheelchairPlaces: 0 },
   ])
   await forgetWheelchairs(now())
-  // The bus was full, with its seats and its place: that it now has a seat too many on it breaks no
-  // promise, is what the end of every test of this world asks.
+  // The bus was full, with its seats and its wheelchair space. It now counts one seat too many,
+  // which breaks no invariant, as the end of every test checks.
 })
 
-test('a place that was asked for later leaves no word of it in what was changed, mailed and audited', async () => {
+test('a space requested later leaves no trace in changes, mails and audit', async () => {
   const bus = await anyBus()
   const held = await buyOn(bus, { adult: 1 })
   await amendTo(held, ride(await anyBus(), 'A', 'C', { adult: 1 }), simulation)
@@ -50,7 +50,7 @@ test('a place that was asked for later leaves no word of it in what was changed,
   expect(words.filter((word) => word === 'changed')).toHaveLength(2)
 })
 
-test('of a ride that was changed or given up it is forgotten thirty days after that', async () => {
+test('a changed or cancelled ride loses it thirty days afterwards', async () => {
   const held = await buyOn(await anyBus(inDays(60)), WITH_WHEELCHAIR)
   const sooner = ride(await anyBus(inDays(45)), 'A', 'C', WITH_WHEELCHAIR)
   await amendTo(held, sooner, simulation)
@@ -89,7 +89,7 @@ function listWheelchairs({ orderId }: Held) {
     .execute()
 }
 
-/** What the lists beside an order say was done with it. */
+/** The kinds of the changes, mails and audit entries of an order. */
 async function listWords({ orderId }: Held): Promise<string[]> {
   const changes = await db
     .selectFrom('changes')

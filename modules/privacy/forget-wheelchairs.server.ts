@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-/** Forgets who needed a wheelchair place, which the law counts among data about health. */
+/** Erases requests for wheelchair spaces, which the law counts as health data. */
 export const FORGET_WHEELCHAIRS: Job<object> = {
   name: 'forget-wheelchairs',
   tries: 3,
@@ -18,9 +18,9 @@ export const FORGET_WHEELCHAIRS: Job<object> = {
 }
 
 /**
- * Nothing tells afterwards that a ride was one with a wheelchair: not the booking, whether it was
- * travelled, changed or given up, not the places it took, and not the list of what was changed and
- * mailed. The ride, its price and its passengers stay as they were.
+ * Afterwards no record shows that a wheelchair was on a ride: neither the booking, whether it was
+ * used, changed or cancelled, nor the seats it held, nor the list of changes and mails. The ride,
+ * its price and its passengers stay the same.
  */
 export function forgetWheelchairs(now: Temporal.Instant): Promise<void> {
   const limit = now.subtract({ hours: 24 * WHEELCHAIR_DAYS_KEPT })
@@ -35,7 +35,7 @@ export function forgetWheelchairs(now: Temporal.Instant): Promise<void> {
   })
 }
 
-/** Whatever was mailed about a place is by then about a change. */
+/** Turns mails about a wheelchair space into mails about a change. */
 async function renameMails(tx: Tx, orderId: string): Promise<void> {
   const mails = await tx
     .selectFrom('mails')

@@ -2,13 +2,13 @@ import { moveToBrowser } from '#modules/orders/order/buyers.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { moveMessages } from '#platform/mailbox.server.ts'
 
-/** The keys under which a browser was known, and is known from here on. */
+/** The former and the new key of a browser. */
 export type Moving = { from: string; to: string }
 
 /**
- * Cart, bookings and the demonstration's mailbox go with a browser to its next key; under the one
- * before nothing is found. A second press of the same form finds it done: what has come under the
- * key before since then stays there.
+ * Moves cart, bookings and the demonstration's mailbox to a browser's next key; the former key
+ * finds none of them. Sending the form a second time has no effect: orders made under the former
+ * key since then stay there.
  */
 export async function moveBrowser(tx: Tx, { from, to }: Moving): Promise<void> {
   const isDone = await hasOrders(tx, to)
@@ -17,7 +17,7 @@ export async function moveBrowser(tx: Tx, { from, to }: Moving): Promise<void> {
   await moveMessages(tx, { from, to })
 }
 
-/** Whether anything was put into a cart, or bought, under this key. */
+/** Whether any order, also a cart, exists under this key. */
 export async function hasOrders(tx: Tx, visitor: string): Promise<boolean> {
   const found = await tx
     .selectFrom('orders')

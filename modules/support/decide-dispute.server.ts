@@ -24,17 +24,19 @@ export type DisputeRefusal =
   | NotAsked
   | { ok: false; reason: 'not-disputed' }
   | { ok: false; reason: 'decided-already'; outcome: DisputeOutcome }
-  /** It may yet arrive, and the provider would have paid twice: its end is awaited first. */
+  /**
+   * It may still arrive, and then the provider would have paid twice, so its end has to come first.
+   */
   | { ok: false; reason: 'refund-under-way'; refundId: string }
 
-/** `blocked`: refunds that wait to be sent now that nothing stands in their way. */
+/** `blocked`: refunds that were held back and can be sent now. */
 type DisputeEnded = { ok: true; takenBack: Cents; blocked: number }
 
 /**
- * Writes down how a dispute ended, which only the provider's letters tell (edge case 38). Won: the
- * money is ours, and refunds that were held back can be sent. Lost: the provider has taken all of
- * it back, and with it whatever of this payment was owed to the traveller; the rest is a loss. The
- * tickets are left alone.
+ * Records the outcome of a dispute, which only the provider's letters contain (edge case 38). Won:
+ * the company keeps the money, and refunds that were held back can be sent. Lost: the provider has
+ * taken back the whole payment, including any part that was owed to the traveller; the rest is a
+ * loss. The tickets are not changed.
  */
 export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | DisputeRefusal> {
   const { paymentId, outcome, by, reason, now } = wish
@@ -73,7 +75,7 @@ export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | 
   })
 }
 
-/** A payment that had bought nothing yet, and now never will. */
+/** Ends a payment that was still in review, and now cannot buy its order. */
 async function returnUndecided(tx: Tx, paymentId: string, { by, reason, now }: Decision) {
   const payment = await lockPayment(tx, paymentId)
   await recordDecision(tx, payment, 'returned')

@@ -22,7 +22,7 @@ import {
 
 import { acceptPayment, returnPayment } from './decide-payment.server.ts'
 
-/* A person decides about payments of another sum. After each test every promise must hold. */
+/* Staff decide about payments of a different amount. After each test every invariant must hold. */
 
 const simulation = openSimulation()
 let bus: string
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('accepted', () => {
-  test('a cent too much buys the seats, and the cent goes back', async () => {
+  test('a cent too much buys the seats, and the cent is refunded', async () => {
     const { paymentId, orderId, visitor } = await payOddly({ amount: 1801 })
     expect(await accept(paymentId)).toMatchObject({ ok: true, excess: 1, madeGood: 0 })
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed', late: false })
@@ -50,7 +50,7 @@ describe('accepted', () => {
     ])
   })
 
-  test('a cent too little buys them only when the company says that it pays the cent', async () => {
+  test('a cent too little buys them only if the company agrees to pay the cent', async () => {
     const { paymentId, orderId } = await payOddly({ amount: 1799 })
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'too-little', missing: 1 })
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'payment-review' })
@@ -61,7 +61,7 @@ describe('accepted', () => {
     expect(await listRefunds(orderId)).toEqual([])
   })
 
-  test('it says who decided and why, of the payment and of the order', async () => {
+  test('the audit of payment and order has the actor and the reason', async () => {
     const { paymentId, orderId } = await payOddly({ amount: 1801 })
     await accept(paymentId)
     const said = { actor: 'admin:maria', reason: 'the bank rounded up' }
@@ -83,7 +83,7 @@ describe('accepted', () => {
 })
 
 describe('not accepted', () => {
-  test('while there are no seats: after the hour they are taken again if there are any', async () => {
+  test('while there are no seats: after the hour they are taken again if any are left', async () => {
     const { paymentId, orderId } = await payOddly({ amount: 1801 })
     shiftClock({ minutes: 61 })
     const rival = addTraveller()
@@ -94,32 +94,32 @@ describe('not accepted', () => {
     expect(await accept(paymentId)).toMatchObject({ ok: true })
   })
 
-  test('euros only: what was captured in dollars is no part of the book', async () => {
+  test('only in euros: a capture in dollars is not part of the ledger', async () => {
     const { paymentId } = await payOddly({ currency: 'USD' })
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'no-euros-captured' })
   })
 
-  test('not when part of the fare was given back in the portal of the bank', async () => {
+  test('not if part of the fare was refunded in the portal of the bank', async () => {
     const { paymentId, providerRef } = await payOddly({ amount: 1801 })
     await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 2 })
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'given-back', amount: 2 })
     expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: 1799 })
   })
 
-  test('what was too much and has gone back in the portal does not go back again', async () => {
+  test('an excess that was refunded in the portal is not refunded again', async () => {
     const { paymentId, orderId, providerRef } = await payOddly({ amount: 1801 })
     await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 1 })
     expect(await accept(paymentId)).toMatchObject({ ok: true })
     expect(await listRefunds(orderId)).toMatchObject([{ reason: 'made-at-provider' }])
   })
 
-  test('not when the bank cannot be asked', async () => {
+  test('not if the bank does not answer', async () => {
     const { paymentId } = await payOddly({ amount: 1801 })
     await simulation.bank.outage({ mode: '503', calls: 9 })
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'provider-silent' })
   })
 
-  test('not while it is disputed', async () => {
+  test('not during a dispute', async () => {
     const { paymentId, providerRef } = await payOddly({ amount: 1801 })
     await simulation.bank.control(`/orders/${providerRef}/dispute`)
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'disputed' })
@@ -128,7 +128,7 @@ describe('not accepted', () => {
 })
 
 describe('returned', () => {
-  test.each([1, 1799, 1801])('%i cents go back whole, and the order ends', async (amount) => {
+  test.each([1, 1799, 1801])('%i cents are refunded whole, and the order ends', async (amount) => {
     const { paymentId, orderId, visitor } = await payOddly({ amount })
     expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: amount })
     expect(await countPlacesTaken(bus)).toBe(0)
@@ -144,14 +144,14 @@ describe('returned', () => {
     })
   })
 
-  test('dollars were given back in the portal, and here it is said that they were', async () => {
+  test('dollars are refunded in the portal, and recorded here', async () => {
     const { paymentId, orderId } = await payOddly({ currency: 'USD' })
     expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: 0 })
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
     expect(await listRefunds(orderId)).toEqual([])
   })
 
-  test('its browser may choose anew, which is another order', async () => {
+  test('the browser can start another order', async () => {
     const { paymentId, orderId, visitor } = await payOddly({ amount: 1801 })
     await giveBack(paymentId)
     expect(await choose(visitor, ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
@@ -167,7 +167,7 @@ test('a payment is decided once, however often it is tried', async () => {
   expect(await giveBack(paymentId)).toEqual(refused)
 })
 
-test('two people decide at once, one either way: one of them decides', async () => {
+test('of two opposite decisions at the same time one is made', async () => {
   for (const amount of [1801, 1799]) {
     const { paymentId, orderId } = await payOddly({ amount }, await anyBus({ seats: 2 }))
     const outcomes = await Promise.all([
@@ -185,7 +185,7 @@ test('two people decide at once, one either way: one of them decides', async () 
   }
 })
 
-test('only a payment in review is decided', async () => {
+test('only a payment in review can be decided', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
   const { paymentId } = await goToBank(visitor, simulation.bank)
@@ -193,7 +193,7 @@ test('only a payment in review is decided', async () => {
   expect(await giveBack('0'.repeat(26))).toEqual({ ok: false, reason: 'no-such-payment' })
 })
 
-/** Chooses a ride of 18 euros, and the bank captures something else. */
+/** Chooses a ride of 18 euros, of which the bank captures a different amount. */
 async function payOddly(odd: { amount?: number; currency?: string }, on = bus) {
   const visitor = addTraveller()
   await choose(visitor, ride(on, 'A', 'C'))

@@ -28,9 +28,9 @@ import {
 } from './refresh-from-provider.server.ts'
 
 /*
- * What a person decides about a payment in review: another sum was captured than asked for, so it
- * has bought nothing (edge cases 20 and 21). Either it buys the order at the price that was shown
- * after all (I7), or all of it goes back. The payment is decided once, whoever else tries.
+ * The decision of staff about a payment in review: the amount captured differs from the one asked
+ * for, so it has bought nothing yet (edge cases 20 and 21). Either it buys the order at the price
+ * that was shown (invariant I7), or all of it is refunded. A payment is decided only once.
  */
 
 type PaymentDecision = Decision & { paymentId: string }
@@ -39,27 +39,29 @@ export type DecisionRefusal =
   | NotAsked
   | { ok: false; reason: 'not-in-review'; state: PaymentState }
   | { ok: false; reason: 'decided-already'; decision: 'accepted' | 'returned' }
-  /** How the dispute ends is told first: lost, the money is not there to be accepted or returned. */
+  /**
+   * The outcome of the dispute comes first: if it is lost, there is no money to accept or return.
+   */
   | { ok: false; reason: 'disputed' }
 
 export type AcceptRefusal =
   | DecisionRefusal
-  /** No euros: what was captured is in another currency, and no part of our book. */
+  /** The capture is in another currency, and no part of our ledger. */
   | { ok: false; reason: 'no-euros-captured' }
-  /** The order is not what was to be paid for any more, or has been paid for otherwise. */
+  /** The order has changed since, or was paid by another payment. */
   | { ok: false; reason: 'order-changed' }
-  /** Less than the fare is left of it. The company may pay the rest, and says so. */
+  /** The payment does not cover the fare. The company may pay the rest, if staff say so. */
   | { ok: false; reason: 'too-little'; missing: Cents }
-  /** Part of the fare has gone back at the provider. */
+  /** Part of the fare was refunded at the provider. */
   | { ok: false; reason: 'given-back'; amount: Cents }
   | { ok: false; reason: 'no-seats-left' }
 
 type Accepted = { ok: true; orderId: string; excess: Cents; madeGood: Cents }
 
 /**
- * The company takes the money, and the traveller has the seats and tickets for the price shown.
- * What is too much goes back; what is too little the company pays itself, but only when it is told
- * to (`writesOff`), since that is a loss.
+ * Accepts the money: the traveller gets the seats and tickets for the price shown. An excess is
+ * refunded. A shortfall is paid by the company itself, but only on request (`writesOff`), since it
+ * is a loss.
  */
 export async function acceptPayment(
   wish: PaymentDecision & { writesOff: boolean },
@@ -94,12 +96,12 @@ export async function acceptPayment(
   })
 }
 
-/** `toReturn`: what was promised back now; nothing, when it has gone back at the provider already. */
+/** `toReturn`: the refund enqueued now; 0 if the provider has refunded the payment already. */
 type Returned = { ok: true; orderId: string; toReturn: Cents }
 
 /**
- * All that was captured goes back, without a fee, and the order ends. Money in another currency is
- * no part of our book: a person gives it back in the provider's portal, and here says that it is so.
+ * Refunds the whole capture without a fee, and ends the order. Money in another currency is no part
+ * of our ledger: staff refund it in the provider's portal, and record that here.
  */
 export async function returnPayment(wish: PaymentDecision): Promise<Returned | DecisionRefusal> {
   const { paymentId, now } = wish
@@ -128,7 +130,7 @@ function whatSpeaksAgainstDeciding(payment: Payment): DecisionRefusal | undefine
   return awaitsDispute(payment) ? { ok: false, reason: 'disputed' } : undefined
 }
 
-/** The order still waits, and is to the cent what the visitor was shown and sent to pay. */
+/** Whether the order still waits, at exactly the price that was shown to the visitor. */
 function isForOrder(payment: Payment, order: Order, bookings: readonly Booking[]): boolean {
   const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
   return (
@@ -147,8 +149,8 @@ function differenceOf({ capturedCents, amountCents }: Payment): { excess: Cents;
 }
 
 /**
- * Nothing is left that could buy it: its rides are given up and its seats are free. Unless another
- * payment of it is still to be decided.
+ * Ends an order that no payment can buy any more: cancels its rides and releases its seats, unless
+ * another of its payments is still in review.
  */
 export async function closeOrder(tx: Tx, order: Order): Promise<Order['status']> {
   const payments = await listPayments(tx, order.orderId)
@@ -186,7 +188,10 @@ type Made = {
   status: Order['status']
 }
 
-/** Told of the payment and of its order, since somebody may look for either (I11). */
+/**
+ * Audits both the payment and its order, so that a search for either finds the decision (invariant
+ * I11).
+ */
 async function auditDecision(
   tx: Tx,
   { by, reason, now }: Decision,

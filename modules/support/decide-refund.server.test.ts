@@ -22,12 +22,12 @@ import {
 
 import { retryRefund, settleRefundInPortal, settleRefundOtherwise } from './decide-refund.server.ts'
 
-/* A person decides about money that is owed and did not go. After each test every promise must hold. */
+/* Staff decide about refunds that failed. After each test every invariant must hold. */
 
 const simulation = openSimulation()
 
 describe('sent again', () => {
-  test('while nobody knows what became of it, under the same id: the bank pays it once', async () => {
+  test('while its state is unknown, under the same id: the bank pays it once', async () => {
     const { refundId, orderId, ...payment } = await owe()
     await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'refund' })
     await expect(doJobs()).rejects.toThrow(/the provider is/)
@@ -37,7 +37,7 @@ describe('sent again', () => {
     expect(await refundedAtBank(payment)).toBe(1800)
   })
 
-  test('when the bank never heard of it, it does now', async () => {
+  test('if the bank never received it', async () => {
     const { refundId, orderId, ...payment } = await owe()
     await forgetJobs()
     await parkRefund(refundId)
@@ -47,7 +47,7 @@ describe('sent again', () => {
     expect(await refundedAtBank(payment)).toBe(1800)
   })
 
-  test('after the bank has finally failed it, as another refund in its place', async () => {
+  test('after the bank has finally rejected it, as another refund in its place', async () => {
     const { refundId, orderId, ...payment } = await owe()
     await comesBack(payment)
     const again = await retry(refundId)
@@ -64,7 +64,7 @@ describe('sent again', () => {
     })
   })
 
-  test('not when nothing is left of the payment', async () => {
+  test('not if the payment has been refunded elsewhere', async () => {
     const { refundId, ...payment } = await owe()
     await simulation.bank.control(`/orders/${payment.providerRef}/portal_refund`, { amount: 100 })
     await doJobs()
@@ -72,7 +72,7 @@ describe('sent again', () => {
     expect(await otherwise(refundId)).toMatchObject({ ok: true })
   })
 
-  test('two people at once: it goes once', async () => {
+  test('two simultaneous decisions send it once', async () => {
     const { refundId, orderId, ...payment } = await owe()
     await comesBack(payment)
     const outcomes = await Promise.all([
@@ -89,8 +89,8 @@ describe('sent again', () => {
   })
 })
 
-describe('paid otherwise', () => {
-  test('nothing is owed any more, and the book says which way it went', async () => {
+describe('paid by other means', () => {
+  test('it is no longer owed, and the ledger shows how it was paid', async () => {
     const { refundId, orderId, ...payment } = await owe()
     await comesBack(payment)
     expect(await otherwise(refundId)).toEqual({ ok: true, amount: 1800 })
@@ -109,7 +109,7 @@ describe('paid otherwise', () => {
     expect(await retry(refundId)).toEqual(refused)
   })
 
-  test('not when the bank has paid it meanwhile', async () => {
+  test('not if the bank has paid it meanwhile', async () => {
     const { refundId } = await owe()
     await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'refund' })
     await expect(doJobs()).rejects.toThrow(/the provider is/)
@@ -117,14 +117,14 @@ describe('paid otherwise', () => {
     expect(await otherwise(refundId)).toMatchObject({ reason: 'not-with-people' })
   })
 
-  test('not while the bank cannot be asked', async () => {
+  test('not while the bank does not answer', async () => {
     const { refundId, ...payment } = await owe()
     await comesBack(payment)
     await simulation.bank.outage({ mode: '503', calls: 9 })
     expect(await otherwise(refundId)).toEqual({ ok: false, reason: 'provider-silent' })
   })
 
-  test('when the bank pays it all the same, that is a refund nobody owed, and is told', async () => {
+  test('if the bank pays it as well, that is a refund too many, and raises an alert', async () => {
     const { refundId, orderId, ...payment } = await owe()
     await forgetJobs()
     await parkRefund(refundId)
@@ -143,7 +143,7 @@ describe('paid otherwise', () => {
   })
 })
 
-test('made in the portal after it had failed, that refund is this one', async () => {
+test('a refund made in the portal after ours failed replaces ours', async () => {
   const { refundId, orderId, ...payment } = await owe()
   await comesBack(payment)
   const inPortal = () => settleRefundInPortal({ refundId, ...MARIA, now: now() })
@@ -157,7 +157,7 @@ test('made in the portal after it had failed, that refund is this one', async ()
   expect(await balancesOf(orderId)).toEqual({})
 })
 
-test('a refund that waited to be sent is held back once its payment is disputed', async () => {
+test('a refund waiting to be sent is held back once its payment is disputed', async () => {
   const { refundId, orderId, ...payment } = await owe()
   await simulation.bank.control(`/orders/${payment.providerRef}/dispute`)
   const alerts = await countAlerts('payment-disputed')
@@ -170,14 +170,17 @@ test('a refund that waited to be sent is held back once its payment is disputed'
   expect(await otherwise(refundId)).toEqual({ ok: false, reason: 'disputed' })
 })
 
-test('a refund on its way, or of nobody, is not decided', async () => {
+test('a refund on its way, or an unknown one, cannot be decided', async () => {
   const { refundId } = await owe()
   expect(await retry(refundId)).toMatchObject({ reason: 'not-with-people', state: 'requested' })
   expect(await otherwise('nothing')).toEqual({ ok: false, reason: 'no-such-refund' })
   await sendRefund(refundId, now())
 })
 
-/** Whatever was in the cart is gone when its 18 euros come, so they are owed back. Nothing is sent yet. */
+/**
+ * A refund of 18 euros, owed because the cart was emptied before the money arrived. It is not sent
+ * yet.
+ */
 async function owe() {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))
@@ -190,14 +193,14 @@ async function owe() {
   return { orderId, paymentId, providerRef, refundId: refund?.refundId ?? '' }
 }
 
-/** The money arrives, and the card sends it back. */
+/** Sends the refund, which the card then returns. */
 async function comesBack({ paymentId, providerRef }: { paymentId: string; providerRef: string }) {
   await doJobs()
   await simulation.bank.control(`/orders/${providerRef}/refund_fail`)
   await comeBack(paymentId)
 }
 
-/** The worker that was to send it is lost with it. */
+/** Deletes the job that would send the refund. */
 async function forgetJobs() {
   await sql`delete from pgboss.job where name = ${SEND_REFUND.name}`.execute(db)
 }

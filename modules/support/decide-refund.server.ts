@@ -23,8 +23,8 @@ import {
 } from './refresh-from-provider.server.ts'
 
 /*
- * What a person decides about money that is owed to a traveller and did not go. The provider is
- * asked first what became of it; what it has paid, or is about to pay, nobody pays again.
+ * The decisions of staff about refunds that failed. The provider is asked for the state first, so
+ * that a refund that it has paid or is about to pay is not paid again.
  */
 
 type RefundDecision = Decision & { refundId: string }
@@ -32,24 +32,26 @@ type RefundDecision = Decision & { refundId: string }
 export type RefundRefusal =
   | NotAsked
   | { ok: false; reason: 'no-such-refund' }
-  /** It is on its way by itself, or has an end. */
+  /** It is sent automatically, or is final. */
   | { ok: false; reason: 'not-with-people'; state: RefundState }
-  /** The provider has it, and may yet pay it. */
+  /** The provider is processing it, and may still pay it. */
   | { ok: false; reason: 'under-way-at-provider' }
-  /** The dispute may give the money back; how it ends is told first. */
+  /** The dispute may return the money, so its outcome is recorded first. */
   | { ok: false; reason: 'disputed' }
 
 export type RetryRefusal =
   | RefundRefusal
-  /** Other refunds have taken what was left of the payment: it can only be paid otherwise. */
+  /**
+   * Other refunds have used the rest of the payment, so this one can only be paid by other means.
+   */
   | { ok: false; reason: 'not-so-much-left'; left: Cents }
 
-/** `refundId`: under which it goes now. `isNew`: its old id was used up. */
+/** `refundId`: the id of the refund sent now. `isNew`: the old id could not be used again. */
 type Retried = { ok: true; refundId: string; isNew: boolean }
 
 /**
- * Sends a refund again. While nobody knows what became of it, under the same id, which the provider
- * pays once; after the provider has finally refused it, as a new one in its place.
+ * Sends a refund again: under the same id while its state is unknown, since the provider pays an id
+ * once; as a new one in its place after the provider has finally rejected it.
  */
 export async function retryRefund(wish: RefundDecision): Promise<Retried | RetryRefusal> {
   return decide<Retried | RetryRefusal>(wish, async (tx, refund) => {
@@ -69,7 +71,9 @@ export async function retryRefund(wish: RefundDecision): Promise<Retried | Retry
 
 type Settled = { ok: true; amount: Cents }
 
-/** The traveller has had the money by a bank transfer or in cash; the provider has no part in it. */
+/**
+ * Records that the traveller received the money by bank transfer or in cash, without the provider.
+ */
 export function settleRefundOtherwise(wish: RefundDecision): Promise<Settled | RefundRefusal> {
   return decide<Settled | RefundRefusal>(wish, async (tx, refund) => {
     await endAsPaidOtherwise(tx, refund, wish.now)
@@ -80,12 +84,14 @@ export function settleRefundOtherwise(wish: RefundDecision): Promise<Settled | R
 
 export type PortalRefusal =
   | RefundRefusal
-  /** No refund of this amount that was made in the portal and stands for no other. */
+  /** The portal has no unassigned refund of this amount. */
   | { ok: false; reason: 'not-in-portal' }
 
 type FoundThere = { ok: true; madeThere: string }
 
-/** Somebody has made it in the provider's portal, where it was found and belongs to nothing yet. */
+/**
+ * Assigns a refund that staff made in the provider's portal, and that belongs to no other one yet.
+ */
 export function settleRefundInPortal(wish: RefundDecision): Promise<FoundThere | PortalRefusal> {
   return decide<FoundThere | PortalRefusal>(wish, async (tx, refund) => {
     const made = await findMadeInPortal(tx, refund)
@@ -136,7 +142,7 @@ async function decide<Outcome>(
   })
 }
 
-/** What the provider says of this refund at this moment; nothing, when it does not know it. */
+/** The state of this refund at the provider; undefined if the provider does not know it. */
 async function findAtProvider(
   { provider, providerRef: ref }: Payment,
   { refundId, providerRef }: { refundId: string; providerRef: string | null },
@@ -165,7 +171,7 @@ async function replace(tx: Tx, refund: LockedRefund, now: Temporal.Instant): Pro
   return successor.refundId
 }
 
-/** What of its payment neither went back nor is promised, this refund left aside. */
+/** The part of its payment that is neither refunded nor owed, apart from this refund. */
 async function leftBeside(tx: Tx, { paymentId, payment, state, amountCents }: LockedRefund) {
   const own = state === 'needs-attention' ? amountCents : 0
   return cents(payment.capturedCents - (await sumOfRefunds(tx, paymentId)) + own)

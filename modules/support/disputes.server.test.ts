@@ -24,7 +24,7 @@ import {
 import { endDispute } from './decide-dispute.server.ts'
 import { retryRefund } from './decide-refund.server.ts'
 
-/* 38: a traveller has the bank dispute the payment, and a person writes down how that ended. */
+/* Edge case 38: a traveller disputes the payment at the bank, and staff record the outcome. */
 
 const simulation = openSimulation()
 let order: Awaited<ReturnType<typeof buyAndDispute>>
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('won', () => {
-  test('what was held back can be sent, and whatever is given up later goes by itself', async () => {
+  test('refunds that were held back can be sent, and later ones are sent automatically', async () => {
     await giveUp()
     await doJobs()
     expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'needs-attention' }])
@@ -45,7 +45,7 @@ describe('won', () => {
     expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'succeeded' }])
   })
 
-  test('a bank that goes on calling it disputed stops nothing any more', async () => {
+  test('a bank that still reports the dispute has no effect any more', async () => {
     await end('won')
     await comeBack(order.paymentId)
     await giveUp()
@@ -55,20 +55,20 @@ describe('won', () => {
 })
 
 describe('lost', () => {
-  test('the money is gone from the provider, and the tickets stay', async () => {
+  test('the provider has taken the money, and the tickets stay', async () => {
     expect(await end('lost')).toEqual({ ok: true, takenBack: 1800, blocked: 0 })
     expect(await balancesOf(order.orderId)).toEqual({ fares: -1800, disputes: 1800 })
     expect(await findOrderRow(order.orderId)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('what was owed of it went back with it; the rest is the loss', async () => {
+  test('a refund that was owed is included; the rest is the loss', async () => {
     await giveUp()
     expect(await end('lost')).toMatchObject({ ok: true })
     expect(await balancesOf(order.orderId)).toEqual({ fees: -100, disputes: 100 })
     expect(await listRefunds(order.orderId)).toMatchObject([{ state: 'taken-back' }])
   })
 
-  test('what is given up afterwards is owed to nobody, and nothing is sent', async () => {
+  test('a later cancellation owes no refund, and none is sent', async () => {
     await end('lost')
     await giveUp()
     await doJobs()
@@ -79,7 +79,7 @@ describe('lost', () => {
     expect(held?.money).toContainEqual(expect.objectContaining({ state: 'taken-back' }))
   })
 
-  test('a payment that was in review has its end with it', async () => {
+  test('a payment in review ends with it', async () => {
     const visitor = addTraveller()
     await choose(visitor, ride(await anyBus(), 'A', 'C'))
     const attempt = await goToBank(visitor, simulation.bank)
@@ -92,7 +92,7 @@ describe('lost', () => {
   })
 })
 
-test('an end is written down once, whoever else has another in mind', async () => {
+test('only the first outcome is recorded, whichever others are tried', async () => {
   const outcomes = await Promise.all([end('won'), end('lost'), end('won'), end('lost')])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await end('lost')).toMatchObject({ ok: false, reason: 'decided-already' })
@@ -104,7 +104,7 @@ test('an end is written down once, whoever else has another in mind', async () =
   expect(entries).toEqual([{ actor: 'admin:maria', reason: MARIA.reason }])
 })
 
-test('what nobody disputes has no such end', async () => {
+test('a payment without a dispute has no outcome', async () => {
   const { paymentId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
   expect(await end('won', paymentId)).toEqual({ ok: false, reason: 'not-disputed' })
 })

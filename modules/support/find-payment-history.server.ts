@@ -1,11 +1,11 @@
 import { listPayments, type Payment } from '#modules/payments/payments.server.ts'
 import { db } from '#platform/db.server.ts'
 
-/* Everything that is written down about the money of one order, for who has to make sense of it. */
+/* Everything recorded about the money of one order, for staff who investigate it. */
 
 export type MoneyStory = NonNullable<Awaited<ReturnType<typeof findMoneyStory>>>
 
-/** `named` is the reference of an order, or the id of one of its payments or refunds. */
+/** `named`: the reference of an order, or the id of one of its payments or refunds. */
 export async function findMoneyStory(named: string) {
   const order = await findOrderNamed(named)
   if (!order) return undefined
@@ -47,7 +47,7 @@ function findOrderNamed(named: string) {
     .executeTakeFirst()
 }
 
-/** Under the provider's name for it or under ours, as notices name a payment. */
+/** Webhooks name a payment by the provider's reference or by ours. */
 function listNotices({ provider, providerRef, merchantRef }: Payment) {
   return db
     .selectFrom('paymentNotices')

@@ -9,9 +9,9 @@ import {
 import { db } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
-/* What of money waits for a person. What is not listed here goes its way by itself. */
+/* Payments and refunds that wait for staff. All others are handled automatically. */
 
-/** After so long an attempt without an end, or a refund without one, is worth a look. */
+/** Hours after which a payment or refund that is still open needs attention. */
 const HOURS_WITHOUT_END = 24
 
 export type WaitingPayment = {
@@ -27,7 +27,7 @@ export type WaitingPayment = {
   createdAt: Temporal.Instant
 }
 
-/** Each payment that somebody has to look at, the oldest first; once for each thing to decide. */
+/** Each payment that needs attention, the oldest first; once per decision. */
 export async function listWaitingPayments(now: Temporal.Instant): Promise<WaitingPayment[]> {
   const rows = await db
     .selectFrom('payments')
@@ -71,13 +71,13 @@ export type WaitingRefund = {
   amount: Cents
   reason: RefundReason
   state: RefundState
-  /** The provider has finally said no; otherwise nobody knows what became of it. */
+  /** The provider has finally rejected it; otherwise its state is unknown. */
   hasFailed: boolean
   failure: string | null
   requestedAt: Temporal.Instant
 }
 
-/** Refunds that did not go, and those that take longer than a day, the oldest first. */
+/** Refunds that failed, and those open for more than a day, the oldest first. */
 export async function listWaitingRefunds(now: Temporal.Instant): Promise<WaitingRefund[]> {
   const rows = await db
     .selectFrom('refunds')

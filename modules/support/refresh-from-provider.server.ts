@@ -4,15 +4,18 @@ import { findPayment, lockPayment, type Payment } from '#modules/payments/paymen
 import type { Actor } from '#platform/actor.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 
-/** Who decides something about money, and why; both are kept. */
+/** The actor and the reason of a decision about money; both are recorded. */
 export type Decision = { by: Actor; reason: string; now: Temporal.Instant }
 
 export type NotAsked =
   | { ok: false; reason: 'no-such-payment' }
-  /** What it said last may be old, and money cannot be called back: nothing is decided. */
+  /**
+   * The provider did not answer. Its last state may be old, and money cannot be recalled, so no
+   * decision is made.
+   */
   | { ok: false; reason: 'provider-silent' }
 
-/** A person decides by what is true at the provider now. Writes down whatever is new there. */
+/** Asks the provider for the present state before a decision, and records any news. */
 export async function refreshFromProvider(
   paymentId: string,
   now: Temporal.Instant,
@@ -23,7 +26,10 @@ export async function refreshFromProvider(
   return asked.unreachable ? { ok: false, reason: 'provider-silent' } : { ok: true, payment }
 }
 
-/** Two people who decide at once meet here, in the order of locks that everybody keeps. */
+/**
+ * Locks order and payment, in the same order as everywhere, so that simultaneous decisions wait for
+ * each other.
+ */
 export async function lockBoth(
   tx: Tx,
   { payableId, paymentId }: Payment,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-test('33: money that went back and was returned by the card is owed again, and a person sees to it', async () => {
+test('33: a refund that the card returned is owed again, and left to staff', async () => {
   const payment = await payForAnEmptiedCart()
   expect(await listRefunds(payment.orderId)).toMatchObject([{ state: 'succeeded' }])
 
@@ -36,7 +36,7 @@ test('33: money that went back and was returned by the card is owed again, and a
   expect(await breaches()).toEqual([])
 })
 
-test('34: a refund made in the portal of the bank is written down, and leaves the tickets alone', async () => {
+test('34: a refund made in the portal of the bank is recorded, and does not change the tickets', async () => {
   const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
   const { providerRef, paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'C')])
   await bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
@@ -50,7 +50,7 @@ test('34: a refund made in the portal of the bank is written down, and leaves th
   expect(await breaches()).toEqual([])
 })
 
-/** Whatever was in the cart is gone when its money comes, so the money goes back. */
+/** A payment that is refunded because its cart was emptied before the money arrived. */
 async function payForAnEmptiedCart() {
   const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
   const visitor = addTraveller()

@@ -20,7 +20,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
         never: 'provider-silent',
       },
     ],
-    caughtBy: 'not when the bank cannot be asked',
+    caughtBy: 'not if the bank does not answer',
   },
   {
     breaks: 'a decision that costs the company money states it',
@@ -30,7 +30,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
         never: 'too-little',
       },
     ],
-    caughtBy: 'a cent too little buys them only when the company says that it pays the cent',
+    caughtBy: 'a cent too little buys them only if the company agrees to pay the cent',
   },
   {
     breaks: 'a decision records its author (I11)',
@@ -41,14 +41,14 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
         put: '',
       },
     ],
-    caughtBy: 'it says who decided and why, of the payment and of the order',
+    caughtBy: 'the audit of payment and order has the actor and the reason',
   },
   {
     breaks: 'a decision to send a refund again keeps its id while the outcome is unknown',
     edits: [
       { of: 'retryRefund', find: 'if (failedAt === null) {', put: 'if (failedAt !== null) {' },
     ],
-    caughtBy: 'when the bank never heard of it, it does now',
+    caughtBy: 'if the bank never received it',
   },
   {
     breaks: 'a decision about a refund waits for the end of a dispute (edge case 38)',
@@ -58,7 +58,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
         never: 'disputed',
       },
     ],
-    caughtBy: 'a refund that waited to be sent is held back once its payment is disputed',
+    caughtBy: 'a refund waiting to be sent is held back once its payment is disputed',
   },
   {
     breaks: 'a refund enqueued before a dispute waits for the decision',
@@ -69,7 +69,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
         put: '',
       },
     ],
-    caughtBy: 'a refund that waited to be sent is held back once its payment is disputed',
+    caughtBy: 'a refund waiting to be sent is held back once its payment is disputed',
   },
   {
     breaks: 'the settlement report says when a provider did not answer',
