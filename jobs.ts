@@ -52,13 +52,15 @@ const RENEW_DEPARTURES: Job<object> = {
   longestPause: 3600,
 }
 
-/** How the letter of each kind of mail is written, by the module that knows what it tells of. */
+/** The letters of all kinds of mail, each from the module that knows its subject. */
 export const LETTERS: Letters = { ...ORDER_LETTERS, ...ACCOUNT_LETTERS, ...ENQUIRY_LETTERS }
 
-/** Before migration 0026 mails were owed under these names too; what still waits there is sent. */
+/**
+ * Names under which mails were enqueued before migration 0026; jobs still waiting under them are
+ * run.
+ */
 const SENT_BEFORE = ['send-account-mail', 'send-enquiry'].map((name) => ({ ...SEND_MAIL, name }))
 
-/** Everything that is done in the background, by name; recurring jobs say when, in Cyprus time. */
 /** All background jobs by name; recurring jobs have a schedule, in Cyprus time. */
 export const JOBS: readonly JobDone<object>[] = [
   job({ job: RECONCILE_PAYMENT, run: (data) => reconcileLater(data, now()) }),

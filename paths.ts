@@ -1,9 +1,9 @@
-/** What stands behind the question mark; an empty one is left out. */
+/** The part behind the question mark; an empty one is left out. */
 type Query = URLSearchParams | string
 
 /**
- * Every address of the site, in English; `localePath` gives it in another language. Pages, endpoints
- * and mails take theirs from here. The patterns in app/routes.ts are compared with them by a test.
+ * Every address of the site, in English; `localePath` translates it. Pages, endpoints and mails use
+ * these functions. A test compares them with the patterns in app/routes.ts.
  */
 export const home = () => '/'
 export const bookNow = (query?: Query) => withQuery('/book-now', query)
@@ -14,7 +14,7 @@ export const cart = () => '/cart'
 export const paymentSuccess = (paymentId: string) => `/payment/success/${paymentId}`
 export const paymentFail = (paymentId: string) => `/payment/fail/${paymentId}`
 export const paymentState = (paymentId: string) => `/payment/state/${paymentId}`
-/** Where a payment provider reports events to. */
+/** The endpoint for the webhooks of a payment provider. */
 export const webhook = (provider: string) => `/payments/notices/${provider}`
 
 export const ticket = (ticketId: string, query?: Query) => withQuery(`/tickets/${ticketId}`, query)

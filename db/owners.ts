@@ -1,9 +1,9 @@
 import type { DB } from './types.ts'
 
 /**
- * Which module writes which tables. Any later module may read them; a module that wants to change
- * the row of another calls a function of its owner and hands it the transaction.
- * test/table-owners.test.ts holds the code to this list.
+ * Maps modules to the tables that they alone write. Any later module may read them. To change a row
+ * of another module, a module calls a function of the owner and passes its transaction.
+ * test/table-owners.test.ts enforces this list.
  */
 export const TABLE_OWNERS = {
   'modules/timetable': [

@@ -1,18 +1,18 @@
 /**
- * The one who acts, as it is handed down from page, job and command line to the audit: always as
- * `by: Actor`, so that nothing below asks who is signed in.
+ * The actor of a change. Page, job and command line pass it down to the audit, always as
+ * `by: Actor`, so that no function below looks up who is signed in.
  */
 export type Actor =
-  /** The traveller whose booking or account it is, or who opened its link. */
+  /** The traveller who owns the booking or account, or has its link. */
   | { kind: 'traveller' }
-  /** A person of the company at the command line, by the name given there. */
+  /** A member of staff at the command line, by the name given there. */
   | { kind: 'admin'; name: string }
-  /** What replaces the timetable: the seed at the first start, or a feed at the command line. */
+  /** A replacement of the timetable: the seed at the first start, or a feed at the command line. */
   | { kind: 'import'; name: 'start' | 'console' }
-  /** The program itself, on its own and by the clock. */
+  /** A job of the program, run on a schedule. */
   | { kind: 'job'; name: JobActor }
 
-/** What of the program acts; each is a word that a reader of the audit can look up. */
+/** The jobs that act by themselves; a reader of the audit can look up each name. */
 export type JobActor =
   | 'attach-orders'
   | 'forget-travellers'
@@ -23,14 +23,14 @@ export type JobActor =
 export const TRAVELLER: Actor = { kind: 'traveller' }
 
 /**
- * How the audit spells an actor: "traveller", "admin:maria", "job:reconcile". Rows of before say
+ * An actor as text in the audit: "traveller", "admin:maria", "job:reconcile". Older rows contain
  * "desk:maria" for a person, and "system", "reconcile", "start" or "console" for the program.
  */
 export function actorText(by: Actor): string {
   return by.kind === 'traveller' ? by.kind : `${by.kind}:${by.name}`
 }
 
-/** Where an act comes from, as changes and refunds keep it: people of the company are all one. */
+/** The origin of a change or refund as stored with it; all members of staff are one origin. */
 export function originOf(by: Actor): 'traveller' | 'staff' | 'system' {
   if (by.kind === 'traveller') return 'traveller'
   return by.kind === 'admin' ? 'staff' : 'system'

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetKept, keepBriefly, openCache } from './cache.server.ts'
 import { shiftClock } from './clock.server.ts'
 
-/** The clock stands still but for `shiftClock`, so both sides of a limit can be tried. */
+/** The clock moves only by `shiftClock`, so that both sides of a limit can be tested. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'Temporal'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('two visitors within a minute share one reading, and the next makes a new one', async () => {
+test('two visitors within a minute share one reading, and the next causes a new one', async () => {
   let readings = 0
   const read = keepBriefly(async (key) => `${key} ${++readings}`)
   expect(await Promise.all([read('en'), read('en'), read('el')])).toEqual(['en 1', 'en 1', 'el 2'])
@@ -28,7 +28,7 @@ test('a reading that failed is tried again at once', async () => {
   expect(await read('en')).toBe('there')
 })
 
-test('while the database is away the last reading serves for an hour; other faults are thrown at once', async () => {
+test('while the database is down the last reading serves for an hour; other faults are thrown at once', async () => {
   let trouble: object | undefined
   const read = keepBriefly(async () => {
     if (trouble) throw Object.assign(new Error('no'), trouble)

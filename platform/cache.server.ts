@@ -4,17 +4,17 @@ import { now } from './clock.server.ts'
 import { isDatabaseAway } from './database-trouble.server.ts'
 
 const KEPT_MILLISECONDS = 60_000
-/** The age up to which the last reading is better than none while the database is away. */
+/** The age up to which the last reading still serves while the database is down. */
 const GOOD_ENOUGH_MILLISECONDS = 3_600_000
 /** The package counts an entry as fresh up to and including its last millisecond. */
 const TTL = KEPT_MILLISECONDS - 1
 const MAX_READINGS = 500
 
-/** The readings of every function made by `keepBriefly`, so that all can be forgotten together. */
+/** The caches of all functions made by `keepBriefly`, so that all can be cleared together. */
 const everything: { clear(): void }[] = []
 
 type CacheOptions<Value extends {}> = {
-  /** The entry that was used least recently makes room for one too many. */
+  /** Most entries; the least recently used one is evicted. */
   max: number
   /** Milliseconds by the project's clock. Without it an entry does not age. */
   ttl?: number
@@ -38,9 +38,8 @@ export function openCache<Value extends {}>(options: CacheOptions<Value>): LRUCa
 }
 
 /**
- * The same reading, done once a minute for each argument: for data that every visitor is shown and
- * only an import changes. Visitors who come at the same time share one reading, and a failed one is
- * not kept.
+ * Caches `read` for a minute per argument: for data that every visitor is shown and only an import
+ * changes. Simultaneous visitors share one reading, and a failed one is not kept.
  */
 export function keepBriefly<Value extends {}>(
   read: (key: string) => Promise<Value>,
@@ -63,7 +62,7 @@ export function keepBriefly<Value extends {}>(
   }
 }
 
-/** Called when the timetable has been replaced: every next reading is a new one. */
+/** Called when the timetable has been replaced: clears all readings. */
 export function forgetKept(): void {
   for (const kept of everything) kept.clear()
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 
 import { html, verbatim } from './html.ts'
 
-test('what was typed stays text, in content and in attributes', () => {
+test('typed text stays text, in content and in attributes', () => {
   const typed = `"><script>alert('1')</script>&`
   expect(html`<p title="${typed}">${typed}</p>`.markup).not.toMatch(/<script|title=""/)
   expect(html`<p>${'<&>"\''}</p>`.markup).toBe('<p>&lt;&amp;&gt;&quot;&#39;</p>')
 })
 
-test('parts are put together, and what is not there leaves nothing', () => {
+test('parts are joined, and missing ones leave no trace', () => {
   const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`)
   const made = html`${items}${false}${null}${undefined}${0}`
   expect(made.markup).toBe('<li>a</li><li>&lt;b&gt;</li>0')
 })
 
-test('our own script and styles stand as they are', () => {
+test('our own script and styles are inserted unchanged', () => {
   expect(html`<p>${verbatim('a > b {}')}</p>`.markup).toBe('<p>a > b {}</p>')
 })

@@ -10,14 +10,14 @@ export class Html {
 type Value = string | number | Html | readonly Html[] | null | undefined | false
 
 /**
- * Markup from a template. Every value put in is text, unless it is markup made here. Nothing is
- * written for null, undefined and false.
+ * Markup from a template. Every value is escaped as text, unless it is markup made here. Null,
+ * undefined and false insert no text.
  */
 export function html(template: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(String.raw({ raw: template }, ...values.map(toMarkup)))
 }
 
-/** For our own script and styles, which stand in a page as they are. Never for input. */
+/** For our own script and styles, which are inserted into a page unchanged. Never for input. */
 export function verbatim(text: string): Html {
   return new Html(text)
 }

@@ -67,9 +67,9 @@ export async function renewDepartures(now: Temporal.Instant): Promise<MadeDepart
 
 /**
  * Allows one import or renewal at a time. It needs a patient transaction, since the limits of the
- * web (PROMISES.md, timeouts) are too short for it. Visitors can still read and buy: this lock only
- * keeps out other writers of the timetable. It cannot last forever: no statement may take longer
- * than ten minutes, and the server ends one whose program is gone.
+ * web (docs/promises.md, timeouts) are too short for it. Visitors can still read and buy: this lock
+ * only keeps out other writers of the timetable. It cannot last forever: no statement may take
+ * longer than ten minutes, and the server ends one whose client is gone.
  */
 export async function waitForOthers(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx)
