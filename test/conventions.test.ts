@@ -1,7 +1,7 @@
 import { create, type Font } from 'fontkit'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
-import { matchesGlob } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import routes from '#app/routes.ts'
@@ -65,7 +65,7 @@ test('no address is put together from strings: paths.ts alone spells them', asyn
   const goesOn = new RegExp(`\\}\\/(${either(beyondIds)})(?![\\w-])`)
   const spelled: string[] = []
   for await (const file of glob(['{app,modules}/**/*.{ts,tsx,js}', 'server.ts', 'jobs.ts'])) {
-    if (/\.test\.tsx?$/.test(file) || file === 'app/routes.ts') continue
+    if (isTest(file) || file === 'app/routes.ts') continue
     const lines = readFileSync(file, 'utf8').split('\n')
     const found = lines.filter((line) => begins.test(line) || goesOn.test(line))
     spelled.push(...found.map((line) => `${file}: ${line.trim()}`))
@@ -86,6 +86,37 @@ test('no page says by itself what is not found, or how a title ends', async () =
 
 function either(words: readonly string[]): string {
   return [...new Set(words)].map((word) => RegExp.escape(word)).join('|')
+}
+
+test('what only tests import is in test/', () => {
+  const program = globSync('{app,modules,platform,sandbox-bank}/**/*.{ts,tsx,js}')
+  const checks = globSync('{test,e2e,bench,art,scripts}/**/*.{ts,tsx,js}')
+  const ofTests = listImported([...program.filter(isTest), ...checks])
+  expect(ofTests.size).toBeGreaterThan(100)
+  const running = globSync(['*.ts', '{db,scripts}/**/*.{ts,js}'])
+  const ofProgram = listImported([...program, ...running].filter((file) => !isTest(file)))
+  const entries = new Set(['app/routes.ts', ...all.map(({ file }) => `app/${file}`)])
+  const isSupport = (file: string) =>
+    ofTests.has(file) && !ofProgram.has(file) && !entries.has(file) && !isTest(file)
+  expect(program.filter(isSupport)).toEqual([])
+})
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file)
+}
+
+/** The files that these import, by their paths. */
+function listImported(files: readonly string[]): Set<string> {
+  const names = /(?:from|import\(|import|new URL\()\s*['"]([#.][^'"]+)['"]/g
+  return new Set(
+    files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(names)].map(([, name = '']) =>
+        name.startsWith('.')
+          ? join(dirname(file), name)
+          : name.replace('#bank/', 'sandbox-bank/').replace('#', ''),
+      ),
+    ),
+  )
 }
 
 test('all paths named in the specification exist', () => {
