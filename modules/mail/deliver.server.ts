@@ -64,9 +64,7 @@ export async function deliverMail({ mailId, letters, now }: Delivery): Promise<v
   })
 }
 
-/**
- * Gives up a mail after its last attempt, so that it does not block others, and raises an alert.
- */
+/** Parks a mail after its last attempt, so that it does not block others, and raises an alert. */
 export async function parkMail(mailId: string): Promise<void> {
   const mail = await findMail(mailId)
   if (!mail) return // erased in the meantime

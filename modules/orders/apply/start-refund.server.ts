@@ -18,8 +18,8 @@ type Return = {
 /**
  * Refunds part of the price of live bookings to the cards that paid it. If an order was paid in
  * parts, the newest payment is refunded first. Each part is a refund of its own, and no payment is
- * refunded beyond its captured amount (edge cases 32 and 35). Any amount that the company itself
- * made good is reversed last, in the ledger alone.
+ * refunded beyond its captured amount (edge cases 32 and 35). A shortfall that the company paid
+ * itself is reversed last, in the ledger alone.
  */
 export async function returnMoney(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function returnMoney(
   return refundIds
 }
 
-/** Reverses the part of the fare that the company made good; no card receives it. */
+/** Reverses the part of the fare that the company paid itself; no card receives it. */
 async function undoMadeGood(
   tx: Tx,
   { order, amount, causeId, now }: Pick<Return, 'order' | 'amount' | 'causeId' | 'now'>,

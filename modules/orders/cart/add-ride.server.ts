@@ -52,7 +52,7 @@ type NewRides = {
   heldBy?: string | undefined
   /** Account of a logged-in visitor. */
   accountId?: string | undefined
-  /** The contact, if it had to be given before holding seats; it is stored in the cart. */
+  /** The contact, if it was required before holding seats; it is stored in the cart. */
   contact?: Contact | undefined
   now: Temporal.Instant
 }

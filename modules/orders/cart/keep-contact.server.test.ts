@@ -20,14 +20,14 @@ beforeEach(async () => {
 })
 afterAll(() => bank.stop())
 
-test('what was typed halfway is there when one comes back', async () => {
+test('an incomplete contact is kept for the next visit to the cart', async () => {
   await keepContact(visitor, { name: 'Anna', email: 'anna@' })
   expect(await contact()).toEqual(['Anna', 'anna@'])
   await keepContact(addTraveller(), { name: 'Eve', email: 'eve@example.com' })
   expect(await contact()).toEqual(['Anna', 'anna@'])
 })
 
-test('an address that money was tried with gives way only to one that can be written to', async () => {
+test('an address used for a payment is replaced only by a well-formed one', async () => {
   const { paymentId, url } = await goToBank(visitor, bank)
   await bank.cancelAtBank(url)
   await comeBack(paymentId)

@@ -42,17 +42,17 @@ import { describeCheckout, openPaymentPage } from './open-page.server.ts'
 
 type Checkout = {
   visitor: string
-  /** Of who is logged in: the order is listed there too. */
+  /** Account of a logged-in visitor, which lists the order as well. */
   accountId?: string | undefined
   contact: Contact
   termsAccepted: boolean
   termsVersion: string
-  /** What they promise about giving up a ride, which each booking keeps. */
+  /** The refund terms of that version, which each booking keeps. */
   refundTerms: RefundTerms
   locale: Locale
-  /** The network that asks, as a keyed hash; only for seats that are not held any more. */
+  /** The visitor's network, as a keyed hash; used only if the hold has expired. */
   heldBy?: string | undefined
-  /** Where the provider sends browser and notices back to. */
+  /** The origin to which the provider sends browser and webhooks. */
   origin: string
   now: Temporal.Instant
 }
@@ -139,13 +139,13 @@ async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
   return holdForPayment(tx, checkout, order)
 }
 
-/** The acceptance of an order keeps its time as long as the terms are the same. */
+/** The time of acceptance stays the same while the version of the terms does. */
 function acceptance(order: Order, { termsVersion, now }: Pick<Checkout, 'termsVersion' | 'now'>) {
   const isSame = order.termsVersion === termsVersion
   return { termsVersion, termsAcceptedAt: isSame ? (order.termsAcceptedAt ?? now) : now }
 }
 
-/** The seats count from here on until the payment has an end at the provider. */
+/** From here on the seats are held until the payment ends at the provider. */
 async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise<Prepared> {
   const { now, locale } = checkout
   const held = await listBookings(tx, order.orderId)
@@ -186,13 +186,16 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
     now,
   })
   const payment = await lockPayment(tx, paymentId)
-  // Last, since everybody who wants the same bus waits from here until this is committed.
+  // Last, since other buyers of the bus wait from here until the commit.
   const paying = await keepSeats()
   if (!paying.ok) return paying
   return { ok: true, is: 'payable', payment, order: current, bookings }
 }
 
-/** The page closes before the seats go, and before the bus does; nothing when that is too soon. */
+/**
+ * The end of the page: before the seats are released, and before the bus leaves. Undefined if that
+ * is too soon.
+ */
 function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.Instant) {
   const ends = [
     now.add({ minutes: PAYMENT_PAGE_MINUTES }),

@@ -51,7 +51,7 @@ export async function openPaymentPage(
 
 type Wish = { email: string; locale: Locale; origin: string }
 
-/** What the provider is asked to be paid for, in words that the traveller reads on its page. */
+/** Describes a purchase for the provider, in words that the traveller reads on its page. */
 export async function describeCheckout(
   wish: Wish,
   payment: Payment,
@@ -73,7 +73,7 @@ export async function describeCheckout(
   }
 }
 
-/** The same for what a change costs more: one line, for the ride as it would be. */
+/** Describes the surcharge of a change: one item, for the ride after the change. */
 export async function describeSurcharge(
   wish: Wish,
   payment: Payment,
@@ -144,13 +144,13 @@ async function openAtProvider(provider: PaymentProvider, wanted: NewCheckout): P
   return { ok: false, reason: isRefused ? 'rejected' : 'unavailable' }
 }
 
-/** As long as another press of the button may wait for the provider; PROMISES.md, timeouts. */
+/** The longest time that another request may wait for the provider (docs/promises.md, timeouts). */
 const OTHER_PRESS_MILLISECONDS = 4000
 const LOOK_EVERY_MILLISECONDS = 100
 
 /**
- * A double click, and a provider that tells the address of its page once: the other press has been
- * told at this moment, or will be. To close the page now would close it under who is sent there.
+ * Waits for the address that a simultaneous request receives, since some providers return it only
+ * once. Closing the page now would close it while the traveller is being sent there.
  */
 async function hearOfPage(paymentId: string): Promise<string | null> {
   for (let waited = 0; waited < OTHER_PRESS_MILLISECONDS; waited += LOOK_EVERY_MILLISECONDS) {

@@ -18,10 +18,9 @@ export type Opened =
   | { ok: false; reason: 'page-lost'; providerRef: string }
 
 /**
- * Writes down what came of opening the page; a page that stays unanswered is looked for again by
- * the job, and by the next click. Tells whether the attempt still counts: what it was to pay for
- * may have been changed in another tab meanwhile, and then the page is closed again. So it is when
- * nobody can be sent to it, unless another press of the button was told the address meanwhile.
+ * Records the result of opening the page. If there was no answer, the job or the next click looks
+ * for the page again. Returns whether the page can be used; if not, the caller closes it: its cart
+ * may have changed in another tab meanwhile, or its address was lost and no other request has it.
  */
 export async function recordOpening(
   tx: Tx,

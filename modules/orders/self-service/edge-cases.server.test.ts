@@ -61,7 +61,7 @@ test('18: a surcharge paid after the order was cancelled is refunded without a f
   ])
 })
 
-test('20: after the company made good a short payment, the traveller is refunded the captured amount', async () => {
+test('20: if the company paid a shortfall itself, the traveller is refunded the captured amount', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(bus, 'A', 'C'))
   const { orderId, paymentId, providerRef } = await goToBank(visitor, simulation.bank)

@@ -31,9 +31,10 @@ import type { Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
 /*
- * A change that costs more waits for its surcharge beside the ride it would replace. The attempt to
- * pay is one like any other: the same page, the same notices, the same `reconcile`, which swaps the
- * rides when the money is there (orders/settle-order) and lets the change lapse when it is not.
+ * A change with a surcharge waits for its payment beside the ride it would replace. The attempt to
+ * pay is handled like any other: the same page, the same webhooks, the same `reconcile`. When the
+ * money arrives the rides are swapped, and without it the change lapses
+ * (orders/settlement/settle-order).
  */
 
 export type Pending = { order: Order; payment: Payment; after: Booking }
@@ -44,12 +45,14 @@ type Costly = {
   before: Booking
   after: Booking
   surcharge: Cents
-  /** The network that asks, as a keyed hash. */
+  /** The visitor's network, as a keyed hash. */
   heldBy: string | undefined
   now: Temporal.Instant
 }
 
-/** Holds the new seats beside the old and writes the attempt down, before anybody outside hears of it. */
+/**
+ * Holds the new seats beside the old ones and records the attempt, before the provider is asked.
+ */
 export async function proposeForPayment(
   tx: Tx,
   { order, kind, before, after, surcharge, heldBy, now }: Costly,
@@ -83,7 +86,7 @@ export async function proposeForPayment(
     .execute()
   await recordReplacements(tx, changeId, [{ before, after }])
   const payment = await lockPayment(tx, paymentId)
-  // Last, since everybody who wants the same bus waits from here until this is committed.
+  // Last, since other buyers of the bus wait from here until the commit.
   const rides = whatMore(before, after)
   if (rides.length > 0) {
     const as = { state: 'paying' } as const
@@ -93,7 +96,10 @@ export async function proposeForPayment(
   return { ok: true, order, payment, after }
 }
 
-/** On the bus that one has already, between the same stops, only the seats for those who join. */
+/**
+ * The seats to hold: on the same bus and between the same stops, only those of the added
+ * passengers.
+ */
 function whatMore(before: Booking, after: Booking): HeldRide[] {
   const wanted = rideOf(after)
   const isSameRide =
@@ -111,7 +117,7 @@ function whatMore(before: Booking, after: Booking): HeldRide[] {
 
 type Asking = { manageId: string; locale: Locale; origin: string; now: Temporal.Instant }
 
-/** Opens the page to pay the surcharge on. When that fails, the change lapses with its time. */
+/** Opens the payment page of a surcharge. If that fails, the change lapses with its time. */
 export async function openSurchargePage(
   { order, payment, after }: Pending,
   { manageId, locale, origin, now }: Asking,
@@ -122,7 +128,10 @@ export async function openSurchargePage(
   return openPaymentPage(payment, wanted, { purchase: 'surcharge', otherwise, now })
 }
 
-/** Clicked twice, in one tab or in two, it leads to the same page (edge case 14). */
+/**
+ * The page that is already open for the same change, so that a double click, in one tab or in two,
+ * leads to one page (edge case 14).
+ */
 export async function findSamePage(
   orderId: string,
   { bookingId, to }: { bookingId: string; to: RideWish },

@@ -24,7 +24,7 @@ async function fillCart() {
   return visitor
 }
 
-test('23: the answer to opening the page is lost: it is looked up, and the traveller notices nothing', async () => {
+test('23: the answer to opening the page is lost: it is looked up, and the traveller is sent there without an error', async () => {
   const visitor = await fillCart()
   await simulation.bank.outage({ mode: 'answer-lost', calls: 1, for: 'open' })
   const { paymentId, url } = await goToBank(visitor, simulation.bank)
