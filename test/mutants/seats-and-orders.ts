@@ -30,7 +30,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         becomes: () => Promise.resolve(),
       },
     ],
-    caughtBy: 'stay below the limit for all buses together, also when held at once',
+    caughtBy: 'stay within the limit for all buses together, also when held at once',
   },
   {
     breaks: 'while many holds are unpaid, only visitors who left an email address may hold more',

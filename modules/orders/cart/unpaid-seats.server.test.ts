@@ -29,7 +29,7 @@ describe('seats held but unpaid', () => {
     expect(await hold(newNetwork(), ride(bus, 'A', 'C', FIFTEEN))).toMatchObject({ ok: true })
   })
 
-  test('stay below the limit for all buses together, also when held at once', async () => {
+  test('stay within the limit for all buses together, also when held at once', async () => {
     const network = newNetwork()
     const buses = await Promise.all(Array.from({ length: 12 }, bigBus))
     const outcomes = await Promise.all(
@@ -49,7 +49,7 @@ describe('seats held but unpaid', () => {
     expect(await hold(network, more)).toMatchObject(REFUSED)
   })
 
-  test('cannot be held again right after they have expired', async () => {
+  test('count against an expired cart that is held again', async () => {
     const [network, bus] = [newNetwork(), await bigBus()]
     const [anna, ben] = [addTraveller(), addTraveller()]
     await hold(network, ride(bus, 'A', 'C', FIFTEEN), anna)

@@ -68,7 +68,7 @@ test('a browser finds its purchases: destination, passengers, and the ticket of 
   expect(tickets).toEqual(result.mine?.tickets.map(({ ticketId }) => ticketId))
 })
 
-test('another browser does not find them', async () => {
+test('another browser does not find its purchases', async () => {
   await buyRide(48)
   expect(await look(addTraveller())).toEqual({ upcoming: [], earlier: [] })
 })

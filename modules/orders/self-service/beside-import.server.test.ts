@@ -97,7 +97,7 @@ test('cancelling a part while the company cancels the bus is refused with a reas
   ])
 })
 
-test('an import and a buyer of two rides do not block each other', async () => {
+test('an import and a buyer of two rides both complete', async () => {
   await choose(visitor, ride(low, 'A', 'C'))
   const letGo = await hold((tx) => lock(tx, low))
   const renewed = renewDepartures(now())

@@ -124,7 +124,7 @@ test('gives no refund, however early the later bus is cancelled', async () => {
   expect(await cancel(given)).toMatchObject({ ok: true, refund: 0, forfeited: 1800 })
 })
 
-describe('a ride can be missed once, whatever changes follow:', () => {
+describe('a ride that was missed once cannot be missed again', () => {
   let far: string
   beforeEach(async () => {
     far = await addDeparture({ departsAt: leaves.add({ hours: 6 }), wheelchairPlaces: 1 })
