@@ -207,7 +207,7 @@ test('the company erases and exports a guest, with the member of staff and the r
   expect(entries).toEqual([{ actor: 'admin:maria', reason: 'asked by mail' }])
 })
 
-test('what was typed into a cart is erased, and the cart goes on', async () => {
+test('contact details typed into a cart are erased, and the cart stays', async () => {
   const { account } = await addPerson()
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'B'))

@@ -114,7 +114,7 @@ test('a sign-up with an existing account changes nothing, and its owner gets an 
   expect(await logInAs('twice@example.com')).toMatchObject({ ok: true })
 })
 
-test('all problems of a sign-up are listed together, and nothing of it is kept', async () => {
+test('all problems of a sign-up are listed together, and none of it is stored', async () => {
   const fields = { name: '', email: 'anna@', password: 'short', termsAccepted: false }
   const outcome = await signUp({ fields, locale: 'en', visitor: 'v', now: NOON })
   const reasons = outcome.ok ? [] : outcome.refusals.map(({ reason }) => reason)
@@ -138,7 +138,7 @@ test('a name that is the address of a site is refused, so no mail carries it', a
   })
 })
 
-test('an address gets only so many requested mails a day, from whoever asks', async () => {
+test('an address gets a limited number of requested mails a day', async () => {
   const fields = { name: 'Anna', password: PASSWORD, termsAccepted: true }
   const anna = { fields: { ...fields, email: 'pestered@example.com' }, visitor: 'pestered' }
   const ask = (now: Temporal.Instant) => signUp({ ...anna, locale: 'el', now })

@@ -5,7 +5,7 @@ import { type Cents, cents, sum } from '#platform/money.ts'
 
 import { includedVat, includedVatByLine, vatByRate } from './vat.ts'
 
-test('the VAT inside a fare is what the accountant computes', () => {
+test('the VAT inside a fare is that of the accountant', () => {
   expect(includedVat(cents(2700), 9)).toBe(223)
   expect(includedVat(cents(900), 9)).toBe(74)
   expect(includedVat(cents(1600), 9)).toBe(132)

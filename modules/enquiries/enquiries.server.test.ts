@@ -160,7 +160,7 @@ describe('the mails', () => {
 })
 
 describe('mails that are not sent', () => {
-  test('an address gets only so many acknowledgements a day, and no message is lost', async () => {
+  test('an address gets a limited number of acknowledgements a day, and no message is lost', async () => {
     for (let count = 0; count <= MAX_ASKED_A_DAY; count++) {
       const email = count % 2 === 0 ? 'anna@example.com' : 'Anna@Example.com'
       await send({ fields: { ...MESSAGE, email, message: `This is message ${count}` } })
