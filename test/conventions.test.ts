@@ -95,7 +95,7 @@ test('what only tests import is in test/', () => {
   expect(ofTests.size).toBeGreaterThan(100)
   const running = globSync(['*.ts', '{db,scripts}/**/*.{ts,js}'])
   const ofProgram = listImported([...program, ...running].filter((file) => !isTest(file)))
-  const entries = new Set(['app/routes.ts', ...all.map(({ file }) => `app/${file}`)])
+  const entries = new Set([...globSync('app/*.{ts,tsx}'), ...all.map(({ file }) => `app/${file}`)])
   const isSupport = (file: string) =>
     ofTests.has(file) && !ofProgram.has(file) && !entries.has(file) && !isTest(file)
   expect(program.filter(isSupport)).toEqual([])
