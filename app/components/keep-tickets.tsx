@@ -11,7 +11,7 @@ export function KeepTickets({ tickets }: { tickets: readonly string[] }) {
       src={keepScript}
       data-workers="/ticket-worker.js"
       data-list={localePath(locale, paths.bookings())}
-      data-scope={localePath(locale, paths.ticket(''))}
+      data-scope={`${localePath(locale, paths.ticket(''))}/`}
       data-tickets={tickets.join(' ')}
     />
   )
