@@ -72,7 +72,8 @@ export function pressPay(
 ): Promise<CheckoutOutcome> {
   const terms = { termsAccepted, termsVersion: '2026-01', refundTerms }
   const who = { visitor, contact, heldBy, ...(accountId && { accountId }) }
-  return checkOut({ ...who, ...terms, locale, origin: door.origin, now: now() })
+  const fields = { emailAsked: '', wheelchairs: {} }
+  return checkOut({ ...who, ...fields, ...terms, locale, origin: door.origin, now: now() })
 }
 
 /** Goes as far as the bank's page. */

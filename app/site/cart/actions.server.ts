@@ -1,21 +1,24 @@
 import { data, redirect } from 'react-router'
 
 import { contactProblem, contactFirstProblems } from '#app/components/contact-problems.server.ts'
-import { textIn, type SentForm } from '#app/http/read-form.server.ts'
+import type { SentForm } from '#app/http/read-form.server.ts'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import {
   extendHold,
+  keepContact,
   removeRide,
   setWheelchairUsers,
   takeAgain,
   type FareChange,
 } from '#modules/orders/cart/change-cart.server.ts'
-import { findCart } from '#modules/orders/cart/find-cart.server.ts'
-import { keepContact } from '#modules/orders/cart/keep-contact.server.ts'
-import { checkOut, type CheckoutRefusal } from '#modules/orders/checkout/checkout.server.ts'
-import { checkContact, guessEmail, isEmail, tidyContact } from '#modules/orders/order/contact.ts'
+import {
+  checkOut,
+  type BuyerRefusal,
+  type CheckoutRefusal,
+} from '#modules/orders/checkout/checkout.server.ts'
+import { guessEmail, isEmail } from '#modules/orders/order/contact.ts'
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { REFUND_TERMS } from '#modules/rules/rules.ts'
 import * as paths from '#paths'
@@ -24,6 +27,7 @@ import { siteOrigin } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
+import { readCartForm, WHEELCHAIRS, type CartFields } from './form.server.ts'
 import type { CartAnswer, FareChangeView, Typed } from './view.ts'
 
 /**
@@ -31,13 +35,8 @@ import type { CartAnswer, FareChangeView, Typed } from './view.ts'
  */
 const ORDERS = { name: 'checkout', tries: 60, triesOfAddress: 240, seconds: 600 }
 
-/**
- * The prefix of a field that gives, for the booking with this id, the number of wheelchair users.
- */
-const WHEELCHAIRS = 'wheelchairs-'
-const WHEELCHAIRS_OF = /^wheelchairs-([\da-f-]{36})$/
-
 type Asked = {
+  fields: CartFields
   visitor: string
   /** The account that is logged in. */
   accountId?: string | undefined
@@ -47,30 +46,30 @@ export type Answer = Response | ReturnType<typeof data<CartAnswer>>
 
 /** The cart's form as typed, with the reason why it was refused. */
 export function showAgain({ problems, cut }: Extract<SentForm, { ok: false }>): Answer {
-  return answer(readTyped(cut), problems)
+  return answer(readCartForm(cut).typed, problems)
 }
 
 /**
  * Carries out the button that was pressed, "remove:<booking>" or "pay". Every button submits the
  * whole form, so that all typed values are kept.
  */
-export async function actOnCart({ form, ...asked }: Asked & { form: FormData }): Promise<Answer> {
-  const [intent = '', bookingId = ''] = textIn(form, 'intent').split(':')
-  const read = readTyped(form)
-  const typed = { ...read, ...tidyContact(read) }
-  if (intent === 'pay') return pay({ ...asked, form }, typed)
-  if (intent === 'use-email') return answer({ ...typed, email: guess(typed) ?? typed.email })
-
-  const { visitor, accountId, now } = asked
-  if (form.has('name') && form.has('email')) await keepContact(visitor, typed)
+export async function actOnCart(asked: Asked): Promise<Answer> {
+  const { fields, visitor, accountId, now } = asked
+  const { intent, bookingId } = fields
+  const typed = { ...fields.typed, ...fields.contact }
+  const contact = fields.hasContact ? fields.contact : undefined
   switch (intent) {
+    case 'pay':
+      return pay(asked, typed)
+    case 'use-email':
+      return answer({ ...typed, email: guess(typed) ?? typed.email })
     case 'extend': {
-      const extended = await extendHold(visitor, now)
+      const extended = await extendHold(visitor, now, contact)
       return extended.ok ? backToCart('hold') : refuse(typed, extended, 'hold')
     }
     case 'take-again': {
       const heldBy = await callersNetwork()
-      const taken = await takeAgain(visitor, now, { heldBy, accountId })
+      const taken = await takeAgain(visitor, now, { heldBy, accountId, contact })
       if (!taken.ok && taken.reason === 'contact-first') {
         return answer(typed, contactFirstProblems(taken, typed))
       }
@@ -80,65 +79,58 @@ export async function actOnCart({ form, ...asked }: Asked & { form: FormData }):
         : backToCart('hold')
     }
     case 'remove': {
-      const removed = await removeRide(visitor, bookingId, now)
+      const removed = await removeRide(visitor, bookingId, now, contact)
       return removed.ok ? backToCart() : refuse(typed, removed, 'hold')
     }
     case 'wheelchair': {
       const wheelchairUsers = typed.wheelchairs[bookingId]
-      if (wheelchairUsers === undefined) return backToCart()
-      const set = await setWheelchairUsers({ visitor, bookingId, wheelchairUsers, now })
+      if (wheelchairUsers === undefined) break
+      const wish = { visitor, bookingId, wheelchairUsers, contact, now }
+      const set = await setWheelchairUsers(wish)
       const field = WHEELCHAIRS + bookingId
       return set.ok ? backToCart(`ride-${bookingId}`) : refuse(typed, set, field)
     }
     default:
-      return backToCart()
   }
+  await keepContact(visitor, contact)
+  return backToCart()
 }
 
 /** Counts a press of the pay button, and refuses it above the limit. */
-export async function refusePresses(form: FormData, visitor: string): Promise<Answer | undefined> {
+export async function refusePresses(
+  { typed }: CartFields,
+  visitor: string,
+): Promise<Answer | undefined> {
   if (await mayTry(ORDERS, visitor)) return undefined
-  return refuse(readTyped(form), { ok: false, reason: 'too-many-tries' }, 'pay')
+  return refuse(typed, { ok: false, reason: 'too-many-tries' }, 'pay')
 }
 
-async function pay(asked: Asked & { form: FormData }, typed: Typed): Promise<Answer> {
-  const { form, visitor, accountId, now } = asked
-  const unsaved = await saveWheelchairs(visitor, typed, now)
-  if (unsaved) return unsaved
-
-  const contact = { name: typed.name, email: typed.email }
-  const { termsAccepted } = typed
-  const suggestion = guess(typed)
-  const isAsked = textIn(form, 'email-asked') === typed.email
-  if (suggestion && !isAsked) {
-    const refusals: Refusal[] = checkContact(contact)
-    if (!termsAccepted) refusals.push({ ok: false, reason: 'terms-not-accepted' })
-    await keepContact(visitor, typed)
-    const problems = [...refusals.map(contactProblem), didYouMean(suggestion)]
-    return answer({ ...typed, suggestion }, problems)
-  }
-
-  const { locale } = translation()
+async function pay({ fields, visitor, accountId, now }: Asked, typed: Typed): Promise<Answer> {
+  const { contact, emailAsked } = fields
+  const { termsAccepted, wheelchairs } = typed
   const outcome = await checkOut({
     visitor,
     accountId,
     contact,
+    emailAsked,
+    wheelchairs,
     termsAccepted,
     termsVersion: TERMS_VERSION,
     refundTerms: REFUND_TERMS,
-    locale,
+    locale: translation().locale,
     heldBy: await callersNetwork(),
     origin: siteOrigin(),
     now,
   })
-  if (outcome.ok) return redirect(outcome.goTo, 303)
-  await keepContact(visitor, typed)
-  return refuseOrder(typed, outcome)
+  return outcome.ok ? redirect(outcome.goTo, 303) : refuseOrder(typed, outcome)
 }
 
 function refuseOrder(typed: Typed, refusal: CheckoutRefusal): Answer {
   if (refusal.reason === 'cart-empty') return backToCart()
-  if (refusal.reason === 'contact') return answer(typed, refusal.refusals.map(contactProblem))
+  if (refusal.reason === 'contact') return refuseBuyer(typed, refusal.refusals)
+  if (refusal.reason === 'wheelchairs') {
+    return refuse(typed, refusal.refusal, WHEELCHAIRS + refusal.bookingId)
+  }
   if (refusal.reason === 'fares-changed') {
     const [changed] = refusal.changes
     const fieldId = changed ? `ride-${changed.bookingId}` : 'hold'
@@ -148,35 +140,12 @@ function refuseOrder(typed: Typed, refusal: CheckoutRefusal): Answer {
   return refuse(typed, refusal, 'bookingId' in refusal ? rideId(refusal) : 'pay')
 }
 
-/** A wheelchair that was ticked but not saved is saved before the payment. */
-async function saveWheelchairs(
-  visitor: string,
-  typed: Typed,
-  now: Temporal.Instant,
-): Promise<Answer | undefined> {
-  const cart = await findCart(visitor, translation().locale, now)
-  for (const { bookingId, wheelchairUsers: before } of cart?.rides ?? []) {
-    const wheelchairUsers = typed.wheelchairs[bookingId] ?? before
-    if (wheelchairUsers === before) continue
-    const set = await setWheelchairUsers({ visitor, bookingId, wheelchairUsers, now })
-    if (!set.ok) return refuse(typed, set, WHEELCHAIRS + bookingId)
-  }
-  return undefined
-}
-
-function readTyped(form: FormData): Typed {
-  const wheelchairs = [...form].flatMap(([name, value]) => {
-    const bookingId = WHEELCHAIRS_OF.exec(name)?.[1]
-    const isCount = typeof value === 'string' && /^\d{1,2}$/.test(value)
-    return bookingId && isCount ? [[bookingId, Number(value)] as const] : []
-  })
-  return {
-    name: textIn(form, 'name'),
-    email: textIn(form, 'email'),
-    termsAccepted: textIn(form, 'terms') === 'yes',
-    suggestion: null,
-    wheelchairs: Object.fromEntries(wheelchairs),
-  }
+function refuseBuyer(typed: Typed, refusals: readonly BuyerRefusal[]): Answer {
+  const suggestions = refusals.flatMap((one) => ('suggestion' in one ? [one.suggestion] : []))
+  const problems = refusals.map((one) =>
+    'suggestion' in one ? didYouMean(one.suggestion) : contactProblem(one),
+  )
+  return answer({ ...typed, suggestion: suggestions[0] ?? null }, problems)
 }
 
 function guess({ email }: Typed): string | undefined {

@@ -158,6 +158,13 @@ describe('ordering', () => {
     expect(anew).not.toEqual(termsAcceptedAt)
   })
 
+  test('gives the browser a new key, whatever follows the name of the button', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const before = anna.key
+    expect((await press({ ...READY, intent: 'pay:1' })).status).toBe(303)
+    expect(anna.key).not.toBe(before)
+  })
+
   test('without name, address and terms names all problems together and keeps the typed values', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const refused = await press({ intent: 'pay', name: '', email: ' anna@ ' })
@@ -207,6 +214,18 @@ describe('the typed values', () => {
     const again = await press({ name: 'Anna', email: 'not yet', intent: 'extend' })
     expect(again).toMatchObject({ status: 422, shown: { typed: { email: 'not yet' } } })
     expect(await getCart()).toMatchObject({ name: 'Anna', email: 'not yet' })
+  })
+
+  test('are kept when the order was refused', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    const unaccepted = await press({ intent: 'pay', name: ' Anna  Georgiou ', email: 'anna@' })
+    expect(unaccepted.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['email', 'terms'])
+    expect(await getCart()).toMatchObject({ name: 'Anna Georgiou', email: 'anna@' })
+
+    const mistyped = await press({ intent: 'pay', name: '', email: 'anna@gmial.com' })
+    const { problems } = mistyped.shown
+    expect(problems.map(({ fieldId }) => fieldId)).toEqual(['name', 'terms', 'email'])
+    expect(await getCart()).toMatchObject({ name: '', email: 'anna@gmial.com' })
   })
 })
 

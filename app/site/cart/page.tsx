@@ -4,7 +4,7 @@ import { redirect } from 'react-router'
 import type { Handle } from '#app/http/handle.ts'
 import { whoPays, type Buyer } from '#app/http/next-visitor.server.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
-import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
@@ -22,6 +22,7 @@ import { actOnCart, refusePresses, showAgain, type Answer } from './actions.serv
 import { CartForm } from './cart-form.tsx'
 import styles from './cart.css?inline'
 import { EmptyCart } from './empty-cart.tsx'
+import { readCartForm } from './form.server.ts'
 import { showCart } from './view.server.ts'
 
 /** Above this limit the provider is not asked about an open payment. */
@@ -58,15 +59,15 @@ async function findPresentCart(visitor: string) {
 export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return showAgain(sent)
-  const { form } = sent
+  const fields = readCartForm(sent.form)
   const visitor = readVisitorKey(request) ?? ''
-  const isPaying = textIn(form, 'intent') === 'pay'
-  const refused = isPaying && (await refusePresses(form, visitor))
+  const isPaying = fields.intent === 'pay'
+  const refused = isPaying && (await refusePresses(fields, visitor))
   if (refused) return refused
 
   const accountId = (await findSignedIn(request, now()))?.accountId
-  const act = (key: string) => actOnCart({ form, visitor: key, accountId, now: now() })
-  return isPaying ? pay(await whoPays(request, form), act) : act(visitor)
+  const act = (key: string) => actOnCart({ fields, visitor: key, accountId, now: now() })
+  return isPaying ? pay(await whoPays(request, sent.form), act) : act(visitor)
 }
 
 /** From the redirect to the payment page on, the visitor has a new key. */

@@ -39,7 +39,7 @@ import type { Locale } from '#platform/locale.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { writeContact } from './keep-contact.server.ts'
+import { writeContact } from './change-cart.server.ts'
 import { reopenCart } from './reopen-cart.server.ts'
 
 type NewRides = {

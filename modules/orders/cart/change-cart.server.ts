@@ -2,6 +2,12 @@ import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { repriceBooking } from '#modules/orders/order/booking-passengers.server.ts'
 import { askContactFirst, type ContactFirst } from '#modules/orders/order/contact-first.ts'
+import {
+  isEmail,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  type Contact,
+} from '#modules/orders/order/contact.ts'
 import type { CartRefusal } from '#modules/orders/order/limits.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import {
@@ -18,19 +24,53 @@ import { extendedUntil, holdUntil } from '#modules/rules/deadlines.ts'
 import { MUCH_UNPAID } from '#modules/rules/rules.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
 import { countUnpaid, countUnpaidBesides } from '#modules/seats/unpaid.server.ts'
-import type { Tx } from '#platform/db.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { reopenCart } from './reopen-cart.server.ts'
 
+/*
+ * Every button submits the contact details typed so far: each function given them keeps them first,
+ * even if it then refuses.
+ */
+
+/**
+ * Keeps the contact details typed into the checkout, complete or not, for the next visit to the
+ * cart. Once an order was sent to be paid, email about a late payment goes to its address, so from
+ * then on only a well-formed address replaces it. Without a contact nothing changes.
+ */
+export async function keepContact(visitor: string, contact: Contact | undefined): Promise<void> {
+  if (contact) await writeContact(db, visitor, contact)
+}
+
+/** The same, where the cart is being changed anyway. */
+export async function writeContact(
+  tx: Tx | Database,
+  visitor: string,
+  { name, email }: Contact,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      contactName: name.slice(0, MAX_NAME_LENGTH),
+      contactEmail: email.slice(0, MAX_EMAIL_LENGTH),
+    })
+    .where('visitor', '=', visitor)
+    .where('status', '=', 'cart')
+    .$if(!isEmail(email), (draft) => draft.where('termsAcceptedAt', 'is', null))
+    .execute()
+}
+
 /** Removes a ride from the cart, and puts its seats back on sale at once. */
 export async function removeRide(
   visitor: string,
   bookingId: string,
   now: Temporal.Instant,
+  contact?: Contact,
 ): Promise<{ ok: true } | CartRefusal> {
+  await keepContact(visitor, contact)
   const editable = await reopenCart(visitor, now)
   if (!editable.ok) return editable
 
@@ -59,7 +99,12 @@ export type ExtendOutcome =
  * Extends the hold once, by 15 minutes within the limit of 60; not at all if the network holds many
  * unpaid seats.
  */
-export async function extendHold(visitor: string, now: Temporal.Instant): Promise<ExtendOutcome> {
+export async function extendHold(
+  visitor: string,
+  now: Temporal.Instant,
+  contact?: Contact,
+): Promise<ExtendOutcome> {
+  await keepContact(visitor, contact)
   return inTransaction(async (tx) => {
     const order = await lockOpenOrder(tx, visitor)
     if (!order) return { ok: false, reason: 'cart-empty' } as const
@@ -96,9 +141,11 @@ export async function setWheelchairUsers(wish: {
   visitor: string
   bookingId: string
   wheelchairUsers: number
+  contact?: Contact | undefined
   now: Temporal.Instant
 }): Promise<{ ok: true } | CartRefusal> {
-  const { visitor, bookingId, wheelchairUsers, now } = wish
+  const { visitor, bookingId, wheelchairUsers, contact, now } = wish
+  await keepContact(visitor, contact)
   const editable = await reopenCart(visitor, now)
   if (!editable.ok) return editable
 
@@ -148,8 +195,9 @@ type Asker = {
 export async function takeAgain(
   visitor: string,
   now: Temporal.Instant,
-  asker: Asker = {},
+  { contact, ...asker }: Asker & { contact?: Contact | undefined } = {},
 ): Promise<TakenAgain | ContactFirst> {
+  await keepContact(visitor, contact)
   const editable = await reopenCart(visitor, now)
   if (!editable.ok) return editable
 

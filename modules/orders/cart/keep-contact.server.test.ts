@@ -5,8 +5,8 @@ import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
 
+import { keepContact } from './change-cart.server.ts'
 import { findCart } from './find-cart.server.ts'
-import { keepContact } from './keep-contact.server.ts'
 
 let bank: SimulatedBank
 let visitor: string

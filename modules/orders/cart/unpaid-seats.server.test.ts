@@ -8,10 +8,9 @@ import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { addTraveller, comeBack, goToBank, pressPay, ride } from '#test/simulation/travellers.ts'
 
 import { addToCart } from './add-ride.server.ts'
-import { extendHold, removeRide, takeAgain } from './change-cart.server.ts'
+import { extendHold, keepContact, removeRide, takeAgain } from './change-cart.server.ts'
 import { deleteOldCarts } from './delete-old-carts.server.ts'
 import { findCart } from './find-cart.server.ts'
-import { keepContact } from './keep-contact.server.ts'
 
 const simulation = openSimulation()
 const FIFTEEN = { adult: 15 }

@@ -1,5 +1,16 @@
-import { holdAgain, type FareChange } from '#modules/orders/cart/change-cart.server.ts'
-import { checkContact, type Contact, type ContactRefusal } from '#modules/orders/order/contact.ts'
+import {
+  holdAgain,
+  keepContact,
+  setWheelchairUsers,
+  type FareChange,
+} from '#modules/orders/cart/change-cart.server.ts'
+import {
+  checkContact,
+  guessEmail,
+  isEmail,
+  type Contact,
+  type ContactRefusal,
+} from '#modules/orders/order/contact.ts'
 import type { CartRefusal } from '#modules/orders/order/limits.ts'
 import {
   findOpenOrder,
@@ -45,6 +56,10 @@ type Checkout = {
   /** Account of a logged-in visitor, which lists the order as well. */
   accountId?: string | undefined
   contact: Contact
+  /** The address that the visitor was asked about already; sent again, it is accepted. */
+  emailAsked: string
+  /** The number of wheelchair users per booking, where it was chosen. */
+  wheelchairs: Readonly<Record<string, number>>
   termsAccepted: boolean
   termsVersion: string
   /** The refund terms of that version, which each booking keeps. */
@@ -57,8 +72,13 @@ type Checkout = {
   now: Temporal.Instant
 }
 
+export type BuyerRefusal =
+  | ContactRefusal
+  | { ok: false; reason: 'email-misspelt'; suggestion: string }
+
 export type CheckoutRefusal =
-  | { ok: false; reason: 'contact'; refusals: ContactRefusal[] }
+  | { ok: false; reason: 'wheelchairs'; bookingId: string; refusal: CartRefusal }
+  | { ok: false; reason: 'contact'; refusals: BuyerRefusal[] }
   | (CartRefusal & { bookingId?: string })
   | { ok: false; reason: 'cart-empty' }
   | { ok: false; reason: 'fares-changed'; changes: FareChange[] }
@@ -69,12 +89,34 @@ export type CheckoutOutcome = { ok: true; goTo: string } | CheckoutRefusal
 
 /**
  * Turns the cart into an order that waits for its money, and opens the page to pay it on. Clicked
- * twice, in one tab or in two, it leads to the same page (edge case 14).
+ * twice, in one tab or in two, it leads to the same page (edge case 14). When the order is refused,
+ * the cart keeps the typed contact details.
  */
 export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
-  const { contact, termsAccepted, locale, now } = checkout
-  const refusals = checkContact(contact)
-  if (!termsAccepted) refusals.push({ ok: false, reason: 'terms-not-accepted' })
+  const unsaved = await saveWheelchairs(checkout)
+  if (unsaved) return unsaved
+  const outcome = await placeOrder(checkout)
+  if (!outcome.ok) await keepContact(checkout.visitor, checkout.contact)
+  return outcome
+}
+
+/** A wheelchair that was ticked but not saved is saved before the payment. */
+async function saveWheelchairs(checkout: Checkout): Promise<CheckoutRefusal | undefined> {
+  const { visitor, wheelchairs, now } = checkout
+  const order = await findOpenOrder(db, visitor)
+  const bookings = order ? await listBookings(db, order.orderId) : []
+  for (const { bookingId, wheelchairUsers: before } of bookings) {
+    const wheelchairUsers = wheelchairs[bookingId] ?? before
+    if (wheelchairUsers === before) continue
+    const set = await setWheelchairUsers({ visitor, bookingId, wheelchairUsers, now })
+    if (!set.ok) return { ok: false, reason: 'wheelchairs', bookingId, refusal: set }
+  }
+  return undefined
+}
+
+async function placeOrder(checkout: Checkout): Promise<CheckoutOutcome> {
+  const { contact, locale, now } = checkout
+  const refusals = checkBuyer(checkout)
   if (refusals.length > 0) return { ok: false, reason: 'contact', refusals }
 
   await endOverdueAttempt(checkout.visitor, now)
@@ -95,6 +137,16 @@ export async function checkOut(checkout: Checkout): Promise<CheckoutOutcome> {
   )
   const otherwise = localePath(locale, paths.cart())
   return openPaymentPage(payment, wanted, { purchase: 'checkout', otherwise, now })
+}
+
+/** Everything to correct or confirm, in the order of the form; a doubtful address is asked about once. */
+function checkBuyer({ contact, termsAccepted, emailAsked }: Checkout): BuyerRefusal[] {
+  const { email } = contact
+  const refusals: BuyerRefusal[] = checkContact(contact)
+  if (!termsAccepted) refusals.push({ ok: false, reason: 'terms-not-accepted' })
+  const suggestion = isEmail(email) && email !== emailAsked ? guessEmail(email) : undefined
+  if (suggestion) refusals.push({ ok: false, reason: 'email-misspelt', suggestion })
+  return refusals
 }
 
 /** A page whose time is over leads nowhere: it is closed, and a new one opened. */

@@ -107,6 +107,8 @@ test('an order that is paid at this moment is not paid twice', async () => {
     checkOut({
       visitor,
       contact: { name: 'Anna', email: 'anna@example.com' },
+      emailAsked: '',
+      wheelchairs: {},
       termsAccepted: true,
       termsVersion: '1',
       refundTerms: REFUND_TERMS,
