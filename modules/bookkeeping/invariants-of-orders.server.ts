@@ -18,7 +18,14 @@ type Moment = RawBuilder<unknown>
 const query = sql<{ breach: string }>
 
 export function invariantsOfOrders(at: Moment): Query[] {
-  return [...seats(at), ...orders(at), ...papers(), ...passengers(), ...termsOfSale(), ...told()]
+  return [
+    ...seats(at),
+    ...orders(at),
+    ...documents(),
+    ...passengers(),
+    ...termsOfSale(),
+    ...reportedSuccess(),
+  ]
 }
 
 /**
@@ -101,7 +108,7 @@ function orders(at: Moment): Query[] {
 }
 
 /** I6 and I7: one mail, one receipt, and the price that was shown. */
-function papers(): Query[] {
+function documents(): Query[] {
   return [
     query`
       select format('I6: order %s (%s) is owed %s confirmations', order_id, status, count(mail_id)) as breach
@@ -178,7 +185,7 @@ function termsOfSale(): Query[] {
 }
 
 /** I9: a buyer who was told of success finds the order. A sent mail counts as having been told. */
-function told(): Query[] {
+function reportedSuccess(): Query[] {
   return [
     query`
       select format('I9: mail %s told of tickets of order %s, which was never confirmed', mail_id, order_id) as breach

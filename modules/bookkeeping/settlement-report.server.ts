@@ -43,11 +43,11 @@ export async function reportSettlement(
   now: Temporal.Instant,
 ): Promise<void> {
   if (day) await reportDay(Temporal.PlainDate.from(day), now)
-  else await promiseReports(now)
+  else await enqueueReports(now)
 }
 
 /** Yesterday, days on which no job ran, and days for which a provider gave no answer. */
-async function promiseReports(now: Temporal.Instant): Promise<void> {
+async function enqueueReports(now: Temporal.Instant): Promise<void> {
   const yesterday = dateInCyprus(now).subtract({ days: 1 })
   const first = await findFirstDay()
   await inTransaction(async (tx) => {

@@ -32,27 +32,27 @@ test('while people buy, pay late and try again, no invariant looks broken', asyn
 test('a broken invariant is reported once, with all its breaches, and again only when it returns', async () => {
   const { orderId } = await buy(bank, [ride(await anyBus(), 'A', 'C')])
   const before = await countAlerts('promise-broken')
-  const told = async () => (await countAlerts('promise-broken')) - before
+  const countNewAlerts = async () => (await countAlerts('promise-broken')) - before
   await watchInvariants(now())
-  expect(await told()).toBe(0)
+  expect(await countNewAlerts()).toBe(0)
 
   await setStatus(orderId, 'payment-review')
   expect((await checkInvariants(db, { now: now() })).length).toBeGreaterThan(1)
   await watchInvariants(now())
   await Promise.all([watchInvariants(now()), watchInvariants(now())])
-  expect(await told()).toBe(1)
+  expect(await countNewAlerts()).toBe(1)
 
   await setStatus(orderId, 'confirmed')
   await watchInvariants(now())
-  expect(await told()).toBe(1)
+  expect(await countNewAlerts()).toBe(1)
   expect(await db.selectFrom('knownBreaches').select('sentence').execute()).toEqual([])
   await setStatus(orderId, 'payment-review')
   await watchInvariants(now())
-  expect(await told()).toBe(2)
+  expect(await countNewAlerts()).toBe(2)
 
   await db.updateTable('payments').set({ refundedCents: 1 }).execute()
   await watchInvariants(now())
-  expect(await told()).toBe(3)
+  expect(await countNewAlerts()).toBe(3)
 })
 
 async function lookWhile(isGoingOn: () => boolean) {
