@@ -47,7 +47,7 @@ export const MAX_ASKED_A_DAY = 5
 export const ACCOUNT_MAIL_DAYS_KEPT = 7
 /** Characters of a password. Eight is the lower bound of NIST SP 800-63B. */
 export const MIN_PASSWORD_LENGTH = 8
-/** Long enough for any sentence. Without a maximum, anyone could make us hash megabytes. */
+/** Long enough for any sentence; the maximum limits the hashing that anyone can cause. */
 export const MAX_PASSWORD_LENGTH = 128
 
 /** Days for which a browser that opened an account is remembered (cookie). */
