@@ -266,7 +266,7 @@ test('a departure that the company cancelled is exchanged free, at any time', as
   expect(await press(order, ride(later, 'A', 'C'))).toMatchObject({ ok: true })
 })
 
-test('fifty simultaneous requests change it once', async () => {
+test('fifty simultaneous requests change a ride once', async () => {
   const order = await bought(ride(bus, 'A', 'C'))
   const presses = Array.from({ length: 50 }, () => press(order, ride(later, 'A', 'C')))
   const outcomes = await Promise.all(presses)
