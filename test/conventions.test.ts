@@ -172,8 +172,7 @@ test('a language is named where one is added, and nowhere else', async () => {
   const found: string[] = []
   for (const pattern of [...PROGRAM.map((folder) => `${folder}/**/*.{ts,tsx,js}`), '*.{ts,js}']) {
     for await (const file of glob(pattern)) {
-      const isTest = /\.test\.tsx?$/.test(file)
-      if (isTest || allowed.some((place) => matchesGlob(file, place))) continue
+      if (isTest(file) || allowed.some((place) => matchesGlob(file, place))) continue
       const source = (await readFile(file, 'utf8')).replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')
       if (NAMES_A_LANGUAGE.test(source)) found.push(file)
     }

@@ -183,9 +183,8 @@ describe('ordering', () => {
 
     const taken = await press({ ...mistyped, intent: 'use-email' })
     expect(taken.shown.typed).toMatchObject({ email: 'anna@gmail.com', termsAccepted: true })
-    expect(await press({ ...mistyped, 'email-asked': 'anna@gmial.com' })).toMatchObject({
-      status: 303,
-    })
+    const insisted = await press({ ...mistyped, 'email-asked': 'anna@gmial.com' })
+    expect(insisted.status).toBe(303)
   })
 
   test('takes no price, count or stop from the form', async () => {
