@@ -137,11 +137,10 @@ async function buyInPages(locale: Locale): Promise<{ orderId: string }> {
   const [leg] = legs
   expect(leg?.party).toBe(SAYS[locale].party)
   const found = leg?.situation
-  const row = found?.found === 'departures' ? found.groups[0]?.rows[0] : undefined
-  const [ride] = row?.rides ?? []
+  const ride = found?.found === 'departures' ? found.groups[0]?.rides[0] : undefined
   expect(ride).toMatchObject({ total: 2100 })
 
-  const chosen = leg && row && ride ? chooseAddress(leg, row.departureId, ride) : ''
+  const chosen = leg && ride ? chooseAddress(leg, ride) : ''
   const { party } = await searchFor(locale, chosen)
   const form = { ...Object.fromEntries(party.hidden), adults: '1', seniors: '2' }
   const held = await openPage(book, localePath(locale, '/book-now'), { browser, form })

@@ -5,7 +5,7 @@ import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { clockTime, inCyprus, isBefore } from '#platform/time.ts'
 
-import { addressOf, withChoice, type Direction } from './links.ts'
+import type { Direction } from './links.ts'
 import { toChosen } from './offer-view.server.ts'
 import type { Query, RideChoice } from './query.ts'
 import type { ChosenRide, Remark } from './view.ts'
@@ -40,7 +40,7 @@ export async function findChosen(
   offers: readonly Offer[],
   choosing: Choosing,
 ): Promise<{ view: ChosenRide; ride: OfferedRide } | undefined> {
-  const { query, direction, places, now, page, after, remarks } = choosing
+  const { direction, places, now, after, remarks } = choosing
   const { refusals } = translation().messages
   const choice = choiceOf(offers, choosing)
   if (!choice) return undefined
@@ -59,8 +59,7 @@ export async function findChosen(
     const refusal = { ok: false, reason: ride.state, seatsLeft: ride.seatsLeft } as const
     remarks.push({ field: 'passengers', sentence: explain(refusals, refusal) })
   }
-  const changeHref = addressOf(withChoice(query, direction, null), direction, page)
-  const view = await toChosen(ride, { places, now, departureId: choice.departureId, changeHref })
+  const view = await toChosen(ride, { places, now, departureId: choice.departureId })
   return { view, ride }
 }
 

@@ -3,18 +3,19 @@ import { Link } from 'react-router'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 
-import type { DayView } from './view.ts'
+import { dayAddress } from './choose-address.ts'
+import type { LegView } from './view.ts'
 
 /** The days around the one shown, each with its number of bookable departures. */
-export function DayStrip({ days }: { days: DayView[] }) {
+export function DayStrip({ leg }: { leg: LegView }) {
   const sentences = translation().messages.bookNow.days
   return (
     <nav className="day-strip" aria-label={sentences.label}>
       <ol>
-        {days.map(({ label, weekday, day, departures, href, isShown }) => (
-          <li key={label}>
+        {leg.days.map(({ date, label, weekday, departures, isShown }) => (
+          <li key={date}>
             <Link
-              to={href}
+              to={dayAddress(leg, date)}
               discover="none"
               {...(isShown && { 'aria-current': 'date' })}
               data-empty={!departures}
@@ -22,7 +23,7 @@ export function DayStrip({ days }: { days: DayView[] }) {
               <span className="visually-hidden">{`${label}: `}</span>
               <span aria-hidden="true">{weekday}</span>
               <strong className="figures" aria-hidden="true">
-                {day}
+                {Number(date.slice('YYYY-MM-'.length))}
               </strong>
               <small>
                 {departures === 0 ? sentences.none : departures}

@@ -30,7 +30,7 @@ export function JourneyLeg({ leg }: { leg: LegView }) {
           {leg.date}
         </p>
       </div>
-      {leg.days.length > 0 && <DayStrip days={leg.days} />}
+      {leg.days.length > 0 && <DayStrip leg={leg} />}
       {leg.situation && <Departures leg={leg} situation={leg.situation} />}
     </section>
   )
@@ -47,7 +47,7 @@ function Departures({ leg, situation }: DeparturesProps) {
     <>
       <Exceptions notRunning={notRunning} isReduced={isReduced} />
       {earlier.length > 0 && (
-        <Details summary={board.earlier(countRows(earlier))}>
+        <Details summary={board.earlier(countDepartures(earlier))}>
           <DepartureBoard leg={leg} groups={earlier} />
         </Details>
       )}
@@ -76,7 +76,7 @@ function ChosenLeg({ leg, heading, chosen }: ChosenLegProps) {
           <Icon name="check" />
           {heading}
         </h2>
-        <Link to={chosen.changeHref} rel="nofollow" discover="none">
+        <Link to={`${leg.address}#${leg.direction}`} rel="nofollow" discover="none">
           {legs.change}
         </Link>
       </div>
@@ -99,10 +99,10 @@ function ChosenLeg({ leg, heading, chosen }: ChosenLegProps) {
 }
 
 /** Some rides lack only wheelchair access or a wheelchair space: staff may find a solution. */
-function isWithoutWheelchair({ rows }: DepartureGroup): boolean {
-  return rows.some(({ rides }) => rides.some(({ state }) => /wheelchair|accessible/.test(state)))
+function isWithoutWheelchair({ rides }: DepartureGroup): boolean {
+  return rides.some(({ state }) => /wheelchair|accessible/.test(state))
 }
 
-function countRows(groups: readonly DepartureGroup[]): number {
-  return groups.reduce((count, { rows }) => count + rows.length, 0)
+function countDepartures(groups: readonly DepartureGroup[]): number {
+  return new Set(groups.flatMap(({ rides }) => rides.map(({ departureId }) => departureId))).size
 }

@@ -12,15 +12,7 @@ import { findChosen, isNamedBy, type Choosing } from './choice.server.ts'
 import { addressOf, nameOf, withChoice, withDate, type Direction } from './links.ts'
 import { showNight, toRide } from './offer-view.server.ts'
 import type { Query } from './query.ts'
-import type {
-  DayView,
-  DepartureGroup,
-  DepartureView,
-  LegSituation,
-  LegView,
-  NextDay,
-  RideView,
-} from './view.ts'
+import type { DayView, DepartureGroup, LegSituation, LegView, NextDay, RideView } from './view.ts'
 
 type Asked = Choosing & { from: Place; to: Place }
 
@@ -45,7 +37,7 @@ export async function makeLeg(
     to: nameOf(to),
     date: longDate(date, locale),
     party: chosen ? '' : partyText(passengers, wheelchairUsers),
-    address: chosen ? '' : addressOf(withChoice(query, direction, null), undefined, asked.page),
+    address: addressOf(withChoice(query, direction, null), undefined, asked.page),
     nextPart: goesOnToParty(query, direction) ? ('party' as const) : ('inbound' as const),
     days: hasDays && !chosen ? daysOf(days, date, asked) : [],
     situation: chosen ? null : toSituation(found, days, date, asked),
@@ -89,13 +81,15 @@ function toSituation(
   return found.found === 'past' ? { found: 'past', today: onDay(found.today) } : found
 }
 
+/** A departure, and its rides as they are shown. */
+type Row = { offer: Offer; rides: RideView[] }
+
 type Departures = Extract<OffersFound, { found: 'departures' }>
 
 /** Opens at the first departure from the requested time; earlier ones are one click away. */
 function toBoard({ offers, notRunning, reduced }: Departures, asked: Asked) {
-  const rows = offers.map((offer) => ({ offer, view: toDeparture(offer, asked) }))
-  const isEarlier = ({ offer }: (typeof rows)[number]) =>
-    offer.rides.every((ride) => isOver(ride, asked))
+  const rows = offers.map((offer) => ({ offer, rides: toRides(offer, asked) }))
+  const isEarlier = ({ offer }: Row) => offer.rides.every((ride) => isOver(ride, asked))
   const main = rows.filter((row) => !isEarlier(row))
   const earlier = rows.filter(isEarlier)
   return {
@@ -108,8 +102,8 @@ function toBoard({ offers, notRunning, reduced }: Departures, asked: Asked) {
   }
 }
 
-function isOpen({ view }: { view: DepartureView }): boolean {
-  return view.rides.some(({ state }) => state === 'open')
+function isOpen({ rides }: Row): boolean {
+  return rides.some(({ state }) => state === 'open')
 }
 
 /** A visitor who searched from a late time may still take an earlier bus. */
@@ -125,27 +119,27 @@ function isOver({ departsAt, state }: OfferedRide, { query, direction, after }: 
   return query.time !== null && Temporal.PlainTime.compare(time, query.time) < 0
 }
 
-function toDeparture({ departureId, rides }: Offer, asked: Asked): DepartureView {
+function toRides({ departureId, rides }: Offer, asked: Asked): RideView[] {
   const { places, after } = asked
   const isNamed = rides.some((ride) => isNamedBy(ride, asked))
-  return {
-    departureId,
-    ...(isNamed && { isNamed }),
-    rides: rides.map((ride): RideView => {
-      const isTooEarly = after !== undefined && isBefore(ride.departsAt, after)
-      return { ...toRide(ride, places), ...(isTooEarly && { state: 'before-arrival' }) }
-    }),
-  }
+  return rides.map((ride) => {
+    const isTooEarly = after !== undefined && isBefore(ride.departsAt, after)
+    return {
+      ...toRide(ride, departureId, places),
+      ...(isTooEarly && { state: 'before-arrival' }),
+      ...(isNamed && { isNamed }),
+    }
+  })
 }
 
-function inGroups(rows: readonly { offer: Offer; view: DepartureView }[]): DepartureGroup[] {
+function inGroups(rows: readonly Row[]): DepartureGroup[] {
   const byNight = Map.groupBy(rows, ({ offer }) => {
     const night = offer.rides[0] && showNight(offer.rides[0].departsAt)
     return night ? JSON.stringify(night) : ''
   })
   return [...byNight].map(([night, group]) => ({
     night: night === '' ? null : (JSON.parse(night) as DepartureGroup['night']),
-    rows: group.map(({ view }) => view),
+    rides: group.flatMap(({ rides }) => rides),
   }))
 }
 
@@ -168,20 +162,17 @@ function toChanges(
 /** For a return, only days from the outbound date on. */
 function daysOf(days: readonly DayCount[], shown: Temporal.PlainDate, asked: Asked): DayView[] {
   const first = asked.direction === 'inbound' ? asked.query.date : undefined
-  return days
-    .filter(({ date }) => !first || !isAfter(first, date))
-    .map((day) => toDay(day, shown, asked))
+  return days.filter(({ date }) => !first || !isAfter(first, date)).map((day) => toDay(day, shown))
 }
 
-function toDay({ date, departures }: DayCount, shown: Temporal.PlainDate, asked: Asked) {
+function toDay({ date, departures }: DayCount, shown: Temporal.PlainDate): DayView {
   const { locale } = translation()
   return {
+    date: date.toString(),
     weekday: shortWeekday(date, locale),
-    day: date.day,
     label: dayAndMonth(date, locale),
     departures,
-    href: addressOf(withDate(asked.query, asked.direction, date), asked.direction, asked.page),
-    isShown: date.equals(shown),
+    ...(date.equals(shown) && { isShown: true }),
   }
 }
 

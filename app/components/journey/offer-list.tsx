@@ -8,7 +8,7 @@ import { cents, formatEuros, type Cents } from '#platform/money.ts'
 
 import { chooseAddress } from './choose-address.ts'
 import { RideTimes, StopTime } from './ride-times.tsx'
-import type { DepartureGroup, DepartureView, LegView, RideView } from './view.ts'
+import type { DepartureGroup, LegView, RideView } from './view.ts'
 
 /**
  * Below this number of free seats the row shows the number. It is always the true one, never
@@ -21,10 +21,10 @@ type BoardProps = { leg: LegView; groups: DepartureGroup[] }
 /** The day's departures as a station board, on which travellers find a time. */
 export function DepartureBoard({ leg, groups }: BoardProps) {
   const { board } = translation().messages.bookNow
-  const ways = groups.flatMap(({ rows }) => rows.flatMap(({ rides }) => rides))
+  const all = groups.flatMap(({ rides }) => rides)
   return (
     <>
-      {groups.map(({ night, rows }, place) => (
+      {groups.map(({ night, rides }, place) => (
         <div className="board-group" key={night?.from ?? 'day'}>
           <div className="board-head">
             {groups.length > 1 && !night && <h3>{leg.date}</h3>}
@@ -34,34 +34,37 @@ export function DepartureBoard({ leg, groups }: BoardProps) {
             )}
           </div>
           <ol className="board">
-            {rows.map((row) => (
-              <li key={row.departureId}>
-                {row.isNamed && <p className="choose-stop">{board.chooseStop}</p>}
-                <DepartureRow leg={leg} row={row} />
+            {[...Map.groupBy(rides, departureOf)].map(([departureId, ofOne]) => (
+              <li key={departureId}>
+                {ofOne[0]?.isNamed && <p className="choose-stop">{board.chooseStop}</p>}
+                <DepartureRow leg={leg} rides={ofOne} />
               </li>
             ))}
           </ol>
         </div>
       ))}
-      {ways.some(({ departsZone }) => departsZone) && (
+      {all.some(({ departsZone }) => departsZone) && (
         <p className="soft small">{board.clocksChange}</p>
       )}
     </>
   )
 }
 
-type RowProps = { leg: LegView; row: DepartureView }
+function departureOf({ departureId }: RideView): string {
+  return departureId
+}
+
+type RowProps = { leg: LegView; rides: RideView[] }
 
 /** One departure. For an area, it contains the stops at which it can be boarded. */
-function DepartureRow({ leg, row }: RowProps) {
-  const { departureId, rides } = row
+function DepartureRow({ leg, rides }: RowProps) {
   const [first] = rides
   const last = rides.at(-1)
   if (!first || !last) return null
   if (rides.length === 1) {
     const isElsewhere = first.from.name !== leg.from.name || first.to.name !== leg.to.name
     return (
-      <Chooser leg={leg} departureId={departureId} ride={first} className="departure ride">
+      <Chooser leg={leg} ride={first} className="departure ride">
         <RideTimes ride={first} hasStops={isElsewhere} />
       </Chooser>
     )
@@ -74,12 +77,7 @@ function DepartureRow({ leg, row }: RowProps) {
       <ul>
         {rides.map((ride) => (
           <li key={ride.fromStopId + ride.toStopId}>
-            <Chooser
-              leg={leg}
-              departureId={departureId}
-              ride={ride}
-              className="departure ride-stop"
-            >
+            <Chooser leg={leg} ride={ride} className="departure ride-stop">
               <StopTime ride={ride} end={boardsAtSeveral ? 'from' : 'to'}>
                 <small>{ride.duration}</small>
               </StopTime>
@@ -94,14 +92,13 @@ function DepartureRow({ leg, row }: RowProps) {
 
 type ChooserProps = {
   leg: LegView
-  departureId: string
   ride: RideView
   className: string
   children: React.ReactNode
 }
 
 /** The whole row is the link, an easy target for a thumb. An unavailable ride is not a link. */
-function Chooser({ leg, departureId, ride, className, children }: ChooserProps) {
+function Chooser({ leg, ride, className, children }: ChooserProps) {
   if (ride.state !== 'open') {
     return (
       <div className={className} data-state={ride.state}>
@@ -111,12 +108,7 @@ function Chooser({ leg, departureId, ride, className, children }: ChooserProps) 
     )
   }
   return (
-    <Link
-      className={className}
-      to={chooseAddress(leg, departureId, ride)}
-      rel="nofollow"
-      discover="none"
-    >
+    <Link className={className} to={chooseAddress(leg, ride)} rel="nofollow" discover="none">
       {children}
       <RideEnd leg={leg} ride={ride} />
     </Link>

@@ -11,23 +11,27 @@ import { momentInSentence } from '#platform/format/moments.ts'
 import { nightOf } from '#platform/format/moments.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
+import { clockAfter } from './clock-after.ts'
 import { nameOf } from './links.ts'
 import type { ChosenRide, PlaceName, RideView, WheelchairView } from './view.ts'
 
 /** A ride as its timetable row. */
-export function toRide(ride: OfferedRide, places: readonly Place[]): RideView {
-  const { departsAt, arrivesAt, durationMinutes } = ride
+export function toRide(ride: OfferedRide, departureId: string, places: readonly Place[]): RideView {
+  const { departsAt, arrivesAt, durationMinutes: minutes } = ride
   const labels = clockLabels(departsAt, arrivesAt)
+  const [departs, arrives] = [clockTime(departsAt), clockTime(arrivesAt)]
   return {
+    departureId,
+    departs,
     fromStopId: ride.fromStopId,
     toStopId: ride.toStopId,
     from: stopName(places, ride.fromStopId),
     to: stopName(places, ride.toStopId),
-    departs: clockTime(departsAt),
-    arrives: clockTime(arrivesAt),
+    ...(arrives !== clockAfter(departs, minutes) && { arrives }),
     ...(labels && { departsZone: labels.departs, arrivesZone: labels.arrives }),
     ...(ride.dayOffset > 0 && { dayOffset: ride.dayOffset }),
-    duration: durationText(durationMinutes, translation().locale),
+    minutes,
+    duration: durationText(minutes, translation().locale),
     total: ride.total,
     seatsLeft: ride.seatsLeft,
     state: ride.state,
@@ -38,23 +42,20 @@ type Choosing = {
   places: readonly Place[]
   now: Temporal.Instant
   departureId: string
-  changeHref: string
 }
 
 export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<ChosenRide> {
-  const { places, now, departureId, changeHref } = choosing
+  const { places, now, departureId } = choosing
   const { locale } = translation()
   const stops = await getStops(locale)
   return {
-    ...toRide(ride, places),
-    departureId,
+    ...toRide(ride, departureId, places),
     fares: ride.fares,
     date: longDate(dateInCyprus(ride.departsAt), locale),
     night: showNight(ride.departsAt),
     wheelchair: toWheelchair(ride, now),
     directions: stops.get(ride.fromStopId)?.pickupDirections ?? null,
     beThere: clockTime(beThereAt(ride.departsAt)),
-    changeHref,
   }
 }
 

@@ -1,6 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Clock } from '#app/ui/parts.tsx'
 
+import { clockAfter } from './clock-after.ts'
 import type { RideView } from './view.ts'
 
 /** Departure, duration and arrival, in chronological order. */
@@ -18,7 +19,7 @@ export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolea
       <span className="ride-line" />
       <span className="ride-arrives">
         <span className="visually-hidden">{`${board.arrives} `}</span>
-        <Clock time={ride.arrives} later={laterDay(ride)} />
+        <Clock time={arrivalOf(ride)} later={laterDay(ride)} />
         <Zone name={ride.arrivesZone} />
         {hasStops && <span className="ride-stop-name">{ride.to.name}</span>}
       </span>
@@ -34,7 +35,7 @@ export function StopTime({ ride, end, children }: StopTimeProps) {
   return (
     <span className="stop-time" data-end={end}>
       <Clock
-        time={isStart ? ride.departs : ride.arrives}
+        time={isStart ? ride.departs : arrivalOf(ride)}
         later={isStart ? undefined : laterDay(ride)}
       />
       <Zone name={isStart ? ride.departsZone : ride.arrivesZone} />
@@ -44,6 +45,10 @@ export function StopTime({ ride, end, children }: StopTimeProps) {
       </span>
     </span>
   )
+}
+
+function arrivalOf({ departs, minutes, arrives }: RideView): string {
+  return arrives ?? clockAfter(departs, minutes)
 }
 
 function laterDay({ dayOffset }: RideView): string | undefined {

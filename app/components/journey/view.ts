@@ -51,44 +51,46 @@ export type TicketSearchView = SearchFormView & {
 /** A sentence about a part of the query that could not be read. */
 export type Remark = { field: string; sentence: string }
 
+/** What differs from ride to ride comes first, so that the rest compresses as one. */
 export type RideView = {
+  departureId: string
+  /** "08:30"; on the nights on which the clocks change, "EEST" or "EET" beside it. */
+  departs: string
   fromStopId: string
   toStopId: string
   from: PlaceName
   to: PlaceName
-  /** "08:30"; on the nights on which the clocks change, "EEST" or "EET" beside it. */
-  departs: string
   departsZone?: string
-  arrives: string
+  /** Left out if it is the departure and the minutes on a clock that does not change. */
+  arrives?: string
   arrivesZone?: string
   /** The number of midnights it passes; left out if 0, and the zones likewise on other nights. */
   dayOffset?: number
-  /** "1 h 30 min" */
+  minutes: number
+  /** The minutes in words: "1 h 30 min". */
   duration: string
   total: Cents
   seatsLeft: number
   /** Only `open` rides can be chosen. */
   state: RideState | 'before-arrival' | 'booked'
-}
-
-export type DepartureView = {
-  departureId: string
-  rides: RideView[]
-  /** The query names it by its time, and leaves the stop open. */
+  /** The query names its departure by the time, and leaves the stop open. */
   isNamed?: true
 }
 
-/** Departures of one date; those after midnight belong to a night with two dates. */
-export type DepartureGroup = { night: { from: string; to: string } | null; rows: DepartureView[] }
+/**
+ * Rides of one date; those after midnight belong to a night with two dates. The rides of one
+ * departure follow each other.
+ */
+export type DepartureGroup = { night: { from: string; to: string } | null; rides: RideView[] }
 
 export type DayView = {
+  /** "2026-11-20" */
+  date: string
   weekday: string
-  day: number
   /** The full date, for screen readers. */
   label: string
   departures: number
-  href: string
-  isShown: boolean
+  isShown?: true
 }
 
 export type NextDay = { label: string; href: string }
@@ -125,7 +127,6 @@ export type WheelchairView =
   | { state: 'not-known' }
 
 export type ChosenRide = RideView & {
-  departureId: string
   fares: FareTable
   date: string
   night: { from: string; to: string } | null
@@ -134,8 +135,6 @@ export type ChosenRide = RideView & {
   directions: string | null
   /** "08:20", the time to be at the stop. */
   beThere: string
-  /** The link back to the list. */
-  changeHref: string
 }
 
 export type LegView = {
@@ -143,13 +142,11 @@ export type LegView = {
   from: PlaceName
   to: PlaceName
   date: string
-  /**
-   * The party of the prices, as in "2 adults, 1 child"; empty, like `address`, once a ride is
-   * chosen.
-   */
+  /** The party of the prices, as in "2 adults, 1 child"; empty once a ride is chosen. */
   party: string
-  /** The address of this page without a choice in this direction, and the section to scroll to. */
+  /** The address of this page without a choice in this direction. */
   address: string
+  /** The section to scroll to after the choice. */
   nextPart: 'inbound' | 'party' | 'quote'
   /** The totals are differences to the amount already paid. */
   isDifference?: boolean

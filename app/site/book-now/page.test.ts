@@ -1,8 +1,13 @@
 import { asyncProperty, assert, constantFrom, dictionary, string } from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 
-import { chooseAddress } from '#app/components/journey/choose-address.ts'
-import type { BookNowView, DepartureView, LegView } from '#app/components/journey/view.ts'
+import { chooseAddress, dayAddress } from '#app/components/journey/choose-address.ts'
+import type {
+  BookNowView,
+  DepartureGroup,
+  LegView,
+  RideView,
+} from '#app/components/journey/view.ts'
 import { localeMiddleware } from '#app/http/locale.server.ts'
 import { loader as showCart } from '#app/site/cart/page.tsx'
 import { partyOf } from '#modules/fares/passengers.ts'
@@ -57,14 +62,14 @@ test('a bus after midnight is listed under the night with both dates', async () 
   const { legs } = await visit('/book-now?from=LCA&to=NIC&date=2026-11-21')
   const [night, day] = groupsOf(legs[0])
   expect(night?.night).toEqual({ from: 'Fri 20', to: 'Sat 21' })
-  expect(night?.rows.map(({ rides }) => rides[0]?.departs)).toEqual(['00:30', '02:30'])
+  expect(night?.rides.map(({ departs }) => departs)).toEqual(['00:30', '02:30'])
   expect(day?.night).toBeNull()
 })
 
 test('an area shows one row for each departure, with its stops inside', async () => {
   const { legs } = await visit('/book-now?from=Famagusta&to=LCA&date=2026-11-21&adults=3')
   const [first] = rowsOf(legs[0])
-  expect(first?.rides.map(({ from, departs, total }) => [from.name, departs, total])).toEqual([
+  expect(first?.map(({ from, departs, total }) => [from.name, departs, total])).toEqual([
     ['Deryneia', '06:30', 4200],
     ['Paralimni', '06:40', 4200],
     ['Protaras', '06:55', 4200],
@@ -76,9 +81,9 @@ test('the first list shows the price of the requested party: €22.50, not four 
   const party = 'adults=2&children=1&infants=1'
   const { legs } = await visit(`/book-now?from=NIC&to=LCA&date=2026-11-23&${party}`)
   expect(legs[0]?.party).toBe('2\u00A0adults, 1\u00A0child, 1\u00A0infant')
-  expect(new Set(rowsOf(legs[0]).map(({ rides }) => rides[0]?.total))).toEqual(new Set([2250]))
+  expect(new Set(rowsOf(legs[0]).map(([ride]) => ride?.total))).toEqual(new Set([2250]))
   const old = await visit('/book-now?from=NIC&to=LCA&date=2026-11-23&passengers=4')
-  expect(rowsOf(old.legs[0])[0]?.rides[0]?.total).toBe(3600)
+  expect(rowsOf(old.legs[0])[0]?.[0]?.total).toBe(3600)
   const greek = await visit(`/el/book-now?from=NIC&to=LCA&date=2026-11-23&${party}&wheelchairs=1`)
   expect(greek.legs[0]?.party).toBe(
     '2\u00A0ενήλικες, 1\u00A0παιδί, 1\u00A0βρέφος, 1\u00A0θέση αμαξιδίου',
@@ -124,14 +129,14 @@ test('a return without a date is asked for it, and other input is kept', async (
 test('an outbound date after the return asks for the return again, and moves nothing', async () => {
   const asked = 'from=NIC&to=LCA&date=2026-11-23&trip=return&return-date=2026-11-24'
   const { legs } = await visit(`/book-now?${asked}`)
-  const later = legs[0]?.days.find(({ day }) => day === 25)
-  expect(later?.href).not.toContain('#')
-  const { search, missing } = await visit(later?.href ?? '')
+  const later = hrefsOfDays(legs[0]).find((href) => /[?&]date=2026-11-25/.test(href))
+  expect(later).not.toContain('#')
+  const { search, missing } = await visit(later ?? '')
   expect(missing).toBe('search')
   expect(search.values).toMatchObject({ date: '2026-11-25', returnDate: '2026-11-24' })
   expect(search.problems).toMatchObject([{ fieldId: 'return-date' }])
   const there = await visit(hrefOf(legs[0], '10:30'))
-  expect(there.legs[1]?.days.map(({ day }) => day)).not.toContain(22)
+  expect(there.legs[1]?.days.map(({ date }) => date)).not.toContain('2026-11-22')
 })
 
 test('a departure tapped on a board is chosen, with the party', async () => {
@@ -140,7 +145,7 @@ test('a departure tapped on a board is chosen, with the party', async () => {
   expect({ missing, remarks }).toEqual({ missing: null, remarks: [] })
   expect(party.rides).toMatchObject([{ departs: '10:30', total: 2250 }])
   expect(fields(party).departure).toMatch(/^[\da-f-]{36}$/)
-  expect(legs[0]?.chosen?.changeHref).toContain('time=10%3A30')
+  expect(legs[0]?.address).toContain('time=10%3A30')
   expect((await post('/book-now', { ...fields(party), adults: '2' })).status).toBe(303)
 })
 
@@ -150,9 +155,9 @@ test('a tapped departure to several stops is not guessed: the list opens there a
   const { missing, remarks, legs } = await visit(`${asked}&departure=${time}`)
   const [first, second] = rowsOf(legs[0])
   expect({ missing, remarks }).toEqual({ missing: 'departure', remarks: [] })
-  expect(first?.rides[0]?.departs).toBe(time)
-  expect(first?.rides.length).toBeGreaterThan(1)
-  expect([first?.isNamed, second?.isNamed]).toEqual([true, undefined])
+  expect(first?.[0]?.departs).toBe(time)
+  expect(first?.length).toBeGreaterThan(1)
+  expect([first?.[0]?.isNamed, second?.[0]?.isNamed]).toEqual([true, undefined])
 })
 
 test('a departure that is no longer available says why, in both languages', async () => {
@@ -175,8 +180,8 @@ test('in the spring night 03:30 is said not to run; in autumn both its times are
   expect(spring.legs[0]?.situation).toMatchObject({ notRunning: ['03:30'], isReduced: false })
   expect(times(spring.legs[0])).not.toContain('03:30')
   const autumn = await visit('/book-now?from=NIC&to=LCA&date=2027-10-31')
-  const half = rowsOf(autumn.legs[0]).find(({ rides }) => rides[0]?.departs === '03:30')
-  expect(half?.rides[0]).toMatchObject({
+  const half = rowsOf(autumn.legs[0]).find(([ride]) => ride?.departs === '03:30')
+  expect(half?.[0]).toMatchObject({
     departsZone: 'EEST',
     arrives: '03:10',
     arrivesZone: 'EET',
@@ -434,12 +439,17 @@ function groupsOf(leg: LegView | undefined) {
   return leg?.situation?.found === 'departures' ? leg.situation.groups : []
 }
 
-function rowsOf(leg: LegView | undefined): DepartureView[] {
-  return groupsOf(leg).flatMap(({ rows }) => rows)
+function rowsOf(leg: LegView | undefined): RideView[][] {
+  return groupsOf(leg).flatMap(byDeparture)
+}
+
+/** The rides of each departure. */
+function byDeparture({ rides }: DepartureGroup): RideView[][] {
+  return [...Map.groupBy(rides, ({ departureId }) => departureId).values()]
 }
 
 function times(leg: LegView | undefined): string[] {
-  return rowsOf(leg).flatMap(({ rides }) => rides.map(({ departs }) => departs))
+  return rowsOf(leg).flatMap((rides) => rides.map(({ departs }) => departs))
 }
 
 /** The remarks about today's departure at this time. */
@@ -450,20 +460,17 @@ async function listRemarks(page: string, time: string): Promise<string[]> {
 }
 
 function hrefsOfDays(leg: LegView | undefined): string[] {
-  return leg?.days.map(({ href }) => href) ?? []
+  return leg?.days.map(({ date }) => dayAddress(leg, date)) ?? []
 }
 
 function countEarlier(leg: LegView | undefined): number {
   const earlier = leg?.situation?.found === 'departures' ? leg.situation.earlier : []
-  return earlier.flatMap(({ rows }) => rows).length
+  return earlier.flatMap(byDeparture).length
 }
 
 function hrefOf(leg: LegView | undefined, time: string): string {
-  for (const {
-    departureId,
-    rides: [ride],
-  } of rowsOf(leg)) {
-    if (leg && ride?.departs === time) return chooseAddress(leg, departureId, ride)
+  for (const [ride] of rowsOf(leg)) {
+    if (leg && ride?.departs === time) return chooseAddress(leg, ride)
   }
   throw new Error(`nothing leaves at ${time}`)
 }
@@ -480,7 +487,7 @@ function fields({ hidden }: BookNowView['party']): Record<string, string> {
 
 async function seatsLeft(query: string, time: string): Promise<number | undefined> {
   const { legs } = await visit(`/book-now?${query}`)
-  const rides = rowsOf(legs[0]).flatMap((row) => row.rides)
+  const rides = rowsOf(legs[0]).flat()
   return rides.find(({ departs }) => departs === time)?.seatsLeft
 }
 

@@ -104,10 +104,7 @@ function priceAsChange(leg: LegView, asked: AsChange): LegView {
   const priced = (groups: typeof situation.groups) =>
     groups.map((group) => ({
       ...group,
-      rows: group.rows.map(({ departureId, rides }) => ({
-        departureId,
-        rides: rides.map((ride) => priceRide(departureId, ride, asked)),
-      })),
+      rides: group.rides.map((ride) => priceRide(ride, asked)),
     }))
   const { groups, earlier } = situation
   return {
@@ -116,17 +113,13 @@ function priceAsChange(leg: LegView, asked: AsChange): LegView {
   }
 }
 
-function priceRide(
-  departureId: string,
-  ride: RideView,
-  { item, mode, isSameParty }: AsChange,
-): RideView {
+function priceRide(ride: RideView, { item, mode, isSameParty }: AsChange): RideView {
   const isSamePair = ride.fromStopId === item.from.stopId && ride.toStopId === item.to.stopId
   const before = item.totalCents
   const kind = mode === 'closed' ? 'amended' : mode
   const isOnlyLater = isSamePair && isSameParty
   const after = priceAfter({ before, today: ride.total, isOnlyLater, kind })
-  const isMine = departureId === item.departureId && isOnlyLater && ride.state !== 'cancelled'
+  const isMine = ride.departureId === item.departureId && isOnlyLater && ride.state !== 'cancelled'
   return { ...ride, total: cents(after - before), ...(isMine && { state: 'booked' }) }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { chooseAddress } from '#app/components/journey/choose-address.ts'
+import { chooseAddress, dayAddress } from '#app/components/journey/choose-address.ts'
 import type { RideView } from '#app/components/journey/view.ts'
 import { loader as failLoader } from '#app/site/payment/fail.tsx'
 import { loader as successLoader } from '#app/site/payment/success.tsx'
@@ -119,10 +119,8 @@ describe('the departures to choose from', () => {
     const [chosen] = leg ? ridesOf(shown) : []
     if (!leg || !chosen) throw new Error('nothing to choose')
     const page = `/bookings/${order.manageId}/rides/${order.bookingId}/change?`
-    expect(chooseAddress(leg, 'x', chosen)).toMatch(
-      new RegExp(`^${page.replace('?', '\\?')}.*#quote$`),
-    )
-    expect(leg.days.every(({ href }) => href.startsWith(page))).toBe(true)
+    expect(chooseAddress(leg, chosen)).toMatch(new RegExp(`^${page.replace('?', '\\?')}.*#quote$`))
+    expect(leg.days.every(({ date }) => dayAddress(leg, date).startsWith(page))).toBe(true)
   })
 
   test('are empty within 24 hours, and the page says so', async () => {
@@ -265,7 +263,7 @@ function withTwo(): string {
 function ridesOf({ leg }: ChangeView): RideView[] {
   const situation = leg?.situation
   if (situation?.found !== 'departures') return []
-  return situation.groups.flatMap(({ rows }) => rows.flatMap(({ rides }) => rides))
+  return situation.groups.flatMap(({ rides }) => rides)
 }
 
 function rideAt(view: ChangeView, time: string): RideView | undefined {
