@@ -1,4 +1,4 @@
-import { glob, readdir, readFile, writeFile } from 'node:fs/promises'
+import { glob, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -24,6 +24,11 @@ if (!routerManifest || found.length > 1) {
 const build = basename(routerManifest.file, '.js').replace('manifest-', '')
 await writeFile('build/client/latest-build.json', JSON.stringify({ build }))
 await writeFile(routerManifest.file, withoutPlainPages(routerManifest.program))
+
+/* A plain page leaves an empty module, which no page loads. */
+for await (const file of glob('build/client/assets/*.js')) {
+  if ((await readFile(file, 'utf8')).trim() === '') await rm(file)
+}
 
 /* Strips the comments from scripts that the build copies unchanged. */
 for (const source of await readdir('app/live')) {
