@@ -36,8 +36,8 @@ const withoutPlainPages: Plugin = {
 }
 
 /**
- * The frame around a page that hydrates, and what its parts lean on. Together with React in few files
- * it compresses better than in many.
+ * The frame around a page that hydrates, and what its parts lean on. In one file with React it
+ * compresses better than in several.
  */
 const FRAME = [
   'app/root.tsx',
@@ -51,16 +51,12 @@ const FRAME = [
   'modules/{fares/passengers,orders/order/limits,seats/seats,tickets/ticket}.ts',
 ]
 
-const IN_FEW_FILES = {
-  groups: [
-    { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-    { name: 'ui', test: isInFrame },
-  ],
-}
+const IN_ONE_FILE = { groups: [{ name: 'frame', test: isInFrame }] }
 
 function isInFrame(id: string): boolean {
   const file = relative(import.meta.dirname, id.split('?')[0] ?? '')
-  return FRAME.some((pattern) => matchesGlob(file, pattern))
+  const isReact = /^node_modules\/(react|react-dom|react-router|scheduler)\//.test(file)
+  return isReact || FRAME.some((pattern) => matchesGlob(file, pattern))
 }
 
 export default defineConfig(({ command }) => ({
@@ -68,7 +64,7 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2024', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {
-      client: { build: { rollupOptions: { output: { codeSplitting: IN_FEW_FILES } } } },
+      client: { build: { rollupOptions: { output: { codeSplitting: IN_ONE_FILE } } } },
       ssr: { build: { rollupOptions: { external: [LOADED_BY_NODE] } } },
     },
   }),

@@ -2,6 +2,7 @@ import { glob, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { minify as minifyAgain, type MinifyOptions } from 'terser'
 import { minify } from 'vite'
 
 import { checkTexts } from '#app/components/text/read-text.server.ts'
@@ -30,11 +31,20 @@ for await (const file of glob('build/client/assets/*.js')) {
   if ((await readFile(file, 'utf8')).trim() === '') await rm(file)
 }
 
-/* Strips the comments from scripts that the build copies unchanged. */
-for (const source of await readdir('app/live')) {
-  for await (const file of glob(`build/client/assets/${basename(source, '.js')}-*.js`)) {
-    await writeFile(file, (await minify(file, await readFile(file, 'utf8'))).code)
-  }
+/*
+ * Makes scripts smaller: those of app/live, which the build copies unchanged, and the modules once
+ * more, from which terser takes another per cent.
+ */
+const live = (await readdir('app/live')).map((file) => basename(file, '.js'))
+const MODULE: MinifyOptions = {
+  module: true,
+  compress: { passes: 3, sequences: false, unsafe_arrows: true },
+}
+for await (const file of glob('build/client/assets/*.js')) {
+  const program = await readFile(file, 'utf8')
+  const isLive = live.some((name) => basename(file).startsWith(`${name}-`))
+  const smaller = isLive ? await minify(file, program) : await minifyAgain(program, MODULE)
+  await writeFile(file, smaller.code ?? program)
 }
 
 /*

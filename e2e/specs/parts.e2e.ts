@@ -11,7 +11,7 @@ const DEPARTURES = '/book-now?from=NIC&to=LCA&date=2026-12-10'
 
 const scene = openScene()
 
-test.each(['book-now', 'react', 'common'])(
+test.each(['book-now', 'frame', 'common'])(
   'when the script "%s" is missing, the page reloads once and works without script',
   async (part) => {
     const { page, context } = await openPerson(scene.browser)
