@@ -27,7 +27,7 @@ import { siteOrigin } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
-import { readCartForm, WHEELCHAIRS, type CartFields } from './form.server.ts'
+import { readTyped, WHEELCHAIRS, type CartFields } from './form.server.ts'
 import type { CartAnswer, FareChangeView, Typed } from './view.ts'
 
 /**
@@ -46,7 +46,7 @@ export type Answer = Response | ReturnType<typeof data<CartAnswer>>
 
 /** The cart's form as typed, with the reason why it was refused. */
 export function showAgain({ problems, cut }: Extract<SentForm, { ok: false }>): Answer {
-  return answer(readCartForm(cut).typed, problems)
+  return answer(readTyped(cut), problems)
 }
 
 /**

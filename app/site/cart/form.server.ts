@@ -28,13 +28,7 @@ export type CartFields = {
 /** Reads the whole form, whichever button was pressed; each of them submits all of it. */
 export function readCartForm(form: FormData): CartFields {
   const [intent = '', bookingId = ''] = textIn(form, 'intent').split(':')
-  const typed = {
-    name: textIn(form, 'name'),
-    email: textIn(form, 'email'),
-    termsAccepted: textIn(form, 'terms') === 'yes',
-    suggestion: null,
-    wheelchairs: readWheelchairs(form),
-  }
+  const typed = readTyped(form)
   return {
     intent,
     bookingId,
@@ -42,6 +36,17 @@ export function readCartForm(form: FormData): CartFields {
     contact: tidyContact(typed),
     hasContact: form.has('name') && form.has('email'),
     emailAsked: textIn(form, 'email-asked'),
+  }
+}
+
+/** The typed values alone, as they are shown again; nothing is done with their text. */
+export function readTyped(form: FormData): Typed {
+  return {
+    name: textIn(form, 'name'),
+    email: textIn(form, 'email'),
+    termsAccepted: textIn(form, 'terms') === 'yes',
+    suggestion: null,
+    wheelchairs: readWheelchairs(form),
   }
 }
 
