@@ -26,7 +26,7 @@ import { db } from '#platform/db.server.ts'
 
 import type { DB } from './types.ts'
 
-/** What each column may hold that the database holds to a list; no list stands for any text. */
+/** The values of each column that has a check constraint. */
 const VALUES = {
   bookings: { state: BOOKING_STATES },
   changes: { actor: CHANGE_ACTORS, kind: CHANGE_KINDS, state: CHANGE_STATES },
@@ -83,7 +83,7 @@ type LooseIn<Table extends keyof DB> = {
     ? `${Table}.${Column}`
     : never
 }[keyof DB[Table] & Choice]
-/** What columns are called that hold one of a few words. */
+/** Names of columns that hold one of a few words. */
 type Choice =
   | 'account'
   | 'actor'

@@ -65,7 +65,7 @@ class TemporalCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** PROMISES.md, timeouts: a connection attempt fails after a second without a response. */
+/** docs/promises.md, timeouts: a connection attempt fails after a second without a response. */
 class ImpatientClient extends Client {
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: 1000 })

@@ -50,7 +50,7 @@ export async function optimiseImage(
   return { ok: true, bytes, type }
 }
 
-/** The measures of an image; zero for one that cannot be read (SPEC.md, section 8). */
+/** The measures of an image; zero for one that cannot be read (docs/specification.md, errors). */
 export async function readImageSize(name: string, folder = IMAGES): Promise<ImageSize> {
   try {
     if (!isImageName(name)) throw new Error('not an image of ours')

@@ -150,7 +150,7 @@ async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
   if (cron) await boss.schedule(job.name, cron, {}, { tz: 'Asia/Nicosia' })
 }
 
-/** For enqueuing: its caller waits with rows locked (PROMISES.md, timeouts). */
+/** For enqueuing: its caller waits with rows locked (docs/promises.md, timeouts). */
 const WEB_LIMITS = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 type Duties = Partial<typeof WEB_LIMITS> & {

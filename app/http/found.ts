@@ -6,7 +6,7 @@ export function notFound() {
 }
 
 /**
- * What an address names.
+ * The value that an address names.
  *
  * @throws a 404 if there is none
  */

@@ -1,15 +1,15 @@
 /*
- * What a debit is here: money we own or gave away. Per order
+ * A debit is money we own or gave away. Per order
  *
- *   provider      what was captured, less what went back
- *   fares         what live bookings cost
- *   fees          what giving up a booking cost
- *   forfeited     what bookings cost that were given up too late
- *   refunds-due   promised back, and not yet with the traveller
+ *   provider      captured, less refunds paid
+ *   fares         price of live bookings
+ *   fees          price of cancelling a booking
+ *   forfeited     price of bookings cancelled too late
+ *   refunds-due   owed, and not yet paid to the traveller
  *   unsettled     captured, and no booking for it (yet)
- *   made-good     what the company adds where less was captured than asked for
- *   other-means   what it paid back by a bank transfer or in cash
- *   disputes      what the provider took back, less what was owed to the traveller anyway
+ *   made-good     paid by the company where less was captured than asked for
+ *   other-means   paid back by the company by bank transfer or in cash
+ *   disputes      taken back by the provider, less what was owed to the traveller anyway
  */
 export const LEDGER_ACCOUNTS = [
   'provider',

@@ -9,10 +9,10 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import type { ProviderId } from './provider.ts'
 import { findProvider } from './providers.server.ts'
 
-/** A notice is unique among those of its provider. */
+/** A webhook is unique among those of its provider. */
 export type NoticeName = { provider: ProviderId; noticeId: string }
 
-/** What is left to do for a notice that is in the inbox. It carries names only, no truth. */
+/** Handles a webhook of the inbox. The job carries names only: the provider is asked for the facts. */
 export const HANDLE_WEBHOOK: Job<NoticeName> = {
   name: 'read-notice',
   tries: 8,

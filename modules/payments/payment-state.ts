@@ -21,7 +21,7 @@ export type PaymentState = keyof typeof NEXT
 
 export const PAYMENT_STATES = Object.keys(NEXT) as PaymentState[]
 
-/** What a person made of a payment in review. */
+/** The decision of a person about a payment in review. */
 export const PAYMENT_DECISIONS = ['accepted', 'returned'] as const
 export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number]
 

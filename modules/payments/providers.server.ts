@@ -10,7 +10,7 @@ import { createSandboxProvider } from './providers/sandbox.server.ts'
 import { createStripeProvider } from './providers/stripe.server.ts'
 
 /**
- * PROMISES.md, timeouts: a waiting visitor gets a response after four seconds, a job may take ten.
+ * docs/promises.md, timeouts: a waiting visitor gets a response after four seconds, a job may take ten.
  * Only the caller knows which of the two applies.
  */
 export type Patience = 'request' | 'job'

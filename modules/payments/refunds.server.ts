@@ -27,11 +27,11 @@ export const SEND_REFUND: Job<{ refundId: string }> = {
 export type RefundWish = {
   paymentId: string
   amount: Cents
-  /** Which account gives the money back: live bookings, or money nobody took. */
+  /** The account that returns the money: live bookings, or money that bought nothing. */
   from: LedgerAccount
   reason: RefundReason
   source: Exclude<RefundSource, 'provider'>
-  /** What of the caller's gives it back. */
+  /** The change or payment, in the caller's table, that causes the refund. */
   causeId?: string | null
   /** The refund that it replaces, since the provider has finally refused that one. */
   replaces?: string

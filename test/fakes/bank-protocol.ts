@@ -10,7 +10,7 @@ export type BankProtocol = {
   id: ProviderId
   /** None for the sandbox bank, which is itself. */
   protocol?: FullProtocol
-  /** What the shop shows to the bank, and what the bank signs with. */
+  /** The key that the shop presents to the bank, and the secret that the bank signs with. */
   secrets: () => { key: string; secret: string; secretBefore: string }
   /** The paths that the shop's server calls, and the meaning of each call. */
   api: string

@@ -2,7 +2,7 @@ import { env } from '#platform/env.server.ts'
 
 import { bankProtocol } from './bank-protocol.ts'
 
-/* What is done at a running bank: on its pages by a traveller, and behind its counter by a test. */
+/* Acts at a running bank: by a traveller on its pages, and by a test behind its counter. */
 
 export const CARDS = {
   good: '4111111111111111',

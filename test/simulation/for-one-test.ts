@@ -5,7 +5,7 @@ import { db } from '#platform/db.server.ts'
 
 import { setFare, type StopId } from './timetable.ts'
 
-/* What staff change in the world that the tests of a file share. After the test it is as before. */
+/* Changes by staff to data that the tests of a file share. They are undone after the test. */
 
 /** A new price for one pair of stops and one category. */
 export async function changeFare(

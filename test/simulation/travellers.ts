@@ -20,7 +20,7 @@ import type { StopId } from './timetable.ts'
 /** A traveller, a second one who wants the same seats, and the two buses of their journey. */
 export type Travellers = { visitor: string; rival: string; buses: readonly [string, string] }
 
-/* What people do, as the pages have it done: by the clock of the world, which tests shift. */
+/* Acts of travellers, done as the pages do them, at the simulated time, which tests can shift. */
 /*
  * Acts of travellers, done as the pages do them, at the simulation's time, which tests can shift.
  */

@@ -51,7 +51,7 @@ export type TicketSearchView = SearchFormView & {
 /** A sentence about a part of the query that could not be read. */
 export type Remark = { field: string; sentence: string }
 
-/** What differs from ride to ride comes first, so that the rest compresses as one. */
+/** The fields that differ between rides come first, so that the others compress well. */
 export type RideView = {
   departureId: string
   /** "08:30"; on the nights on which the clocks change, "EEST" or "EET" beside it. */

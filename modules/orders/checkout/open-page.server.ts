@@ -19,7 +19,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { recordOpening, type Opened } from './record-opening.server.ts'
 
 type Opening = {
-  /** What is paid for, which names the places where a test crashes the program. */
+  /** Names the crash points of the opening. */
   purchase: 'checkout' | 'surcharge'
   /** The path to send the traveller to if the attempt no longer counts. */
   otherwise: string

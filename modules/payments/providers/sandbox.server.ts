@@ -23,7 +23,7 @@ type SandboxSettings = {
   /** The secret that signs the bank's webhooks now and, during a change, the one before. */
   secret: string
   previousSecret?: string
-  /** Time limit of one call; 4 seconds while a visitor waits (PROMISES.md, timeouts). */
+  /** Time limit of one call; 4 seconds while a visitor waits (docs/promises.md, timeouts). */
   timeoutMilliseconds?: number
 }
 

@@ -29,7 +29,7 @@ type StripeSettings = {
   previousSecret?: string
   /** For tests: the address of a fake of Stripe. */
   url?: string
-  /** Time limit of one call; 4 seconds while a visitor waits (PROMISES.md, timeouts). */
+  /** Time limit of one call; 4 seconds while a visitor waits (docs/promises.md, timeouts). */
   timeoutMilliseconds?: number
 }
 
