@@ -83,9 +83,8 @@ test('logging out removes the tickets from the phone, and erasure removes the pe
   for (const path of [`/bookings/${manageId}`, `/bookings/${manageId}/papers/R-000001.pdf`]) {
     expect((await buyer.ask(scene.site.url + path)).status).toBe(404)
   }
-  expect((await (await buyer.ask(`${scene.site.url}/bookings`)).text()).includes('/tickets/')).toBe(
-    false,
-  )
+  const list = await (await buyer.ask(`${scene.site.url}/bookings`)).text()
+  expect(list).not.toMatch(/\/tickets\/[\da-z]{26}/)
   const audited = await scene.books
     .selectFrom('auditEntries')
     .select('after')
