@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 
 import { enqueueMail } from '#modules/mail/outbox.server.ts'
+import { maskCardNumbers } from '#platform/card-numbers.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newReference } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { maskCardNumbers } from './card-numbers.ts'
 import type { Fields } from './check-fields.ts'
 import { isTopic, type EnquiryKind } from './forms.ts'
 import type { Suspicion } from './suspicion.ts'

@@ -1,9 +1,9 @@
 import { assert, constantFrom, array, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { maskCardNumbers } from '#platform/card-numbers.ts'
 import { fillIn } from '#test/simulation/filled-form.ts'
 
-import { maskCardNumbers } from './card-numbers.ts'
 import { checkFields, readFields, type Fields } from './check-fields.ts'
 import { complaintDeadlines } from './complaints.ts'
 import { ENQUIRY_KINDS, FORMS } from './forms.ts'

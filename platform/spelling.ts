@@ -1,4 +1,4 @@
-import { normalForm } from '#platform/normal-form.ts'
+import { normalForm } from './normal-form.ts'
 
 /*
  * Comparison of place names. People write Λάρνακα, Larnaca, LARNAKA and larnaka and mean one town:
