@@ -1,6 +1,7 @@
 import { ACCOUNT_LETTERS } from '#modules/accounts/account-letters.server.ts'
 import { REPLAY_ERASURES, replayErasures } from '#modules/accounts/replay-erasures.server.ts'
 import { TIDY_ACCOUNTS, tidyAccounts } from '#modules/accounts/tidy-accounts.server.ts'
+import { WATCH_COMPLAINTS, watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
 import { ENQUIRY_LETTERS } from '#modules/enquiries/enquiry-letters.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
 import { deliverMail, parkMail, type Letters } from '#modules/mail/deliver.server.ts'
@@ -8,7 +9,11 @@ import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { parkWebhook, HANDLE_WEBHOOK } from '#modules/payments/notices.server.ts'
 import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
+import { fitCapacities } from '#modules/seats/change-capacity.server.ts'
+import { FIT_CAPACITY } from '#modules/seats/sink-capacity.server.ts'
 import { WATCH_HOLDS, watchHolds } from '#modules/seats/watch-holds.server.ts'
+import { STAFF_LETTERS } from '#modules/staff/staff-letters.server.ts'
+import { TIDY_STAFF, tidyStaff } from '#modules/staff/tidy-staff.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -20,6 +25,8 @@ import { closeMail } from '#platform/mail.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
+import { sumUpLoads } from './modules/bookkeeping/daily-loads.server.ts'
+import { SUM_UP_DAYS, sumUpDays } from './modules/bookkeeping/figures.server.ts'
 import { MAIL_SETTLEMENT, mailSettlement } from './modules/bookkeeping/settlement-mail.server.ts'
 import {
   parkSettlement,
@@ -33,6 +40,7 @@ import {
   TELL_HOLDERS,
   tellHolders,
 } from './modules/incidents/cancel-departure.server.ts'
+import { TELL_NEWS, tellNews } from './modules/incidents/tell-news.server.ts'
 import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
 import { DELETE_OLD_CARTS, deleteOldCarts } from './modules/orders/cart/delete-old-carts.server.ts'
@@ -44,6 +52,7 @@ import {
   FORGET_WHEELCHAIRS,
   forgetWheelchairs,
 } from './modules/privacy/forget-wheelchairs.server.ts'
+import { EXPIRE_SALE, expireSale } from './modules/sales/expire-sale.server.ts'
 
 const RENEW_DEPARTURES: Job<object> = {
   name: 'renew-departures',
@@ -53,7 +62,12 @@ const RENEW_DEPARTURES: Job<object> = {
 }
 
 /** The letters of all kinds of mail, each from the module that knows its subject. */
-export const LETTERS: Letters = { ...ORDER_LETTERS, ...ACCOUNT_LETTERS, ...ENQUIRY_LETTERS }
+export const LETTERS: Letters = {
+  ...ORDER_LETTERS,
+  ...ACCOUNT_LETTERS,
+  ...ENQUIRY_LETTERS,
+  ...STAFF_LETTERS,
+}
 
 /**
  * Names under which mails were enqueued before migration 0026; jobs still waiting under them are
@@ -79,7 +93,9 @@ export const JOBS: readonly JobDone<object>[] = [
   ),
   mailAlert,
   job({ job: SEND_LINK, run: ({ requestId }) => sendLink(requestId, now()) }),
+  job({ job: EXPIRE_SALE, run: ({ orderId }) => expireSale(orderId, now()) }),
   job({ job: TELL_HOLDERS, cron: '*/10 * * * *', run: () => tellHolders(now()) }),
+  job({ job: TELL_NEWS, cron: '*/10 * * * *', run: () => tellNews(now()) }),
   job({ job: REFUND_HOLDERS, cron: '50 4 * * *', run: () => refundHolders(now()) }),
   job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
@@ -92,12 +108,23 @@ export const JOBS: readonly JobDone<object>[] = [
     run: (data) => reportSettlement(data, now()),
     park: parkSettlement,
   }),
+  job({
+    job: SUM_UP_DAYS,
+    cron: '40 0 * * *',
+    run: async () => {
+      await sumUpDays(now())
+      await sumUpLoads(now())
+    },
+  }),
   job({ job: WATCH_INVARIANTS, cron: '*/15 * * * *', run: () => watchInvariants(now()) }),
+  job({ job: FIT_CAPACITY, cron: '*/5 * * * *', run: () => fitCapacities(now()) }),
   job({ job: WATCH_HOLDS, cron: '*/15 * * * *', run: () => watchHolds(now()) }),
   job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),
   job({ job: REPLAY_ERASURES, cron: '10 4 * * *', run: () => replayErasures(now()) }),
   job({ job: TIDY_ACCOUNTS, cron: '50 3 * * *', run: () => tidyAccounts(now()) }),
+  job({ job: TIDY_STAFF, cron: '55 3 * * *', run: () => tidyStaff(now()) }),
   job({ job: TIDY_TRIES, cron: '*/10 * * * *', run: () => tidyTries(now()) }),
+  job({ job: WATCH_COMPLAINTS, cron: '0 8 * * *', run: () => watchComplaints(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),
 ]
 

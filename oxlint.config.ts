@@ -6,6 +6,8 @@ const MODULES = [
   'rules',
   'content',
   'timetable',
+  'dispatch',
+  'notices',
   'fares',
   'seats',
   'offers',
@@ -16,12 +18,15 @@ const MODULES = [
   'orders',
   'notifications',
   'support',
+  'sales',
   'incidents',
   'enquiries',
+  'boarding',
   'privacy',
   'accounts',
   'bookkeeping',
   'gtfs',
+  'staff',
 ]
 
 /** The floors of modules/orders, from the ground up: each may import those below it, none above it. */
@@ -34,9 +39,13 @@ const FLOORS_OF_ORDERS = [
   'cart',
   'checkout',
   'self-service',
+  'office',
 ]
 
 const SCREENS_OF_SITE = readdirSync('app/site')
+const SCREENS_OF_OFFICE = readdirSync('app/office', { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
 
 type Pattern = { group: string[]; message: string }
 
@@ -79,6 +88,14 @@ const DATABASE = {
 const SCREENS = {
   group: ['#app/site/**', '#app/endpoints/**'],
   message: 'Code shared by screens must not import a screen.',
+}
+const OFFICE = {
+  group: ['#app/office/**', '#app/components/office/**', '#modules/staff/**'],
+  message: 'The office is the company; the site for travellers never imports it.',
+}
+const SITE = {
+  group: ['#app/site/**'],
+  message: 'The office and the site share app/components, never a screen.',
 }
 const DESIGN_SYSTEM = {
   group: ['#modules/**', '#paths', '#app/{components,site,http,i18n}/**', '**/*.server.ts'],
@@ -142,8 +159,16 @@ export default defineConfig({
     mayNotImport(['app/{components,http,i18n}/**'], DATABASE, SERVER, SCREENS),
     mayNotImport(['app/{components,http}/**/*.server.{ts,test.ts}'], DATABASE, SCREENS),
     ...SCREENS_OF_SITE.map((screen) =>
-      mayNotImport([`app/site/${screen}/**`], DATABASE, {
+      mayNotImport([`app/site/${screen}/**`], DATABASE, OFFICE, {
         group: ['#app/site/**', `!#app/site/${screen}/**`],
+        message: 'A screen must not import another screen; move shared parts to app/components.',
+      }),
+    ),
+    ...SCREENS_OF_OFFICE.map((screen) =>
+      mayNotImport([`app/office/${screen}/**`], DATABASE, SITE, {
+        group: SCREENS_OF_OFFICE.filter((other) => other !== screen).map(
+          (other) => `#app/office/${other}/**`,
+        ),
         message: 'A screen must not import another screen; move shared parts to app/components.',
       }),
     ),

@@ -14,6 +14,8 @@ export const cart = () => '/cart'
 export const paymentSuccess = (paymentId: string) => `/payment/success/${paymentId}`
 export const paymentFail = (paymentId: string) => `/payment/fail/${paymentId}`
 export const paymentState = (paymentId: string) => `/payment/state/${paymentId}`
+/** Where a caller pays for the seats that staff hold for them. */
+export const payLink = (manageId: string) => `/pay/${manageId}`
 /** The endpoint for the webhooks of a payment provider. */
 export const webhook = (provider: string) => `/payments/notices/${provider}`
 
@@ -46,6 +48,8 @@ export const services = () => '/services'
 export const service = (slug: string) => `/services/${slug}`
 export const faq = () => '/faq'
 export const contact = () => '/contact'
+/** Where the writer of an enquiry reads our answer and replies. */
+export const enquiryThread = (threadId: string) => `/enquiries/${threadId}`
 export const about = () => '/about'
 export const terms = () => '/terms-and-conditions'
 export const privacy = () => '/privacy'
@@ -57,6 +61,59 @@ export const message = (messageId: string) => `/mailbox/${messageId}`
 export const messageHtml = (messageId: string) => `/mailbox/${messageId}/message.html`
 export const attachment = (messageId: string, place: number | string) =>
   `/mailbox/${messageId}/attachments/${place}`
+
+export const office = (query?: Query) => withQuery('/office', query)
+/** The live part of Today, as its script fetches it. */
+export const officeNow = () => '/office/now'
+export const officeLogin = (query?: Query) => withQuery('/office/login', query)
+export const officeInvitation = (token: string) => `/office/invitation/${token}`
+export const officeMe = (query?: Query) => withQuery('/office/me', query)
+export const officeDepartures = (query?: Query) => withQuery('/office/departures', query)
+export const officeDeparture = (departureId: string) => `/office/departures/${departureId}`
+export const officeCancelDeparture = (departureId: string) =>
+  `/office/departures/${departureId}/cancel`
+export const officeManifest = (departureId: string) => `/office/departures/${departureId}/manifest`
+export const officeManifestPdf = (departureId: string) =>
+  `/office/departures/${departureId}/manifest.pdf`
+export const officeManifestCsv = (departureId: string) =>
+  `/office/departures/${departureId}/manifest.csv`
+export const officeFind = (query?: Query) => withQuery('/office/find', query)
+export const officeBooking = (reference: string) => `/office/bookings/${reference}`
+export const officeContact = (reference: string) => `/office/bookings/${reference}/contact`
+export const officePerson = (reference: string) => `/office/bookings/${reference}/person`
+/** All that is kept about the person of a booking, as a file. */
+export const officePersonData = (reference: string) => `/office/bookings/${reference}/person.json`
+export const officeCancelBooking = (reference: string, query?: Query) =>
+  withQuery(`/office/bookings/${reference}/cancel`, query)
+export const officeChange = (reference: string, place: number | string, query?: Query) =>
+  withQuery(`/office/bookings/${reference}/journeys/${place}/change`, query)
+export const officeRefund = (reference: string) => `/office/bookings/${reference}/refund`
+export const officeSell = (query?: Query) => withQuery('/office/sell', query)
+export const officeTill = (query?: Query) => withQuery('/office/till', query)
+export const officeTills = (query?: Query) => withQuery('/office/tills', query)
+export const officeTillSession = (sessionId: string) => `/office/tills/${sessionId}`
+export const officeMoney = (query?: Query) => withQuery('/office/money', query)
+export const officePayment = (paymentId: string) => `/office/money/payments/${paymentId}`
+export const officeMoneyRefund = (refundId: string) => `/office/money/refunds/${refundId}`
+export const officeSettlement = (query?: Query) => withQuery('/office/money/settlement', query)
+export const officeSettlementDay = (day: string) => `/office/money/settlement/${day}`
+export const officeChecks = () => '/office/checks'
+export const officeEnquiries = (query?: Query) => withQuery('/office/enquiries', query)
+export const officeEnquiry = (reference: string) => `/office/enquiries/${reference}`
+export const officeNotices = () => '/office/notices'
+/** A notice by its id, or `new`. */
+export const officeNotice = (noticeId: string) => `/office/notices/${noticeId}`
+export const officeReports = (query?: Query) => withQuery('/office/reports', query)
+export const officeReport = (name: string, query?: Query) =>
+  withQuery(`/office/reports/${name}`, query)
+export const officeReportCsv = (name: string, query?: Query) =>
+  withQuery(`/office/reports/${name}/csv`, query)
+export const officeReportXlsx = (name: string, query?: Query) =>
+  withQuery(`/office/reports/${name}/xlsx`, query)
+export const officeStaff = () => '/office/staff'
+export const officeMember = (staffId: string) => `/office/staff/${staffId}`
+export const officeAudit = (query?: Query) => withQuery('/office/audit', query)
+export const officeAuditCsv = (query?: Query) => withQuery('/office/audit.csv', query)
 
 export const manifest = () => '/manifest.webmanifest'
 export const robots = () => '/robots.txt'

@@ -33,6 +33,7 @@ import { noteForm } from '#platform/traces.server.ts'
 import { localeOfRequest } from './app/http/negotiate-locale.server.ts'
 import { rejectRequest } from './app/http/reject-request.server.ts'
 import { SPECULATION_RULES } from './app/http/speculation-rules.ts'
+import { isCompanyWanted, startCompanyLater } from './demonstration/start-later.ts'
 import { JOBS } from './jobs.ts'
 
 /* Starts the website. The pages come from build/; everything else is loaded from source. */
@@ -147,9 +148,11 @@ function open(): void {
     }
     running.push({ stop })
   }
+  if (isCompanyWanted(settings)) running.push(startCompanyLater({ databaseUrl, origin }))
   running.push({ stop: answerTheLast })
   log.info({ origin, mode: settings.MODE }, 'The site is open')
-  process.stdout.write(`\n  Halcyon is open at ${origin}\n\n`)
+  const office = settings.MODE === 'demonstration' ? `  Its office is at ${origin}/office\n` : ''
+  process.stdout.write(`\n  Halcyon is open at ${origin}\n${office}\n`)
 }
 
 /** A port in use is no fault to trace: one sentence names it and the remedy. */

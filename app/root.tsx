@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 
+import { findNoticesFor } from '#modules/notices/shown-notices.server.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
@@ -21,10 +22,12 @@ import { notePattern, requestId } from '#platform/request-id.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/root'
+import { findStopped, StoppedPage } from './components/office/stopped-page.tsx'
 import { PageLink } from './components/page-link.tsx'
 import { Picture } from './components/picture.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import { SiteHeader } from './components/site-header.tsx'
+import { SiteNotices } from './components/site-notices.tsx'
 import { notFound } from './http/found.ts'
 import type { Handle } from './http/handle.ts'
 import { isListed } from './http/is-listed.server.ts'
@@ -55,14 +58,23 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 /** Facts about the site that every page needs. None belongs to a visitor. */
-export function loader() {
+export async function loader({ params, pattern }: Route.LoaderArgs) {
+  const notices = await listNotices(pattern, params)
   return {
     origin: siteOrigin(),
     isDemonstration: env().MODE === 'demonstration',
     isListed: isListed(),
     year: dateInCyprus(now()).year,
     requestId: requestId() ?? '',
+    ...(notices.length > 0 && { notices }),
   }
+}
+
+/** The company's notices for this page: those of every page, and on a timetable those of its route and stops. */
+function listNotices(pattern: string, { id }: { id?: string | undefined }) {
+  const isTimetable = plainPath(pattern) === decodeURIComponent(paths.timetable(':id'))
+  const routeId = isTimetable ? id : undefined
+  return findNoticesFor({ locale: translation().locale, routeId, now: now() })
 }
 
 export const shouldRevalidate = () => false
@@ -71,7 +83,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { messages, locale } = translation()
   const site = useRouteLoaderData<typeof loader>('root')
   const handles = usePageHandles()
-  const isError = Boolean(useRouteError())
+  const error = useRouteError()
+  const isError = Boolean(error)
+  // The office never runs in the browser, so the bundle goes without its frame.
+  const isOffice =
+    import.meta.env.SSR &&
+    (findStopped(error) !== undefined || handles.some(({ shell }) => shell === 'office'))
   const runsScript = import.meta.env.DEV || (!isError && handles.some(({ hydrate }) => hydrate))
   return (
     <html lang={locale}>
@@ -81,7 +98,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         {/* Crawlers run no script, so the browser's bundle goes without these. */}
         {import.meta.env.SSR && (
-          <Addresses isKnown={!isError && !handles.some(({ personal }) => personal)} />
+          <Addresses
+            isKnown={!isError && !handles.some(({ personal, shell }) => personal ?? shell)}
+          />
         )}
         {/* Browsers also request /favicon.ico and /apple-touch-icon.png on their own. */}
         <link rel="icon" href="/favicon.svg" />
@@ -94,14 +113,26 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Empty in the browser, where the server's markup stays as it is (see vite.config.ts). */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
       </head>
-      <body>
+      <body className={isOffice ? 'office' : undefined}>
         <a className="skip" href="#content">
           {messages.common.skipToContent}
         </a>
-        <SiteHeader isDemonstration={site?.isDemonstration ?? false} />
-        <main id="content">{children}</main>
-        <PageEnd year={site?.year} />
-        {!isError && <script src={logIn} defer />}
+        {isOffice ? (
+          children
+        ) : (
+          <>
+            <SiteHeader isDemonstration={site?.isDemonstration ?? false} />
+            {site?.notices &&
+              (import.meta.env.SSR ? (
+                <SiteNotices notices={site.notices} />
+              ) : (
+                <aside {...asItCame} />
+              ))}
+            <main id="content">{children}</main>
+            <PageEnd year={site?.year} />
+            {!isError && <script src={logIn} defer />}
+          </>
+        )}
         {runsScript && (
           <>
             {import.meta.env.PROD && <script async src={stayCurrent} />}
@@ -114,10 +145,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
+/** For an element that only the server renders; the browser keeps its markup. */
+const asItCame = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+
 /** It never changes, so only the server renders it; the browser keeps that markup. */
 function PageEnd({ year }: { year: number | undefined }) {
   if (import.meta.env.SSR) return <SiteFooter year={year} />
-  const asItCame = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
   return <footer className="site-footer on-brand" {...asItCame} />
 }
 
@@ -186,8 +219,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { errors } = translation().messages
   const { pathname } = useLocation()
   const site = useRouteLoaderData<typeof loader>('root')
+  const stopped = import.meta.env.SSR && findStopped(error)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const { hours, phone } = operator
+  if (stopped) return <StoppedPage {...stopped} />
   return (
     <div className="wrap section columns">
       <div className="stack">

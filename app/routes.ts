@@ -1,4 +1,4 @@
-import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
 import { LOCALES, localePrefix, type Locale } from '#platform/locale.ts'
 
@@ -12,6 +12,7 @@ const isDeveloping = process.env.DESIGN_PAGE === 'on'
  * The site map. Every screen is listed once and served in every language: /book-now, /el/book-now.
  */
 function screens(locale: Locale) {
+  const screen = screenIn(locale)
   return [
     index('site/home/page.tsx', { id: `${locale}/home` }),
     screen('book-now', 'site/book-now/page.tsx'),
@@ -20,6 +21,7 @@ function screens(locale: Locale) {
     screen('cart', 'site/cart/page.tsx'),
     screen('payment/success/:id', 'site/payment/success.tsx'),
     screen('payment/fail/:id', 'site/payment/fail.tsx'),
+    screen('pay/:id', 'site/pay/page.tsx'),
     screen('tickets/:id', 'site/ticket/page.tsx'),
     screen('bookings', 'site/bookings/page.tsx'),
     screen('bookings/:id', 'site/order/page.tsx'),
@@ -37,6 +39,7 @@ function screens(locale: Locale) {
     screen('services/:slug', 'site/services/service.tsx'),
     screen('faq', 'site/texts/faq.tsx'),
     screen('contact', 'site/contact/page.tsx'),
+    screen('enquiries/:id', 'site/enquiry/page.tsx'),
     screen('about', 'site/texts/about.tsx'),
     screen('terms-and-conditions', 'site/texts/terms.tsx'),
     screen('privacy', 'site/texts/privacy.tsx'),
@@ -53,13 +56,62 @@ function screens(locale: Locale) {
     screen('tickets/:id/ticket.ics', 'site/ticket/calendar.ts'),
     screen('bookings/:id/papers/:file', 'site/order/document.pdf.ts'),
     screen('bookings/:id/state', 'site/order/state.ts'),
+    office(locale),
     ...(isDeveloping ? [screen('design', 'site/design/page.tsx')] : []),
     screen('*', 'http/not-found.ts'),
   ]
+}
 
-  function screen(path: string, file: string) {
-    return route(path, file, { id: `${locale}/${path}` })
-  }
+/** The pages of the company, behind one guard. Each needs an entry in office/permissions.ts. */
+function office(locale: Locale) {
+  const screen = screenIn(locale)
+  return layout('office/layout.tsx', { id: `${locale}/office-shell` }, [
+    screen('office', 'office/today/page.tsx'),
+    screen('office/now', 'office/today/now.tsx'),
+    screen('office/login', 'office/login/page.tsx'),
+    screen('office/invitation/:token', 'office/invitation/page.tsx'),
+    screen('office/me', 'office/me/page.tsx'),
+    screen('office/departures', 'office/departures/page.tsx'),
+    screen('office/departures/:id', 'office/departure/page.tsx'),
+    screen('office/departures/:id/cancel', 'office/departure/cancel.tsx'),
+    screen('office/departures/:id/manifest', 'office/manifest/page.tsx'),
+    screen('office/departures/:id/manifest.pdf', 'office/manifest/manifest.pdf.ts'),
+    screen('office/departures/:id/manifest.csv', 'office/manifest/manifest.csv.ts'),
+    screen('office/find', 'office/find/page.tsx'),
+    screen('office/bookings/:reference', 'office/booking/page.tsx'),
+    screen('office/bookings/:reference/contact', 'office/booking/contact.tsx'),
+    screen('office/bookings/:reference/person', 'office/booking/person.tsx'),
+    screen('office/bookings/:reference/person.json', 'office/booking/person.json.ts'),
+    screen('office/bookings/:reference/cancel', 'office/booking-cancel/page.tsx'),
+    screen('office/bookings/:reference/journeys/:place/change', 'office/booking-change/page.tsx'),
+    screen('office/bookings/:reference/refund', 'office/booking-refund/page.tsx'),
+    screen('office/sell', 'office/sell/page.tsx'),
+    screen('office/till', 'office/till/page.tsx'),
+    screen('office/tills', 'office/till/all.tsx'),
+    screen('office/tills/:id', 'office/till/one.tsx'),
+    screen('office/money', 'office/money/page.tsx'),
+    screen('office/money/payments/:id', 'office/money/payment.tsx'),
+    screen('office/money/refunds/:id', 'office/money/refund.tsx'),
+    screen('office/money/settlement', 'office/money/settlement.tsx'),
+    screen('office/money/settlement/:day', 'office/money/day.tsx'),
+    screen('office/checks', 'office/checks/page.tsx'),
+    screen('office/enquiries', 'office/enquiries/page.tsx'),
+    screen('office/enquiries/:reference', 'office/enquiries/one.tsx'),
+    screen('office/notices', 'office/notices/page.tsx'),
+    screen('office/notices/:id', 'office/notices/one.tsx'),
+    screen('office/reports', 'office/reports/page.tsx'),
+    screen('office/reports/:name', 'office/reports/one.tsx'),
+    screen('office/reports/:name/csv', 'office/reports/csv.ts'),
+    screen('office/reports/:name/xlsx', 'office/reports/xlsx.ts'),
+    screen('office/staff', 'office/staff/page.tsx'),
+    screen('office/staff/:id', 'office/staff/one.tsx'),
+    screen('office/audit', 'office/audit/page.tsx'),
+    screen('office/audit.csv', 'office/audit/audit.csv.ts'),
+  ])
+}
+
+function screenIn(locale: Locale) {
+  return (path: string, file: string) => route(path, file, { id: `${locale}/${path}` })
 }
 
 export default [

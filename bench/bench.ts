@@ -1,5 +1,6 @@
 import { benchAttack } from './attack.ts'
 import { benchManyStops } from './many-stops.ts'
+import { benchOffice } from './office/bench-office.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   orders: benchOrders,
   search: benchSearch,
   stops: benchManyStops,
+  office: benchOffice,
   attack: benchAttack,
 }
 

@@ -8,7 +8,9 @@ import { Client } from 'pg'
 
 const TABLES = [
   'stops',
+  'stop_names',
   'routes',
+  'route_names',
   'service_calendars',
   'service_exceptions',
   'trips',

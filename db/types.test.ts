@@ -8,11 +8,15 @@ import {
 import { expect, expectTypeOf, test } from 'vitest'
 
 import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement-state.ts'
-import { ENQUIRY_KINDS, ENQUIRY_STATES, TOPICS } from '#modules/enquiries/forms.ts'
+import { ENQUIRY_STATES, MESSAGE_KINDS } from '#modules/enquiries/enquiry-state.ts'
+import { ENQUIRY_KINDS, TOPICS } from '#modules/enquiries/forms.ts'
 import { MAIL_STATES } from '#modules/mail/kinds.ts'
+import { NOTICE_PLACES, NOTICE_STATES, NOTICE_TONES } from '#modules/notices/notice.ts'
 import { BOOKING_STATES } from '#modules/orders/order/booking-state.ts'
 import { CHANGE_ACTORS, CHANGE_KINDS, CHANGE_STATES } from '#modules/orders/order/change-kinds.ts'
 import { ORDER_STATUSES } from '#modules/orders/order/order-status.ts'
+import { OVERRULE_CODES } from '#modules/orders/order/overrule.ts'
+import { SALE_CHANNELS } from '#modules/orders/order/sale-channel.ts'
 import { LEDGER_ACCOUNTS } from '#modules/payments/ledger-accounts.ts'
 import {
   DISPUTE_OUTCOMES,
@@ -20,8 +24,19 @@ import {
   PAYMENT_STATES,
 } from '#modules/payments/payment-state.ts'
 import { REFUND_SOURCES, REFUND_STATES } from '#modules/payments/refund-state.ts'
+import { TILL_ENTRY_KINDS, TILL_MEANS } from '#modules/payments/till/till-entry.ts'
 import { HOLD_STATES } from '#modules/seats/seats.ts'
-import { DEPARTURE_STATUSES, DIFFERENCE_KINDS } from '#modules/timetable/departure-status.ts'
+import {
+  PROOFS_OF_IDENTITY,
+  ROLES,
+  STAFF_INVITATION_KINDS,
+  STAFF_STATES,
+} from '#modules/staff/roles.ts'
+import {
+  CLOSED_BECAUSE,
+  DEPARTURE_STATUSES,
+  DIFFERENCE_KINDS,
+} from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 
 import type { DB } from './types.ts'
@@ -29,13 +44,20 @@ import type { DB } from './types.ts'
 /** The values of each column that has a check constraint. */
 const VALUES = {
   bookings: { state: BOOKING_STATES },
-  changes: { actor: CHANGE_ACTORS, kind: CHANGE_KINDS, state: CHANGE_STATES },
+  changes: {
+    actor: CHANGE_ACTORS,
+    kind: CHANGE_KINDS,
+    overrule: OVERRULE_CODES,
+    state: CHANGE_STATES,
+  },
   departureDifferences: { kind: DIFFERENCE_KINDS },
-  departures: { status: DEPARTURE_STATUSES },
+  departures: { closedBecause: CLOSED_BECAUSE, status: DEPARTURE_STATUSES },
   enquiries: { kind: ENQUIRY_KINDS, state: ENQUIRY_STATES, topic: TOPICS },
+  enquiryMessages: { kind: MESSAGE_KINDS },
   ledgerEntries: { account: LEDGER_ACCOUNTS },
   mails: { state: MAIL_STATES },
-  orders: { status: ORDER_STATUSES },
+  notices: { place: NOTICE_PLACES, state: NOTICE_STATES, tone: NOTICE_TONES },
+  orders: { channel: SALE_CHANNELS, status: ORDER_STATUSES },
   payments: {
     decision: PAYMENT_DECISIONS,
     disputeOutcome: DISPUTE_OUTCOMES,
@@ -44,6 +66,11 @@ const VALUES = {
   refunds: { source: REFUND_SOURCES, state: REFUND_STATES },
   seatHolds: { state: HOLD_STATES },
   settlementReports: { state: SETTLEMENT_STATES },
+  staff: { state: STAFF_STATES },
+  staffInvitations: { kind: STAFF_INVITATION_KINDS },
+  staffRoles: { role: ROLES },
+  tillEntries: { kind: TILL_ENTRY_KINDS, means: TILL_MEANS },
+  staffSessions: { confirmedBy: PROOFS_OF_IDENTITY },
 } as const satisfies {
   [Table in keyof DB]?: { [Column in keyof DB[Table]]?: ListOf<Value<Table, Column>> }
 }
@@ -67,7 +94,7 @@ async function listChecked(): Promise<Record<string, string[]>> {
     from pg_constraint
     join pg_class on pg_class.oid = conrelid
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'c' and connamespace = 'public'::regnamespace
+    where contype = 'c' and cardinality(conkey) = 1 and connamespace = 'public'::regnamespace
       and pg_get_constraintdef(pg_constraint.oid) like '%= ANY (ARRAY[%'`.execute(db)
   return Object.fromEntries(
     rows.map(({ place, definition }) => [
@@ -106,7 +133,11 @@ type Choice =
 
 test('a column for one of a few words is a union, unless its words are not ours', () => {
   expectTypeOf<Loose>().toEqualTypeOf<
-    'auditEntries.actor' | 'auditEntries.reason' | 'feedImports.source' | 'paymentNotices.kind'
+    | 'auditEntries.actor'
+    | 'auditEntries.reason'
+    | 'feedImports.source'
+    | 'paymentNotices.kind'
+    | 'tillEntries.reason'
   >()
 })
 

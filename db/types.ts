@@ -4,19 +4,26 @@
  */
 
 import type { SettlementState } from "#modules/bookkeeping/settlement-state.ts";
-import type { EnquiryKind, EnquiryState, Topic } from "#modules/enquiries/forms.ts";
+import type { EnquiryState, MessageKind } from "#modules/enquiries/enquiry-state.ts";
+import type { EnquiryKind, Topic } from "#modules/enquiries/forms.ts";
 import type { PassengerCategory } from "#modules/fares/passengers.ts";
 import type { MailKind, MailState } from "#modules/mail/kinds.ts";
+import type { NoticePlace, NoticeState, NoticeTone } from "#modules/notices/notice.ts";
 import type { BookingState } from "#modules/orders/order/booking-state.ts";
 import type { ChangeActor, ChangeKind, ChangeState } from "#modules/orders/order/change-kinds.ts";
 import type { OrderStatus } from "#modules/orders/order/order-status.ts";
+import type { OverruleCode } from "#modules/orders/order/overrule.ts";
+import type { SaleChannel } from "#modules/orders/order/sale-channel.ts";
 import type { LedgerAccount } from "#modules/payments/ledger-accounts.ts";
 import type { DisputeOutcome, PaymentDecision, PaymentState } from "#modules/payments/payment-state.ts";
 import type { DeclineReason, ProviderId } from "#modules/payments/provider.ts";
 import type { RefundReason, RefundSource, RefundState } from "#modules/payments/refund-state.ts";
+import type { TillEntryKind, TillMeans } from "#modules/payments/till/till-entry.ts";
 import type { HoldState } from "#modules/seats/seats.ts";
+import type { ProofOfIdentity, Role, StaffInvitationKind, StaffState } from "#modules/staff/roles.ts";
 import type { ReceiptSeries } from "#modules/tickets/ticket.ts";
-import type { DepartureStatus, DifferenceKind } from "#modules/timetable/departure-status.ts";
+import type { ClosedBecause, DepartureStatus, DifferenceKind } from "#modules/timetable/departure-status.ts";
+import type { AlertKind } from "#platform/alert-kinds.ts";
 import type { Locale } from "#platform/locale.ts";
 import type { ColumnType } from "kysely";
 
@@ -104,6 +111,17 @@ export interface AddressProofs {
   visitor: string;
 }
 
+export interface Alerts {
+  acknowledgedAt: Temporal.Instant | null;
+  acknowledgedBy: string | null;
+  alertId: string;
+  facts: Json;
+  kind: AlertKind;
+  overAt: Temporal.Instant | null;
+  raisedAt: Temporal.Instant;
+  subject: string | null;
+}
+
 export interface AreaNames {
   areaId: string;
   locale: Locale;
@@ -123,8 +141,19 @@ export interface AuditEntries {
   auditId: string;
   before: Json | null;
   enteredAt: Temporal.Instant;
+  overrule: string | null;
   reason: string | null;
+  requestId: string | null;
   subject: string;
+}
+
+export interface BoardingTicks {
+  aboard: number;
+  bookingId: string;
+  position: number;
+  tickedAt: Temporal.Instant;
+  tickedBy: string;
+  tickNo: Generated<number>;
 }
 
 export interface BookingPassengers {
@@ -164,17 +193,69 @@ export interface ChangedBookings {
 
 export interface Changes {
   actor: ChangeActor;
+  by: string | null;
   changeId: string;
   doneAt: Temporal.Instant | null;
   feeCents: Generated<number>;
   forfeitedCents: Generated<number>;
+  goodwillCents: Generated<number>;
   kind: ChangeKind;
   orderId: string;
+  overrule: OverruleCode | null;
   paymentId: string | null;
   refundCents: Generated<number>;
   requestedAt: Temporal.Instant;
   state: ChangeState;
   surchargeCents: Generated<number>;
+  waivedCents: Generated<number>;
+}
+
+export interface DailyFigures {
+  cancelledCents: number;
+  category: PassengerCategory;
+  channel: string;
+  day: Temporal.PlainDate;
+  feesCents: number;
+  forfeitedCents: number;
+  goodwillCents: number;
+  passengers: number;
+  routeId: string;
+  soldCents: number;
+  vatCents: number;
+}
+
+export interface DailyLoads {
+  cancelled: number;
+  day: Temporal.PlainDate;
+  departures: number;
+  fullDepartures: number;
+  routeId: string;
+  seats: number;
+  sold: number;
+}
+
+export interface DepartureCalls {
+  bay: string | null;
+  departureId: string;
+  directions: Json | null;
+  position: number;
+}
+
+export interface DepartureCapacity {
+  decidedAt: Temporal.Instant;
+  decidedBy: string;
+  departureId: string;
+  wantedSeats: number;
+  wantedWheelchairPlaces: number;
+}
+
+export interface DepartureDelays {
+  delayNo: Generated<number>;
+  departureId: string;
+  enteredAt: Temporal.Instant;
+  enteredBy: string;
+  fromPosition: number;
+  minutes: number;
 }
 
 export interface DepartureDifferences {
@@ -183,7 +264,18 @@ export interface DepartureDifferences {
   noticedAt: Temporal.Instant;
 }
 
+export interface DepartureMessages {
+  departureId: string;
+  messageId: string;
+  position: number | null;
+  words: Json;
+  writtenAt: Temporal.Instant;
+  writtenBy: string;
+}
+
 export interface Departures {
+  closedAt: Temporal.Instant | null;
+  closedBecause: ClosedBecause | null;
   departureId: string;
   pinned: Generated<boolean>;
   routeId: string;
@@ -206,18 +298,32 @@ export interface DepartureStops {
 
 export interface Enquiries {
   answeredAt: Temporal.Instant | null;
+  assignedTo: string | null;
   digest: string;
+  dueOn: Temporal.PlainDate | null;
   email: string;
   enquiryId: string;
   fields: Json;
+  firstAnsweredAt: Temporal.Instant | null;
   kind: EnquiryKind;
   locale: Locale;
   receivedAt: Temporal.Instant;
   reference: string;
   state: Generated<EnquiryState>;
   suspicions: Generated<string[]>;
+  threadId: string | null;
   topic: Topic | null;
   visitor: string;
+  waitsSince: Temporal.Instant | null;
+}
+
+export interface EnquiryMessages {
+  body: string;
+  enquiryId: string;
+  kind: MessageKind;
+  messageId: string;
+  writtenAt: Temporal.Instant;
+  writtenBy: string | null;
 }
 
 export interface ErasureKeys {
@@ -241,12 +347,23 @@ export interface FeedImports {
   warnings: number;
 }
 
+export interface FiguredDays {
+  day: Temporal.PlainDate;
+  figuredAt: Temporal.Instant;
+}
+
 export interface FormKeys {
   key: Generated<string>;
 }
 
 export interface InstallationKeys {
   key: Generated<string>;
+}
+
+export interface InvariantChecks {
+  breaches: Json;
+  checkedAt: Temporal.Instant;
+  milliseconds: number;
 }
 
 export interface KnownBreaches {
@@ -273,6 +390,11 @@ export interface LinkRequests {
   requestId: string;
 }
 
+export interface LoadedDays {
+  day: Temporal.PlainDate;
+  summedAt: Temporal.Instant;
+}
+
 export interface MailboxMessages {
   address: string | null;
   messageId: string;
@@ -286,11 +408,14 @@ export interface Mails {
   attemptNo: Generated<number>;
   bookingId: string | null;
   changeId: string | null;
+  delayNo: number | null;
   enquiryId: string | null;
+  enquiryMessageId: string | null;
   kind: MailKind;
   lastProblem: string | null;
   locale: Locale | null;
   mailId: string;
+  messageId: string | null;
   orderId: string | null;
   proofId: string | null;
   queuedAt: Temporal.Instant;
@@ -301,14 +426,44 @@ export interface Mails {
   visitor: string | null;
 }
 
+export interface Notices {
+  fromAt: Temporal.Instant;
+  madeAt: Temporal.Instant;
+  madeBy: string;
+  noticeId: string;
+  place: NoticePlace;
+  routeId: string | null;
+  state: NoticeState;
+  stopId: string | null;
+  tone: NoticeTone;
+  untilAt: Temporal.Instant | null;
+}
+
+export interface NoticeWords {
+  body: string;
+  locale: Locale;
+  noticeId: string;
+}
+
+export interface OrderNotes {
+  author: string;
+  noteId: string;
+  orderId: string;
+  text: string;
+  writtenAt: Temporal.Instant;
+}
+
 export interface Orders {
   accountId: string | null;
+  channel: Generated<SaleChannel>;
   confirmedAt: Temporal.Instant | null;
   contactEmail: string | null;
   contactName: string | null;
+  contactPhone: string | null;
   createdAt: Temporal.Instant;
   emailCorrectedAt: Temporal.Instant | null;
   extended: Generated<boolean>;
+  extraHoldMinutes: Generated<number>;
   firstHeldAt: Temporal.Instant;
   heldUntil: Temporal.Instant;
   late: Generated<boolean>;
@@ -316,6 +471,8 @@ export interface Orders {
   manageId: string;
   orderId: string;
   reference: string;
+  search: string | null;
+  soldBy: string | null;
   status: OrderStatus;
   termsAcceptedAt: Temporal.Instant | null;
   termsVersion: string | null;
@@ -388,6 +545,7 @@ export interface Receipts {
   issuedAt: Temporal.Instant;
   number: number;
   orderId: string;
+  reductionCents: Generated<number>;
   series: ReceiptSeries;
   totalCents: number;
   vatCents: number;
@@ -464,6 +622,100 @@ export interface SettlementReports {
   tries: Generated<number>;
 }
 
+export interface Staff {
+  createdAt: Temporal.Instant;
+  demonstration: Generated<boolean>;
+  email: string;
+  emailVerified: Generated<boolean>;
+  id: string;
+  image: string | null;
+  locale: Locale;
+  name: string;
+  shortcuts: Generated<boolean>;
+  state: StaffState;
+  updatedAt: Temporal.Instant;
+}
+
+export interface StaffActs {
+  answered: string | null;
+  at: Temporal.Instant;
+  once: string;
+  staffId: string;
+}
+
+export interface StaffAuthenticators {
+  createdAt: Temporal.Instant;
+  lastStep: number;
+  secret: string;
+  staffId: string;
+}
+
+export interface StaffInvitations {
+  acceptedAt: Temporal.Instant | null;
+  digest: string;
+  expiresAt: Temporal.Instant;
+  invitedBy: string;
+  kind: StaffInvitationKind;
+  openedAt: Temporal.Instant | null;
+  revokedAt: Temporal.Instant | null;
+  staffId: string;
+  usableFrom: Temporal.Instant;
+}
+
+export interface StaffKeys {
+  key: Generated<string>;
+}
+
+export interface StaffPasskeys {
+  counter: number;
+  createdAt: Temporal.Instant;
+  device: string | null;
+  passkeyId: string;
+  publicKey: Buffer;
+  staffId: string;
+  usedAt: Temporal.Instant | null;
+}
+
+export interface StaffPasswords {
+  changedAt: Temporal.Instant;
+  passwordHash: string;
+  staffId: string;
+}
+
+export interface StaffRecoveryCodes {
+  digest: string;
+  madeAt: Temporal.Instant;
+  staffId: string;
+  usedAt: Temporal.Instant | null;
+}
+
+export interface StaffRoles {
+  givenAt: Temporal.Instant;
+  givenBy: string;
+  role: Role;
+  staffId: string;
+}
+
+export interface StaffSessions {
+  confirmedAt: Temporal.Instant | null;
+  confirmedBy: ProofOfIdentity | null;
+  createdAt: Temporal.Instant;
+  device: string | null;
+  expiresAt: Temporal.Instant;
+  id: string;
+  ipAddress: string | null;
+  lastActAt: Temporal.Instant;
+  staffId: string;
+  token: string;
+  wrongProofs: Generated<number>;
+  wrongSince: Temporal.Instant | null;
+}
+
+export interface StaffSpentChallenges {
+  digest: string;
+  expiresAt: Temporal.Instant;
+}
+
 export interface StopAreas {
   areaId: string;
   stopId: string;
@@ -508,6 +760,32 @@ export interface Tickets {
   ticketId: string;
 }
 
+export interface TillEntries {
+  amountCents: number;
+  enteredAt: Temporal.Instant;
+  enteredBy: string;
+  entryId: string;
+  kind: TillEntryKind;
+  means: TillMeans;
+  merchantRef: string | null;
+  paymentId: string | null;
+  reason: string | null;
+  refundId: string | null;
+  saleEntryId: string | null;
+  sessionId: string;
+  slip: string | null;
+}
+
+export interface TillSessions {
+  closedAt: Temporal.Instant | null;
+  countedCents: number | null;
+  differenceCents: number | null;
+  floatCents: number;
+  openedAt: Temporal.Instant;
+  sessionId: string;
+  staffId: string;
+}
+
 export interface Tries {
   expire: number | null;
   key: string;
@@ -530,27 +808,42 @@ export interface DB {
   accountSessions: AccountSessions;
   accountTokens: AccountTokens;
   addressProofs: AddressProofs;
+  alerts: Alerts;
   areaNames: AreaNames;
   areas: Areas;
   auditEntries: AuditEntries;
+  boardingTicks: BoardingTicks;
   bookingPassengers: BookingPassengers;
   bookings: Bookings;
   changedBookings: ChangedBookings;
   changes: Changes;
+  dailyFigures: DailyFigures;
+  dailyLoads: DailyLoads;
+  departureCalls: DepartureCalls;
+  departureCapacity: DepartureCapacity;
+  departureDelays: DepartureDelays;
   departureDifferences: DepartureDifferences;
+  departureMessages: DepartureMessages;
   departures: Departures;
   departureStops: DepartureStops;
   enquiries: Enquiries;
+  enquiryMessages: EnquiryMessages;
   erasureKeys: ErasureKeys;
   fares: Fares;
   feedImports: FeedImports;
+  figuredDays: FiguredDays;
   formKeys: FormKeys;
   installationKeys: InstallationKeys;
+  invariantChecks: InvariantChecks;
   knownBreaches: KnownBreaches;
   ledgerEntries: LedgerEntries;
   linkRequests: LinkRequests;
+  loadedDays: LoadedDays;
   mailboxMessages: MailboxMessages;
   mails: Mails;
+  notices: Notices;
+  noticeWords: NoticeWords;
+  orderNotes: OrderNotes;
   orders: Orders;
   paymentNotices: PaymentNotices;
   payments: Payments;
@@ -565,11 +858,24 @@ export interface DB {
   serviceCalendars: ServiceCalendars;
   serviceExceptions: ServiceExceptions;
   settlementReports: SettlementReports;
+  staff: Staff;
+  staffActs: StaffActs;
+  staffAuthenticators: StaffAuthenticators;
+  staffInvitations: StaffInvitations;
+  staffKeys: StaffKeys;
+  staffPasskeys: StaffPasskeys;
+  staffPasswords: StaffPasswords;
+  staffRecoveryCodes: StaffRecoveryCodes;
+  staffRoles: StaffRoles;
+  staffSessions: StaffSessions;
+  staffSpentChallenges: StaffSpentChallenges;
   stopAreas: StopAreas;
   stopNames: StopNames;
   stops: Stops;
   stopTimes: StopTimes;
   tickets: Tickets;
+  tillEntries: TillEntries;
+  tillSessions: TillSessions;
   tries: Tries;
   trips: Trips;
 }

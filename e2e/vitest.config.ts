@@ -15,6 +15,7 @@ const LONG = [
   'sell-out',
   'killed-steps',
   'links',
+  'office-day',
 ]
 
 class LongOnesFirst extends BaseSequencer {

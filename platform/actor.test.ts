@@ -4,6 +4,7 @@ import { actorText, originOf, TRAVELLER, type Actor } from './actor.ts'
 
 test.each<[Actor, string, string]>([
   [TRAVELLER, 'traveller', 'traveller'],
+  [{ kind: 'staff', staffId: 's1' }, 'staff:s1', 'staff'],
   [{ kind: 'admin', name: 'maria' }, 'admin:maria', 'staff'],
   [{ kind: 'import', name: 'console' }, 'import:console', 'system'],
   [{ kind: 'job', name: 'reconcile' }, 'job:reconcile', 'system'],

@@ -5,6 +5,8 @@
 export type Actor =
   /** The traveller who owns the booking or account, or has its link. */
   | { kind: 'traveller' }
+  /** A member of staff who is signed in to the office. */
+  | { kind: 'staff'; staffId: string }
   /** A member of staff at the command line, by the name given there. */
   | { kind: 'admin'; name: string }
   /** A replacement of the timetable: the seed at the first start, or a feed at the command line. */
@@ -15,23 +17,29 @@ export type Actor =
 /** The jobs that act by themselves; a reader of the audit can look up each name. */
 export type JobActor =
   | 'attach-orders'
+  | 'erase-person'
+  | 'fit-capacity'
   | 'forget-travellers'
   | 'reconcile'
   | 'refund-holders'
   | 'replay-erasures'
 
+/** The second half of an actor's text, if it is no person. */
+export type Program = JobActor | Extract<Actor, { kind: 'import' }>['name']
+
 export const TRAVELLER: Actor = { kind: 'traveller' }
 
 /**
- * An actor as text in the audit: "traveller", "admin:maria", "job:reconcile". Older rows contain
+ * An actor as text in the audit: "traveller", "staff:<id>", "admin:maria", "job:reconcile". Older rows contain
  * "desk:maria" for a person, and "system", "reconcile", "start" or "console" for the program.
  */
 export function actorText(by: Actor): string {
-  return by.kind === 'traveller' ? by.kind : `${by.kind}:${by.name}`
+  if (by.kind === 'traveller') return by.kind
+  return `${by.kind}:${by.kind === 'staff' ? by.staffId : by.name}`
 }
 
 /** The origin of a change or refund as stored with it; all members of staff are one origin. */
 export function originOf(by: Actor): 'traveller' | 'staff' | 'system' {
   if (by.kind === 'traveller') return 'traveller'
-  return by.kind === 'admin' ? 'staff' : 'system'
+  return by.kind === 'staff' || by.kind === 'admin' ? 'staff' : 'system'
 }

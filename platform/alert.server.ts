@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { subjectOf, type AlertFacts, type AlertKind } from './alert-kinds.ts'
 import { now } from './clock.server.ts'
 import type { Tx } from './db.server.ts'
 import { env } from './env.server.ts'
@@ -9,7 +10,7 @@ import { log } from './log.server.ts'
 import { sendMail } from './mail.server.ts'
 import { alertsRaised } from './metrics.server.ts'
 
-type Alert = { alert: string; facts: Record<string, string | number | null> }
+type Alert = { alert: AlertKind; facts: AlertFacts }
 
 const MAIL_ALERT: Job<Alert> = {
   name: 'mail-alert',
@@ -18,9 +19,19 @@ const MAIL_ALERT: Job<Alert> = {
   longestPause: 3600,
 }
 
-/** Raises an alert for staff: one log line, one metric, one mail to the operator. */
-export async function raiseAlert(tx: Tx, alert: string, facts: Alert['facts']): Promise<void> {
-  log.error({ alert, ...facts }, 'Somebody must look at this')
+/** Raises an alert for staff: one row for the office, one log line, one metric, one mail. */
+export async function raiseAlert(tx: Tx, alert: AlertKind, facts: AlertFacts): Promise<void> {
+  await tx
+    .insertInto('alerts')
+    .values({
+      alertId: randomUUID(),
+      kind: alert,
+      subject: subjectOf(facts),
+      facts: JSON.stringify(facts),
+      raisedAt: now(),
+    })
+    .execute()
+  log.error({ alert, ...facts }, 'Needs attention')
   alertsRaised.inc({ alert })
   if (env().OPERATIONS_EMAIL) await enqueueJob(tx, MAIL_ALERT, { alert, facts })
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { actorText, type Actor } from './actor.ts'
-import type { Tx } from './db.server.ts'
+import { db, type Tx } from './db.server.ts'
+import { requestId } from './request-id.server.ts'
 
 type AuditEntry = {
   by: Actor
@@ -9,6 +10,8 @@ type AuditEntry = {
   subject: string
   action: string
   reason?: string
+  /** The reason code, if a rule was waived. */
+  overrule?: string
   before?: object
   after?: object
   now: Temporal.Instant
@@ -16,7 +19,7 @@ type AuditEntry = {
 
 /** Records who changed what, when and why (I11): written with the change, and never changed itself. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { by, subject, action, reason = null, before, after, now } = entry
+  const { by, subject, action, reason = null, overrule = null, before, after, now } = entry
   await tx
     .insertInto('auditEntries')
     .values({
@@ -26,8 +29,63 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
       subject,
       action,
       reason,
+      overrule,
+      requestId: requestId() ?? null,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })
+    .execute()
+}
+
+/** An entry of the audit, as a person reads it. */
+export type Entry = {
+  actor: string
+  action: string
+  reason: string | null
+  enteredAt: Temporal.Instant
+}
+
+/**
+ * The number of entries about a subject. Entries are only ever added, so it is the version of the
+ * subject: a page that shows the subject sends it back with its forms.
+ */
+export async function countEntries(subject: string): Promise<number> {
+  const { entries } = await db
+    .selectFrom('auditEntries')
+    .select(({ fn }) => fn.countAll<number>().as('entries'))
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  return entries
+}
+
+/**
+ * The changes since a page was shown, oldest first. To be called under the lock of the subject, so
+ * that of two people who change it at the same time the second hears of the first.
+ *
+ * @param seen the number of entries when the page was shown (countEntries)
+ */
+export async function findNewerEntries(tx: Tx, subject: string, seen: number): Promise<Entry[]> {
+  return tx
+    .selectFrom('auditEntries')
+    .select(['actor', 'action', 'reason', 'enteredAt'])
+    .where('subject', '=', subject)
+    .orderBy('enteredAt')
+    .orderBy('auditId')
+    .offset(seen)
+    .execute()
+}
+
+/** All changes of a subject, newest first, at most `limit` of them. */
+export function listEntries(
+  subject: string,
+  limit: number,
+): Promise<(Entry & { before: unknown; after: unknown })[]> {
+  return db
+    .selectFrom('auditEntries')
+    .select(['actor', 'action', 'reason', 'enteredAt', 'before', 'after'])
+    .where('subject', '=', subject)
+    .orderBy('enteredAt', 'desc')
+    .orderBy('auditId', 'desc')
+    .limit(limit)
     .execute()
 }

@@ -15,6 +15,7 @@ import type { DB } from '#db/types.ts'
 
 import { invariant } from './invariant.ts'
 import { log } from './log.server.ts'
+import { isInOffice } from './office-connections.server.ts'
 
 /** The only place where numbers, dates and moments of the database become our types. */
 const READ: Record<number, (text: string) => unknown> = {
@@ -30,16 +31,18 @@ const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
 /** Set while this program has a transaction open; see transact. */
 export const insideTransaction = new AsyncLocalStorage<true>()
 
-class TemporalDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
+type Pools = { site: PostgresDialectConfig; office: PostgresDialectConfig }
 
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
+class TemporalDialect extends PostgresDialect {
+  readonly #pools: Pools
+
+  constructor(pools: Pools) {
+    super(pools.site)
+    this.#pools = pools
   }
 
   override createDriver() {
-    return new OneConnectionDriver(this.#config)
+    return new OneConnectionDriver(this.#pools)
   }
 
   override createQueryCompiler() {
@@ -52,9 +55,24 @@ class TemporalDialect extends PostgresDialect {
  * hold all ten connections, and each waits for one that is never returned.
  */
 class OneConnectionDriver extends PostgresDriver {
+  readonly #office: PostgresDriver
+
+  constructor({ site, office }: Pools) {
+    super(site)
+    this.#office = new PostgresDriver(office)
+  }
+
+  override async init(options?: AbortableOperationOptions) {
+    await Promise.all([super.init(options), this.#office.init(options)])
+  }
+
   override acquireConnection(options?: AbortableOperationOptions) {
     invariant(!insideTransaction.getStore(), 'inside a transaction everything is asked through it')
-    return super.acquireConnection(options)
+    return isInOffice() ? this.#office.acquireConnection(options) : super.acquireConnection(options)
+  }
+
+  override async destroy() {
+    await Promise.all([super.destroy(), this.#office.destroy()])
   }
 }
 
@@ -87,6 +105,8 @@ const SILENCE = 'Query read timeout'
 /** Imports and migrations take the time they need. */
 const NO_LIMITS = { connectionTimeoutMillis: 10_000 }
 const MAX_CONNECTIONS = 10
+/** The office has a small pool of its own, so that a long report cannot keep buyers waiting. */
+const MAX_OFFICE_CONNECTIONS = 4
 
 export type Database = Kysely<DB>
 /** A transaction. Functions that take one never commit; the function that opened it does. */
@@ -99,13 +119,16 @@ export function connect(
   address: string | (() => string),
   { patient = false }: Patience = {},
 ): Database {
-  const pool = async () =>
+  const poolOf = (max: number) => async () =>
     openPool(typeof address === 'string' ? address : address(), {
       types: { getTypeParser },
+      max,
       ...(patient ? NO_LIMITS : WEB_LIMITS),
     })
+  const site = { pool: poolOf(MAX_CONNECTIONS) }
+  const office = { pool: poolOf(MAX_OFFICE_CONNECTIONS) }
   return new Kysely<DB>({
-    dialect: new TemporalDialect({ pool }),
+    dialect: new TemporalDialect({ site, office }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }

@@ -118,49 +118,50 @@ describe('the form of a key', () => {
   })
 })
 
+/** Settings, and the names of those that are refused. */
+const MONEY: [string, Record<string, string>, string[]][] = [
+  ['live with Stripe', { ...LIVE, ...LIVE_STRIPE }, []],
+  ['live with JCC', { ...LIVE, ...LIVE_JCC }, []],
+  ['live with both', { ...LIVE, ...LIVE_JCC, ...LIVE_STRIPE }, []],
+  ['live with the sandbox bank', LIVE, ['PAYMENT_PROVIDER']],
+  ['live with a key for tests', { ...LIVE, ...STRIPE, PAYMENT_PROVIDER: 'stripe' }, ['STRIPE_KEY']],
+  [
+    'live with JCC, and a key of Stripe for tests',
+    { ...LIVE, ...LIVE_JCC, ...STRIPE },
+    ['STRIPE_KEY'],
+  ],
+  ['a demonstration with a live key', LIVE_STRIPE, ['STRIPE_KEY']],
+  [
+    'a demonstration with a live key that is not chosen',
+    { ...LIVE_STRIPE, PAYMENT_PROVIDER: 'sandbox' },
+    ['STRIPE_KEY'],
+  ],
+  [
+    'live, and a fake of Stripe',
+    { ...LIVE, ...LIVE_STRIPE, STRIPE_URL: 'http://127.0.0.1:1' },
+    ['STRIPE_URL'],
+  ],
+  ['live, and a fake of JCC', { ...LIVE, ...LIVE_JCC, JCC_URL: 'http://127.0.0.1:1' }, ['JCC_URL']],
+  [
+    'live, and the bank’s control interface',
+    { ...LIVE, ...LIVE_JCC, SANDBOX_CONTROL: '1' },
+    ['SANDBOX_CONTROL'],
+  ],
+  [
+    'live, and an office that anybody may enter',
+    { ...LIVE, ...LIVE_JCC, OFFICE_DEMONSTRATION: 'on' },
+    ['OFFICE_DEMONSTRATION'],
+  ],
+  ['a demonstration whose office anybody may enter', { OFFICE_DEMONSTRATION: 'on' }, []],
+  [
+    'live at an http address',
+    { ...LIVE, ...LIVE_JCC, SITE_URL: 'http://halcyon.example' },
+    ['SITE_URL'],
+  ],
+]
+
 describe('real and pretended money', () => {
-  test.each<[string, Record<string, string>, string[]]>([
-    ['live with Stripe', { ...LIVE, ...LIVE_STRIPE }, []],
-    ['live with JCC', { ...LIVE, ...LIVE_JCC }, []],
-    ['live with both', { ...LIVE, ...LIVE_JCC, ...LIVE_STRIPE }, []],
-    ['live with the sandbox bank', LIVE, ['PAYMENT_PROVIDER']],
-    [
-      'live with a key for tests',
-      { ...LIVE, ...STRIPE, PAYMENT_PROVIDER: 'stripe' },
-      ['STRIPE_KEY'],
-    ],
-    [
-      'live with JCC, and a key of Stripe for tests',
-      { ...LIVE, ...LIVE_JCC, ...STRIPE },
-      ['STRIPE_KEY'],
-    ],
-    ['a demonstration with a live key', LIVE_STRIPE, ['STRIPE_KEY']],
-    [
-      'a demonstration with a live key that is not chosen',
-      { ...LIVE_STRIPE, PAYMENT_PROVIDER: 'sandbox' },
-      ['STRIPE_KEY'],
-    ],
-    [
-      'live, and a fake of Stripe',
-      { ...LIVE, ...LIVE_STRIPE, STRIPE_URL: 'http://127.0.0.1:1' },
-      ['STRIPE_URL'],
-    ],
-    [
-      'live, and a fake of JCC',
-      { ...LIVE, ...LIVE_JCC, JCC_URL: 'http://127.0.0.1:1' },
-      ['JCC_URL'],
-    ],
-    [
-      'live, and the bank’s control interface',
-      { ...LIVE, ...LIVE_JCC, SANDBOX_CONTROL: '1' },
-      ['SANDBOX_CONTROL'],
-    ],
-    [
-      'live at an http address',
-      { ...LIVE, ...LIVE_JCC, SITE_URL: 'http://halcyon.example' },
-      ['SITE_URL'],
-    ],
-  ])('%s', (_what, environment, expected) => {
+  test.each(MONEY)('%s', (_what, environment, expected) => {
     expect(namesOf(environment)).toEqual(expected)
   })
 

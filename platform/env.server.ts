@@ -29,6 +29,8 @@ const Settings = z.object({
   /** The owner of the tables, for the start alone: openSiteDatabase removes it again. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   JOBS: onOff,
+  /** Gives a demonstration the past of a company, once, after it is open; `npm start` asks for it. */
+  DEMONSTRATION_COMPANY: z.enum(['on', 'off']).default('off'),
   /** Number of our proxies before the site, each of which appends to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -63,6 +65,11 @@ const Settings = z.object({
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
   /** Signs the cookies of logged-in travellers; a demonstration generates its own. */
   SESSION_SECRET: z.string().min(32).optional(),
+  /**
+   * On: the office can be entered without a password from any address; otherwise from this machine
+   * alone. Live mode refuses it.
+   */
+  OFFICE_DEMONSTRATION: z.enum(['on', 'off']).default('off'),
   /** VAT included in fares: passenger transport by intercity bus in Cyprus. */
   VAT_PERCENT: z.coerce.number().min(0).max(50).default(9),
   /** For tests: a file with the milliseconds by which all our clocks are shifted. */
@@ -155,6 +162,8 @@ function listLiveProblems(settings: Settings): string[] {
     !settings.SITE_URL?.startsWith('https:') && 'SITE_URL: live mode needs an https address',
     !settings.SESSION_SECRET &&
       'SESSION_SECRET: live mode needs a key that the database does not hold',
+    settings.OFFICE_DEMONSTRATION === 'on' &&
+      'OFFICE_DEMONSTRATION: opens the office to anybody, so live mode refuses it',
     settings.CLOCK_FILE && 'CLOCK_FILE: live mode lives by the true clock',
     settings.CRASH_AT && 'CRASH_AT: is for tests only',
     settings.STRIPE_KEY?.includes('_test_') && 'STRIPE_KEY: is for tests, so live mode refuses it',

@@ -62,6 +62,18 @@ async function makeQueue(boss: PgBoss, job: Job<object>): Promise<void> {
 
 let sender: Promise<PgBoss> | undefined
 
+export type KeptJob = { name: string; data: object }
+
+let kept: KeptJob[] | undefined
+
+/**
+ * From now on this program enqueues nothing: its jobs go into the list that is returned, for it to
+ * do itself. For a program that lives at another time than the workers.
+ */
+export function keepJobs(): KeptJob[] {
+  return (kept ??= [])
+}
+
 /** Enqueues a job in this transaction: it exists only if the transaction commits. */
 export async function enqueueJob<Data extends object>(
   tx: Tx,
@@ -69,6 +81,10 @@ export async function enqueueJob<Data extends object>(
   data: Data,
   { afterSeconds = 0 }: { afterSeconds?: number } = {},
 ): Promise<void> {
+  if (kept) {
+    kept.push({ name: job.name, data })
+    return
+  }
   const boss = await openSender()
   await boss.send(job.name, data, { db: fromKysely(tx), startAfter: afterSeconds })
 }

@@ -35,6 +35,8 @@ export type MailOutcome = { ok: true } | { ok: false; reason: 'refused'; problem
 export type MailCarrier = (message: MailMessage) => Promise<MailOutcome>
 
 const PHASE_MILLISECONDS = 10_000
+/** Ends before the limit for silence, which begins with it, so that the log names the missing greeting. */
+const GREETING_MILLISECONDS = PHASE_MILLISECONDS - 50
 const WHOLE_MILLISECONDS = 20_000
 const ONE_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]@]+@[^\s\p{Cc}<>(),;:"[\]@]+$/u
 
@@ -79,7 +81,7 @@ export async function openSmtp(url: string): Promise<Carrier> {
     maxConnections: 3,
     maxRequeues: 1,
     connectionTimeout: PHASE_MILLISECONDS,
-    greetingTimeout: PHASE_MILLISECONDS,
+    greetingTimeout: GREETING_MILLISECONDS,
     socketTimeout: PHASE_MILLISECONDS,
     dnsTimeout: PHASE_MILLISECONDS,
   })
@@ -98,9 +100,13 @@ export async function openSmtp(url: string): Promise<Carrier> {
   }
 }
 
-/** Stores the whole message as it would have been sent, for its buyer. */
+/**
+ * Stores the whole message as it would have been sent, for its buyer. A domain under .invalid, which
+ * never exists (RFC 2606), is refused, so that a demonstration can show what follows.
+ */
 async function carryToMailbox(message: MailMessage): Promise<MailOutcome> {
   if (!ONE_ADDRESS.test(message.to)) return refused('this is not one address')
+  if (message.to.endsWith('.invalid')) return refused('550 5.1.2 the domain does not exist')
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message: raw } = (await transport.sendMail(compose(message))) as SentMessageInfo

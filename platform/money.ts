@@ -26,3 +26,9 @@ export function formatEuros(amount: Cents, locale: Locale): string {
   const grouped = String(euros).replaceAll(/\B(?=(\d{3})+$)/g, groupMark)
   return sign + pattern.replace('#', grouped + decimalMark + rest)
 }
+
+/** "18.00" in English, "18,00" in Greek: an amount as people type it. */
+export function decimalEuros(amount: Cents, locale: Locale): string {
+  const { decimalMark } = LANGUAGES[locale]
+  return `${Math.trunc(amount / 100)}${decimalMark}${String(amount % 100).padStart(2, '0')}`
+}

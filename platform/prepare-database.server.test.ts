@@ -21,7 +21,15 @@ const addresses = {
   ownerUrl: process.env.DATABASE_OWNER_URL ?? '',
 }
 
-const BOOKS = ['audit_entries', 'ledger_entries', 'receipts']
+const BOOKS = [
+  'audit_entries',
+  'boarding_ticks',
+  'departure_delays',
+  'departure_messages',
+  'ledger_entries',
+  'receipts',
+  'till_entries',
+]
 /** Tables that the owner reads at the start to know which statements to run. */
 const ONLY_READ = ['kysely_migration', 'kysely_migration_lock', 'pgboss.bam']
 const NOT_ALLOWED = '42501'
@@ -104,10 +112,12 @@ test('all tables can be read and written, but ledgers only added to, and tables 
 test.each(BOOKS)('a row of %s can be neither changed nor removed', async (book) => {
   expect(await refusalOf(`delete from ${book}`)).toBe(NOT_ALLOWED)
   const { rows } = await site.query<{ name: string }>(
-    'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0',
+    // The number of a row is never written by anybody, so the database refuses it otherwise.
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and attidentity = ''`,
     [book],
   )
-  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.length).toBeGreaterThan(4)
   for (const { name } of rows) {
     expect(await refusalOf(`update ${book} set ${name} = ${name}`)).toBe(NOT_ALLOWED)
   }

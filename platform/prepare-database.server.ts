@@ -65,6 +65,12 @@ function rightsOf(site: string): string {
     grant usage on all sequences in schema public, pgboss to ${site};
     grant execute on all functions in schema public, pgboss to ${site};
     grant select, insert, update, delete on all tables in schema public, pgboss to ${site};
-    revoke update, delete on ledger_entries, audit_entries, receipts from ${site};
+    revoke update, delete on ledger_entries from ${site};
+    revoke update, delete on audit_entries from ${site};
+    revoke update, delete on receipts from ${site};
+    revoke update, delete on boarding_ticks from ${site};
+    revoke update, delete on departure_delays from ${site};
+    revoke update, delete on departure_messages from ${site};
+    revoke update, delete on till_entries from ${site};
     revoke insert, update, delete on kysely_migration, kysely_migration_lock, pgboss.bam from ${site}`
 }

@@ -26,3 +26,8 @@ export function startOfDay(date: Temporal.PlainDate): Temporal.Instant {
 export function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
   return Temporal.Instant.compare(one, other) < 0
 }
+
+/** Whole minutes that have passed since a moment. */
+export function minutesSince(moment: Temporal.Instant, now: Temporal.Instant): number {
+  return Math.trunc(moment.until(now).total('minutes'))
+}

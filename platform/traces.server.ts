@@ -42,7 +42,9 @@ export async function noteForm(reason: 'not-from-here' | 'too-large'): Promise<v
 }
 
 /** A link that is used, expired, or made up. */
-export async function noteLink(kind: 'confirm' | 'reset' | 'booking' | 'ticket'): Promise<void> {
+export async function noteLink(
+  kind: 'booking' | 'confirm' | 'enquiry' | 'reset' | 'ticket',
+): Promise<void> {
   linksRefused.inc({ kind })
   await note('links-refused', { link: kind })
 }

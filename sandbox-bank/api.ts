@@ -15,8 +15,8 @@ import type { BankEnv } from './hono-env.ts'
 import { cancel, refund, unchanged } from './order-steps.ts'
 import { newOrder, refundedOf, type Order, type OrderStatus } from './order.ts'
 
-const LONGEST_REQUEST = 64 * 1024
-const LONGEST_SESSION = { hours: 24 }
+const MAX_REQUEST_LENGTH = 64 * 1024
+const MAX_SESSION = { hours: 24 }
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(512)
 const cents = z.int().min(1).max(10_000_000)
@@ -46,7 +46,7 @@ const NewRefund = z.object({ amount: cents, refund_id: z.string().min(1).max(64)
 export function makeApi(context: BankContext): Hono<BankEnv> {
   const api = new Hono<BankEnv>().basePath('/api')
   const { store } = context
-  api.use(bodyLimit({ maxSize: LONGEST_REQUEST }))
+  api.use(bodyLimit({ maxSize: MAX_REQUEST_LENGTH }))
   api.use(requireKey(context.key))
   api.onError((error, c) => {
     log.error({ err: error }, 'Bank: a call failed')
@@ -63,7 +63,7 @@ export function makeApi(context: BankContext): Hono<BankEnv> {
     const fingerprint = createHash('sha256').update(JSON.stringify(read.data)).digest('hex')
     const isPossible =
       Temporal.Instant.compare(order.expiresAt, now()) > 0 &&
-      Temporal.Instant.compare(order.expiresAt, now().add(LONGEST_SESSION)) <= 0
+      Temporal.Instant.compare(order.expiresAt, now().add(MAX_SESSION)) <= 0
     const known = store.findByMerchantRef(order.merchantRef)
     if (!isPossible && !known) return c.json({ error: 'expires-at-impossible' }, 422)
 

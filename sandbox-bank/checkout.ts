@@ -13,12 +13,12 @@ import { FAVICON } from './pages/layout.ts'
 import { pathTo } from './pages/parts.ts'
 import { payPage } from './pages/pay-page.ts'
 
-const LONGEST_FORM = 16 * 1024
+const MAX_FORM_LENGTH = 16 * 1024
 
 /** The pages for travellers: the card form and the 3-D Secure page. */
 export function makeCheckout(context: BankContext): Hono<BankEnv> {
   const pages = new Hono<BankEnv>()
-  pages.use(bodyLimit({ maxSize: LONGEST_FORM }))
+  pages.use(bodyLimit({ maxSize: MAX_FORM_LENGTH }))
   pages.use(async (c, next) => {
     const isForeign = c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site'
     return isForeign ? c.text('Only forms of this bank are read', 403) : next()

@@ -56,7 +56,7 @@ test.for([
 })
 
 test('the fifth declined card is the last', () => {
-  const four = orderThat({ declines: steps.MOST_DECLINES - 1 })
+  const four = orderThat({ declines: steps.MAX_DECLINES - 1 })
   const fifth = tryCard(four, 'declined')
   expect(fifth).toMatchObject({ order: { status: 'declined' }, events: ['order.declined'] })
   expect(tryCard(orderThat({ declines: 3 }), 'declined').order.status).toBe('open')

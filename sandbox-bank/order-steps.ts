@@ -12,9 +12,9 @@ import { refundedOf } from './order.ts'
 export type Step = { order: Order; events: EventType[] }
 
 /** Declined cards after which no other may be tried. */
-export const MOST_DECLINES = 5
+export const MAX_DECLINES = 5
 export const CHALLENGE_MINUTES = 5
-export const MOST_WRONG_CODES = 3
+export const MAX_WRONG_CODES = 3
 export const RIGHT_CODE = '123456'
 export const FAILING_CODE = '000000'
 
@@ -91,7 +91,7 @@ export function answerChallenge(order: Order, code: string | null): Step {
 
   if (code === RIGHT_CODE && asked.passes) return capture(order)
   const wrongCodes = asked.wrongCodes + 1
-  if (code === RIGHT_CODE || code === FAILING_CODE || wrongCodes >= MOST_WRONG_CODES) {
+  if (code === RIGHT_CODE || code === FAILING_CODE || wrongCodes >= MAX_WRONG_CODES) {
     return declineCard(order, 'authentication_failed')
   }
   return unchanged({ ...order, challenge: { ...asked, wrongCodes } })
@@ -150,7 +150,7 @@ export function failRefunds(order: Order, which: (refund: Refund) => boolean): S
 function declineCard(order: Order, code: DeclineCode): Step {
   const declines = order.declines + 1
   const declined: Order = { ...order, declines, lastDecline: code, challenge: null }
-  if (declines >= MOST_DECLINES) return end(declined, 'declined')
+  if (declines >= MAX_DECLINES) return end(declined, 'declined')
   return { order: declined, events: ['order.card_declined'] }
 }
 

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 
 import { openStore } from './store.server.ts'
@@ -27,3 +29,33 @@ test.each(['made now', 'kept from before, and open to all'])(
     store.close()
   },
 )
+
+test('programs that open a new database at the same moment all do', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const meeting = mkdtempSync(join(folder, 'meeting-'))
+    const openers = Array.from({ length: 6 }, (_, place) =>
+      run(process.execPath, ['--input-type=module', '-e', OPENER, STORE, meeting, `${place}`]),
+    )
+    const answers = await Promise.all(openers)
+    expect(answers.map(({ stdout }) => stdout)).toEqual(openers.map(() => 'opened'))
+  }
+})
+
+const run = promisify(execFile)
+/** Without a second try an opener fails in every third round or so. */
+const ROUNDS = 6
+const STORE = new URL('store.server.ts', import.meta.url).href
+
+/** Opens the database once all six have come to the meeting. */
+const OPENER = `
+  import { existsSync, writeFileSync } from 'node:fs'
+  const [store, meeting, place] = process.argv.slice(1)
+  const { openStore } = await import(store)
+  writeFileSync(meeting + '/' + place, '')
+  for (const other of [0, 1, 2, 3, 4, 5]) while (!existsSync(meeting + '/' + other));
+  try {
+    openStore(meeting + '/bank.sqlite').close()
+    process.stdout.write('opened')
+  } catch (err) {
+    process.stdout.write(err.message)
+  }`

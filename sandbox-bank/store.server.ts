@@ -62,8 +62,28 @@ export function openStore(databaseFile: string) {
   mkdirSync(dirname(databaseFile), { recursive: true })
   keepPrivate(databaseFile)
   const database = new DatabaseSync(databaseFile)
-  database.exec(SCHEMA)
+  makeTables(database)
   return { ...orderBook(database), ...deliveryBook(database), close: () => database.close() }
+}
+
+/** Two programs that open a new file at once: how often the later one tries, and after how long. */
+const TRIES = 40
+const PAUSE = 50
+const SQLITE_BUSY = 5
+
+/**
+ * The change to a write-ahead log needs the file for itself, and SQLite does not wait for that as it
+ * waits for a transaction.
+ */
+function makeTables(database: DatabaseSync, tries = TRIES): void {
+  try {
+    database.exec(SCHEMA)
+  } catch (err) {
+    const isBusy = err instanceof Error && 'errcode' in err && err.errcode === SQLITE_BUSY
+    if (!isBusy || tries === 1) throw err
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE)
+    makeTables(database, tries - 1)
+  }
 }
 
 /**

@@ -27,19 +27,19 @@ const SIGNED = ['--by', 'maria', '--reason', 'told so by the bank']
 
 test('a departure is found by its date, and cancelled once by its id', async () => {
   const bus = await addDeparture({ departsAt: Temporal.Instant.from('2027-05-04T06:30:00Z') })
-  const { stdout } = await desk('departure', 'list', '2027-05-04')
+  const { stdout } = await admin('departure', 'list', '2027-05-04')
   expect(stdout).toBe(`${bus}  09:30 route 1, A to D, 0 of 10 sold, planned\n`)
 
   const wish = ['departure', 'cancel', bus, ...SIGNED]
-  expect(await desk(...wish)).toMatchObject({
+  expect(await admin(...wish)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('0 bookings'),
   })
-  expect(await desk(...wish)).toMatchObject({
+  expect(await admin(...wish)).toMatchObject({
     status: 1,
     stderr: 'Nothing was done: it has already been cancelled.\n',
   })
-  expect((await desk('departure', 'differences')).stdout).toBe(
+  expect((await admin('departure', 'differences')).stdout).toBe(
     'No departures differ from the timetable.\n',
   )
   const entries = db.selectFrom('auditEntries').select(['actor', 'reason'])
@@ -51,20 +51,20 @@ test('a departure is found by its date, and cancelled once by its id', async () 
 test('a payment of a wrong amount is listed, shown, and accepted once', async () => {
   const { paymentId, orderId, providerRef } = await goToPay()
   await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1799 })
-  expect((await desk('payment', 'ask', paymentId)).stdout).toBe('State: review.\n')
+  expect((await admin('payment', 'ask', paymentId)).stdout).toBe('State: review.\n')
   const { reference } = await findOrderRow(orderId)
-  expect((await desk('payment', 'list')).stdout).toMatch(
+  expect((await admin('payment', 'list')).stdout).toMatch(
     new RegExp(`^${paymentId}  review: asked €18.00, captured €17.99, .*${reference}`),
   )
   const accept = ['payment', 'accept', paymentId, ...SIGNED]
-  expect(await desk(...accept)).toMatchObject({
+  expect(await admin(...accept)).toMatchObject({
     status: 1,
     stderr: 'Nothing was done: €0.01 short; pass --write-off to cover it.\n',
   })
-  expect((await desk(...accept, '--write-off')).stdout).toContain('€0.01 was short')
-  expect((await desk('payment', 'list')).stdout).toBe('No payments need attention.\n')
+  expect((await admin(...accept, '--write-off')).stdout).toContain('€0.01 was short')
+  expect((await admin('payment', 'list')).stdout).toBe('No payments need attention.\n')
 
-  const { stdout } = await desk('payment', 'show', reference.toLowerCase())
+  const { stdout } = await admin('payment', 'show', reference.toLowerCase())
   expect(stdout).toContain(`Order ${reference}, confirmed`)
   expect(stdout).toContain(`Payment ${paymentId}: review, accepted`)
   expect(stdout).toMatch(/€0.01 {2}made-good {2}made-good:/)
@@ -76,7 +76,7 @@ test('a failed refund is listed, shown and sent again; a dispute is closed', asy
   const { paymentId, orderId, providerRef } = await goToPay()
   await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1801 })
   await comeBack(paymentId)
-  expect((await desk('payment', 'return', paymentId, ...SIGNED)).stdout).toContain(
+  expect((await admin('payment', 'return', paymentId, ...SIGNED)).stdout).toContain(
     '€18.01 will be refunded',
   )
   await doJobs()
@@ -84,21 +84,21 @@ test('a failed refund is listed, shown and sent again; a dispute is closed', asy
   await comeBack(paymentId)
   const [refund] = await listRefunds(orderId)
   const refundId = refund?.refundId ?? ''
-  expect((await desk('refund', 'list')).stdout).toMatch(
+  expect((await admin('refund', 'list')).stdout).toMatch(
     new RegExp(`^${refundId}  €18.01 needs-attention \\(the provider refused it\\)`),
   )
-  expect((await desk('refund', 'show', refundId)).stdout).toContain(`Refund ${refundId}: €18.01`)
+  expect((await admin('refund', 'show', refundId)).stdout).toContain(`Refund ${refundId}: €18.01`)
 
   await simulation.bank.control(`/orders/${providerRef}/dispute`)
   const retry = ['refund', 'retry', refundId, ...SIGNED]
-  expect((await desk(...retry)).stderr).toContain('its payment is disputed')
-  expect((await desk('payment', 'list')).stdout).toContain(`${paymentId}  disputed`)
-  expect((await desk('payment', 'dispute', paymentId, 'won', ...SIGNED)).stdout).toContain(
+  expect((await admin(...retry)).stderr).toContain('its payment is disputed')
+  expect((await admin('payment', 'list')).stdout).toContain(`${paymentId}  disputed`)
+  expect((await admin('payment', 'dispute', paymentId, 'won', ...SIGNED)).stdout).toContain(
     '1 refunds were held back',
   )
-  expect((await desk(...retry)).stdout).toContain('since the provider had refused this one')
+  expect((await admin(...retry)).stdout).toContain('since the provider had refused this one')
   await doJobs()
-  expect((await desk('refund', 'list')).stdout).toBe('No refunds need attention.\n')
+  expect((await admin('refund', 'list')).stdout).toBe('No refunds need attention.\n')
 })
 
 test('while the bank is closed nothing can be decided', async () => {
@@ -106,11 +106,11 @@ test('while the bank is closed nothing can be decided', async () => {
   await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1 })
   await comeBack(paymentId)
   await simulation.bank.outage({ mode: '503', calls: 99 })
-  expect(await desk('payment', 'ask', paymentId)).toMatchObject({
+  expect(await admin('payment', 'ask', paymentId)).toMatchObject({
     status: 1,
     stdout: 'The provider did not answer. Last known state: review.\n',
   })
-  expect(await desk('payment', 'return', paymentId, ...SIGNED)).toMatchObject({
+  expect(await admin('payment', 'return', paymentId, ...SIGNED)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('the provider does not answer'),
   })
@@ -118,12 +118,12 @@ test('while the bank is closed nothing can be decided', async () => {
 
 test('the settlement report of a day is shown once it exists', async () => {
   const day = dateInCyprus(now()).toString()
-  expect(await desk('settlement', day)).toMatchObject({
+  expect(await admin('settlement', day)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('There is no report'),
   })
   await reportDay(dateInCyprus(now()), now())
-  expect(await desk('settlement', day)).toMatchObject({
+  expect(await admin('settlement', day)).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/at sandbox\n {2}captured +€36\.01\n(.*\n)+.*All agree\.\n$/),
   })
@@ -132,19 +132,19 @@ test('the settlement report of a day is shown once it exists', async () => {
 test('a guest is exported, erased after the last ride, and erased again after a restore', async () => {
   const contact = { name: 'Gregory Guest', email: 'gregory@example.com' }
   await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { contact })
-  const { stdout } = await desk('person', 'export', 'Gregory@example.com')
+  const { stdout } = await admin('person', 'export', 'Gregory@example.com')
   expect(JSON.parse(stdout)).toMatchObject({ orders: [{ contactName: contact.name }] })
 
   const erase = ['person', 'erase', 'Gregory@example.com', ...SIGNED]
-  expect(await desk(...erase)).toMatchObject({
+  expect(await admin(...erase)).toMatchObject({
     status: 1,
     stderr: 'Nothing was done: a journey is still to come; cancel it, or wait until it has left.\n',
   })
   shiftClock({ hours: 72 })
-  expect((await desk(...erase)).stdout).toBe(
+  expect((await admin(...erase)).stdout).toBe(
     'Erased from 1 bookings, and from all that was written.\n',
   )
-  expect((await desk('person', 'replay')).stdout).toBe('Erased again: 0.\n')
+  expect((await admin('person', 'replay')).stdout).toBe('Erased again: 0.\n')
 })
 
 const ID = '0'.repeat(26)
@@ -192,7 +192,7 @@ async function goToPay() {
 }
 
 /** Runs a command in this process, since a new one is slow to start, and returns its output. */
-async function desk(...words: string[]) {
+async function admin(...words: string[]) {
   using out = vi.spyOn(console, 'log').mockImplementation(() => {})
   using err = vi.spyOn(console, 'error').mockImplementation(() => {})
   const status = await findCommand(words)?.()

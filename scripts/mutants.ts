@@ -9,13 +9,15 @@ import { filesWithTest, mutateFiles, type Mutant } from '#test/mutants/mutant.ts
 import { MUTANTS } from '#test/mutants/mutants.ts'
 
 /*
- * npm run mutants [word]: breaks our own source, one small change at a time, and shows that the
- * test for each change fails. With a word, runs only the mutants whose invariant contains it.
+ * npm run mutants [word …]: breaks our own source, one small change at a time, and shows that the
+ * test for each change fails. With words, runs only the mutants whose invariant contains one of them.
  */
 
 const AT_ONCE = 2
-const wanted = process.argv[2] ?? ''
-const chosen = MUTANTS.filter(({ breaks }) => breaks.includes(wanted))
+const words = process.argv.slice(2)
+const isChosen = ({ breaks }: Mutant) =>
+  words.length === 0 || words.some((word) => breaks.includes(word))
+const chosen = MUTANTS.filter(isChosen)
 const folder = mkdtempSync(join(tmpdir(), 'halcyon-mutants-'))
 
 for (const mutant of chosen) mutateFiles(mutant) // Throws at once if one does not fit.
@@ -89,12 +91,12 @@ async function runTests(titles: string[], mutant = ''): Promise<Result[]> {
     })
 }
 
-/** The title of a test with several values contains a % for each value. */
+/** The title of a test with several values contains a % for each value, which may have several lines. */
 function patternOf(title: string): string {
   return title
     .split(/%[a-z]/)
     .map((text) => RegExp.escape(text))
-    .join('.+')
+    .join('[^]+')
 }
 
 function isOf(test: string, title: string): boolean {

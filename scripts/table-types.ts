@@ -7,11 +7,16 @@ import { Cli, GenericExpressionNode, IdentifierNode, type Config } from 'kysely-
 
 /** Each union, its file, which must not depend on the database, and its columns. */
 const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
+  AlertKind: { file: '#platform/alert-kinds.ts', columns: ['alerts.kind'] },
   BookingState: { file: '#modules/orders/order/booking-state.ts', columns: ['bookings.state'] },
   ChangeActor: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.actor'] },
   ChangeKind: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.kind'] },
   ChangeState: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.state'] },
   DeclineReason: { file: '#modules/payments/provider.ts', columns: ['payments.decline_reason'] },
+  ClosedBecause: {
+    file: '#modules/timetable/departure-status.ts',
+    columns: ['departures.closed_because'],
+  },
   DepartureStatus: {
     file: '#modules/timetable/departure-status.ts',
     columns: ['departures.status'],
@@ -25,7 +30,8 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     columns: ['payments.dispute_outcome'],
   },
   EnquiryKind: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.kind'] },
-  EnquiryState: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.state'] },
+  EnquiryState: { file: '#modules/enquiries/enquiry-state.ts', columns: ['enquiries.state'] },
+  MessageKind: { file: '#modules/enquiries/enquiry-state.ts', columns: ['enquiry_messages.kind'] },
   HoldState: { file: '#modules/seats/seats.ts', columns: ['seat_holds.state'] },
   LedgerAccount: {
     file: '#modules/payments/ledger-accounts.ts',
@@ -39,18 +45,29 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
       'area_names.locale',
       'enquiries.locale',
       'mails.locale',
+      'notice_words.locale',
       'orders.locale',
       'period_names.locale',
       'route_names.locale',
+      'staff.locale',
       'stop_names.locale',
     ],
   },
   MailKind: { file: '#modules/mail/kinds.ts', columns: ['mails.kind'] },
   MailState: { file: '#modules/mail/kinds.ts', columns: ['mails.state'] },
+  NoticePlace: { file: '#modules/notices/notice.ts', columns: ['notices.place'] },
+  NoticeState: { file: '#modules/notices/notice.ts', columns: ['notices.state'] },
+  NoticeTone: { file: '#modules/notices/notice.ts', columns: ['notices.tone'] },
   OrderStatus: { file: '#modules/orders/order/order-status.ts', columns: ['orders.status'] },
+  OverruleCode: { file: '#modules/orders/order/overrule.ts', columns: ['changes.overrule'] },
   PassengerCategory: {
     file: '#modules/fares/passengers.ts',
-    columns: ['booking_passengers.category', 'fares.passenger_category', 'receipt_lines.category'],
+    columns: [
+      'booking_passengers.category',
+      'daily_figures.category',
+      'fares.passenger_category',
+      'receipt_lines.category',
+    ],
   },
   PaymentDecision: { file: '#modules/payments/payment-state.ts', columns: ['payments.decision'] },
   PaymentState: { file: '#modules/payments/payment-state.ts', columns: ['payments.state'] },
@@ -65,15 +82,30 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
   RefundReason: { file: '#modules/payments/refund-state.ts', columns: ['refunds.reason'] },
   RefundSource: { file: '#modules/payments/refund-state.ts', columns: ['refunds.source'] },
   RefundState: { file: '#modules/payments/refund-state.ts', columns: ['refunds.state'] },
+  ProofOfIdentity: { file: '#modules/staff/roles.ts', columns: ['staff_sessions.confirmed_by'] },
+  Role: { file: '#modules/staff/roles.ts', columns: ['staff_roles.role'] },
+  StaffInvitationKind: { file: '#modules/staff/roles.ts', columns: ['staff_invitations.kind'] },
+  StaffState: { file: '#modules/staff/roles.ts', columns: ['staff.state'] },
+  SaleChannel: { file: '#modules/orders/order/sale-channel.ts', columns: ['orders.channel'] },
   SettlementState: {
     file: '#modules/bookkeeping/settlement-state.ts',
     columns: ['settlement_reports.state'],
   },
+  TillEntryKind: {
+    file: '#modules/payments/till/till-entry.ts',
+    columns: ['till_entries.kind'],
+  },
+  TillMeans: { file: '#modules/payments/till/till-entry.ts', columns: ['till_entries.means'] },
   Topic: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.topic'] },
 }
 
 /** Columns with a default in the database, which an insert may omit. */
-const WITH_DEFAULT = new Set(['bookings.state', 'departures.status', 'enquiries.state'])
+const WITH_DEFAULT = new Set([
+  'bookings.state',
+  'departures.status',
+  'enquiries.state',
+  'orders.channel',
+])
 
 const OPTIONS: Config = {
   camelCase: true,

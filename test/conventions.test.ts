@@ -4,16 +4,14 @@ import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, matchesGlob } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import routes from '#app/routes.ts'
 import { SCREENS } from '#e2e/support/screens.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
+import { ROUTES as all, SITE_ROUTES } from '#test/fixtures/routes.ts'
 
 import { checkTableTypes } from '../scripts/table-types.ts'
 
-type Route = { id?: string; path?: string; index?: boolean; file: string }
-
-const all = routes as Route[]
+type Route = { id?: string; path?: string; file: string }
 
 /**
  * A page renders markup and is a .tsx file; an endpoint returns a file or data and is a .ts file.
@@ -22,10 +20,10 @@ function isPage(file: string): boolean {
   return file.endsWith('.tsx') || file === 'http/not-found.ts'
 }
 
-/** The paths of one language in the site map, without its prefix. */
+/** The paths of one language in the site map, without its prefix; the office has its own tests. */
 function pages(): string[] {
-  const english = all.filter(({ id = '', file }) => id.startsWith('en/') && isPage(file))
-  return english.map(({ path }) => path?.replace(/^\//, '') || '/')
+  const english = SITE_ROUTES.filter(({ id, file }) => id.startsWith('en/') && isPage(file))
+  return english.map(({ path }) => path.replace(/^\//, '') || '/')
 }
 
 test('the table types in db/types.ts match the migrations', async () => {
@@ -38,14 +36,14 @@ test('the test that visits every screen covers every page', () => {
 })
 
 test('every path exists in every language and leads to the same file', () => {
-  const english = all.filter(({ id = '' }) => id.startsWith('en/'))
-  const greek = all.filter(({ id = '' }) => id.startsWith('el/'))
+  const english = all.filter(({ id }) => id.startsWith('en/'))
+  const greek = all.filter(({ id }) => id.startsWith('el/'))
   expect(greek.map(({ file }) => file)).toEqual(english.map(({ file }) => file))
   for (const { path } of greek) expect(path).toMatch(/^\/el(\/|$)/)
 })
 
 test('the page with all parts of the design system exists in development only', async () => {
-  expect(all.filter(({ path }) => path?.endsWith('design'))).toEqual([])
+  expect(all.filter(({ path }) => path.endsWith('design'))).toEqual([])
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.resetModules()
   vi.stubEnv('DESIGN_PAGE', 'on')
@@ -55,7 +53,7 @@ test('the page with all parts of the design system exists in development only', 
 })
 
 test('no address is put together from strings: paths.ts alone spells them', async () => {
-  const words = all.map(({ path = '' }) => path.replace(/^\/?(el\/)?/, '').split('/'))
+  const words = all.map(({ path }) => path.replace(/^\/?(el\/)?/, '').split('/'))
   const first = words.flatMap(([word = '']) => (/^[a-z_.]/.test(word) ? [word] : []))
   const beyondIds = words.flatMap((path) => {
     const id = path.findIndex((word) => word.startsWith(':'))
@@ -65,15 +63,17 @@ test('no address is put together from strings: paths.ts alone spells them', asyn
   const goesOn = new RegExp(`\\}\\/(${either(beyondIds)})(?![\\w-])`)
   const spelled: string[] = []
   for await (const file of glob(['{app,modules}/**/*.{ts,tsx,js}', 'server.ts', 'jobs.ts'])) {
-    if (isTest(file) || file === 'app/routes.ts') continue
+    if (isTest(file) || isSiteMap(file)) continue
     const lines = readFileSync(file, 'utf8').split('\n')
-    const found = lines.filter((line) => begins.test(line) || goesOn.test(line))
+    // An action of the office names the page whose acts it carries out.
+    const others = lines.filter((line) => !/officeAction\('|\bOFFICE\b/.test(line))
+    const found = others.filter((line) => begins.test(line) || goesOn.test(line))
     spelled.push(...found.map((line) => `${file}: ${line.trim()}`))
   }
   expect(spelled).toEqual([])
 })
 
-test('no page says by itself what is not found, or how a title ends', async () => {
+test('all pages share one 404 and one form of title', async () => {
   const homes = ['app/http/found.ts', 'app/http/page-meta.ts']
   const spelled: string[] = []
   for await (const file of glob('app/**/*.{ts,tsx}')) {
@@ -83,6 +83,10 @@ test('no page says by itself what is not found, or how a title ends', async () =
   }
   expect(spelled).toEqual([])
 })
+
+function isSiteMap(file: string): boolean {
+  return file === 'app/routes.ts' || file === 'app/office/permissions.ts'
+}
 
 function either(words: readonly string[]): string {
   return [...new Set(words)].map((word) => RegExp.escape(word)).join('|')
@@ -95,7 +99,11 @@ test('what only tests import is in test/', () => {
   expect(ofTests.size).toBeGreaterThan(100)
   const running = globSync(['*.ts', '{db,scripts}/**/*.{ts,js}'])
   const ofProgram = listImported([...program, ...running].filter((file) => !isTest(file)))
-  const entries = new Set([...globSync('app/*.{ts,tsx}'), ...all.map(({ file }) => `app/${file}`)])
+  const entries = new Set([
+    ...globSync('app/*.{ts,tsx}'),
+    'app/office/layout.tsx',
+    ...all.map(({ file }) => `app/${file}`),
+  ])
   const isSupport = (file: string) =>
     ofTests.has(file) && !ofProgram.has(file) && !entries.has(file) && !isTest(file)
   expect(program.filter(isSupport)).toEqual([])

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { HYDRATED, surfacesOf } from '#app/i18n/hydrated.ts'
-import routes from '#app/routes.ts'
 import { LOCALES, plainPath } from '#platform/locale.ts'
+import { ROUTES } from '#test/fixtures/routes.ts'
 
-const pages = routes.map(({ path, file }) => ({
-  path: plainPath(`/${path ?? ''}`.replace('//', '/')),
+const pages = ROUTES.map(({ path, file }) => ({
+  path: plainPath(path),
   source: readFileSync(`app/${file}`, 'utf8'),
 }))
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import routes from '#app/routes.ts'
-import { allLetters } from '#e2e/support/all-letters.ts'
+import { lettersInLanguageOf, WRITTEN } from '#e2e/support/all-letters.ts'
 import { SCREENS } from '#e2e/support/screens.ts'
 import { printReceipt, printTickets } from '#modules/documents/pdf/documents.server.ts'
 import { operator } from '#operator'
 import { db } from '#platform/db.server.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
+import { SITE_ROUTES } from '#test/fixtures/routes.ts'
 
 import { exampleNote, exampleReceipt, exampleTicket } from './fixtures/example-views.ts'
 import { openSite } from './fixtures/open-site.ts'
@@ -57,13 +57,22 @@ vi.mock(import('#modules/accounts/words/words.ts'), async (original) => {
   const words = translated(accountWords('en'))
   return { accountWords: (locale) => (locale === MADE_UP ? words : accountWords(locale)) }
 })
+vi.mock(import('#modules/staff/words/words.ts'), async (original) => {
+  const { staffWords } = await original()
+  const words = translated(staffWords('en'))
+  return { staffWords: (locale) => (locale === MADE_UP ? words : staffWords(locale)) }
+})
 vi.mock(import('#modules/enquiries/words/words.ts'), async (original) => {
-  const { enquiryWords, labelOf } = await original()
+  const { enquiryWords, labelOf, valueInWords } = await original()
   const words = translated(enquiryWords('en'))
   return {
     enquiryWords: (locale) => (locale === MADE_UP ? words : enquiryWords(locale)),
     labelOf: (locale, kind, field) =>
       locale === MADE_UP ? inMadeUp(labelOf('en', kind, field)) : labelOf(locale, kind, field),
+    valueInWords: (locale, field, value) =>
+      locale === MADE_UP
+        ? inMadeUp(valueInWords('en', field, value))
+        : valueInWords(locale, field, value),
   }
 })
 vi.mock(import('#bank/pages/sentences.ts'), async (original) => {
@@ -133,7 +142,7 @@ beforeAll(async () => {
 }, WITH_A_TIMETABLE)
 
 function filesOf(locale: string): string[] {
-  return routes.filter(({ id = '' }) => id.startsWith(`${locale}/`)).map(({ file }) => file)
+  return SITE_ROUTES.filter(({ id }) => id.startsWith(`${locale}/`)).map(({ file }) => file)
 }
 
 async function open(address: string, cookie = ''): Promise<{ status: number; html: string }> {
@@ -188,12 +197,15 @@ describe('an added language', () => {
     }
   })
 
-  test('covers every mail', () => {
-    const letters = allLetters(MADE_UP)
+  test('covers every mail in the language of its reader', () => {
+    const letters = lettersInLanguageOf(MADE_UP)
     expect(letters.length).toBeGreaterThan(20)
     for (const [name, { subject, text, html }] of letters) {
       for (const form of [subject, text, readable(html)]) {
-        expect({ name, others: wordsOfOthers(form, names) }).toEqual({ name, others: [] })
+        expect({ name, others: wordsOfOthers(form, [...names, ...WRITTEN.split('\n')]) }).toEqual({
+          name,
+          others: [],
+        })
       }
     }
   })
@@ -201,12 +213,12 @@ describe('an added language', () => {
   const { read } = openReader()
 
   test('covers tickets, receipts and credit notes', async () => {
-    const papers = [
+    const documents = [
       await printTickets([exampleTicket({ locale: MADE_UP, wheelchairUsers: 1 })]),
       await printReceipt(exampleReceipt({ locale: MADE_UP })),
       await printReceipt(exampleNote(MADE_UP)),
     ]
-    for (const pages of await Promise.all(papers.map(read))) {
+    for (const pages of await Promise.all(documents.map(read))) {
       const text = pages.join(' ')
       expect(text).toMatch(/9,00\s€/)
       expect(wordsOfOthers(text, names)).toEqual([])

@@ -11,6 +11,8 @@ export type BoardRow = {
   dateTime: string
   /** The day, unless it is today. */
   day: string | undefined
+  /** "20 minutes late: 13:50"; null if it is on time. */
+  late: string | null
   destination: string
   /** The stops on the way as a phrase; empty for a non-stop bus. */
   via: string
@@ -55,6 +57,7 @@ function Departure({ row }: { row: BoardRow }) {
       <Clock time={row.time} dateTime={row.dateTime} />
       <span>
         <strong>{row.destination}</strong>
+        {row.late && <span className="small departure-note">{row.late}</span>}
         {(row.via || row.day) && (
           <span className="soft small departure-note">
             {[row.day, row.via].filter(Boolean).join(' · ')}

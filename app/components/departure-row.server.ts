@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
+import type { BoardDeparture } from '#modules/dispatch/board.server.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
-import type { NextDeparture } from '#modules/timetable/next-departures.server.ts'
 import * as paths from '#paths'
 import { clockTime, dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
 
@@ -17,8 +17,8 @@ type Board = {
 }
 
 /** A departure as text, with a link for booking it until the sale closes. */
-export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
-  const { departureId, departsAt, toStopIds } = departure
+export function toBoardRow(departure: BoardDeparture, board: Board): BoardRow {
+  const { departureId, departsAt, toStopIds, delayMinutes, closedAt } = departure
   const { fromStopId, day, places, now } = board
   const findStop = (stopId: string) =>
     places.find(({ kind, code }) => kind === 'stop' && code === stopId)
@@ -31,12 +31,15 @@ export function toBoardRow(departure: NextDeparture, board: Board): BoardRow {
   const address = `${paths.bookNow(chosen)}#outbound`
   const via = toStopIds.slice(0, -1).flatMap((stopId) => findStop(stopId) ?? [])
   const lastStopId = toStopIds.at(-1) ?? ''
-  const isOpen = isBefore(now, saleClosesAt(departsAt))
+  const isOpen = !closedAt && isBefore(now, saleClosesAt(departsAt))
+  const { late } = translation().messages.home
+  const expected = clockTime(departsAt.add({ minutes: delayMinutes }))
   return {
     departureId,
     time: clockTime(departsAt),
     dateTime: inCyprus(departsAt).toString({ timeZoneName: 'never', smallestUnit: 'minute' }),
     day,
+    late: delayMinutes === 0 ? null : late(delayMinutes, expected),
     destination: findStop(lastStopId)?.shortName ?? lastStopId,
     via: via.length > 0 ? translation().messages.home.via(via) : '',
     to: isOpen ? address : undefined,

@@ -14,6 +14,8 @@ export type Handle = {
   keep?: 'now' | 'timetable'
   /** The picture for previews of links to this page: a file in images/. */
   preview?: (params: Record<string, string | undefined>) => string | undefined
+  /** The page is in the office: its own header, navigation and style sheet, and no index. */
+  shell?: 'office'
   /** The page belongs to one visitor, like a cart: no index, and no links to translations. */
   personal?: true
 }

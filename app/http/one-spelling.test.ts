@@ -3,14 +3,13 @@ import { expect, test } from 'vitest'
 
 import routes from '#app/routes.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
+import { ROUTES } from '#test/fixtures/routes.ts'
 
 import { oneSpelling, ourSpelling } from './one-spelling.server.ts'
 
 /* The router ignores the case of a path and extra slashes; each page has one address. */
 
-const patterns = (routes as { path?: string }[])
-  .map(({ path = '' }) => `/${path}`.replace('//', '/'))
-  .filter((pattern) => !pattern.endsWith('*'))
+const patterns = ROUTES.map(({ path }) => path).filter((pattern) => !pattern.endsWith('*'))
 
 test.each(patterns)('%s has one address, and its ids stay as they are', (pattern) => {
   const ours = pattern.replaceAll(/:\w+/g, 'aBc%20Ł')
@@ -55,7 +54,7 @@ function answerFaq(args: Parameters<typeof oneSpelling>[0]) {
 
 /** The pattern that the router matches. */
 function findPattern(pathname: string): string | undefined {
-  const [match] = matchRoutes(routes as Parameters<typeof matchRoutes>[0], pathname) ?? []
+  const match = matchRoutes(routes as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)
   const found = match && `/${match.route.path ?? ''}`.replace('//', '/')
   return found?.endsWith('*') ? undefined : found
 }

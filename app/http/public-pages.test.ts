@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import routes from '#app/routes.ts'
+import { SITE_ROUTES } from '#test/fixtures/routes.ts'
 
 import { PUBLIC_PAGES } from './public-pages.ts'
 import { SPECULATION_RULES } from './speculation-rules.ts'
 
-const screens = routes
-  .map(({ path = '', file }) => ({ path: `/${path}`.replace('//', '/'), file }))
-  .filter(({ path }) => !path.startsWith('/el') && !/[:*]/.test(path))
+const screens = SITE_ROUTES.filter(({ path }) => !path.startsWith('/el') && !/[:*]/.test(path))
 
 test('the site map lists every public page, and no other', () => {
   const forEveryone = screens.filter(({ file }) => {

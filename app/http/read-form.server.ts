@@ -23,6 +23,9 @@ const TEXTS: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 )
 
+/** The browser's answer about a passkey, as JSON. */
+const PASSKEY_ANSWERS: ReadonlySet<string> = new Set(['assertion', 'registration'])
+
 /**
  * The submitted form, or the reason for refusing it, with its values `cut` to a length that can be
  * shown again.
@@ -81,7 +84,7 @@ export function typedIn(form: FormData): Record<string, string> {
 }
 
 function longestOf(name: string): number {
-  return TEXTS.has(name) ? MAX_TEXT_LENGTH : MAX_LINE_LENGTH
+  return TEXTS.has(name) || PASSKEY_ANSWERS.has(name) ? MAX_TEXT_LENGTH : MAX_LINE_LENGTH
 }
 
 function isTooLong(name: string, value: FormDataEntryValue): boolean {

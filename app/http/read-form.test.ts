@@ -5,11 +5,11 @@ import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 
 import { refusals } from '#app/i18n/en/refusals.ts'
-import routes from '#app/routes.ts'
 import { FORMS } from '#modules/enquiries/forms.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { endless } from '#test/fixtures/hostile-input.ts'
 import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
+import { SITE_ROUTES } from '#test/fixtures/routes.ts'
 
 import { readForm } from './read-form.server.ts'
 
@@ -31,7 +31,7 @@ const FIELDS = [
   'new-password',
   'website',
 ]
-const pages = [...new Set((routes as { file: string }[]).map(({ file }) => file))].filter(
+const pages = [...new Set(SITE_ROUTES.map(({ file }) => file))].filter(
   (file) => file.endsWith('.tsx') && /export async function action\b/.test(sourceOf(file)),
 )
 

@@ -14,7 +14,9 @@ import { footer } from './el/footer.ts'
 import { home } from './el/home.ts'
 import { mailbox } from './el/mailbox.ts'
 import { map } from './el/map.ts'
+import { office } from './el/office.ts'
 import { order } from './el/order.ts'
+import { payLink } from './el/pay-link.ts'
 import { payment } from './el/payment.ts'
 import { refusals } from './el/refusals.ts'
 import { remarks } from './el/remarks.ts'
@@ -43,7 +45,9 @@ export const el: Messages = {
   home,
   mailbox,
   map,
+  office,
   order,
+  payLink,
   payment,
   refusals,
   remarks,

@@ -14,7 +14,9 @@ import { footer } from './en/footer.ts'
 import { home } from './en/home.ts'
 import { mailbox } from './en/mailbox.ts'
 import { map } from './en/map.ts'
+import { office } from './en/office.ts'
 import { order } from './en/order.ts'
+import { payLink } from './en/pay-link.ts'
 import { payment } from './en/payment.ts'
 import { refusals } from './en/refusals.ts'
 import { remarks } from './en/remarks.ts'
@@ -45,7 +47,9 @@ export const en = {
   home,
   mailbox,
   map,
+  office,
   order,
+  payLink,
   payment,
   refusals,
   remarks,

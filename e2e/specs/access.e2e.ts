@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import routes from '#app/routes.ts'
 import { nobodysIds, readIds, type Ids } from '#e2e/support/ids.ts'
 import { joinAs } from '#e2e/support/members.ts'
 import { startCompany, type Company } from '#e2e/support/processes.ts'
 import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
+import { SITE_ROUTES } from '#test/fixtures/routes.ts'
 
 /*
  * The permissions of pages: every path of the site map, for every kind of visitor, with an id that
@@ -79,8 +79,17 @@ const ADDRESSES: Record<string, Entry> = {
   'mailbox/:id/attachments/:place': ['browser', ({ mail }) => `/mailbox/${mail}/attachments/1`],
 }
 
-/** Covered by other tests: pictures, the provider's webhooks, and the catch-all. */
-const ELSEWHERE = ['_image/:options/:name', 'payments/notices/:provider', '*']
+/**
+ * Covered by other tests: pictures, the provider's webhooks, the links of a caller and of a writer,
+ * and the catch-all.
+ */
+const ELSEWHERE = [
+  '_image/:options/:name',
+  'payments/notices/:provider',
+  'pay/:id',
+  'enquiries/:id',
+  '*',
+]
 
 const MARIA = { name: 'Katerina Private', email: 'katerina.private@example.com' }
 
@@ -105,10 +114,8 @@ beforeAll(async () => {
 afterAll(() => company.stop())
 
 test('every path of the site map has an entry here', () => {
-  const all = (routes as { id?: string; path?: string }[]).filter(
-    ({ id }) => !id?.startsWith('el/'),
-  )
-  const patterns = all.map(({ path = '/' }) => path.replace(/^\//, '') || '/')
+  const all = SITE_ROUTES.filter(({ id }) => !id.startsWith('el/'))
+  const patterns = all.map(({ path }) => path.slice(1) || '/')
   const known = [...Object.keys(ADDRESSES), ...ELSEWHERE]
   expect(patterns.toSorted(byName)).toEqual(known.toSorted(byName))
 })

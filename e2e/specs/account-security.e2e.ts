@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { listBreaches } from '#e2e/support/books.ts'
+import { pressAtOnce } from '#e2e/support/crowd.ts'
 import { askForReset, joinAs, PASSWORD } from '#e2e/support/members.ts'
 import { findPort, startCompany, type Company, type Running } from '#e2e/support/processes.ts'
 import {
@@ -160,7 +161,9 @@ test('fifty simultaneous cancellations, changes or password resets have one effe
 
 /** All at the same time, each from its own browser and address. */
 function fifty(ask: (browser: Traveller, place: number) => Promise<Response>) {
-  return Promise.all(Array.from({ length: 50 }, (_, place) => ask(openBrowser(site.url), place)))
+  return pressAtOnce(
+    Array.from({ length: 50 }, (_, place) => () => ask(openBrowser(site.url), place)),
+  )
 }
 
 async function buyOne(buyer: Traveller): Promise<{ manageId: string; reference: string }> {

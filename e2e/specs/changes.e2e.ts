@@ -38,8 +38,8 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(await main()).toContain(words.bookings.states.refunded)
     expect(await Promise.all(buses.map(seatsSold))).toEqual(sold.map((seats) => seats - 2))
     await holder.seeMoneySent()
-    const papers = await holder.readPapers()
-    expect(papers.map((number) => number[0])).toEqual(['R', 'C'])
+    const documents = await holder.readDocuments()
+    expect(documents.map((number) => number[0])).toEqual(['R', 'C'])
 
     const { title } = ticketWords(locale).letters.cancelled
     const isIt = ({ text = '' }: Email) => text.includes(title) && text.includes(id)
@@ -47,7 +47,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(mail.text).toContain(euros(3500))
     const calendar = mail.attachments.find(({ filename }) => filename?.endsWith('.ics'))
     expect(textOf(calendar?.content)).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/)
-    expect(mail.attachments.map(({ filename }) => filename ?? '').join(' ')).toContain(papers[1])
+    expect(mail.attachments.map(({ filename }) => filename ?? '').join(' ')).toContain(documents[1])
   })
 
   test('one of two rides is cancelled, and the other stays as it was', async () => {
@@ -111,7 +111,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await seeTitle(words.order.done.title.amended)
     expect(await main()).toMatch(locale === 'en' ? /9 December 2026/ : /9 Δεκεμβρίου 2026/)
     expect(await page.locator('h1 .reference').innerText()).toBe(reference)
-    expect(await holder.readPapers()).toHaveLength(1)
+    expect(await holder.readDocuments()).toHaveLength(1)
   })
 
   test('a shorter ride costs less, and the difference is refunded without a fee', async () => {
@@ -130,8 +130,8 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await seeTitle(words.order.done.title.amended)
     expect(await holder.main()).not.toContain(words.order.money.fee)
     await holder.seeMoneySent()
-    const papers = await holder.readPapers()
-    expect(papers.map((number) => number[0])).toEqual(['R', 'C', 'R'])
+    const documents = await holder.readDocuments()
+    expect(documents.map((number) => number[0])).toEqual(['R', 'C', 'R'])
   })
 
   test('another passenger is paid for first; an unpaid change has no effect', async () => {

@@ -1,19 +1,10 @@
-import {
-  array,
-  asyncProperty,
-  check,
-  constantFrom,
-  integer,
-  record,
-  tuple,
-  type Arbitrary,
-} from 'fast-check'
+import { constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import routes from '#app/routes.ts'
-import { millisecondsOnCore } from '#e2e/support/process-table.ts'
+import { pressAtOnce } from '#e2e/support/crowd.ts'
+import { findHarm, harmOf, MAX_MILLISECONDS, millisecondsAtWork } from '#e2e/support/harm.ts'
 import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
-import { sendRaw, type RawAnswer } from '#e2e/support/raw-request.ts'
+import { sendRaw } from '#e2e/support/raw-request.ts'
 import { formIn, openBrowser } from '#e2e/support/traveller.ts'
 import { MAX_TYPED, SERVICES } from '#modules/enquiries/forms.ts'
 import {
@@ -22,30 +13,17 @@ import {
   ENDLESS,
   fields,
   headers,
-  MARK,
   step,
   type Known,
 } from '#test/fixtures/hostile-input.ts'
+import { SITE_ROUTES } from '#test/fixtures/routes.ts'
 
 /*
- * Sends hostile input to every path of the site map. The response must be quick, must not be a
+ * Sends hostile input to every path of the travellers' site; office-fuzz.e2e.ts is about the office. The response must be quick, must not be a
  * fault of ours, must reveal nothing internal and must contain no injected markup. A failure prints
  * its seed; FUZZ_SEED replays it.
  */
 
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_202)
-/**
- * Each round sends several requests at the same time, so the number of requests is a multiple of
- * this.
- */
-const ROUNDS = 60
-const AT_ONCE = 6
-/**
- * CPU time of the one thread that serves all requests: while it works on one, no other gets a
- * response, not even /healthz. Wall-clock time would measure the other programs on the machine, six
- * of these test files among them.
- */
-const MAX_MILLISECONDS = 500
 /**
  * The largest form (server.ts), the longest text that is read (read-form.server.ts), and the size
  * of our requests.
@@ -53,7 +31,6 @@ const MAX_MILLISECONDS = 500
 const MAX_BYTES = 64 * 1024
 const MAX_TEXT_LENGTH = 2 * MAX_TYPED
 const MAX_MESSAGE_LENGTH = 4000
-const INSIDES = /\n\s+at .+:\d+:\d+|node_modules|node:internal|\/modules\//
 /** Fields and parameters of other forms and links. */
 const OTHERS = {
   time: '08:00',
@@ -88,9 +65,7 @@ const ENQUIRY = {
   coach: 'coach',
 }
 
-const PATTERNS = (routes as { path?: string }[]).map(
-  ({ path = '' }) => `/${path.replace(/^\//, '')}`,
-)
+const PATTERNS = SITE_ROUTES.map(({ path }) => path)
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY']
 
 let company: Company
@@ -125,14 +100,11 @@ beforeAll(async () => {
   ids = { ...ids, notices: 'sandbox', attachments: '0' }
   known = { ...formIn(chosen.html, 'from-stop'), ...OTHERS }
   cookie = `visitor=${[...traveller.cookies.values()][0]}`
-  const answers = await Promise.all(
-    PATTERNS.map((path) =>
-      sendRaw(site.url, {
-        method: 'POST',
-        target: fill(path),
-        headers: [...fromOurs(), `Cookie: ${cookie}`],
-      }),
-    ),
+  const answers = await pressAtOnce(
+    PATTERNS.map((path) => () => {
+      const ours = [...fromOurs(), `Cookie: ${cookie}`]
+      return sendRaw(site.url, { method: 'POST', target: fill(path), headers: ours })
+    }),
   )
   taking = PATTERNS.filter((_, place) => ![404, 405].includes(answers[place]?.status ?? 404))
 })
@@ -146,7 +118,7 @@ test('any request to any path', async () => {
     cookies: cookies(cookie),
     extra: headers,
   })
-  const harm = await findHarm(asking, ({ path, query, cookies: sent, extra }) =>
+  const harm = await findHarm(site, asking, ({ path, query, cookies: sent, extra }) =>
     sendRaw(site.url, {
       target: query ? `${path}?${query}` : path,
       headers: [...extra, ...(sent ? [`Cookie: ${sent}`] : [])],
@@ -160,7 +132,7 @@ test('any form sent to a path that takes forms', async () => {
     expect.arrayContaining(['/cart', '/el/book-now', '/payments/notices/:provider']),
   )
   const telling = record({ path: pathOf(taking), cookies: cookies(cookie), form: body(known) })
-  const harm = await findHarm(telling, ({ path: target, cookies: sent, form }) =>
+  const harm = await findHarm(site, telling, ({ path: target, cookies: sent, form }) =>
     sendRaw(site.url, {
       method: 'POST',
       target,
@@ -229,7 +201,7 @@ async function sendEndless(
   const others = new URLSearchParams(ENQUIRY)
   others.delete(name)
   const sound = `${others}&${name}=`
-  const before = millisecondsAtWork()
+  const before = millisecondsAtWork(site)
   const [answer, other] = await Promise.all([
     sendRaw(site.url, {
       method: 'POST',
@@ -239,7 +211,7 @@ async function sendEndless(
     }),
     sendRaw(site.url, { target: '/healthz' }),
   ])
-  const took = millisecondsAtWork() - before
+  const took = millisecondsAtWork(site) - before
   const harm =
     harmOf(answer) ??
     harmOf(other) ??
@@ -257,7 +229,7 @@ function fillWith(unit: string, { letters, bytes }: { letters: number; bytes: nu
 
 test('any method', async () => {
   const asking = record({ path: pathOf(PATTERNS), method: constantFrom(...METHODS) })
-  const harm = await findHarm(asking, ({ path: target, method }) =>
+  const harm = await findHarm(site, asking, ({ path: target, method }) =>
     sendRaw(site.url, { method, target, headers: fromOurs() }),
   )
   expect(harm).toBeNull()
@@ -322,41 +294,4 @@ function fill(pattern: string, strange?: string): string {
       return /^[:*]/.test(part) ? (strange ?? real) : part
     })
     .join('/')
-}
-
-/**
- * Sends all of these, several at the same time. A failure is a sentence with the shortest example.
- */
-async function findHarm<Request>(
-  requests: Arbitrary<Request>,
-  send: (request: Request) => Promise<RawAnswer>,
-): Promise<string | null> {
-  const batch = array(requests, { minLength: AT_ONCE, maxLength: AT_ONCE })
-  const isHarmless = asyncProperty(batch, async (several) => {
-    const before = millisecondsAtWork()
-    const answers = await Promise.all(several.map(send))
-    const took = millisecondsAtWork() - before
-    if (took > AT_ONCE * MAX_MILLISECONDS) {
-      throw new Error(`together ${took} ms: ${JSON.stringify(several)}`)
-    }
-    for (const [place, answer] of answers.entries()) {
-      const harm = harmOf(answer)
-      if (harm) throw new Error(`${harm}: ${JSON.stringify(several[place])}`)
-    }
-  })
-  const result = await check(isHarmless, { seed: SEED, numRuns: ROUNDS })
-  return result.failed ? `seed ${SEED}: ${String(result.errorInstance)}` : null
-}
-
-/** CPU time of the site's main thread so far. */
-function millisecondsAtWork(): number {
-  return millisecondsOnCore(site.process.pid ?? 0)
-}
-
-function harmOf({ status, head, text }: RawAnswer): string | null {
-  if (!(status >= 200 && status < 500)) return `answered ${status}`
-  if (INSIDES.test(text)) return 'tells of our insides'
-  const isPage = /^content-type: text\/html/im.test(head)
-  if (isPage && text.includes(MARK)) return 'lets markup in'
-  return /^set-cookie: a=b/im.test(head) ? 'lets headers in' : null
 }

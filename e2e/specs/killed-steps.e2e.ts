@@ -79,7 +79,7 @@ test('afterwards, every buyer has exactly one confirmation', async () => {
   expect(await countMails('sent')).toBe(ticketsExpected)
   const arrived = await books
     .selectFrom('mailboxMessages')
-    .innerJoin('mails', 'mailId', 'messageId')
+    .innerJoin('mails', 'mails.mailId', 'mailboxMessages.messageId')
     .where('kind', '=', 'confirmation')
     .execute()
   expect(arrived).toHaveLength(ticketsExpected)

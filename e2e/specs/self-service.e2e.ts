@@ -1,8 +1,8 @@
 import type { Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { cancelDeparture } from '#e2e/support/admin.ts'
 import { listBreaches } from '#e2e/support/books.ts'
-import { cancelDeparture } from '#e2e/support/desk.ts'
 import { openHolder, PAIR, WAYS, type Holder } from '#e2e/support/holder.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'

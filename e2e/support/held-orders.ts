@@ -1,4 +1,8 @@
-import { cancelDeparture } from './desk.ts'
+import { Client } from 'pg'
+
+import { sampleThread } from '#test/fixtures/sample-thread.ts'
+
+import { cancelDeparture } from './admin.ts'
 import type { Company } from './processes.ts'
 import { formIn, linksIn, openBrowser, type Page, type Traveller } from './traveller.ts'
 
@@ -21,6 +25,8 @@ export type HeldOrders = {
   ticketOfStopped: string
   /** The ticket of a bus so soon that the holder may take a later one. */
   ticketOfSoon: string
+  /** Staff hold it for a caller, who has its link. */
+  offered: string
 }
 
 const FAMILY = { from: 'NIC', to: 'LCA', adults: '2', children: '1' }
@@ -61,7 +67,25 @@ export async function makeHeldOrders(site: string, company: Company): Promise<He
     stopped,
     ticketOfStopped,
     ticketOfSoon: await ticketOf(buyer, soon),
+    offered: await offer(site, company),
   }
+}
+
+/** A cart that becomes a sale by telephone, as if a seller had filled it; and an answered enquiry. */
+async function offer(site: string, { databaseUrl }: Company): Promise<string> {
+  const caller = openBrowser(site)
+  await caller.addToCart(await caller.chooseRide({ ...FAMILY, date: '2026-12-21' }))
+  const client = new Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ manageId: string }>(
+    `update orders set channel = 'phone', sold_by = 'seller', contact_name = 'Anna Georgiou',
+       contact_email = 'anna@example.com', first_held_at = held_until - interval '15 minutes'
+     where order_id = (select order_id from orders where status = 'cart' order by created_at desc limit 1)
+     returning manage_id as "manageId"`,
+  )
+  await client.query(sampleThread('en'))
+  await client.end()
+  return rows[0]?.manageId ?? ''
 }
 
 async function ticketOf(buyer: Traveller, id: string): Promise<string> {

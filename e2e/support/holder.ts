@@ -53,7 +53,7 @@ export async function openHolder(browser: TestBrowser, site: string, way: Way) {
     euros,
     payByCard,
     seeMoneySent,
-    readPapers,
+    readDocuments,
     leave,
   }
 
@@ -108,7 +108,7 @@ export async function openHolder(browser: TestBrowser, site: string, way: Way) {
   }
 
   /** The numbers of receipts and credit notes, each fetched as a PDF. */
-  async function readPapers(): Promise<string[]> {
+  async function readDocuments(): Promise<string[]> {
     const numbers: string[] = []
     for (const paper of await page.getByRole('link', { name: /PDF/ }).all()) {
       const href = (await paper.getAttribute('href')) ?? ''

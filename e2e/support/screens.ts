@@ -1,3 +1,5 @@
+import { THREAD_ID } from '#test/fixtures/sample-thread.ts'
+
 import { makeHeldOrders, type HeldOrders } from './held-orders.ts'
 import { askForAccount, askForReset, joinAs } from './members.ts'
 import type { Company, Running } from './processes.ts'
@@ -52,6 +54,7 @@ export const SCREENS: Record<string, Addresses> = {
   cart: () => ['/cart'],
   'payment/success/:id': ({ paid }) => [`/payment/success/${paid}`],
   'payment/fail/:id': ({ failed }) => [`/payment/fail/${failed}`],
+  'pay/:id': ({ held }) => [`/pay/${held.offered}`],
   'tickets/:id': ({ ticket, held }) => [
     held.ticketOfStopped,
     held.ticketOfSoon,
@@ -94,6 +97,7 @@ export const SCREENS: Record<string, Addresses> = {
   account: () => ['/account', '/account?news=password-changed'],
   services: () => ['/services'],
   'services/:slug': () => ['/services/coach-hire', '/services/school-service'],
+  'enquiries/:id': () => [`/enquiries/${THREAD_ID}`],
   faq: () => ['/faq'],
   contact: () => ['/contact'],
   about: () => ['/about'],

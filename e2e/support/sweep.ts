@@ -76,13 +76,14 @@ type Find = (page: Page) => Promise<string[]>
 const findNothing: Find = async () => []
 /** The checks beside those of the layout: light on a phone, and dark on a desktop. */
 type Look = { byDay: Find; atNight: Find }
-const EVERYTHING: Look = { byDay: findBarriers, atNight: findPaleWords }
+export const EVERYTHING: Look = { byDay: findBarriers, atNight: findPaleWords }
 const ALL_BUT_COLOURS: Look = { byDay: findBarriersButPaleWords, atNight: findNothing }
 const LAYOUT: Look = { byDay: findNothing, atNight: findNothing }
 
-/** In light mode on a phone, and in dark mode on a desktop. */
-async function lookByDayAndNight(page: Page, { byDay, atNight }: Look): Promise<string[]> {
+/** From the top of the page: in light mode on a phone, and in dark mode on a desktop. */
+export async function lookByDayAndNight(page: Page, { byDay, atNight }: Look): Promise<string[]> {
   const found: string[] = []
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   for (const flaw of [...(await findFlaws(page)), ...(await byDay(page))]) {
     found.push(`on a phone: ${flaw}`)
   }

@@ -15,7 +15,7 @@ type Asked = { address: string; locale: Locale; visitor: string; proofId: string
 type Owner = { locale: Locale; visitor: string }
 /** The contents of a mail, its language, and the mailbox it goes to. */
 type Told = Owner & { news: AccountMailData }
-type FindNews = (asked: Asked, now: Temporal.Instant) => Promise<Told | undefined>
+type FindMailData = (asked: Asked, now: Temporal.Instant) => Promise<Told | undefined>
 
 /**
  * The letters about accounts. Each reports the state at sending: an account may have been made, or
@@ -35,11 +35,11 @@ export const ACCOUNT_LETTERS: Record<AccountMailKind, WriteLetter> = {
   }),
 }
 
-function aboutAccount(findNews: FindNews): WriteLetter {
+function aboutAccount(findAccountMailData: FindMailData): WriteLetter {
   return async (mail, now): Promise<Letter | undefined> => {
-    const told = await findNews(await findAsked(mail), now)
-    if (!told) return undefined
-    const { news, locale, visitor } = told
+    const found = await findAccountMailData(await findAsked(mail), now)
+    if (!found) return undefined
+    const { news, locale, visitor } = found
     const content = accountMail({ news, locale, demonstration: env().MODE === 'demonstration' })
     return { ...content, attachments: [], language: locale, visitor }
   }

@@ -132,9 +132,9 @@ test('a new address counts once its link is opened there, and the old one gets a
   expect(await findSignedIn(request(cookie), NOON)).toMatchObject({ email: 'new@example.com' })
   expect(await logInAs('old@example.com')).toMatchObject({ ok: false })
   await sendOwedMails()
-  const told = (await readAll('old@example.com')).find(({ to }) => to === 'old@example.com')
-  expect(told?.subject).toBe('Your account’s email address has changed')
-  expect(told?.text).not.toContain('new@example.com')
+  const notified = (await readAll('old@example.com')).find(({ to }) => to === 'old@example.com')
+  expect(notified?.subject).toBe('Your account’s email address has changed')
+  expect(notified?.text).not.toContain('new@example.com')
 })
 
 test('an address that has an account is not given to another, and the response does not reveal it', async () => {
@@ -144,8 +144,8 @@ test('an address that has an account is not given to another, and the response d
   const asked = { account, email: 'taken@example.com', password: PASSWORD, ...rest }
   expect(await askForNewEmail(asked)).toEqual({ ok: true })
   await sendOwedMails()
-  const told = await readNewest('taken@example.com')
-  expect(told.subject).toBe('You already have an account')
+  const mail = await readNewest('taken@example.com')
+  expect(mail.subject).toBe('You already have an account')
   expect((await readAll('wants@example.com')).map(({ to }) => to)).toEqual(['wants@example.com'])
 
   const { proofId } = await db

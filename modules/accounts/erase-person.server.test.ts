@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { sendAnswer } from '#modules/enquiries/answer.server.ts'
 import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { writeNote } from '#modules/orders/order/notes.server.ts'
 import { findDocument, listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { findEraseRefusal } from '#modules/privacy/erase-person.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { skeleton } from '#platform/spelling.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import {
   addAccount,
@@ -47,15 +50,23 @@ async function foresee({ accountId, email }: SignedIn, at = now()): Promise<stri
 async function addPerson({ travelled = true } = {}) {
   people += 1
   const email = `efrosyni-${people}.h@example.com`
-  const name = `Efrosyni-${people} ${NAME}`
+  const name = `Efrosyni-${people} Hadji${'bdfglmnprt'[people]}acharia`
   const visitor = addTraveller()
-  const contact = { name, email: email.replace('efrosyni', 'Efrosyni') }
+  const phone = `+357 99 4455${String(people).padStart(2, '0')}`
+  const contact = { name, email: email.replace('efrosyni', 'Efrosyni'), phone }
   const bought = await buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { visitor, contact })
+  const text = `${name} travels with cello ${people}.`
+  await writeNote({
+    orderId: bought.orderId,
+    text,
+    by: { kind: 'admin', name: 'maria' },
+    now: now(),
+  })
   if (travelled) shiftClock({ hours: 72 })
   const { cookie } = await addAccount({ email, name, visitor })
   const account = await findSignedIn(request(cookie), NOON)
   if (!account) throw new Error('not signed in')
-  return { ...bought, name, email, account, cookie }
+  return { ...bought, name, email, phone, account, cookie }
 }
 
 const erase = (account: SignedIn, password = PASSWORD) =>
@@ -84,38 +95,45 @@ test('bookings are not listed under an account without a proof of their address'
 })
 
 test('an erased person is nowhere, and the books balance (I12)', async () => {
-  const { account, orderId, name, email, cookie, result } = await addPerson()
+  const { account, orderId, name, email, phone, cookie, result } = await addPerson()
+  const number = phone.replaceAll(' ', '')
+  const cello = `cello ${people}.`
+  const surname = name.split(' ')[1] ?? ''
   await choose(addTraveller(), ride(await anyBus(), 'A', 'B'))
-  await write(email)
+  const { reference } = await write(email)
+  const text = `Dear ${name}, shall we write to ${email}?`
+  await sendAnswer({ reference, text, settles: false, seen: 0, by: ADMIN, now: now() })
   const changed = { account, current: PASSWORD, wanted: 'three buses to the sea', cookie }
   await changePassword({ ...changed, now: now() })
   await askForAccount({ email, name, visitor: 'another browser' })
   await sendEverything()
   await sql`update pgboss.job set output = jsonb_build_object('message', ${`550 <${email}> is full`}::text)
     where name = 'send-mail'`.execute(db)
-  for (const word of [name, email]) expect(await placesWith(word)).not.toEqual([])
+  for (const places of await placesWith(name, email, number, cello, skeleton(surname))) {
+    expect(places).not.toEqual([])
+  }
 
   expect(await erase(account)).toEqual({ ok: false, reason: 'wrong-password' })
-  const number = result.mine?.receipt ?? ''
+  const receiptNo = result.mine?.receipt ?? ''
   const [receipt] = await listDocuments(orderId, 'en')
   expect(await erase(account, 'three buses to the sea')).toEqual({ ok: true })
-  for (const word of [name, email, name.split(' ')[0] ?? '', account.accountId]) {
-    const found = await placesWith(word)
+  const words = [name, email, name.split(' ')[0] ?? '', account.accountId]
+  for (const found of await placesWith(...words, number, cello, skeleton(surname))) {
     expect(found.filter((place) => place !== 'public.audit_entries: subject')).toEqual([])
   }
   expect(await findSignedIn(request(cookie), NOON)).toBeUndefined()
   const { manageId } = await findOrderRow(orderId)
-  const old = { manageId: result.mine?.manageId ?? '', number }
+  const old = { manageId: result.mine?.manageId ?? '', number: receiptNo }
   expect(await findDocument(old, 'en')).toBeUndefined()
   const nobodys = { ...receipt, customer: '' }
-  expect(await findDocument({ manageId, number }, 'en')).toEqual(nobodys)
+  expect(await findDocument({ manageId, number: receiptNo }, 'en')).toEqual(nobodys)
   const audited = await db
     .selectFrom('auditEntries')
     .select('after')
     .where('action', '=', 'erased')
     .execute()
   expect(audited.map(({ after }) => after)).toEqual([
-    { fields: ['name', 'email', 'account'] },
+    { fields: ['name', 'email', 'phone', 'account'] },
     { fields: ['account', 'name', 'email'] },
   ])
 })
@@ -125,7 +143,7 @@ test('a similar address of another person is left alone', async () => {
   const other = `x${account.email}`
   await write(other)
   expect(await erase(account)).toEqual({ ok: true })
-  expect(await placesWith(other)).toContain('public.enquiries: email')
+  expect((await placesWith(other)).flat()).toContain('public.enquiries: email')
 })
 
 test('an erasure is refused while a ride is to come, to the moment it leaves', async () => {
@@ -155,7 +173,7 @@ test('an erasure is refused while money is on its way, in either direction', asy
   })
   expect(await foresee(account)).toBe('money-on-its-way')
   expect(await erase(account)).toEqual({ ok: false, reason: 'money-on-its-way' })
-  expect(await placesWith(email)).toContain('public.accounts: email')
+  expect((await placesWith(email)).flat()).toContain('public.accounts: email')
   await reconcile(paymentId, { now: now(), patience: 'request', close: true })
 })
 
@@ -172,7 +190,7 @@ test('a stranger’s checkout under a person’s address neither stops their era
 
   await reconcile(paymentId, { now: now(), patience: 'request', close: true })
   await replayErasures(now())
-  expect(await placesWith(account.email)).toEqual([])
+  expect((await placesWith(account.email)).flat()).toEqual([])
 })
 
 test('the company erases and exports a guest, with the member of staff and the reason', async () => {
@@ -197,14 +215,18 @@ test('the company erases and exports a guest, with the member of staff and the r
     orders: 1,
     hadAccount: false,
   })
-  for (const word of [email, contact.name]) expect(await placesWith(word)).toEqual([])
+  for (const word of [email, contact.name]) expect((await placesWith(word)).flat()).toEqual([])
   const entries = await db
     .selectFrom('auditEntries')
     .select(['actor', 'reason'])
     .where('subject', '=', `order:${orderId}`)
     .where('action', '=', 'erased')
     .execute()
-  expect(entries).toEqual([{ actor: 'admin:maria', reason: 'asked by mail' }])
+  expect(entries).toEqual([{ actor: 'job:erase-person', reason: 'a person erased by admin:maria' }])
+  const byMaria = db.selectFrom('auditEntries').select(['subject', 'reason'])
+  expect(
+    await byMaria.where('actor', '=', 'admin:maria').where('action', '=', 'erased').execute(),
+  ).toEqual([{ subject: expect.stringMatching(/^person:/), reason: 'asked by mail' }])
 })
 
 test('contact details typed into a cart are erased, and the cart stays', async () => {
@@ -217,12 +239,12 @@ test('contact details typed into a cart are erased, and the cart stays', async (
     .where('visitor', '=', visitor)
     .execute()
   expect(await erase(account)).toEqual({ ok: true })
-  expect(await placesWith(account.email)).toEqual([])
+  expect((await placesWith(account.email)).flat()).toEqual([])
   expect(await findCart(visitor, 'en', now())).toMatchObject({ contactName: '', isHeld: true })
 })
 
 test('a person can download all the data we keep about them', async () => {
-  const { account, name, email } = await addPerson()
+  const { account, name, email, phone } = await addPerson()
   await write(email)
   const taken = JSON.parse(JSON.stringify(await exportPerson(account, 'en'))) as unknown
   expect(taken).toMatchObject({
@@ -234,6 +256,8 @@ test('a person can download all the data we keep about them', async () => {
         tickets: [{ groupLeader: name }],
         payments: [{ state: 'paid', currency: 'EUR' }],
         receipts: [{ series: 'receipt' }],
+        contactPhone: phone.replaceAll(' ', ''),
+        notes: [{ text: `${name} travels with cello ${people}.` }],
         mails: [{ kind: 'confirmation' }],
       },
     ],
@@ -266,22 +290,31 @@ async function sendEverything(): Promise<void> {
 }
 
 /**
- * "public.orders: contact_email" for every column of every table with a row that contains the word.
+ * "public.orders: contact_email" for every column of every table with a row that contains a word;
+ * of several words, those of each. Each table is read once.
  */
-async function placesWith(word: string): Promise<string[]> {
-  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
-    select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type
+async function placesWith(...words: string[]): Promise<string[][]> {
+  const { rows: tables } = await sql<{ table: string; columns: string[]; types: string[] }>`
+    select format('%I.%I', table_schema, table_name) as table,
+      array_agg(column_name::text) as columns, array_agg(data_type::text) as types
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(
-    db,
-  )
-  const places: string[] = []
-  for (const { table, column, type } of columns) {
-    const value = sql.ref(column)
-    const text = type === 'bytea' ? sql`encode(${value}, 'escape')` : sql`${value}::text`
-    const { rows } = await sql`select from ${sql.raw(table)}
-      where position(lower(${word}) in lower(${text})) > 0 limit 1`.execute(db)
-    if (rows.length > 0) places.push(`${table}: ${column}`)
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
+    group by table_schema, table_name`.execute(db)
+  const places = words.map((): string[] => [])
+  for (const { table, columns, types } of tables) {
+    const found = columns.map((column, index) => {
+      const value = sql.ref(`searched.${column}`)
+      const text = types[index] === 'bytea' ? sql`encode(${value}, 'escape')` : sql`${value}::text`
+      return sql`case when bool_or(position(lower(words.word) in lower(${text})) > 0) then ${column} end`
+    })
+    const { rows } = await sql<{ place: number; found: string[] }>`
+      select words.place::int, array_remove(array[${sql.join(found)}], null) as found
+      from ${sql.raw(table)} as searched
+      cross join unnest(array[${sql.join(words)}]::text[]) with ordinality as words (word, place)
+      group by words.place`.execute(db)
+    for (const row of rows) {
+      places[row.place - 1]?.push(...row.found.map((column) => `${table}: ${column}`))
+    }
   }
   return places
 }

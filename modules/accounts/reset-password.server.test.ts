@@ -51,13 +51,13 @@ test('fifty at once with the same link: one sets the password, and the others ar
   )
   const winner = passwords[outcomes.findIndex(({ ok }) => ok)] ?? ''
   expect(await logInAs('fifty@example.com', winner)).toMatchObject({ ok: true })
-  const told = await db
+  const mails = await db
     .selectFrom('mails')
     .select('mailId')
     .where('kind', '=', 'password-changed')
     .where('address', '=', 'fifty@example.com')
     .execute()
-  expect(told).toHaveLength(1)
+  expect(mails).toHaveLength(1)
 })
 
 test('a new password by one link leaves no other link that sets another', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { PaymentProvider } from '#modules/payments/provider.ts'
+import { closeTill } from '#modules/payments/till/till.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect, db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
+import { addCashier, sellNow } from '#test/simulation/sales.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, ride } from '#test/simulation/travellers.ts'
 
@@ -21,6 +24,9 @@ beforeAll(async () => {
   await buy(bank, [ride(bus, 'A', 'C', { adult: 2, child: 1, wheelchairUsers: 1 })])
   await buy(bank, [ride(bus, 'B', 'C')])
   await choose(addTraveller(), ride(bus, 'B', 'D'))
+  const by = await addCashier(5000)
+  await sellNow(by, ride(bus, 'C', 'D'))
+  await closeTill({ by, counted: cents(5800), now: now() })
 })
 afterAll(async () => {
   await bank.stop()
@@ -40,6 +46,30 @@ test.each([
   ['I1: departure', 'update departures set seats = 2'],
   ['I1: departure', 'update departures set wheelchair_places = 0'],
   ['I1: departure', 'update departures set wheelchair_places = null'],
+  [
+    'I14: departure',
+    `insert into departure_capacity select departure_id, 1, 1, 'staff:m', now() from departures`,
+  ],
+  [
+    'I14: departure',
+    `insert into departure_capacity select departure_id, 1, 1, 'staff:m', now() from departures;
+      update departures set closed_at = now(), closed_because = 'over-full'`,
+  ],
+  [
+    'I17: booking',
+    `update orders set confirmed_at = created_at - interval '90 minutes' where status = 'confirmed';
+      insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
+      select departure_id, 0, minutes, 'staff:m', (select min(created_at) from orders) - make_interval(hours => earlier)
+      from departures cross join (values (15, 2), (10, 1)) as report (minutes, earlier)
+      order by earlier desc`,
+  ],
+  [
+    'I17: booking',
+    `update orders set confirmed_at = created_at - interval '2 hours' where status = 'confirmed';
+      insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
+      select departure_id, 0, 10, 'staff:m', (select min(created_at) from orders) - interval '1 hour'
+      from departures`,
+  ],
   ['I1: hold', `update seat_holds set seats = 1 where state = 'sold'`],
   ['I1: hold', 'update seat_holds set to_position = to_position + 1'],
   ['I1: booking', copyHolds()],
@@ -60,6 +90,9 @@ test.each([
   ['I6: order', 'delete from mails'],
   ['I6: order', `update orders set status = 'confirmed'`],
   ['I7: order', 'update receipts set total_cents = 1'],
+  ['I3: order', goodwillOf(100)],
+  ['I7: order', goodwillOf(100)],
+  ['I7: order', goodwillOf(-100)],
   ['I7: change', changeOf({ fee: 101 })],
   ['I7: booking', `${changeOf({ fee: 0 })}; ${otherTerms('notice_hours = 36')}`],
   ['I7: booking', `${changeOf({ fee: 0 })}; ${otherTerms('refund_fee_cents = 250')}`],
@@ -72,7 +105,23 @@ test.each([
   ],
   ['I7: series', 'update receipt_counters set last_number = last_number + 1'],
   ['I8: payment', `update payments set state = 'expired'`],
-  ['I9: mail', `update mails set state = 'sent'; update orders set confirmed_at = null`],
+  [
+    'I13: no owner of 3 active members',
+    `delete from staff_roles; insert into staff (id, name, email, locale, state, created_at, updated_at)
+      values ('m', 'Maria', 'maria@halcyon.example', 'en', 'active', now(), now());
+    insert into staff_roles values ('m', 'owner', 'admin:test', now())`,
+  ],
+  [
+    'I22: staff:nobody',
+    `insert into audit_entries (audit_id, entered_at, actor, subject, action)
+      values (gen_random_uuid(), now(), 'staff:nobody', 'fares', 'changed')`,
+  ],
+  [
+    'I18: 4 people',
+    `insert into boarding_ticks (booking_id, aboard, position, ticked_by, ticked_at)
+      select booking_id, 4, 0, 'admin:maria', now() from bookings where state = 'live'`,
+  ],
+  ['I9: email', `update mails set state = 'sent'; update orders set confirmed_at = null`],
   [
     'I10: payment',
     `update payments set state = 'open', session_expires_at = now() - interval '1 day'`,
@@ -94,8 +143,22 @@ test.each([
   ['I11: payment', `update payments set state = 'review', decision = 'accepted'`],
   ['I11: payment', `update payments set dispute_outcome = 'won'`],
   ['I11: refund', `${refundOf(100)}; update refunds set state = 'paid-otherwise'`],
+  ['I3: order', `update till_sessions set difference_cents = -200`],
+  ['I3: order', `update payments set provider = 'sandbox' where provider = 'till'`],
+  ['I19: till', `update till_entries set amount_cents = amount_cents + 1 where means = 'cash'`],
+  ['I19: till', 'update till_sessions set counted_cents = counted_cents + 1'],
+  ['I19: payment', `delete from till_entries where kind = 'sale'`],
+  [
+    'I19: till entry',
+    `update payments set captured_cents = 0; update till_entries set entered_at = now() - interval '1 hour'`,
+  ],
+  ['I19: refund', `${refundOf(100)}; update refunds set state = 'succeeded'`],
   ['I10: mail', `update mails set queued_at = now() - interval '2 days'`],
   ['I10: job', `update pgboss.job set start_after = now() - interval '1 hour'`],
+  [
+    'I23: the figures',
+    `insert into figured_days select distinct (issued_at at time zone 'Asia/Nicosia')::date, now() from receipts`,
+  ],
 ])('%s is found after: %s', async (sentence, damage) => {
   expect(await checkAfter(damage)).toContainEqual(expect.stringContaining(sentence))
 })
@@ -187,6 +250,11 @@ function changeOf({ fee }: { fee: number }) {
     insert into changed_bookings select booking_id, booking_id, (${FIRST_BOOKING}) from bookings`
 }
 
+function goodwillOf(amount: number) {
+  return `insert into changes (change_id, order_id, kind, actor, state, goodwill_cents, requested_at, done_at)
+    select order_id, order_id, 'goodwill', 'staff', 'done', ${amount}, now(), now() from orders where status = 'confirmed'`
+}
+
 function otherTerms(terms: string) {
   return `update bookings set ${terms} where booking_id = (${FIRST_BOOKING})`
 }
@@ -195,3 +263,8 @@ function refundOf(amount: number) {
   return `insert into refunds (refund_id, payment_id, amount_cents, reason, source, state, requested_at)
     select payment_id, payment_id, ${amount}, 'duplicate', 'system', 'requested', now() from payments`
 }
+
+test('each promise is a row of docs/promises.md, where I12 is the only other', () => {
+  const rows = readFileSync('docs/promises.md', 'utf8').match(/(?<=^\| )I\d+/gm) ?? []
+  expect(rows.filter((id) => id !== 'I12')).toEqual(Object.keys(PROMISES))
+})

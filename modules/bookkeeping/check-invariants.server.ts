@@ -4,8 +4,13 @@ import type { PaymentProvider } from '#modules/payments/provider.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 
 import { compareWithProvider } from './compare-with-provider.server.ts'
+import { invariantsOfBoarding } from './invariants-of-boarding.server.ts'
+import { invariantsOfDepartures } from './invariants-of-departures.server.ts'
+import { invariantsOfFigures } from './invariants-of-figures.server.ts'
 import { invariantsOfMoney } from './invariants-of-money.server.ts'
 import { invariantsOfOrders } from './invariants-of-orders.server.ts'
+import { invariantsOfStaff } from './invariants-of-staff.server.ts'
+import { invariantsOfTills } from './invariants-of-tills.server.ts'
 import { invariantsOfTime } from './invariants-of-time.server.ts'
 
 /**
@@ -15,16 +20,23 @@ import { invariantsOfTime } from './invariants-of-time.server.ts'
  */
 export const PROMISES = {
   I1: 'no leg of a departure has more seats or wheelchair places sold and held than the bus has',
-  I2: 'a confirmed order has its seats and tickets; money that bought nothing goes back whole, or is with a person',
-  I3: 'the ledger adds up, and says of every cent what became of it',
-  I4: 'the provider’s record says what ours does',
+  I2: 'a confirmed order has its seats and tickets; money that bought nothing is refunded in full, or waits for a person',
+  I3: 'the ledger adds up, and accounts for every cent',
+  I4: 'the provider’s record agrees with ours',
   I5: 'an order was paid for once',
   I6: 'a confirmed order is owed one mail with its tickets',
-  I7: 'what was charged is the price shown, and the papers say so without a gap in their numbers',
-  I8: 'a capture has one effect, however often it was told of',
-  I9: 'nobody was told of tickets that are not there',
-  I10: 'nothing waits for longer than it may',
-  I11: 'whatever was changed or decided says who, when and why',
+  I7: 'the charge is the price shown, the documents say so, and their numbers have no gap',
+  I8: 'a capture has one effect, however often it is reported',
+  I9: 'every ticket that a buyer was shown exists',
+  I10: 'no order, payment or job waits beyond its deadline',
+  I11: 'every change and decision has an audit row with its actor, time and reason',
+  I13: 'an active owner with a second factor exists, once there is active staff',
+  I14: 'a departure with more taken on a leg than is wanted is closed, and has an alert',
+  I17: 'passengers know the newest delay of their bus, or it has left',
+  I18: 'no more people of a booking are ticked aboard than it has',
+  I19: 'the cash of a counted till is its float and its entries; every payment and refund of the till has one',
+  I22: 'every member of staff whom the audit names exists',
+  I23: 'the figures that are kept of a day are what its ledger and documents say',
 } as const
 
 type Asked = {
@@ -41,6 +53,11 @@ export async function checkInvariants(db: Database | Tx, { now, bank }: Asked): 
     ...invariantsOfOrders(at),
     ...invariantsOfMoney(),
     ...invariantsOfTime(at),
+    ...invariantsOfBoarding(),
+    ...invariantsOfDepartures(at),
+    ...invariantsOfFigures(),
+    ...invariantsOfTills(at),
+    ...invariantsOfStaff(),
   ]) {
     const { rows } = await query.execute(db)
     breaches.push(...rows.map(({ breach }) => breach))

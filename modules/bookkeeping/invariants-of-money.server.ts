@@ -10,10 +10,20 @@ export function invariantsOfMoney(): Query[] {
   return [...book(), ...sums(), ...audited()]
 }
 
+/** The money that each provider has of a payable, and what the drawer of a till lacks. */
+const TAKEN = sql`
+  select payable_id, account, sum(total) from (
+    select payable_id, case provider when 'till' then 'till' else 'provider' end as account,
+      captured_cents - refunded_cents - taken_back_cents as total from paid
+    union all
+    select session_id, 'till', missing from counted
+  ) as taken group by 1, 2`
+
 /**
  * I3: the book balances, and every account of an order follows from its orders, payments and
- * refunds. When an order has been removed after its retention period, only the book is left, and
- * the audit records that.
+ * refunds; money is in the account of the provider that took it, and what a till lacks in its own.
+ * When an order has been removed after its retention period, only the book is left, and the audit
+ * records that.
  */
 function book(): Query[] {
   return [
@@ -28,6 +38,10 @@ function book(): Query[] {
           group by 1, 2),
         paid as (select *, exists (select from ledger_entries
           where event_id = 'settle:' || payments.payment_id) as is_settled from payments),
+        counted as (select session_id, coalesce(difference_cents, 0) - (
+            select coalesce(sum(amount_cents), 0) from till_entries
+            where till_entries.session_id = till_sessions.session_id and kind = 'correction') as missing
+          from till_sessions),
         given as (select payable_id, refunds.* from refunds join payments using (payment_id)
           where refunds.state <> 'replaced'),
         expected as (
@@ -39,7 +53,11 @@ function book(): Query[] {
           union all
           select order_id, 'forfeited', -sum(forfeited_cents) from changes where state = 'done' group by 1
           union all
-          select payable_id, 'provider', sum(captured_cents - refunded_cents - taken_back_cents) from paid group by 1
+          select order_id, 'goodwill', sum(goodwill_cents) from changes where state = 'done' group by 1
+          union all
+          ${TAKEN}
+          union all
+          select session_id, 'till-difference', -missing from counted
           union all
           select payable_id, 'refunds-due', -sum(amount_cents) from given
           where state not in ('succeeded', 'paid-otherwise', 'taken-back') group by 1
@@ -104,7 +122,7 @@ function sums(): Query[] {
     query`
       select format('I8: payment %s (%s) captured %s cents, and %s are in the book', payment_id, state, captured_cents, entered) as breach
       from payments cross join lateral (select coalesce(sum(amount_cents), 0) as entered
-        from ledger_entries where event_id = 'capture:' || payments.payment_id and account = 'provider') as book
+        from ledger_entries where event_id = 'capture:' || payments.payment_id and account in ('provider', 'till')) as book
       where entered <> captured_cents
         or (captured_cents > 0 and state not in ('paid', 'review'))
         or (captured_cents <> amount_cents and state = 'paid')`,
@@ -115,7 +133,7 @@ function sums(): Query[] {
 function audited(): Query[] {
   return [
     query`
-      select format('I11: change %s of order %s (%s) is told to nobody, or not in the audit',
+      select format('I11: change %s of order %s (%s) has no email, or is not in the audit',
         change_id, changes.order_id, kind) as breach
       from changes join orders using (order_id)
       where changes.state = 'done' and not (

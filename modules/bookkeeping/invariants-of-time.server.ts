@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { MAX_HOLD_MINUTES } from '#modules/rules/rules.ts'
+import { MAX_HOLD_MINUTES, PAY_OUT_DAYS } from '#modules/rules/rules.ts'
 
 /* The invariant that no state waits for ever; see check-invariants.server.ts. */
 
@@ -11,6 +11,8 @@ const MINUTES_PAYING = MAX_HOLD_MINUTES + MINUTES_TO_NOTICE
 const HOURS_PROCESSING = 24
 /** Hours after which an unanswered refund has reached a person: its retries take ten hours. */
 const HOURS_REFUNDING = 12
+/** The same for a refund that is paid out at a till: it is asked about once a day. */
+const HOURS_PAYING_OUT = 24 * (PAY_OUT_DAYS + 1) + HOURS_REFUNDING
 const HOURS_TO_MAIL = 24
 
 type Query = RawBuilder<{ breach: string }>
@@ -27,11 +29,13 @@ export function invariantsOfTime(at: Moment): Query[] {
       where (state in ('created', 'open') and session_expires_at < ${at} - make_interval(mins => ${MINUTES_TO_NOTICE}))
         or (state = 'processing' and created_at < ${at} - make_interval(hours => ${HOURS_PROCESSING}))`,
     query`
-      select format('I10: refund %s is %s since %s', refund_id, state, coalesce(resent_at, requested_at)) as breach
-      from refunds where state in ('requested', 'pending')
-        and coalesce(resent_at, requested_at) < ${at} - make_interval(hours => ${HOURS_REFUNDING})`,
+      select format('I10: refund %s is %s since %s', refund_id, refunds.state, coalesce(resent_at, requested_at)) as breach
+      from refunds join payments using (payment_id) where refunds.state in ('requested', 'pending')
+        and coalesce(resent_at, requested_at) < ${at} - make_interval(hours =>
+          case when provider = 'till' and refunds.state = 'pending' then ${HOURS_PAYING_OUT}::int
+          else ${HOURS_REFUNDING}::int end)`,
     query`
-      select format('I10: order %s awaits a payment that nobody makes', order_id) as breach
+      select format('I10: order %s waits for a payment beyond its deadline', order_id) as breach
       from orders where status = 'awaiting-payment' and not exists (select from payments
         where payable_id = order_id and state in ('created', 'open', 'processing'))`,
     query`
@@ -41,10 +45,10 @@ export function invariantsOfTime(at: Moment): Query[] {
       left join changes on changes.order_id = orders.order_id and changes.state = 'awaiting-payment'
       where seat_holds.state = 'paying' and not coalesce(case bookings.state
         when 'live' then status = 'awaiting-payment'
-          and first_held_at > ${at} - make_interval(mins => ${MINUTES_PAYING})
+          and first_held_at > ${at} - make_interval(mins => ${MINUTES_PAYING} + extra_hold_minutes)
         when 'proposed' then requested_at > ${at} - make_interval(mins => ${MINUTES_PAYING}) end, false)`,
     query`
-      select format('I10: change %s awaits a surcharge that nobody pays', change_id) as breach
+      select format('I10: change %s waits for a surcharge beyond its deadline', change_id) as breach
       from changes left join payments using (payment_id)
       where changes.state = 'awaiting-payment' and payments.state not in ('created', 'open', 'processing')`,
     query`

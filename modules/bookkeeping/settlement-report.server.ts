@@ -4,6 +4,7 @@ import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import type { ProviderId } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
+import { endAlerts } from '#platform/alerts.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
@@ -88,6 +89,12 @@ export async function reportDay(day: Temporal.PlainDate, now: Temporal.Instant):
     throw new Error(`settlement of ${day.toString()}: ${silent.join(', ')} does not answer`)
   }
   await inTransaction(async (tx) => {
+    const subject = `settlement:${day.toString()}`
+    await endAlerts(tx, {
+      kinds: ['settlement-without-answer', 'settlement-differs'],
+      subject,
+      now,
+    })
     for (const { provider, differences } of await listDiffering(tx, day)) {
       const facts = { day: day.toString(), provider, differences }
       await raiseAlert(tx, 'settlement-differs', facts)
@@ -199,11 +206,11 @@ async function sumUp(tx: Tx, provider: ProviderId, day: Temporal.PlainDate) {
     Record<`${'captured' | 'refunded' | 'takenBack' | 'fees'}Cents`, number>
   >`
     select
-      coalesce(sum(entry.amount_cents) filter (where account = 'provider'
+      coalesce(sum(entry.amount_cents) filter (where account in ('provider', 'till')
         and event_id like 'capture:%'), 0) as captured_cents,
-      coalesce(-sum(entry.amount_cents) filter (where account = 'provider'
+      coalesce(-sum(entry.amount_cents) filter (where account in ('provider', 'till')
         and event_id like 'refund-%'), 0) as refunded_cents,
-      coalesce(-sum(entry.amount_cents) filter (where account = 'provider'
+      coalesce(-sum(entry.amount_cents) filter (where account in ('provider', 'till')
         and event_id like 'taken-back:%'), 0) as taken_back_cents,
       coalesce(-sum(entry.amount_cents) filter (where account in ('fees', 'forfeited')), 0) as fees_cents
     from ledger_entries as entry join payments using (payment_id)

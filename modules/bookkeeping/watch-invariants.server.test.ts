@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
+import { listOpenAlerts } from '#platform/alerts.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
@@ -8,7 +9,7 @@ import { anyBus, countAlerts } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
 
-import { checkInvariants } from './check-invariants.server.ts'
+import { checkInvariants, PROMISES } from './check-invariants.server.ts'
 import { watchInvariants } from './watch-invariants.server.ts'
 
 let bank: SimulatedBank
@@ -35,15 +36,18 @@ test('a broken invariant is reported once, with all its breaches, and again only
   const countNewAlerts = async () => (await countAlerts('promise-broken')) - before
   await watchInvariants(now())
   expect(await countNewAlerts()).toBe(0)
+  expect(await isAlertOpen()).toBe(false)
 
   await setStatus(orderId, 'payment-review')
   expect((await checkInvariants(db, { now: now() })).length).toBeGreaterThan(1)
   await watchInvariants(now())
   await Promise.all([watchInvariants(now()), watchInvariants(now())])
   expect(await countNewAlerts()).toBe(1)
+  expect(await isAlertOpen()).toBe(true)
 
   await setStatus(orderId, 'confirmed')
   await watchInvariants(now())
+  expect(await isAlertOpen()).toBe(false)
   expect(await countNewAlerts()).toBe(1)
   expect(await db.selectFrom('knownBreaches').select('sentence').execute()).toEqual([])
   await setStatus(orderId, 'payment-review')
@@ -54,6 +58,26 @@ test('a broken invariant is reported once, with all its breaches, and again only
   await watchInvariants(now())
   expect(await countNewAlerts()).toBe(3)
 })
+
+test('each look is kept, with the number of breaches of every invariant, and for 90 days', async () => {
+  const { orderId } = await buy(bank, [ride(await anyBus(), 'A', 'C')])
+  const longAgo = now().subtract({ hours: 24 * 91 })
+  await db.deleteFrom('invariantChecks').execute()
+  await watchInvariants(longAgo)
+  await setStatus(orderId, 'payment-review')
+  await watchInvariants(now())
+  const checks = await db.selectFrom('invariantChecks').selectAll().execute()
+  expect(checks).toHaveLength(1)
+  const [{ breaches } = { breaches: {} }] = checks
+  expect(Object.keys(breaches as object).toSorted()).toEqual(Object.keys(PROMISES).toSorted())
+  expect(breaches).toMatchObject({ I1: 0, I2: expect.any(Number) })
+  expect((breaches as { I2: number }).I2).toBeGreaterThan(0)
+  await setStatus(orderId, 'confirmed')
+})
+
+async function isAlertOpen(): Promise<boolean> {
+  return (await listOpenAlerts(1000)).some(({ kind }) => kind === 'promise-broken')
+}
 
 async function lookWhile(isGoingOn: () => boolean) {
   while (isGoingOn()) await watchInvariants(now())

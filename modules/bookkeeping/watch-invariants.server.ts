@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 
 import { raiseAlert } from '#platform/alert.server.ts'
+import { endAlerts } from '#platform/alerts.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { checkInvariants } from './check-invariants.server.ts'
+import { checkInvariants, PROMISES } from './check-invariants.server.ts'
 
 /** Checks in operation every invariant that the database alone can show. */
 export const WATCH_INVARIANTS: Job<object> = {
@@ -19,14 +20,21 @@ export const WATCH_INVARIANTS: Job<object> = {
 /** Maximum number of breaches named in one alert; `npm run invariants` lists all. */
 const MAX_NAMED = 5
 
+/** For how long a check is kept in the list of checks. */
+const DAYS_TO_KEEP = 90
+
 /**
  * Reports breaches that are new since the last check, all in one alert. A breach that stays is not
  * reported again; one that was fixed is forgotten, so that it is reported if it returns.
  */
 export async function watchInvariants(now: Temporal.Instant): Promise<void> {
+  const startedAt = performance.now()
   const breaches = await look(now)
+  const milliseconds = Math.round(performance.now() - startedAt)
   await inTransaction(async (tx) => {
+    await record(tx, { breaches, milliseconds, now })
     const isNew = await remember(tx, breaches, now)
+    if (breaches.length === 0) await endAlerts(tx, { kinds: ['promise-broken'], now })
     if (isNew.length === 0) return
     const named = isNew
       .slice(0, MAX_NAMED)
@@ -49,6 +57,26 @@ function look(now: Temporal.Instant): Promise<string[]> {
       await sql`set local statement_timeout = 0`.execute(tx)
       return checkInvariants(tx, { now })
     })
+}
+
+type Check = { breaches: readonly string[]; milliseconds: number; now: Temporal.Instant }
+
+/** Each breach begins with the id of its invariant: "I1: …". */
+async function record(tx: Tx, { breaches, milliseconds, now }: Check): Promise<void> {
+  const counts = Object.keys(PROMISES).map((id) => {
+    const found = breaches.filter((breach) => breach.startsWith(`${id}:`))
+    return [id, found.length] as const
+  })
+  const check = { breaches: JSON.stringify(Object.fromEntries(counts)), milliseconds }
+  await tx
+    .insertInto('invariantChecks')
+    .values({ checkedAt: now, ...check })
+    .onConflict((known) => known.column('checkedAt').doUpdateSet(check))
+    .execute()
+  await tx
+    .deleteFrom('invariantChecks')
+    .where('checkedAt', '<', now.subtract({ hours: 24 * DAYS_TO_KEEP }))
+    .execute()
 }
 
 /**

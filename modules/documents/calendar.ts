@@ -5,6 +5,7 @@ import { readTicketNumber, type TicketStop, type TicketView } from '#modules/tic
 import { operator } from '#operator'
 import { oneLine } from '#platform/text.ts'
 
+import { delayText } from './delay-text.ts'
 import { rideTimes } from './ride-times.ts'
 import { ticketWords } from './words/words.ts'
 
@@ -76,6 +77,7 @@ function description(ticket: TicketView): string {
   const { locale, from, reference, ticketUrl } = ticket
   const { calendar } = ticketWords(locale)
   const lines = [
+    delayText(ticket) ?? '',
     calendar.beThere(rideTimes(ticket).beThere, BE_THERE_MINUTES),
     whereToBoard(from),
     calendar.reference(reference),

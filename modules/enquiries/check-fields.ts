@@ -97,6 +97,16 @@ function isPhone(value: string): boolean {
   return PHONE.test(value) && value.replaceAll(/\D/g, '').length >= 6
 }
 
+type Length = { least: number; most: number }
+
+/** The fault of a message of a thread, apart from stray spaces. */
+export function checkText(text: string, { least, most }: Length) {
+  const letters = tidyText(text).length
+  if (letters === 0) return { reason: 'missing' } as const
+  if (letters < least) return { reason: 'too-short', least } as const
+  return letters > most ? ({ reason: 'too-long', most, typed: letters } as const) : undefined
+}
+
 function checkLength(value: string, least: number, most: number): Problem | undefined {
   if (value.length < least) return { reason: 'too-short', least }
   if (value.length > most) return { reason: 'too-long', most, typed: value.length }
@@ -137,7 +147,7 @@ function readDate(value: string): Temporal.PlainDate | undefined {
 }
 
 /** Keeps line breaks and removes other control characters. */
-function tidyText(text: string): string {
+export function tidyText(text: string): string {
   return normalForm(text, 'NFC')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')

@@ -11,9 +11,20 @@ export async function exportEnquiries(email: string) {
     .execute()
   return Promise.all(
     enquiries.map(async ({ enquiryId, ...enquiry }) => {
-      return { ...enquiry, mails: await listMails(enquiryId) }
+      const messages = await listMessages(enquiryId)
+      return { ...enquiry, messages, mails: await listMails(enquiryId) }
     }),
   )
+}
+
+/** The thread, with our notes, which are data about its writer too; without names of staff. */
+function listMessages(enquiryId: string) {
+  return db
+    .selectFrom('enquiryMessages')
+    .select(['kind', 'body', 'writtenAt'])
+    .where('enquiryId', '=', enquiryId)
+    .orderBy('writtenAt')
+    .execute()
 }
 
 /** The mails to the sender, without those to the company. */

@@ -21,10 +21,6 @@ export type EnquiryKind = (typeof ENQUIRY_KINDS)[number]
 export const TOPICS = ['question', 'booking', 'lost-property', 'complaint', 'other'] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** Progress of an enquiry. */
-export const ENQUIRY_STATES = ['new', 'answered', 'closed'] as const
-export type EnquiryState = (typeof ENQUIRY_STATES)[number]
-
 export const CHOICES = {
   topic: TOPICS,
   'school-runs': ['both-ways', 'mornings', 'afternoons', 'outing'],
@@ -85,7 +81,7 @@ const LINE = { type: 'line', most: 120 } as const
 const NAME = { type: 'name', most: 60 } as const
 const OPTIONAL = { optional: true } as const
 /** Long enough for a whole story with quotations; a longer one is better sent by email. */
-const MAX_LETTERS = 4000
+export const MAX_LETTERS = 4000
 /**
  * Above the limit of a message, so that nothing is cut off silently; below the limit of a request.
  */

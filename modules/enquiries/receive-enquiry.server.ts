@@ -9,6 +9,7 @@ import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import type { Fields } from './check-fields.ts'
+import { dueOn } from './enquiry-state.ts'
 import { isTopic, type EnquiryKind } from './forms.ts'
 import type { Suspicion } from './suspicion.ts'
 
@@ -79,6 +80,8 @@ async function keep(tx: Tx, sent: SentEnquiry, digest: string): Promise<{ refere
       digest,
       visitor,
       receivedAt: now,
+      waitsSince: now,
+      dueOn: dueOn({ topic, receivedAt: now, firstAnsweredAt: null, state: 'new' }),
     })
     .execute()
   await enqueueMail(tx, { enquiryId, kind: 'forwarded-enquiry', address: null, now })

@@ -20,7 +20,7 @@ test('a small valid feed of another operator has no problem', () => {
   expect(check(sampleFeed()).problems).toEqual([])
 })
 
-const REFUSED: [why: string, otherwise: FeedTexts, told: string][] = [
+const REFUSED: [why: string, otherwise: FeedTexts, sentence: string][] = [
   [
     'a file is missing',
     { 'stops.txt': '' },
@@ -216,9 +216,9 @@ C,Gamma,35.00,33.60,2,`,
   ],
 ]
 
-test.each(REFUSED)('refused: %s', (_why, otherwise, told) => {
+test.each(REFUSED)('refused: %s', (_why, otherwise, sentence) => {
   const { problems } = check(sampleFeed(otherwise))
-  expect(problems.map(describeFinding)).toContain(told)
+  expect(problems.map(describeFinding)).toContain(sentence)
 })
 
 test.each(['3', '200', '299', '700', '799'])('a route of type %s is a bus', (type) => {
@@ -246,7 +246,7 @@ test('all problems are reported at once, and many of a kind as a number', () => 
   expect(problems.map(({ code }) => code)).toContain('not-a-bus')
 })
 
-const ODD: [why: string, otherwise: FeedTexts, told: string][] = [
+const ODD: [why: string, otherwise: FeedTexts, sentence: string][] = [
   [
     'a bus would drive at 111 km/h', // 18.22 km from B to C in 9 min 50 s
     replacing('stop_times.txt', '08:40:00,08:40:00', '08:25:50,08:25:50'),
@@ -279,10 +279,10 @@ const ODD: [why: string, otherwise: FeedTexts, told: string][] = [
   ],
 ]
 
-test.each(ODD)('a warning: %s', (_why, otherwise, told) => {
+test.each(ODD)('a warning: %s', (_why, otherwise, sentence) => {
   const { problems, warnings } = check(sampleFeed(otherwise))
   expect(problems).toEqual([])
-  expect(warnings.map(describeFinding)).toContain(told)
+  expect(warnings.map(describeFinding)).toContain(sentence)
 })
 
 test('110 km/h, and an end in 30 days, raise no warning', () => {
@@ -296,7 +296,7 @@ test('110 km/h, and an end in 30 days, raise no warning', () => {
   expect(codes.filter((code) => code === 'too-fast' || code === 'ends-soon')).toEqual([])
 })
 
-const LEFT_OUT: [why: string, otherwise: FeedTexts, told: string][] = [
+const LEFT_OUT: [why: string, otherwise: FeedTexts, sentence: string][] = [
   [
     'has one stop only',
     {
@@ -320,15 +320,18 @@ const LEFT_OUT: [why: string, otherwise: FeedTexts, told: string][] = [
   ],
 ]
 
-test.each(LEFT_OUT)('a trip that %s is left out, and the rest is sold', (_why, otherwise, told) => {
-  const { problems, warnings, timetable } = check(sampleFeed(otherwise))
-  expect(problems).toEqual([])
-  expect(warnings.map(describeFinding)).toContain(told)
-  expect(timetable.trips.map(({ tripId }) => tripId)).toEqual(['T1'])
-  expect(timetable.stopTimes.map(({ tripId }) => tripId)).toEqual(['T1', 'T1', 'T1'])
-})
+test.each(LEFT_OUT)(
+  'a trip that %s is left out, and the rest is sold',
+  (_why, otherwise, sentence) => {
+    const { problems, warnings, timetable } = check(sampleFeed(otherwise))
+    expect(problems).toEqual([])
+    expect(warnings.map(describeFinding)).toContain(sentence)
+    expect(timetable.trips.map(({ tripId }) => tripId)).toEqual(['T1'])
+    expect(timetable.stopTimes.map(({ tripId }) => tripId)).toEqual(['T1', 'T1', 'T1'])
+  },
+)
 
-const UNREADABLE: [why: string, file: string, text: string, told: string[]][] = [
+const UNREADABLE: [why: string, file: string, text: string, sentence: string[]][] = [
   [
     'with a NUL character',
     'stops.txt',
@@ -355,9 +358,9 @@ const UNREADABLE: [why: string, file: string, text: string, told: string[]][] = 
   ],
 ]
 
-test.each(UNREADABLE)('a file %s is reported once', (_why, file, text, told) => {
+test.each(UNREADABLE)('a file %s is reported once', (_why, file, text, sentence) => {
   const { problems } = check(sampleFeed({ [file]: text }))
-  expect(problems.map(describeFinding)).toEqual(told)
+  expect(problems.map(describeFinding)).toEqual(sentence)
 })
 
 test('a value is reported shortened and without control characters', () => {
@@ -369,7 +372,7 @@ test('a value is reported shortened and without control characters', () => {
   ])
 })
 
-const NOT_SAID: [what: string, otherwise: Partial<Assumptions>, told: string][] = [
+const NOT_SAID: [what: string, otherwise: Partial<Assumptions>, sentence: string][] = [
   [
     'how many seats a bus has',
     { seats: null },
@@ -387,9 +390,9 @@ const NOT_SAID: [what: string, otherwise: Partial<Assumptions>, told: string][] 
   ],
 ]
 
-test.each(NOT_SAID)('refused until the company says %s', (_what, otherwise, told) => {
+test.each(NOT_SAID)('refused until the company says %s', (_what, otherwise, sentence) => {
   const { problems } = checkFeed(sampleFeed(), TODAY, { ...SAMPLE_ASSUMPTIONS, ...otherwise })
-  expect(problems.map(describeFinding)).toEqual([told])
+  expect(problems.map(describeFinding)).toEqual([sentence])
 })
 
 test('all assumptions are reported', () => {
@@ -408,7 +411,7 @@ test('all assumptions are reported', () => {
   )
 })
 
-const LOST: [otherwise: FeedTexts, told: string][] = [
+const LOST: [otherwise: FeedTexts, sentence: string][] = [
   [
     {
       'agency.txt': `agency_id,agency_name,agency_url,agency_timezone
@@ -447,16 +450,16 @@ T1,08:00:00,08:00:00,A,10,2
 T1,08:15:00,08:16:00,B,20,3
 T1,08:40:00,08:40:00,C,30,0`,
     },
-    'stop_times.txt: The column pickup_type is ignored: stops by arrangement are sold like any other, and nobody is told to call first.',
+    'stop_times.txt: The column pickup_type is ignored: stops by arrangement are sold like any other, and passengers are not asked to call first.',
   ],
 ]
 
 test.each(LOST)(
   'a statement that changes the truth for travellers is never lost in silence %#',
-  (otherwise, told) => {
+  (otherwise, sentence) => {
     const { problems, warnings } = check(sampleFeed(otherwise))
     expect(problems).toEqual([])
-    expect(warnings.map(describeFinding)).toContain(told)
+    expect(warnings.map(describeFinding)).toContain(sentence)
   },
 )
 

@@ -33,11 +33,11 @@ export function readFares(asking: Asking): Fare[] {
   const byLegRules = priceByLegRules(tables, warnings)
   const byZones = priceByZones(tables)
 
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const pairs = rideablePairs(asking)
   const fares = pairs.flatMap((pair) => {
     const prices = isNewer ? byLegRules(pair.from, pair.to) : byZones(pair)
-    return faresOfPair(pair, prices, file, asking, told)
+    return faresOfPair(pair, prices, file, asking, reported)
   })
   if (fares.length === 0 && pairs.length > 0) problems.add({ file, line: null, code: 'no-fares' })
   warnOfTiny(fares, file, warnings)
@@ -49,7 +49,7 @@ function faresOfPair(
   prices: readonly Price[],
   file: string,
   asking: Asking,
-  told: Set<string>,
+  reported: Set<string>,
 ): Fare[] {
   const { problems, warnings } = asking
   const adult = prices.find(({ category }) => category === 'adult')
@@ -71,8 +71,8 @@ function faresOfPair(
     if (CATEGORY_RULES[category].onLap && paid && paid.cents > 0) {
       problems.add({ file, line: paid.line, code: 'infants-pay', amount: inEuros(paid.cents) })
     }
-    const isFirst = !paid && !told.has(category)
-    told.add(paid ? '' : category)
+    const isFirst = !paid && !reported.has(category)
+    reported.add(paid ? '' : category)
     const fareCents = paid?.cents ?? shareOf(adult.cents, category, file, isFirst, asking)
     return { fromStopId: from, toStopId: to, passengerCategory: category, fareCents }
   })

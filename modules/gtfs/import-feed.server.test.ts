@@ -6,7 +6,7 @@ import { partyOf } from '#modules/fares/passengers.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { holdSeats } from '#modules/seats/seats.server.ts'
-import { markCancelled } from '#modules/timetable/cancel-departure.server.ts'
+import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { listDifferences } from '#modules/timetable/differences.server.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
@@ -228,7 +228,7 @@ test('a departure that staff cancelled stays cancelled', async () => {
 test('a departure that staff cancelled survives the renewal, and is listed while the timetable has it', async () => {
   await bringIn()
   const departureId = (await listDepartures()).at(-1)?.id ?? ''
-  await db.transaction().execute((tx) => markCancelled(tx, departureId))
+  await db.transaction().execute((tx) => decideDeparture(tx, departureId, { status: 'cancelled' }))
   expect(await listDifferences()).toEqual([])
 
   const renewed = await renewDepartures(NOW)

@@ -24,13 +24,13 @@ const COLUMNS: readonly (readonly [file: string, column: string, said: Said, bec
     'stop_times.txt',
     'pickup_type',
     BY_ARRANGEMENT,
-    'stops by arrangement are sold like any other, and nobody is told to call first',
+    'stops by arrangement are sold like any other, and passengers are not asked to call first',
   ],
   [
     'stop_times.txt',
     'drop_off_type',
     BY_ARRANGEMENT,
-    'stops by arrangement are sold like any other, and nobody is told to tell the driver',
+    'stops by arrangement are sold like any other, and passengers are not asked to tell the driver',
   ],
   ['stop_times.txt', 'timepoint', oneOf('0'), 'approximate times are shown like exact ones'],
   ['stop_times.txt', 'continuous_pickup', BETWEEN_STOPS, ANYWHERE],
@@ -51,7 +51,7 @@ const FILES: readonly (readonly [file: string, because: string])[] = [
   ['transfers.txt', 'a ticket is for one bus, and no connection is promised'],
   ['fare_transfer_rules.txt', 'a ticket is for one bus'],
   ['booking_rules.txt', 'every departure is sold until the same time before it leaves'],
-  ['attributions.txt', 'the site credits nobody; the licence of the feed may ask for it'],
+  ['attributions.txt', 'the site shows no credits; the licence of the feed may ask for it'],
 ]
 
 /** Statements that change fares are reported with the fares' problems, the rest only without any. */

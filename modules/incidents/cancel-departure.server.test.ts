@@ -3,11 +3,30 @@ import { beforeEach, expect, test } from 'vitest'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { giveUp } from '#test/simulation/holders.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
-import { buy, findOrderRow, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
+import {
+  addTraveller,
+  buy,
+  choose,
+  comeBack,
+  findOrderRow,
+  goToBank,
+  listMails,
+  listRefunds,
+  ride,
+} from '#test/simulation/travellers.ts'
 
-import { cancelDeparture, refundHolders, tellHolders } from './cancel-departure.server.ts'
+import {
+  cancelDeparture,
+  quoteCancelDeparture,
+  refundHolders,
+  tellHolders,
+} from './cancel-departure.server.ts'
+import { reportDelay } from './report-delay.server.ts'
+import { reviveDeparture, runAnyway } from './revive-departure.server.ts'
 
 const simulation = openSimulation()
 let bus: string
@@ -64,6 +83,109 @@ test('a holder without a choice gets a full refund a day after the planned depar
   ])
 })
 
+test('a departure that has left is not cancelled, and one that is late has not left', async () => {
+  await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  const leaves = now().add({ hours: 48 })
+  const at = (time: Temporal.Instant) =>
+    cancelDeparture({ departureId: bus, by: ADMIN, reason: 'no driver', now: time })
+  expect(await at(leaves.add({ seconds: 1 }))).toMatchObject({ reason: 'has-left' })
+  await reportDelay({ departureId: bus, by: ADMIN, fromPosition: 0, minutes: 20, now: leaves })
+  const quarter = leaves.add({ minutes: 15 })
+  expect(await at(leaves.add({ minutes: 21 }))).toMatchObject({ reason: 'has-left' })
+  expect(await at(quarter)).toEqual({ ok: true, holders: 1 })
+})
+
+test('a cancellation is refused if others bought since it was shown', async () => {
+  await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
+  const shown = await quoteCancelDeparture(bus)
+  expect(shown).toEqual({ bookings: 1, passengers: 2, wheelchairs: 0, paid: 3600 })
+  await buy(simulation.bank, [ride(bus, 'A', 'B')])
+  const cancel = (quote: typeof shown) =>
+    cancelDeparture({ departureId: bus, by: ADMIN, reason: 'no driver', shown: quote, now: now() })
+  const quote = { bookings: 2, passengers: 3, wheelchairs: 0, paid: 4500 }
+  expect(await cancel(shown)).toEqual({ ok: false, reason: 'quote-changed', quote })
+  expect(await cancel(await quoteCancelDeparture(bus))).toEqual({ ok: true, holders: 2 })
+})
+
+test('a departure is cancelled while 50 pay: each is refunded once or has a ticket and is told', async () => {
+  bus = await addDeparture({ departsAt: now().add({ hours: 48 }), seats: 50 })
+  const queues = Array.from({ length: 10 }, () => Array.from({ length: 5 }, () => addTraveller()))
+  const attempts = await inQueues(queues, async (visitor) => {
+    await choose(visitor, ride(bus, 'A', 'C'))
+    return { visitor, ...(await goToBank(visitor, simulation.bank)) }
+  })
+  const paying = inQueues(attempts, async ({ url, paymentId, providerRef, visitor }) => {
+    await simulation.bank.payAtBank(url, 'good')
+    await Promise.all([comeBack(paymentId, visitor), simulation.bank.tell(providerRef)])
+  })
+  await Promise.all([paying, cancelBus(bus)])
+  await doJobs()
+  await tellHolders(now())
+  await tellHolders(now())
+  for (const { orderId } of attempts.flat()) {
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })
+    expect(await kindsOfMail(orderId)).toEqual(['confirmation', 'departure-cancelled'])
+  }
+  const dayAfter = now().add({ hours: 73 })
+  await Promise.all([refundHolders(dayAfter), refundHolders(dayAfter)])
+  await doJobs()
+  for (const { orderId } of attempts.flat()) {
+    expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1800 }])
+    expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
+  }
+}, 120_000)
+
+test('a bus runs after all for those who stay; one who took the money keeps it', async () => {
+  const [staying, leaving] = [
+    await buy(simulation.bank, [ride(bus, 'A', 'C')]),
+    await buy(simulation.bank, [ride(bus, 'A', 'C')]),
+  ]
+  await cancelBus(bus)
+  const { manageId } = await findOrderRow(leaving.orderId)
+  await giveUp({ orderId: leaving.orderId, manageId, reference: '' }, { refund: 1800 })
+  const wish = { departureId: bus, by: ADMIN, now: now() }
+  expect(await reviveDeparture(wish)).toEqual({ ok: true, staying: 1, moved: 1 })
+  expect(await reviveDeparture(wish)).toMatchObject({ reason: 'not-cancelled' })
+  expect(await listRefunds(leaving.orderId)).toHaveLength(1)
+  expect(await listRefunds(staying.orderId)).toEqual([])
+  await refundHolders(now().add({ hours: 73 }))
+  expect(await findOrderRow(staying.orderId)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a withdrawn departure runs anyway, unless its trip is on sale at other times or it has left', async () => {
+  await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
+  const wish = { departureId: bus, by: ADMIN, now: now() }
+  const leaves = now().add({ hours: 48 })
+  expect(await runAnyway({ ...wish, now: leaves.add({ seconds: 1 }) })).toMatchObject({
+    reason: 'has-left',
+  })
+  const other = await addDeparture({ departsAt: leaves.add({ hours: 1 }) })
+  const trip = db.updateTable('departures').where('departureId', '=', other)
+  await trip.set({ tripId: bus }).execute()
+  expect(await runAnyway(wish)).toMatchObject({ reason: 'on-sale-otherwise' })
+  await trip.set({ status: 'cancelled' }).execute()
+  expect(await runAnyway(wish)).toEqual({ ok: true, staying: 0, moved: 0 })
+  expect(await runAnyway(wish)).toMatchObject({ reason: 'not-withdrawn' })
+  const pinned = db.selectFrom('departures').select(['status', 'pinned'])
+  expect(await pinned.where('departureId', '=', bus).execute()).toEqual([
+    { status: 'planned', pinned: true },
+  ])
+})
+
 async function kindsOfMail(orderId: string) {
   return (await listMails(orderId)).map(({ kind }) => kind)
+}
+
+/** The outcomes of queues, each of which does one thing after the other. */
+function inQueues<One, Outcome>(
+  queues: readonly (readonly One[])[],
+  run: (one: One) => Promise<Outcome>,
+): Promise<Outcome[][]> {
+  return Promise.all(
+    queues.map(async (queue) => {
+      const outcomes: Outcome[] = []
+      for (const one of queue) outcomes.push(await run(one))
+      return outcomes
+    }),
+  )
 }

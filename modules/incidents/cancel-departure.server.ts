@@ -1,17 +1,24 @@
+import {
+  auditDecision,
+  hasLeft,
+  leavesAt,
+  lockDeparture,
+  type Decision,
+  type LockRefusal,
+} from '#modules/dispatch/departure.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
-import { lockDepartures } from '#modules/seats/seats.server.ts'
-import { markCancelled } from '#modules/timetable/cancel-departure.server.ts'
-import type { Actor } from '#platform/actor.ts'
-import { audit } from '#platform/audit.server.ts'
+import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+
+import { countHolders, type Holders } from './holders.server.ts'
 
 /*
  * Cancellation of a departure that has sold seats. No passenger is moved silently: every holder
@@ -32,69 +39,95 @@ export const REFUND_HOLDERS: Job<object> = {
   longestPause: 3600,
 }
 
-type Cancellation = {
-  departureId: string
-  /** The decision and its reason; both are recorded. */
-  by: Actor
+/** The effect of a cancellation: those concerned, and the most that it can cost. */
+export type CancelQuote = Holders
+
+type Cancellation = Decision & {
   reason: string
-  now: Temporal.Instant
+  /** The quote as it was shown; without it, none is compared. */
+  shown?: Pick<CancelQuote, 'bookings' | 'paid'>
 }
 
 export type DepartureOutcome =
   | { ok: true; holders: number }
-  | { ok: false; reason: 'no-such-departure' }
+  | LockRefusal
   | { ok: false; reason: 'cancelled-already' }
+  /** A cancellation cannot take back a ride that took place. */
+  | { ok: false; reason: 'has-left'; leftAt: Temporal.Instant }
+  /** Others bought or cancelled meanwhile. */
+  | { ok: false; reason: 'quote-changed'; quote: CancelQuote }
 
-/** Takes a departure off sale for good, and enqueues the mails to all holders of its seats. */
+/** The bookings that a cancellation would concern now, and what they paid. */
+export function quoteCancelDeparture(departureId: string): Promise<CancelQuote> {
+  return countHolders(departureId)
+}
+
+/**
+ * Takes a departure off sale until it runs after all, and enqueues the mails to all holders of its
+ * seats. An order that is being paid for keeps its seats until its payment ends; if it succeeds, the
+ * next run of the job tells its holder as well.
+ */
 export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutcome> {
-  const { departureId, by, reason, now } = wish
+  const { departureId, shown, now } = wish
   return inTransaction(async (tx) => {
-    const departure = (await lockDepartures(tx, [departureId])).get(departureId)
-    if (!departure) return { ok: false, reason: 'no-such-departure' } as const
+    const locked = await lockDeparture(tx, wish)
+    if (!locked.ok) return locked
+    const { departure } = locked
     if (departure.status === 'cancelled') {
       return { ok: false, reason: 'cancelled-already' } as const
     }
-    await markCancelled(tx, departureId)
-    await audit(tx, {
-      by,
-      subject: `departure:${departureId}`,
+    if (hasLeft(departure, now)) {
+      return { ok: false, reason: 'has-left', leftAt: leavesAt(departure) } as const
+    }
+    const quote = await countHolders(departureId, { tx })
+    if (shown && (shown.bookings !== quote.bookings || shown.paid !== quote.paid)) {
+      return { ok: false, reason: 'quote-changed', quote } as const
+    }
+    await decideDeparture(tx, departureId, { status: 'cancelled' })
+    await auditDecision(tx, wish, {
       action: 'cancelled',
-      reason,
       before: { status: departure.status },
       after: { status: 'cancelled' },
-      now,
     })
     await enqueueJob(tx, TELL_HOLDERS, {})
-    const { holders } = await tx
-      .selectFrom('bookings')
-      .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
-      .select((row) => row.fn.countAll<string>().as('holders'))
-      .where('departureId', '=', departureId)
-      .where('bookings.state', '=', 'live')
-      .where('orders.status', '=', 'confirmed')
-      .executeTakeFirstOrThrow()
-    return { ok: true, holders: Number(holders) } as const
+    return { ok: true, holders: quote.bookings } as const
   })
 }
 
-/** Enqueues one mail for each booking on a cancelled departure. */
+/**
+ * Enqueues one mail for each booking on a cancelled departure, and one for each that was told so
+ * and whose departure runs after all.
+ */
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
-  for (const { orderId, bookingId } of await listStranded()) {
+  for (const { orderId, bookingId } of [...(await listStranded()), ...(await listRevived(now))]) {
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
-      const isTold = await tx
-        .selectFrom('mails')
-        .select('mailId')
-        .where('bookingId', '=', bookingId)
-        .where('kind', '=', 'departure-cancelled')
-        .executeTakeFirst()
-      if (isTold || order.status !== 'confirmed') return
-      const kind = 'departure-cancelled'
+      const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
+      if (!booking || order.status !== 'confirmed') return
+      const kind = isCompanyCancelled(booking) ? 'departure-cancelled' : 'runs-after-all'
+      const last = await findLastTold(tx, bookingId)
+      if (last === kind || (!last && kind === 'runs-after-all')) return
       const attemptNo = await nextAttemptNo(tx, orderId, kind)
       await enqueueMail(tx, { order, kind, attemptNo, bookingId, now })
     })
     crashPoint('holders:after-telling-one')
   }
+}
+
+const RUNS_OR_NOT = ['departure-cancelled', 'runs-after-all'] as const
+
+/** The last mail about whether this ride's departure runs. */
+async function findLastTold(tx: Tx, bookingId: string) {
+  const last = await tx
+    .selectFrom('mails')
+    .select('kind')
+    .where('bookingId', '=', bookingId)
+    .where('kind', 'in', RUNS_OR_NOT)
+    .orderBy('queuedAt', 'desc')
+    .orderBy('kind', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.kind
 }
 
 /** Refunds in full the holders who have not chosen in time. */
@@ -121,6 +154,23 @@ export async function refundHolders(now: Temporal.Instant): Promise<void> {
       })
     })
   }
+}
+
+/** Bookings that were told of a cancellation, and whose departures run after all. */
+function listRevived(now: Temporal.Instant) {
+  return db
+    .selectFrom('mails')
+    .innerJoin('bookings', 'bookings.bookingId', 'mails.bookingId')
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
+    .select(['orders.orderId', 'bookings.bookingId'])
+    .distinct()
+    .where('mails.kind', '=', 'departure-cancelled')
+    .where('departures.status', '=', 'planned')
+    .where('bookings.departsAt', '>', now)
+    .where('bookings.state', '=', 'live')
+    .where('orders.status', '=', 'confirmed')
+    .execute()
 }
 
 /**

@@ -1,10 +1,13 @@
+import type { AlertKind } from '#platform/alert-kinds.ts'
+
 /**
  * Every kind of mail, by its subject. A new kind is added here; the compiler then requires its
  * letter in the registry of the module that writes it.
  */
-export type MailKind = OrderMailKind | AccountMailKind | EnquiryMailKind
+export type MailKind = OrderMailKind | AccountMailKind | EnquiryMailKind | StaffMailKind
 
 export type OrderMailKind =
+  | 'payment-link'
   | 'confirmation'
   | 'refund'
   | 'duplicate-refund'
@@ -16,6 +19,12 @@ export type OrderMailKind =
   | 'wheelchair'
   | 'contact'
   | 'departure-cancelled'
+  | 'runs-after-all'
+  | 'running-late'
+  | 'departure-message'
+  | 'goodwill'
+  | 'surcharge'
+  | 'reissued'
 
 export type AccountMailKind =
   | 'sign-up'
@@ -24,8 +33,31 @@ export type AccountMailKind =
   | 'email-changed'
   | 'password-changed'
 
-/** The message of a form, sent to the company; and its acknowledgement, sent to the writer. */
-export type EnquiryMailKind = 'forwarded-enquiry' | 'acknowledgement'
+/**
+ * To the people of the company:
+ *
+ * - `staff-invitation`: the link to password and second factor
+ * - `staff-log-in`: a log-in from a browser that was not used before
+ * - `staff-access-changed`: password, factors or recovery codes have changed
+ * - `staff-recovery-code`: a recovery code was used; to the member and all owners
+ * - `staff-reset`: a member gets new factors; to all owners
+ */
+export type StaffMailKind =
+  | 'staff-invitation'
+  | 'staff-log-in'
+  | 'staff-access-changed'
+  | 'staff-recovery-code'
+  | 'staff-reset'
+
+/**
+ * The message of a form, sent to the company, and its acknowledgement, sent to the writer; our
+ * answer, and the writer's reply to it.
+ */
+export type EnquiryMailKind =
+  | 'forwarded-enquiry'
+  | 'acknowledgement'
+  | 'enquiry-answer'
+  | 'enquiry-reply'
 
 /**
  * The state of a mail. Only `queued` is not final.
@@ -53,17 +85,22 @@ const TYPED_ON_A_PAGE: readonly MailKind[] = [
   ...ASKED_BY_ANYBODY,
   'email-changed',
   'password-changed',
+  'staff-invitation',
 ]
 
 /**
  * The alert for a mail whose address accepts none; null for kinds whose address is often mistyped.
  */
-export function alertOfRefusal(kind: MailKind): string | null {
-  if (kind === 'forwarded-enquiry') return 'enquiry-not-forwarded'
+export function alertOfRefusal(kind: MailKind): AlertKind | null {
+  if (isForTheCompany(kind)) return 'enquiry-not-forwarded'
   return TYPED_ON_A_PAGE.includes(kind) ? null : 'mail-refused'
 }
 
 /** The alert for a mail whose attempts have all failed. */
-export function alertOfParking(kind: MailKind): string {
-  return kind === 'forwarded-enquiry' ? 'enquiry-not-forwarded' : 'mail-parked'
+export function alertOfParking(kind: MailKind): AlertKind {
+  return isForTheCompany(kind) ? 'enquiry-not-forwarded' : 'mail-parked'
+}
+
+function isForTheCompany(kind: MailKind): boolean {
+  return kind === 'forwarded-enquiry' || kind === 'enquiry-reply'
 }

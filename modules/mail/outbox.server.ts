@@ -9,6 +9,7 @@ import {
   type AccountMailKind,
   type EnquiryMailKind,
   type OrderMailKind,
+  type StaffMailKind,
 } from './kinds.ts'
 import { hasHadEnoughToday } from './limits.server.ts'
 
@@ -31,13 +32,23 @@ type OrderMail = {
   refundId?: string
   changeId?: string
   bookingId?: string
+  /** The news about its departure: a report of a delay, or a message of the company. */
+  delayNo?: number
+  messageId?: string
 }
 
 /** A mail about the message of a form. Without an address it goes to the company itself. */
-type EnquiryMail = { enquiryId: string; kind: EnquiryMailKind; address: string | null }
+type EnquiryMail = {
+  enquiryId: string
+  kind: EnquiryMailKind
+  address: string | null
+  /** The answer or the reply that it carries. */
+  enquiryMessageId?: string
+}
 
+/** A mail about an account of a traveller, or to a member of staff. */
 type AccountMail = {
-  kind: AccountMailKind
+  kind: AccountMailKind | StaffMailKind
   address: string
   locale: Locale
   /**
@@ -45,7 +56,7 @@ type AccountMail = {
    * account.
    */
   visitor: string
-  /** The proof that its link redeems. */
+  /** The proof that its link redeems; to staff, the id of the link, session or member it is about. */
   proofId?: string
 }
 
@@ -79,10 +90,14 @@ function addressOf(mail: NewMail): string | null {
 
 function subjectOf(mail: NewMail) {
   if ('order' in mail) {
-    const { attemptNo = 1, refundId, changeId, bookingId } = mail
-    return { orderId: mail.order.orderId, attemptNo, refundId, changeId, bookingId }
+    const { attemptNo = 1, refundId, changeId, bookingId, delayNo, messageId } = mail
+    const about = { refundId, changeId, bookingId, delayNo, messageId }
+    return { orderId: mail.order.orderId, attemptNo, ...about }
   }
-  if ('enquiryId' in mail) return { enquiryId: mail.enquiryId }
+  if ('enquiryId' in mail) {
+    const { enquiryId, enquiryMessageId } = mail
+    return { enquiryId, enquiryMessageId }
+  }
   const { locale, visitor, proofId } = mail
   return { locale, visitor, proofId }
 }

@@ -39,12 +39,12 @@ export function cancellationFile(
 }
 
 /** Each document as a PDF of its own. */
-export function documentFiles(papers: readonly ReceiptView[]): Promise<Attachment[]> {
+export function documentFiles(documents: readonly ReceiptView[]): Promise<Attachment[]> {
   return Promise.all(
-    papers.map(async (paper) => {
-      const { files } = ticketWords(paper.locale).letters
-      const fileName = `halcyon-${files[paper.series]}-${receiptNumber(paper)}.pdf`
-      return { fileName, contentType: 'application/pdf', content: await renderReceiptPdf(paper) }
+    documents.map(async (document) => {
+      const { files } = ticketWords(document.locale).letters
+      const fileName = `halcyon-${files[document.series]}-${receiptNumber(document)}.pdf`
+      return { fileName, contentType: 'application/pdf', content: await renderReceiptPdf(document) }
     }),
   )
 }

@@ -9,7 +9,7 @@ import { composeConfirmation } from './compose-letters.server.ts'
 const order = {
   ...exampleOrder('el'),
   tickets: [exampleTicket({ locale: 'el' })],
-  papers: [exampleReceipt({ locale: 'el' })],
+  documents: [exampleReceipt({ locale: 'el' })],
 }
 
 test('the mail arrives with tickets, calendar and receipt, each openable by its name', async () => {

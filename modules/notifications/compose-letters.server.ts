@@ -7,11 +7,13 @@ import {
   ticketsFile,
   type Attachment,
 } from './attachments.server.ts'
-import type { ChangeMailData, ContactMailData } from './letter-data.ts'
+import type { ChangeMailData, ContactMailData, RideMailData } from './letter-data.ts'
 import { cancelledMail } from './letters/cancelled.ts'
 import { changedMail, missedMail, wheelchairMail } from './letters/changed.ts'
 import { type ConfirmedOrder, confirmationMail } from './letters/confirmation.ts'
 import { contactMail } from './letters/contact.ts'
+import { goodwillMail } from './letters/goodwill.ts'
+import { reissuedMail } from './letters/reissued.ts'
 
 /* Letters with attachments. Composed again, each is the same to the byte. */
 
@@ -19,13 +21,13 @@ export type MailContent = MailText & { attachments: Attachment[] }
 
 /** The confirmation with the tickets as one PDF, the rides for a calendar, and the receipt. */
 export async function composeConfirmation(order: ConfirmedOrder): Promise<MailContent> {
-  const { tickets, papers } = order
+  const { tickets, documents } = order
   return {
     ...confirmationMail(order),
     attachments: [
       ...(await ticketsFile(tickets)),
       ...calendarFile(tickets),
-      ...(await documentFiles(papers)),
+      ...(await documentFiles(documents)),
     ],
   }
 }
@@ -39,7 +41,7 @@ export async function composeCancelled(news: ChangeMailData): Promise<MailConten
       ...(await ticketsFile(news.tickets)),
       ...cancellationFile(gone, news.doneAt),
       ...calendarFile(changedTickets(news)),
-      ...(await documentFiles(news.papers)),
+      ...(await documentFiles(news.documents)),
     ],
   }
 }
@@ -56,9 +58,19 @@ export async function composeChanged(
     attachments: [
       ...(await ticketsFile(news.tickets)),
       ...calendarFile(changedTickets(news)),
-      ...(await documentFiles(news.papers)),
+      ...(await documentFiles(news.documents)),
     ],
   }
+}
+
+/** The credit note of a price reduction. */
+export async function composeGoodwill(news: ChangeMailData): Promise<MailContent> {
+  return { ...goodwillMail(news), attachments: await documentFiles(news.documents) }
+}
+
+/** The ticket that replaces a void one. */
+export async function composeReissued(news: RideMailData): Promise<MailContent> {
+  return { ...reissuedMail(news), attachments: await ticketsFile([news.ticket]) }
 }
 
 /** The tickets under the new name, and the calendar entries that replace the old ones. */

@@ -41,12 +41,13 @@ export async function correctEmail(correction: Correction): Promise<CorrectEmail
     if (email === '') return { ok: false, reason: 'email-missing' } as const
     if (!isEmail(email)) return { ok: false, reason: 'email-malformed' } as const
 
-    await writeCorrectedEmail(tx, { orderId: order.orderId, email, now })
+    const { orderId, contactName } = order
+    await writeCorrectedEmail(tx, { orderId, name: contactName ?? '', email, now })
     const kind = 'confirmation'
-    const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
+    const attemptNo = await nextAttemptNo(tx, orderId, kind)
     await enqueueMail(tx, { order, kind, attemptNo, address: email, now })
     // Readers of the audit need not know the address, only that it changed.
-    const subject = `order:${order.orderId}`
+    const subject = `order:${orderId}`
     await audit(tx, { by: TRAVELLER, subject, action: 'email-corrected', now })
     return { ok: true } as const
   })

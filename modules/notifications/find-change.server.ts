@@ -1,3 +1,4 @@
+import { findAwaitedChange, readReplacement } from '#modules/orders/apply/proposals.server.ts'
 import { listReturns } from '#modules/orders/apply/start-refund.server.ts'
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import {
@@ -8,18 +9,27 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { listIssuedDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listLastTickets, listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { findPayment } from '#modules/payments/payments.server.ts'
+import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
 import { env, siteOrigin } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
 
-import type { ChangeMailData, ContactMailData, OrderMailData, RideMailData } from './letter-data.ts'
+import type {
+  ChangeMailData,
+  ContactMailData,
+  OrderMailData,
+  RideMailData,
+  SurchargeMailData,
+} from './letter-data.ts'
 
 /* The data of the letters about an order. */
 
-export function newsOf({ locale, reference, manageId }: Order): OrderMailData {
+export function orderMailData({ locale, reference, manageId }: Order): OrderMailData {
   return {
     locale,
     reference,
@@ -36,12 +46,13 @@ export async function findChangeMailData(
 ): Promise<ChangeMailData> {
   const { orderId, locale } = order
   const change = await getChange(changeId)
-  const papers = await listIssuedDocuments(orderId, locale)
+  const documents = await listIssuedDocuments(orderId, locale)
   const returns = await listReturns(db, orderId)
   return {
-    ...newsOf(order),
+    ...orderMailData(order),
     kind: tellApart(change.kind),
     doneAt: change.doneAt,
+    isOverruled: change.overrule !== null,
     rides: await listChangedRides(order, changeId, now),
     tickets: await listTickets(orderId, locale, now),
     money: {
@@ -49,9 +60,12 @@ export async function findChangeMailData(
       refund: cents(change.refundCents),
       fee: cents(change.feeCents),
       forfeited: cents(change.forfeitedCents),
+      takenBack: cents(Math.max(0, 0 - change.goodwillCents)),
     },
     returns: returns.filter(({ causeId }) => causeId === changeId),
-    papers: papers.flatMap((paper) => (paper.changeId === changeId ? [paper.view] : [])),
+    documents: documents.flatMap((document) =>
+      document.changeId === changeId ? [document.view] : [],
+    ),
   }
 }
 
@@ -117,12 +131,30 @@ export async function findContactMailData(
     .where('changeId', '=', changeId)
     .execute()
   return {
-    ...newsOf(order),
+    ...orderMailData(order),
     tickets: await listTickets(orderId, locale, now),
     name: contactName ?? '',
     formerName: former?.groupLeader ?? null,
     isMoved: told.length > 1,
   }
+}
+
+/** A change that waits for its surcharge; undefined once it was paid for, or has lapsed. */
+export async function findSurchargeMailData(
+  order: Order,
+  changeId: string,
+  now: Temporal.Instant,
+): Promise<SurchargeMailData | undefined> {
+  const awaited = await findAwaitedChange(db, order.orderId)
+  const payment = awaited && (await findPayment(db, awaited.paymentId))
+  if (awaited?.changeId !== changeId || !payment) return undefined
+  const until = payment.sessionExpiresAt
+  if (!isBefore(now, until)) return undefined
+  const { after } = await readReplacement(db, order.orderId, changeId)
+  const { fromStopId, toStopId, departsAt } = after
+  const nameOf = await getStopNames(db, order.locale, [fromStopId, toStopId])
+  const ride = { from: nameOf(fromStopId).shortName, to: nameOf(toStopId).shortName, departsAt }
+  return { ...orderMailData(order), surcharge: cents(payment.amountCents), until, ride }
 }
 
 /**
@@ -133,11 +165,19 @@ export async function findRideMailData(
   order: Order,
   bookingId: string,
   now: Temporal.Instant,
-): Promise<(RideMailData & { departureStatus: Booking['departureStatus'] }) | undefined> {
+): Promise<
+  (RideMailData & { booking: Booking; departureStatus: Booking['departureStatus'] }) | undefined
+> {
   const bookings = await listBookings(db, order.orderId)
   const booking = bookings.find((one) => one.bookingId === bookingId)
   const ticket = booking && (await listLastTickets(order, [booking], now)).get(bookingId)
   if (!ticket || order.status !== 'confirmed') return undefined
   const { departureStatus } = booking
-  return { ...newsOf(order), ticket, hasOthers: bookings.length > 1, departureStatus }
+  return {
+    ...orderMailData(order),
+    ticket,
+    hasOthers: bookings.length > 1,
+    booking,
+    departureStatus,
+  }
 }

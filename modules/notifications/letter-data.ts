@@ -2,6 +2,8 @@ import type { ReceiptView, TicketView } from '#modules/tickets/ticket.ts'
 import type { Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
 
+import type { RideInShort } from './letters/rides.ts'
+
 /* The data of letters to the holder of an order. The caller that fills them knows the order. */
 
 /** The part of a bought order that every letter about it needs. */
@@ -11,6 +13,14 @@ export type OrderMailData = {
   /** The holder's link. It gives access to the order, so it appears only in mails to the holder. */
   manageUrl: string
   demonstration: boolean
+}
+
+/** Seats that staff hold for a caller until they are paid for. */
+export type PaymentLinkData = Omit<OrderMailData, 'manageUrl'> & {
+  payUrl: string
+  payBy: Temporal.Instant
+  total: Cents
+  rides: readonly RideInShort[]
 }
 
 /** One ride of an order before and after a change; null after a cancellation. */
@@ -26,18 +36,20 @@ export type ChangeMailData = OrderMailData & {
   /** The right by which the ride was changed, if its letter distinguishes them. */
   kind: 'amended' | 'corrected' | 'company-moved' | 'other'
   doneAt: Temporal.Instant
+  /** Staff gave more than the rules do. */
+  isOverruled: boolean
   rides: readonly ChangedRide[]
   /** The valid tickets, in the order of travel. */
   tickets: readonly TicketView[]
   /**
    * The surcharge was paid for the change; the earlier payments are refunded, kept as a fee or
-   * forfeited.
+   * forfeited. `takenBack`: the part that an earlier price reduction had already refunded.
    */
-  money: { surcharge: Cents; refund: Cents; fee: Cents; forfeited: Cents }
+  money: { surcharge: Cents; refund: Cents; fee: Cents; forfeited: Cents; takenBack: Cents }
   /** The refunds: one entry for each payment that is refunded. */
   returns: readonly { amountCents: Cents; cardLast4: string | null }[]
   /** The documents issued for the change. */
-  papers: readonly ReceiptView[]
+  documents: readonly ReceiptView[]
 }
 
 /** The new contact of a booking. */
@@ -50,9 +62,29 @@ export type ContactMailData = OrderMailData & {
   isMoved: boolean
 }
 
+/** A change that staff made, and that waits for its surcharge. */
+export type SurchargeMailData = OrderMailData & {
+  surcharge: Cents
+  /** The end of the payment page. */
+  until: Temporal.Instant
+  /** The ride after the change. */
+  ride: { from: string; to: string; departsAt: Temporal.Instant }
+}
+
 /** One ride of an order, as the subject of a mail. */
 export type RideMailData = OrderMailData & {
   ticket: TicketView
   /** The order has other rides as well. */
   hasOthers: boolean
 }
+
+/** A ride whose bus is late, or on time again. */
+export type DelayMailData = RideMailData & {
+  /** Negative: early. Zero: on time again. */
+  minutes: number
+  /** Minutes of the last delay that the holder was told before; zero if there was none. */
+  told: number
+}
+
+/** A ride about whose departure the company writes. */
+export type MessageMailData = RideMailData & { message: string }

@@ -93,10 +93,10 @@ test.each(LOCALES)(
     expect(
       unsaid(mail, [says(locale, { en: 'Still booked', el: 'Τι εξακολουθεί να ισχύει' })]),
     ).toEqual([])
-    const [, calendar, ...papers] = mail.attachments
+    const [, calendar, ...documents] = mail.attachments
     expect(textOf(calendar)).toContain('METHOD:CANCEL')
     expect(textOf(calendar).match(/UID:.*/g)).toEqual([`UID:${order.reference}-1@halcyon.example`])
-    expect(papers).toHaveLength(1)
+    expect(documents).toHaveLength(1)
   },
 )
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
@@ -126,7 +127,7 @@ test.each(LOCALES)(
   async (locale) => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
     const contact = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
-    await changeContact({ manageId: order.manageId, contact, now: now() })
+    await changeContact({ manageId: order.manageId, contact, by: TRAVELLER, now: now() })
     const mails = (await post(order)).filter(({ kind }) => kind === 'contact')
     const [to, from] = mails.map(({ mail }) => mail)
     expect(mails.map(({ recipient }) => recipient)).toEqual([

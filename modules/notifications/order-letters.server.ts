@@ -1,3 +1,6 @@
+import { isDelayNews } from '#modules/dispatch/delay.ts'
+import { getDelay } from '#modules/dispatch/delays.server.ts'
+import { findMessage } from '#modules/dispatch/messages.server.ts'
 import type { Letter, OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
 import type { OrderMailKind } from '#modules/mail/kinds.ts'
 import type { MailText } from '#modules/mail/layout/letter.ts'
@@ -19,19 +22,29 @@ import {
   composeChanged,
   composeConfirmation,
   composeContact,
+  composeGoodwill,
+  composeReissued,
   type MailContent,
 } from './compose-letters.server.ts'
 import {
   findChangeMailData,
   findContactMailData,
   findRideMailData,
-  newsOf,
+  findSurchargeMailData,
+  orderMailData,
 } from './find-change.server.ts'
+import { findPaymentLink } from './find-payment-link.server.ts'
 import { formerAddressMail } from './letters/contact.ts'
 import { departureCancelledMail } from './letters/departure-cancelled.ts'
+import { departureMessageMail } from './letters/departure-message.ts'
 import { manageLinkMail } from './letters/manage-link.ts'
+import { paymentLinkMail } from './letters/payment-link.ts'
 import { refundMail } from './letters/refund.ts'
 import { reminderMail } from './letters/reminder.ts'
+import { runningLateMail } from './letters/running-late.ts'
+import { runsAfterAllMail } from './letters/runs-after-all.ts'
+import { surchargeMail } from './letters/surcharge.ts'
+import { findTold } from './told-delay.server.ts'
 
 /** Writes a mail about this order. Undefined if there is no longer a reason to send it. */
 type Compose = (
@@ -42,11 +55,12 @@ type Compose = (
 
 /** The letters about orders, each in the language of the purchase (edge case 40). */
 export const ORDER_LETTERS: Record<OrderMailKind, WriteLetter> = {
+  'payment-link': aboutOrder(writePaymentLink),
   confirmation: aboutOrder((order, _mail, now) => writeConfirmation(order, now)),
   refund: aboutOrder(writeReturnedMoney),
   'duplicate-refund': aboutOrder(writeReturnedMoney),
   'manage-link': aboutOrder(async (order, _mail, now) => {
-    return alone(manageLinkMail({ ...newsOf(order), tickets: await ticketsOf(order, now) }))
+    return alone(manageLinkMail({ ...orderMailData(order), tickets: await ticketsOf(order, now) }))
   }),
   reminder: aboutOrder(writeReminder),
   cancelled: aboutOrder(async (order, mail, now) => {
@@ -57,6 +71,17 @@ export const ORDER_LETTERS: Record<OrderMailKind, WriteLetter> = {
   wheelchair: aboutOrder((...about) => writeChanged('wheelchair', ...about)),
   contact: aboutOrder(writeContact),
   'departure-cancelled': aboutOrder(writeDepartureCancelled),
+  'runs-after-all': aboutOrder(writeRunsAfterAll),
+  'running-late': aboutOrder(writeRunningLate),
+  'departure-message': aboutOrder(writeMessage),
+  goodwill: aboutOrder(async (order, mail, now) => {
+    return composeGoodwill(await findChangeMailData(order, told(mail.changeId), now))
+  }),
+  surcharge: aboutOrder(async (order, mail, now) => {
+    const awaited = await findSurchargeMailData(order, told(mail.changeId), now)
+    return awaited && alone(surchargeMail(awaited))
+  }),
+  reissued: aboutOrder(writeReissued),
 }
 
 function aboutOrder(compose: Compose): WriteLetter {
@@ -73,14 +98,24 @@ function told(id: string | null): string {
   return id
 }
 
+/** Undefined once it is paid, or too late to pay. */
+async function writePaymentLink(
+  order: Order,
+  _mail: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const link = await findPaymentLink(order, now)
+  return link && alone(paymentLinkMail(link))
+}
+
 async function writeConfirmation(
   order: Order,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
   const tickets = await ticketsOf(order, now)
   if (tickets.length === 0) return undefined
-  const papers = await listDocuments(order.orderId, order.locale)
-  return composeConfirmation({ ...newsOf(order), tickets, papers })
+  const documents = await listDocuments(order.orderId, order.locale)
+  return composeConfirmation({ ...orderMailData(order), tickets, documents })
 }
 
 /** Reasons by which staff decide about a payment of another amount. */
@@ -99,7 +134,7 @@ async function writeReturnedMoney(
     .select(['payments.paymentId', 'reason', 'refunds.amountCents', 'payments.cardLast4'])
     .where('refundId', '=', told(refundId))
     .executeTakeFirstOrThrow()
-  const { locale, reference, demonstration } = newsOf(order)
+  const { locale, reference, demonstration } = orderMailData(order)
   const why = (await findChangeOf(db, paymentId)) ? 'change' : 'late'
   return alone(
     refundMail({
@@ -130,7 +165,7 @@ async function writeContact(
   { address, changeId }: OwedMail,
   now: Temporal.Instant,
 ): Promise<MailContent> {
-  if (address !== order.contactEmail) return alone(formerAddressMail(newsOf(order)))
+  if (address !== order.contactEmail) return alone(formerAddressMail(orderMailData(order)))
   return composeContact(await findContactMailData(order, told(changeId), now))
 }
 
@@ -144,14 +179,79 @@ async function writeReminder(
   return isBefore(now, ride.ticket.departsAt) ? alone(reminderMail(ride, now)) : undefined
 }
 
-/** Undefined if the holder has chosen another bus or the refund before the mail is sent. */
+/**
+ * Undefined if the holder has chosen another bus or the refund before the mail is sent, or if the
+ * bus runs after all.
+ */
 async function writeDepartureCancelled(
   order: Order,
   { bookingId }: OwedMail,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
   const ride = await findRideMailData(order, told(bookingId), now)
-  return ride && alone(departureCancelledMail(ride))
+  if (ride?.departureStatus !== 'cancelled') return undefined
+  return alone(departureCancelledMail(ride))
+}
+
+/** Undefined unless the holder was told that the bus does not run, and it does. */
+async function writeRunsAfterAll(
+  order: Order,
+  { bookingId }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideMailData(order, told(bookingId), now)
+  if (ride?.departureStatus !== 'planned' || !isBefore(now, ride.ticket.departsAt)) return undefined
+  const cancelled = await db
+    .selectFrom('mails')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'departure-cancelled')
+    .orderBy('queuedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return cancelled?.state === 'sent' ? alone(runsAfterAllMail(ride)) : undefined
+}
+
+/**
+ * Undefined if a newer mail tells of another delay, if the bus has left, or if this report corrects
+ * one that never reached the holder.
+ */
+async function writeRunningLate(
+  order: Order,
+  { bookingId, delayNo }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideMailData(order, told(bookingId), now)
+  if (ride?.departureStatus !== 'planned' || delayNo === null) return undefined
+  const { booking, ticket } = ride
+  const { minutes } = await getDelay(delayNo)
+  const hasChanged = isDelayNews({ minutes: ticket.delayMinutes, told: minutes })
+  const before = await findTold(db, { order, booking, before: delayNo })
+  if (hasChanged || !isDelayNews({ minutes, told: before })) return undefined
+  const hasLeft = isBefore(ticket.departsAt.add({ minutes }), now)
+  return hasLeft ? undefined : alone(runningLateMail({ ...ride, minutes, told: before }))
+}
+
+/** Undefined if the holder gave up the ride meanwhile. */
+async function writeMessage(
+  order: Order,
+  { bookingId, messageId }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideMailData(order, told(bookingId), now)
+  const message = await findMessage(told(messageId))
+  if (!ride || !message) return undefined
+  return alone(departureMessageMail({ ...ride, message: message.words[order.locale] }))
+}
+
+/** Undefined if the ride was changed or cancelled before the mail is sent. */
+async function writeReissued(
+  order: Order,
+  { bookingId }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideMailData(order, told(bookingId), now)
+  return ride && composeReissued(ride)
 }
 
 function ticketsOf({ orderId, locale }: Order, now: Temporal.Instant) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { partyOf } from '#modules/fares/passengers.ts'
 import { findOpenOrder } from '#modules/orders/order/rows.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -66,5 +67,5 @@ test('a cancelled order, a cart and an unknown order have no tickets to send', a
 })
 
 function resend({ manageId }: { manageId: string }) {
-  return resendConfirmation({ manageId, now: now() })
+  return resendConfirmation({ manageId, by: TRAVELLER, now: now() })
 }

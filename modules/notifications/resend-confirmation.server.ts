@@ -1,6 +1,6 @@
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
-import { TRAVELLER } from '#platform/actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
@@ -20,9 +20,11 @@ export type ResendOutcome =
  */
 export async function resendConfirmation({
   manageId,
+  by,
   now,
 }: {
   manageId: string
+  by: Actor
   now: Temporal.Instant
 }): Promise<ResendOutcome> {
   if (!ACCESS_TOKEN.test(manageId)) return { ok: false, reason: 'no-such-booking' }
@@ -45,7 +47,7 @@ export async function resendConfirmation({
     const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
     await enqueueMail(tx, { order, kind, attemptNo, now })
     const subject = `order:${order.orderId}`
-    await audit(tx, { by: TRAVELLER, subject, action: 'confirmation-resent', now })
+    await audit(tx, { by, subject, action: 'confirmation-resent', now })
     return { ok: true, address } as const
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
-import { lastBookableDate } from '#modules/rules/deadlines.ts'
+import { lastBookableDate, type Closing } from '#modules/rules/deadlines.ts'
 import { listPlacesTaken, type TakenPlaces } from '#modules/seats/holds.server.ts'
 import { placesLeft, type Places } from '#modules/seats/seats.ts'
 import { db } from '#platform/db.server.ts'
@@ -27,6 +27,8 @@ type Search = StopSets & {
   passengers: Passengers
   /** The places this party needs for its passengers and wheelchairs. */
   places: Places
+  /** The deadline that applies to the seller of these seats. */
+  closing?: Closing
   now: Temporal.Instant
 }
 
@@ -95,9 +97,9 @@ async function toOffers(rides: RideBetween[], search: Search): Promise<Offer[]> 
 function toOfferedRide(
   ride: RideBetween,
   taken: readonly TakenPlaces[],
-  { passengers, places, now }: Search,
+  { passengers, places, closing = 'for-buyers', now }: Search,
 ): OfferedRide {
-  const { fromStopId, toStopId, departsAt, arrivesAt, accessible, fares, status } = ride
+  const { fromStopId, toStopId, departsAt, arrivesAt, accessible, fares, status, closedAt } = ride
   const left = placesLeft(ride, ride, taken)
   const priceLines = priceParty(fares, passengers)
   return {
@@ -113,7 +115,16 @@ function toOfferedRide(
     seatsLeft: Math.max(0, left.seats),
     wheelchairPlacesLeft: Math.max(0, left.wheelchairPlaces),
     accessible,
-    state: rideState({ status, departsAt, accessible, left, wanted: places, now }),
+    state: rideState({
+      status,
+      closedAt,
+      departsAt,
+      accessible,
+      left,
+      wanted: places,
+      closing,
+      now,
+    }),
   }
 }
 

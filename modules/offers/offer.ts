@@ -1,5 +1,5 @@
 import type { FareTable, PriceLine } from '#modules/fares/fares.ts'
-import { saleClosesAt, wheelchairUntil } from '#modules/rules/deadlines.ts'
+import { closingTime, wheelchairUntil, type Closing } from '#modules/rules/deadlines.ts'
 import { type Places } from '#modules/seats/seats.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
@@ -34,6 +34,7 @@ export type RideState =
   | 'cancelled'
   | 'departed'
   | 'closed'
+  | 'closed-by-us'
   | 'sold-out'
   | 'not-enough-seats'
   | 'stop-not-accessible'
@@ -60,18 +61,23 @@ export type OffersFound =
 
 type AskedFor = {
   status: DepartureStatus
+  /** The company ended its sale. */
+  closedAt: Temporal.Instant | null
   departsAt: Temporal.Instant
   accessible: WheelchairAccess
   left: Places
   wanted: Places
+  closing: Closing
   now: Temporal.Instant
 }
 
 /** The reasons in the order in which staff would give them at the desk. */
-export function rideState({ status, departsAt, accessible, left, wanted, now }: AskedFor) {
+export function rideState(asked: AskedFor): RideState {
+  const { status, closedAt, departsAt, accessible, left, wanted, closing, now } = asked
   if (status !== 'planned') return 'cancelled'
   if (!isBefore(now, departsAt)) return 'departed'
-  if (isBefore(saleClosesAt(departsAt), now)) return 'closed'
+  if (isBefore(closingTime(closing, departsAt), now)) return 'closed'
+  if (closedAt) return 'closed-by-us'
   if (wanted.seats > 0 && left.seats <= 0) return 'sold-out'
   if (wanted.seats > left.seats) return 'not-enough-seats'
   if (wanted.wheelchairPlaces > 0) {

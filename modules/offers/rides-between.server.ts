@@ -13,6 +13,8 @@ export type RideBetween = {
   departureId: string
   routeId: string
   status: DepartureStatus
+  /** The company ended its sale. */
+  closedAt: Temporal.Instant | null
   seats: number
   wheelchairPlaces: number
   fromStopId: string
@@ -33,7 +35,7 @@ export type RideBetween = {
  */
 const RIDES = sql`boarding
     cross join lateral (
-      select route_id, status, seats, coalesce(wheelchair_places, 0) as wheelchair_places,
+      select route_id, status, closed_at, seats, coalesce(wheelchair_places, 0) as wheelchair_places,
              case when wheelchair_places is not null then true end as bus_accessible,
              leaving.stop_id, leaving.position, leaving.arrives_at
       from departures join departure_stops leaving using (departure_id)
@@ -52,7 +54,7 @@ export async function listRidesBetween(
 ): Promise<RideBetween[]> {
   const { rows } = await sql<RideBetween>`
     with ${faredPairs(search)}, ${boardings(search)}
-    select boarding.departure_id, route_id, status, seats, wheelchair_places,
+    select boarding.departure_id, route_id, status, closed_at, seats, wheelchair_places,
            boarding.stop_id as from_stop_id, boarding.position as from_position,
            boarding.departs_at,
            ride.stop_id as to_stop_id, ride.position as to_position, ride.arrives_at,

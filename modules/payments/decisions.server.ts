@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { cents } from '#platform/money.ts'
 
+import { accountOf } from './ledger-accounts.ts'
 import { enterInLedger } from './ledger.server.ts'
 import type { DisputeOutcome, PaymentDecision } from './payment-state.ts'
 import type { Payment } from './payments.server.ts'
@@ -57,7 +58,7 @@ export async function recordDisputeOutcome(
     paymentId,
     now,
     debit: 'disputes',
-    credit: 'provider',
+    credit: accountOf(payment.provider),
     amount: cents(takenBack),
   })
   return { takenBack }

@@ -5,6 +5,7 @@ import { cents } from '#platform/money.ts'
 import type { LedgerAccount } from './ledger-accounts.ts'
 import { enterInLedger } from './ledger.server.ts'
 import type { LockedRefund } from './record-refunds.server.ts'
+import { endRefundAlerts } from './refund-alerts.server.ts'
 import { assertRefundMayBecome, type RefundState } from './refund-state.ts'
 
 /*
@@ -102,6 +103,7 @@ async function end(tx: Tx, refund: LockedRefund, state: RefundState, now: Tempor
     .set({ state, settledAt: now })
     .where('refundId', '=', refund.refundId)
     .execute()
+  await endRefundAlerts(tx, refund.refundId, now)
 }
 
 async function findAccountOf(tx: Tx, refundId: string): Promise<LedgerAccount> {

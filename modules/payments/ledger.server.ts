@@ -15,7 +15,8 @@ type LedgerEvent = {
   /** Entered once, however often it is reported: `capture:<payment>`, `refund-due:<refund>` … */
   eventId: string
   payableId: string
-  paymentId: string
+  /** Null if the payable has none, such as an order without a price or the session of a till. */
+  paymentId: string | null
   refundId?: string
   now: Temporal.Instant
   /** The accounts that receive and the accounts that give, each side summing to the same. */

@@ -1,8 +1,11 @@
 import { raiseAlert } from '#platform/alert.server.ts'
+import { endAlerts } from '#platform/alerts.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
 
+import { accountOf } from './ledger-accounts.ts'
 import { enterInLedger } from './ledger.server.ts'
 import { assertMayBecome, isOpen, type PaymentState } from './payment-state.ts'
 import type { ProviderId, ProviderSnapshot } from './provider.ts'
@@ -160,6 +163,9 @@ export async function recordSnapshot(
     .where('paymentId', '=', payment.paymentId)
     .execute()
   const { paymentId, payableId } = payment
+  if (isOpen(payment.state) && !isOpen(to) && isOld(payment, now)) {
+    await endAlerts(tx, { kinds: ['payment-without-end'], subject: `payment:${paymentId}`, now })
+  }
   if (snapshot.disputed && !payment.disputed)
     await raiseAlert(tx, 'payment-disputed', { paymentId })
   if (!isFirst) return
@@ -169,10 +175,17 @@ export async function recordSnapshot(
     payableId,
     paymentId,
     now,
-    debit: 'provider',
+    debit: accountOf(payment.provider),
     credit: 'unsettled',
     amount: cents(captured),
   })
+}
+
+/** Only an attempt of many hours may have raised the alert that it has no end. */
+const HOURS_UNTIL_OLD = 12
+
+function isOld({ createdAt }: Payment, now: Temporal.Instant): boolean {
+  return isBefore(createdAt.add({ hours: HOURS_UNTIL_OLD }), now)
 }
 
 /** An order takes the money: from now on it is the price of live bookings. */

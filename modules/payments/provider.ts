@@ -2,7 +2,7 @@ import type { Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
 
 /*
- * The port: the operations that every company taking card payments for us must support. Above these
+ * The port: the operations that every company taking card payments for us must support, and our own till. Above these
  * types the code speaks of payments and cents; below them, of one company's API.
  *
  * The traveller pays on the provider's own page, so no card number reaches our server (PCI SAQ A).
@@ -10,7 +10,8 @@ import type { Cents } from '#platform/money.ts'
  * truth.
  */
 
-export const PROVIDER_IDS = ['sandbox', 'stripe', 'jcc'] as const
+/** `till`: staff take the money, in cash or at a card terminal. */
+export const PROVIDER_IDS = ['sandbox', 'stripe', 'jcc', 'till'] as const
 export type ProviderId = (typeof PROVIDER_IDS)[number]
 
 export type NewCheckout = {
@@ -129,6 +130,11 @@ export type PaymentProvider = {
   readonly id: ProviderId
   /** After a refund, this provider reports the amount asked for and no longer the amount captured. */
   readonly forgetsCaptured?: true
+  /**
+   * A person pays each refund by hand, some day. Until then it is `pending`, and asking often does
+   * not help.
+   */
+  readonly refundsByHand?: true
   /** The origins of its payment pages, which forms may lead to, for the content security policy. */
   readonly pageOrigins: readonly string[]
   openCheckout(checkout: NewCheckout): Promise<OpenedCheckout | ProviderFailure>

@@ -8,6 +8,7 @@ import { PROVIDER_IDS, type PaymentProvider, type ProviderId } from './provider.
 import { createJccProvider, JCC_GATEWAYS } from './providers/jcc.server.ts'
 import { createSandboxProvider } from './providers/sandbox.server.ts'
 import { createStripeProvider } from './providers/stripe.server.ts'
+import { createTillProvider } from './providers/till.server.ts'
 
 /**
  * docs/promises.md, timeouts: a waiting visitor gets a response after four seconds, a job may take ten.
@@ -67,6 +68,7 @@ const MAKE: Record<ProviderId, Making> = {
       timeoutMilliseconds,
     })
   },
+  till: createTillProvider,
 }
 
 const publicKeys = new Map<string, KeyObject>()

@@ -3,9 +3,11 @@ import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { cents } from '#platform/money.ts'
 
+import { accountOf } from './ledger-accounts.ts'
 import { enterInLedger } from './ledger.server.ts'
 import { lockPayment, type Payment } from './payments.server.ts'
 import type { ProviderRefund } from './provider.ts'
+import { endRefundAlerts } from './refund-alerts.server.ts'
 import { assertRefundMayBecome, isUnderway, type RefundState } from './refund-state.ts'
 
 type RefundNews = {
@@ -42,6 +44,7 @@ export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
   const { paymentId, amountCents } = refund
   if (to === 'succeeded') await enterPaidRefund(tx, refund, now)
   if (from === 'succeeded') await enterReturnedRefund(tx, refund, now)
+  if (to === 'succeeded' && from === 'needs-attention') await endRefundAlerts(tx, refundId, now)
   if (to === 'failed' || to === 'needs-attention') {
     await raiseAlert(tx, 'refund-failed', { refundId, paymentId, amountCents })
   }
@@ -113,7 +116,7 @@ async function enterPaidRefund(tx: Tx, refund: LockedRefund, now: Temporal.Insta
     refundId,
     now,
     debit: 'refunds-due',
-    credit: 'provider',
+    credit: accountOf(refund.payment.provider),
     amount: cents(amountCents),
   })
 }
@@ -128,7 +131,7 @@ async function enterReturnedRefund(tx: Tx, refund: LockedRefund, now: Temporal.I
     paymentId,
     refundId,
     now,
-    debit: 'provider',
+    debit: accountOf(refund.payment.provider),
     credit: 'refunds-due',
     amount: cents(amountCents),
   })

@@ -32,7 +32,7 @@ export const REFUND_STATES = Object.keys(NEXT) as RefundState[]
 export const REFUND_SOURCES = ['traveller', 'staff', 'system', 'provider'] as const
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
-/** Why money goes back. */
+/** The reasons of a refund. */
 export type RefundReason =
   | 'duplicate'
   | 'no-seats-left'
@@ -41,6 +41,7 @@ export type RefundReason =
   | 'cancelled'
   | 'amended'
   | 'departure-cancelled'
+  | 'goodwill'
   | 'overpaid'
   | 'other-sum'
   | 'made-at-provider'

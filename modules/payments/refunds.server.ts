@@ -1,10 +1,12 @@
+import { PAY_OUT_DAYS } from '#modules/rules/rules.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import { db, type Tx } from '#platform/db.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { endAsTakenBack } from './end-refund.server.ts'
@@ -14,6 +16,7 @@ import { awaitsDispute } from './payment-state.ts'
 import { lockPayment } from './payments.server.ts'
 import { getProvider } from './providers.server.ts'
 import { lockRefund, recordRefund } from './record-refunds.server.ts'
+import { endRefundAlerts } from './refund-alerts.server.ts'
 import { isUnderway, type RefundReason, type RefundSource } from './refund-state.ts'
 
 /** Sends a refund to the provider, and asks again until it has ended. */
@@ -23,6 +26,8 @@ export const SEND_REFUND: Job<{ refundId: string }> = {
   firstPause: 5,
   longestPause: 600,
 }
+
+const SECONDS_PER_DAY = 24 * 60 * 60
 
 export type RefundWish = {
   paymentId: string
@@ -113,7 +118,26 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
   const theirs = answer.ok ? answer.providerRef : null
   await inTransaction((tx) => recordRefund(tx, { refundId, state, theirs, now }))
   crashPoint('refund:after-commit')
-  if (state === 'pending') throw new Error(`refund ${refundId} is under way at the provider`)
+  if (state !== 'pending') return
+  if (getProvider(provider, 'job').refundsByHand) return askTomorrow(refundId, now)
+  throw new Error(`refund ${refundId} is under way at the provider`)
+}
+
+/** A refund that a person pays by hand has some days for it; then staff find another way. */
+async function askTomorrow(refundId: string, now: Temporal.Instant): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { requestedAt } = await tx
+      .selectFrom('refunds')
+      .select((refund) => refund.fn.coalesce('resentAt', 'requestedAt').as('requestedAt'))
+      .where('refundId', '=', refundId)
+      .executeTakeFirstOrThrow()
+    if (isBefore(now, requestedAt.add({ hours: 24 * PAY_OUT_DAYS }))) {
+      await enqueueJob(tx, SEND_REFUND, { refundId }, { afterSeconds: SECONDS_PER_DAY })
+      return
+    }
+    await handToPeople(tx, refundId, 'not paid out at a till in time')
+    await raiseAlert(tx, 'refund-stuck', { refundId })
+  })
 }
 
 /** A refund without a response after all its tries: a person takes over. */
@@ -142,7 +166,7 @@ async function handToPeople(tx: Tx, refundId: string, failure: string): Promise<
 }
 
 /** The sum of refunds owed or paid. A failed refund is not counted. */
-export async function sumOfRefunds(tx: Tx, paymentId: string): Promise<number> {
+export async function sumOfRefunds(tx: Tx | Database, paymentId: string): Promise<number> {
   const { total } = await tx
     .selectFrom('refunds')
     .select((refund) => refund.fn.coalesce(refund.fn.sum('amountCents'), refund.lit(0)).as('total'))
@@ -159,5 +183,6 @@ export async function resendRefund(tx: Tx, refundId: string, now: Temporal.Insta
     .set({ state: 'requested', failure: null, resentAt: now })
     .where('refundId', '=', refundId)
     .execute()
+  await endRefundAlerts(tx, refundId, now)
   await enqueueJob(tx, SEND_REFUND, { refundId })
 }

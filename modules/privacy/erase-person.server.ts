@@ -1,6 +1,6 @@
 import { BOUGHT } from '#modules/orders/order/buyers.server.ts'
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
-import type { Actor } from '#platform/actor.ts'
+import { actorText, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
@@ -62,8 +62,10 @@ export async function eraseFromOrders(
   const orderIds = orders.map(({ orderId }) => orderId)
   for (const { orderId } of orders) {
     const subject = `order:${orderId}`
-    const after = { fields: ['name', 'email', 'account'] }
-    await audit(tx, { ...eraser, subject, action: 'erased', after, now: person.now })
+    const after = { fields: ['name', 'email', 'phone', 'account'] }
+    const by = { kind: 'job', name: 'erase-person' } as const
+    const reason = `a person erased by ${actorText(eraser.by)}`
+    await audit(tx, { by, reason, subject, action: 'erased', after, now: person.now })
   }
   return { ok: true, orderIds, mailIds: await forgetHolders(tx, orders) }
 }

@@ -1,6 +1,7 @@
 import { countsByField } from '#modules/fares/passengers.ts'
 import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { BOUGHT } from '#modules/orders/order/buyers.server.ts'
+import { listNotes } from '#modules/orders/order/notes.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -37,6 +38,7 @@ export async function exportOrders({ accountId, email, locale }: Person) {
       confirmedAt: order.confirmedAt,
       contactName: order.contactName,
       contactEmail: order.contactEmail,
+      contactPhone: order.contactPhone,
       termsVersion: order.termsVersion,
       termsAcceptedAt: order.termsAcceptedAt,
       rides: await listRides(orderId, locale),
@@ -45,8 +47,15 @@ export async function exportOrders({ accountId, email, locale }: Person) {
       refunds: await listRefunds(orderId),
       receipts: await listReceipts(orderId),
       mails: await listMails(orderId),
+      notes: await listWords(orderId),
     })),
   )
+}
+
+/** Without their authors, which are no data about the person. */
+async function listWords(orderId: string) {
+  const notes = await listNotes(orderId)
+  return notes.map(({ text, writtenAt }) => ({ text, writtenAt }))
 }
 
 async function listRides(orderId: string, locale: Locale) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { deleteOldCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
-import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT } from '#modules/rules/kept.ts'
+import { ATTEMPT_DAYS_KEPT, GUEST_MONTHS_KEPT, PHONE_DAYS_KEPT } from '#modules/rules/kept.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
@@ -44,6 +44,27 @@ test('a guest is erased eighteen months after the ride, and the amounts are kept
   expect(await listNames(bought.orderId)).toEqual({ addresses: [''], leaders: [''] })
   expect(await db.selectFrom('mailboxMessages').select('messageId').execute()).toEqual([])
   expect(await countOf('receipts', bought.orderId)).toBe(1)
+})
+
+test('a telephone number is erased thirty days after the last journey, and nothing else', async () => {
+  const contact = { name: 'Anna Georgiou', email: 'anna@example.com', phone: '99123456' }
+  const rides = [ride(await anyBus(), 'A', 'B'), ride(await anyBus(inDays(9)), 'B', 'C')]
+  const { orderId } = await buy(simulation.bank, rides, { contact })
+  const { arrivesAt } = await db
+    .selectFrom('bookings')
+    .select('arrivesAt')
+    .where('orderId', '=', orderId)
+    .orderBy('arrivesAt', 'desc')
+    .executeTakeFirstOrThrow()
+  const last = arrivesAt.add({ hours: 24 * PHONE_DAYS_KEPT })
+  await forgetTravellers(last)
+  expect(await findOrderRow(orderId)).toMatchObject({ contactPhone: '+35799123456' })
+  await forgetTravellers(last.add({ seconds: 1 }))
+  expect(await findOrderRow(orderId)).toMatchObject({
+    contactPhone: null,
+    contactName: contact.name,
+    contactEmail: contact.email,
+  })
 })
 
 test('bookings of an account stay with it', async () => {
@@ -88,6 +109,10 @@ test('six years after the end of its year an order is deleted, and the books are
   }
   expect(await booksOf(orderId)).toEqual(figures)
 })
+
+function inDays(days: number) {
+  return { departsAt: now().add({ hours: 24 * days }) }
+}
 
 async function listNames(orderId: string) {
   const mails = await db

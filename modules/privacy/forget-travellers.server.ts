@@ -2,10 +2,16 @@ import type { ExpressionBuilder } from 'kysely'
 
 import type { DB } from '#db/types.ts'
 import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
+import { forgetPhones } from '#modules/orders/order/buyers.server.ts'
 import { removeBookings, removeOrders } from '#modules/orders/order/remove-orders.server.ts'
 import { listBookingIds } from '#modules/orders/order/rows.server.ts'
 import { removePayments } from '#modules/payments/remove-payments.server.ts'
-import { ATTEMPT_DAYS_KEPT, BOOKS_YEARS_KEPT, GUEST_MONTHS_KEPT } from '#modules/rules/kept.ts'
+import {
+  ATTEMPT_DAYS_KEPT,
+  BOOKS_YEARS_KEPT,
+  GUEST_MONTHS_KEPT,
+  PHONE_DAYS_KEPT,
+} from '#modules/rules/kept.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
 import { removeTickets } from '#modules/tickets/forget-tickets.server.ts'
 import { audit } from '#platform/audit.server.ts'
@@ -33,6 +39,7 @@ const ORDERS_AT_ONCE = 100
  * Applies the periods of the privacy page. Orders with an open payment or refund wait, at any age.
  */
 export async function forgetTravellers(now: Temporal.Instant): Promise<void> {
+  await inTransaction((tx) => forgetPhones(tx, now.subtract({ hours: 24 * PHONE_DAYS_KEPT })))
   while (await inTransaction((tx) => forgetSome(tx, now)));
   while (await inTransaction((tx) => removeSome(tx, now)));
   await inTransaction((tx) => tidyMailbox(tx, now))
@@ -46,7 +53,8 @@ async function forgetSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
   const orders = await tx
     .selectFrom('orders')
     .select(['orderId', 'status'])
-    .where('contactEmail', 'is not', null)
+    // A sale on paper has a name, and no address.
+    .where((order) => order.fn.coalesce('contactName', 'contactEmail'), 'is not', null)
     .where((order) =>
       order.or([
         order.and([

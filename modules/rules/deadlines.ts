@@ -8,9 +8,11 @@ import {
   MAX_HOLD_MINUTES,
   MAX_SHORT_HOLD_MINUTES,
   MUCH_UNPAID,
+  PAYMENT_PAGE_CLOSES_MINUTES,
   PAY_UNTIL_MINUTES,
   SALE_CLOSES_MINUTES,
   SHORT_HOLD_MINUTES,
+  STAFF_HOLD_MINUTES,
   WHEELCHAIR_NOTICE_HOURS,
   type RefundTerms,
 } from './rules.ts'
@@ -58,13 +60,26 @@ export function payUntil(boardsAt: Temporal.Instant): Temporal.Instant {
 
 /**
  * When seats stop being available: for new buyers when sale closes, for visitors with a hold when
- * it is too late to pay, and for travellers who have paid when the bus leaves.
+ * it is too late to pay, and for travellers who have paid when the bus leaves. Staff sell until it
+ * leaves as well: they see whether the bus is still there.
  */
-export type Closing = 'for-buyers' | 'for-holders' | 'for-ticket-holders'
+export type Closing = 'for-buyers' | 'for-holders' | 'for-ticket-holders' | 'for-staff'
 
 export function closingTime(closing: Closing, boardsAt: Temporal.Instant): Temporal.Instant {
   if (closing === 'for-buyers') return saleClosesAt(boardsAt)
   return closing === 'for-holders' ? payUntil(boardsAt) : boardsAt
+}
+
+/**
+ * Until when a traveller can pay by the link that staff sent: within the longest hold, less the minutes
+ * in which its payment page closes, and before the bus is too close.
+ */
+export function payLinkUntil(
+  sentAt: Temporal.Instant,
+  boardsAt: Temporal.Instant,
+): Temporal.Instant {
+  const closes = maxHoldUntil(sentAt).subtract({ minutes: PAYMENT_PAGE_CLOSES_MINUTES })
+  return earlierOf(closes, payUntil(boardsAt))
 }
 
 /** Last moment at which a wheelchair place can be requested. */
@@ -99,18 +114,33 @@ export function holdUntil(
 export function extendedUntil({
   heldUntil,
   firstHeldAt,
+  extraHoldMinutes,
 }: {
   heldUntil: Temporal.Instant
   firstHeldAt: Temporal.Instant
+  extraHoldMinutes: number
 }): Temporal.Instant {
-  return earlierOf(heldUntil.add({ minutes: HOLD_MINUTES }), maxHoldUntil(firstHeldAt))
+  const max = maxHoldUntil(firstHeldAt, extraHoldMinutes)
+  return earlierOf(heldUntil.add({ minutes: HOLD_MINUTES }), max)
+}
+
+/**
+ * When an unpaid hold expires that staff extend: after its time for paying has grown by the extra
+ * minutes, or when the first bus closes for those who hold seats on it.
+ */
+export function staffHoldUntil(
+  heldUntil: Temporal.Instant,
+  firstBoardsAt: Temporal.Instant,
+): Temporal.Instant {
+  return earlierOf(heldUntil.add({ minutes: STAFF_HOLD_MINUTES }), payUntil(firstBoardsAt))
 }
 
 /**
  * When seats first held or proposed at this moment go back on sale at the latest, paid for or not.
+ * `extraMinutes`: those by which staff extended the hold.
  */
-export function maxHoldUntil(firstHeldAt: Temporal.Instant): Temporal.Instant {
-  return firstHeldAt.add({ minutes: MAX_HOLD_MINUTES })
+export function maxHoldUntil(firstHeldAt: Temporal.Instant, extraMinutes = 0): Temporal.Instant {
+  return firstHeldAt.add({ minutes: MAX_HOLD_MINUTES + extraMinutes })
 }
 
 function earlierOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {

@@ -18,6 +18,8 @@ export const ATTEMPT_DAYS_KEPT = 30
 export const GUEST_MONTHS_KEPT = 18
 /** Days for which a wheelchair is remembered after the arrival, or after the ride was cancelled. */
 export const WHEELCHAIR_DAYS_KEPT = 30
+/** Days after the last journey of a booking for which its telephone number is kept. */
+export const PHONE_DAYS_KEPT = 30
 /** Years after the end of a tax year for which tax law requires its books. */
 export const BOOKS_YEARS_KEPT = 6
 

@@ -1,9 +1,9 @@
 import { glob, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 
-import { cancelUntil, extendedUntil, holdUntil, maxHoldUntil } from './deadlines.ts'
+import { cancelUntil, extendedUntil, holdUntil, maxHoldUntil, staffHoldUntil } from './deadlines.ts'
 import * as kept from './kept.ts'
-import { MAX_HOLD_MINUTES, MUCH_UNPAID } from './rules.ts'
+import { MAX_HOLD_MINUTES, MUCH_UNPAID, STAFF_HOLD_MINUTES } from './rules.ts'
 import * as rules from './rules.ts'
 
 const NOON = Temporal.Instant.from('2026-06-01T09:00:00Z')
@@ -25,10 +25,19 @@ describe('a hold', () => {
 
   test('is extended by the same duration, within the same hour', () => {
     const at = (after: number) => NOON.add({ minutes: after })
-    expect(minutes(extendedUntil({ firstHeldAt: NOON, heldUntil: at(45) }))).toBe(60)
-    expect(minutes(extendedUntil({ firstHeldAt: NOON, heldUntil: at(46) }))).toBe(60)
-    expect(minutes(extendedUntil({ firstHeldAt: NOON, heldUntil: at(15) }))).toBe(30)
+    const first = { firstHeldAt: NOON, extraHoldMinutes: 0 }
+    expect(minutes(extendedUntil({ ...first, heldUntil: at(45) }))).toBe(60)
+    expect(minutes(extendedUntil({ ...first, heldUntil: at(46) }))).toBe(60)
+    expect(minutes(extendedUntil({ ...first, heldUntil: at(15) }))).toBe(30)
   })
+})
+
+test('staff extend a hold by an hour, but not beyond the time for paying', () => {
+  const heldUntil = NOON.add({ minutes: 15 })
+  const leaves = (after: number) => NOON.add({ minutes: after })
+  expect(minutes(staffHoldUntil(heldUntil, leaves(85)))).toBe(75)
+  expect(minutes(staffHoldUntil(heldUntil, leaves(84)))).toBe(74)
+  expect(minutes(maxHoldUntil(NOON, STAFF_HOLD_MINUTES))).toBe(120)
 })
 
 test('the notice is counted in true hours, also over the night on which the clock changes', () => {

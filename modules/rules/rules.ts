@@ -35,6 +35,8 @@ export const REFUND_SHOWN_DAYS = { min: 3, max: 10 } as const
 export const HOLD_MINUTES = 15
 /** Minutes after which unpaid seats go back on sale, however often they were extended (terms). */
 export const MAX_HOLD_MINUTES = 60
+/** Minutes by which staff extend the hold of an unpaid order, once. */
+export const STAFF_HOLD_MINUTES = 60
 /** Unpaid places of one network from which its new holds are short and cannot be extended. */
 export const MUCH_UNPAID = 30
 /** Minutes of such a short hold (terms). */
@@ -70,6 +72,12 @@ export const MIN_PAYMENT_PAGE_MINUTES = 3
 /** Minutes between the closing of the page and the release of a first order's seats. */
 export const PAYMENT_PAGE_CLOSES_MINUTES = 5
 
+/**
+ * Days within which a refund of the till is paid out there; afterwards staff find another way to pay
+ * it.
+ */
+export const PAY_OUT_DAYS = 14
+
 /** Rides in one cart, all with one expiry (terms). */
 export const MAX_RIDES = 4
 /** Passengers of one ride, infants included; a larger party hires a coach (terms). */
@@ -99,6 +107,9 @@ export const MISSED_UNTIL_HOURS = 24
  * refunded (terms).
  */
 export const HOURS_TO_CHOOSE = 24
+
+/** Letters of the reason that staff give when they overrule one of these rules. */
+export const MIN_REASON_LETTERS = 10
 
 /* Rules that people follow, on the bus and in the office, and that no code enforces. */
 

@@ -1,38 +1,50 @@
 import { sql } from 'kysely'
 
-import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 
-export type Load = {
+/** The load of one leg of a departure: between a stop and the next. */
+export type LegLoad = {
   departureId: string
-  routeId: string
-  status: DepartureStatus
-  firstStopId: string
-  departsAt: Temporal.Instant
-  lastStopId: string
+  /** Of the stop at which the leg begins. */
+  position: number
+  fromStopId: string
+  toStopId: string
+  /** The limits of the sale, never below the places taken. */
   seats: number
-  /** Seats sold on the fullest leg. */
-  sold: number
+  wheelchairPlaces: number
+  seatsSold: number
+  /** Held for carts and payments now; an expired hold does not count. */
+  seatsHeld: number
+  wheelchairsSold: number
+  wheelchairsHeld: number
 }
 
-/** The departures of one service date, earliest first, and how full each is. */
-export async function listLoads(date: Temporal.PlainDate): Promise<Load[]> {
-  const { rows } = await sql<Load>`
-    select departure_id, route_id, status, seats, calls.*, coalesce(sold, 0)::int as sold
+/** The legs of some departures in their order, each with its load, by departure. */
+export async function listLegLoads(
+  departureIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<Map<string, LegLoad[]>> {
+  if (departureIds.length === 0) return new Map()
+  const { rows } = await sql<LegLoad>`
+    select departures.departure_id, leg.position, leg.stop_id as from_stop_id,
+      onward.stop_id as to_stop_id, departures.seats,
+      coalesce(departures.wheelchair_places, 0) as wheelchair_places, load.*
     from departures
+    join departure_stops leg using (departure_id)
+    join departure_stops onward
+      on onward.departure_id = departures.departure_id and onward.position = leg.position + 1
     cross join lateral (
-      select min(departs_at) as departs_at,
-        (array_agg(stop_id order by position))[1] as first_stop_id,
-        (array_agg(stop_id order by position desc))[1] as last_stop_id
-      from departure_stops where departure_stops.departure_id = departures.departure_id) as calls
-    left join lateral (
-      select max(aboard) as sold from (
-        select leg, sum(hold.seats) as aboard
-        from seat_holds as hold
-        cross join lateral generate_series(from_position, to_position - 1) as leg
-        where hold.departure_id = departures.departure_id and state = 'sold'
-        group by leg) as legs) as load on true
-    where service_date = ${date.toString()}::date
-    order by departs_at, departure_id`.execute(db)
-  return rows
+      select
+        coalesce(sum(hold.seats) filter (where state = 'sold'), 0)::int as seats_sold,
+        coalesce(sum(hold.seats) filter (where state <> 'sold'), 0)::int as seats_held,
+        coalesce(sum(hold.wheelchair_places) filter (where state = 'sold'), 0)::int as wheelchairs_sold,
+        coalesce(sum(hold.wheelchair_places) filter (where state <> 'sold'), 0)::int as wheelchairs_held
+      from seat_holds hold
+      where hold.departure_id = departures.departure_id
+        and from_position <= leg.position and leg.position < to_position
+        and (state <> 'cart' or expires_at > ${now})
+    ) as load
+    where departures.departure_id = any(${departureIds}::uuid[])
+    order by departures.departure_id, leg.position`.execute(db)
+  return Map.groupBy(rows, ({ departureId }) => departureId)
 }

@@ -9,6 +9,7 @@ import { isBefore } from '#platform/time.ts'
 
 import { listHeld, listPlacesTaken, type TakenPlaces } from './holds.server.ts'
 import { placesLeft, type HoldRefusal, type Places, type Ride } from './seats.ts'
+import { sinkCapacity } from './sink-capacity.server.ts'
 import { countBeside, findTooMuch, NOTHING_UNPAID } from './unpaid.server.ts'
 
 /*
@@ -58,13 +59,16 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   const { rides, as, insteadOf = [] } = request
   // Before the departures are locked, since all buyers of the same bus wait for that lock.
   const unpaid = as.state === 'sold' ? NOTHING_UNPAID : await countBeside(tx, request)
-  const departures = await lockDepartures(tx, departureIdsOf(rides))
+  const own = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
+  // Those that are left as well, since a place that comes free may change what they sell.
+  const left = await listHeld(tx, own)
+  const departures = await lockDepartures(tx, departureIdsOf([...rides, ...left]))
   const answer = await quote(tx, departures, request)
   if (!answer.ok) return answer
   const tooMuch = findTooMuch(departures, rides, unpaid)
   if (tooMuch) return refused(tooMuch, { ok: false, reason: 'too-much-unpaid' })
 
-  await releaseSeats(tx, [...rides.map(({ bookingId }) => bookingId), ...insteadOf])
+  const freed = await deleteHolds(tx, own)
   const expiresAt = as.state === 'cart' ? as.expiresAt : null
   const holds = rides.map(({ bookingId, departureId, ride, places }) => {
     invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
@@ -73,6 +77,8 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
     return { holdId: randomUUID(), ...hold, state: as.state, expiresAt, heldBy: holder }
   })
   await tx.insertInto('seatHolds').values(holds).execute()
+  // Last: until then the new places count for nothing.
+  await sinkCapacity(tx, freed)
   return { ok: true }
 }
 
@@ -100,7 +106,10 @@ async function quote(
   for (const ride of rides) {
     const departure = departures.get(ride.departureId)
     if (!departure) return refused(ride, { ok: false, reason: 'no-such-ride' })
-    const refusal = findObstacle(ride, departure, { closing, now, taken })
+    const own = held.filter(
+      (hold) => hold.bookingId === ride.bookingId || insteadOf.includes(hold.bookingId),
+    )
+    const refusal = findObstacle(ride, departure, { closing, now, taken, own })
     if (refusal) return refused(ride, refusal)
     taken.push({ ...ride, ...ride.ride, ...ride.places })
   }
@@ -111,18 +120,27 @@ export function departureIdsOf(rides: readonly { departureId: string }[]): strin
   return rides.map(({ departureId }) => departureId)
 }
 
-type Departure = Places & { status: DepartureStatus }
-type Circumstances = { closing: Closing; now: Temporal.Instant; taken: readonly TakenPlaces[] }
+type Departure = Places & { status: DepartureStatus; closedAt: Temporal.Instant | null }
+type Circumstances = {
+  closing: Closing
+  now: Temporal.Instant
+  /** Places of others, and those granted before in this request. */
+  taken: readonly TakenPlaces[]
+  /** Places that this booking has now, or that it replaces. */
+  own: readonly TakenPlaces[]
+}
 
 /** The reasons in the order in which a visitor should get them. */
 function findObstacle(
-  { departureId, ride, boardsAt, accessible, places, wheelchairGranted }: HeldRide,
+  held: HeldRide,
   departure: Departure,
-  { closing, now, taken }: Circumstances,
+  { closing, now, taken, own }: Circumstances,
 ): HoldRefusal | undefined {
+  const { departureId, ride, boardsAt, accessible, places, wheelchairGranted } = held
   if (departure.status !== 'planned') return { ok: false, reason: 'not-running' }
   const closedAt = closingTime(closing, boardsAt)
   if (isBefore(closedAt, now)) return { ok: false, reason: 'sale-closed', closedAt }
+  if (departure.closedAt && !holdsAlready(held, own)) return { ok: false, reason: 'closed-by-us' }
 
   if (places.wheelchairPlaces > 0) {
     if (accessible === null) return { ok: false, reason: 'wheelchair-access-unknown' }
@@ -141,6 +159,27 @@ function findObstacle(
     return { ok: false, reason: 'no-wheelchair-place' }
   }
   return undefined
+}
+
+/** Whether these places are asked for again, on the same legs or some of them. */
+function holdsAlready(
+  { departureId, ride, places }: HeldRide,
+  own: readonly TakenPlaces[],
+): boolean {
+  const same = own.filter(
+    (hold) =>
+      hold.departureId === departureId &&
+      hold.fromPosition <= ride.fromPosition &&
+      hold.toPosition >= ride.toPosition,
+  )
+  return (
+    places.seats <= sum(same.map(({ seats }) => seats)) &&
+    places.wheelchairPlaces <= sum(same.map(({ wheelchairPlaces }) => wheelchairPlaces))
+  )
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }
 
 function refused({ bookingId }: HeldRide, refusal: HoldRefusal): HoldOutcome {
@@ -168,7 +207,7 @@ export async function lockSeveral(tx: Tx, departureIds: string[]): Promise<void>
 function selectDepartures(tx: Tx | Database, departureIds: string[]) {
   return tx
     .selectFrom('departures')
-    .select(['departureId', 'seats', 'status'])
+    .select(['departureId', 'seats', 'status', 'closedAt'])
     .select((row) => row.fn.coalesce('wheelchairPlaces', row.val(0)).as('wheelchairPlaces'))
     .where('departureId', 'in', departureIds)
     .orderBy('departureId')
@@ -219,10 +258,23 @@ export async function areBeingPaid(tx: Tx, bookingIds: readonly string[]): Promi
   return held.filter(({ state }) => state === 'paying').length === bookingIds.length
 }
 
-/** Puts seats back on sale immediately. */
+/**
+ * Puts seats back on sale immediately. On a departure with more taken than is wanted, they are not
+ * sold again: its capacity sinks.
+ */
 export async function releaseSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
-  await tx.deleteFrom('seatHolds').where('bookingId', 'in', bookingIds).execute()
+  await sinkCapacity(tx, await deleteHolds(tx, bookingIds))
+}
+
+/** Returns the departures on which places came free. */
+async function deleteHolds(tx: Tx, bookingIds: readonly string[]): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('seatHolds')
+    .where('bookingId', 'in', bookingIds)
+    .returning('departureId')
+    .execute()
+  return departureIdsOf(deleted)
 }
 
 /** After the journey, wheelchair spaces are counted as seats, so that they are no longer recorded. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { UNPAID_OF_A_BUS } from '#modules/rules/rules.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
+import { endAlerts } from '#platform/alerts.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -38,5 +39,6 @@ export function watchHolds(now: Temporal.Instant): Promise<void> {
     )
     const [fullest] = hoarded
     if (fullest) await raiseAlert(tx, 'seats-hoarded', { buses: hoarded.length, ...fullest })
+    else await endAlerts(tx, { kinds: ['seats-hoarded'], now })
   })
 }

@@ -5,6 +5,7 @@ import { lockPayment } from '#modules/payments/payments.server.ts'
 import { lockRefund } from '#modules/payments/record-refunds.server.ts'
 import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
 import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
+import { endAlerts } from '#platform/alerts.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
@@ -54,6 +55,8 @@ export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | 
     }
 
     const { takenBack } = await recordDisputeOutcome(tx, payment, outcome, now)
+    const subject = `payment:${paymentId}`
+    await endAlerts(tx, { kinds: ['payment-disputed', 'amount-differs'], subject, now })
     await audit(tx, {
       by,
       subject: `payment:${paymentId}`,
@@ -75,12 +78,15 @@ export async function endDispute(wish: DisputeDecision): Promise<DisputeEnded | 
   })
 }
 
-/** Ends a payment that was still in review, and now cannot buy its order. */
-async function returnUndecided(tx: Tx, paymentId: string, { by, reason, now }: Decision) {
+/**
+ * Ends a payment that was still in review, and now cannot buy its order. The program decides this,
+ * since a lost dispute leaves no choice.
+ */
+async function returnUndecided(tx: Tx, paymentId: string, { reason, now }: Decision) {
   const payment = await lockPayment(tx, paymentId)
   await recordDecision(tx, payment, 'returned')
   await audit(tx, {
-    by,
+    by: { kind: 'job', name: 'reconcile' },
     subject: `payment:${paymentId}`,
     action: 'returned',
     reason,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
+import { listOpenAlerts } from '#platform/alerts.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
@@ -33,7 +34,10 @@ beforeEach(async () => {
 describe('accepted', () => {
   test('a cent too much buys the seats, and the cent is refunded', async () => {
     const { paymentId, orderId, visitor } = await payOddly({ amount: 1801 })
+    const differs = { kind: 'amount-differs', subject: `payment:${paymentId}` }
+    expect(await listOpenAlerts(1000)).toContainEqual(expect.objectContaining(differs))
     expect(await accept(paymentId)).toMatchObject({ ok: true, excess: 1, madeGood: 0 })
+    expect(await listOpenAlerts(1000)).not.toContainEqual(expect.objectContaining(differs))
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed', late: false })
     expect(await countPlacesTaken(bus)).toBe(1)
     expect(await listMails(orderId)).toMatchObject([{ kind: 'confirmation' }, { kind: 'refund' }])
@@ -61,24 +65,20 @@ describe('accepted', () => {
     expect(await listRefunds(orderId)).toEqual([])
   })
 
-  test('the audit of payment and order has the actor and the reason', async () => {
+  test('one entry of the audit has the actor, the reason, and what becomes of the order', async () => {
     const { paymentId, orderId } = await payOddly({ amount: 1801 })
+    const before = await auditOf(`order:${orderId}`)
     await accept(paymentId)
-    const said = { actor: 'admin:maria', reason: 'the bank rounded up' }
     expect(await auditOf(`payment:${paymentId}`)).toEqual([
       {
-        ...said,
+        actor: 'admin:maria',
+        reason: 'the bank rounded up',
         action: 'accepted',
-        before: { decision: null, asked: 1800, captured: 1801 },
-        after: { decision: 'accepted', asked: 1800, captured: 1801 },
+        before: { decision: null, asked: 1800, captured: 1801, order: 'payment-review' },
+        after: { decision: 'accepted', asked: 1800, captured: 1801, order: 'confirmed' },
       },
     ])
-    expect(await auditOf(`order:${orderId}`)).toContainEqual({
-      ...said,
-      action: 'payment-accepted',
-      before: { status: 'payment-review' },
-      after: { status: 'confirmed', payment: paymentId },
-    })
+    expect(await auditOf(`order:${orderId}`)).toEqual(before)
   })
 })
 
@@ -103,7 +103,7 @@ describe('not accepted', () => {
     const { paymentId, providerRef } = await payOddly({ amount: 1801 })
     await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount: 2 })
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'given-back', amount: 2 })
-    expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: 1799 })
+    expect(await reject(paymentId)).toMatchObject({ ok: true, toReturn: 1799 })
   })
 
   test('an excess that was refunded in the portal is not refunded again', async () => {
@@ -123,14 +123,14 @@ describe('not accepted', () => {
     const { paymentId, providerRef } = await payOddly({ amount: 1801 })
     await simulation.bank.control(`/orders/${providerRef}/dispute`)
     expect(await accept(paymentId)).toEqual({ ok: false, reason: 'disputed' })
-    expect(await giveBack(paymentId)).toEqual({ ok: false, reason: 'disputed' })
+    expect(await reject(paymentId)).toEqual({ ok: false, reason: 'disputed' })
   })
 })
 
 describe('returned', () => {
   test.each([1, 1799, 1801])('%i cents are refunded whole, and the order ends', async (amount) => {
     const { paymentId, orderId, visitor } = await payOddly({ amount })
-    expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: amount })
+    expect(await reject(paymentId)).toMatchObject({ ok: true, toReturn: amount })
     expect(await countPlacesTaken(bus)).toBe(0)
     await doJobs()
     expect(await listRefunds(orderId)).toMatchObject([
@@ -146,14 +146,14 @@ describe('returned', () => {
 
   test('dollars are refunded in the portal, and recorded here', async () => {
     const { paymentId, orderId } = await payOddly({ currency: 'USD' })
-    expect(await giveBack(paymentId)).toMatchObject({ ok: true, toReturn: 0 })
+    expect(await reject(paymentId)).toMatchObject({ ok: true, toReturn: 0 })
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
     expect(await listRefunds(orderId)).toEqual([])
   })
 
   test('the browser can start another order', async () => {
     const { paymentId, orderId, visitor } = await payOddly({ amount: 1801 })
-    await giveBack(paymentId)
+    await reject(paymentId)
     expect(await choose(visitor, ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
     expect(await findOrderRow(orderId)).toMatchObject({ status: 'cancelled' })
   })
@@ -164,7 +164,7 @@ test('a payment is decided once, however often it is tried', async () => {
   await accept(paymentId)
   const refused = { ok: false, reason: 'decided-already', decision: 'accepted' }
   expect(await accept(paymentId)).toEqual(refused)
-  expect(await giveBack(paymentId)).toEqual(refused)
+  expect(await reject(paymentId)).toEqual(refused)
 })
 
 test('of two opposite decisions at the same time one is made', async () => {
@@ -172,9 +172,9 @@ test('of two opposite decisions at the same time one is made', async () => {
     const { paymentId, orderId } = await payOddly({ amount }, await anyBus({ seats: 2 }))
     const outcomes = await Promise.all([
       accept(paymentId, true),
-      giveBack(paymentId),
+      reject(paymentId),
       accept(paymentId, true),
-      giveBack(paymentId),
+      reject(paymentId),
     ])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((one) => !one.ok && one.reason === 'decided-already')).toHaveLength(3)
@@ -190,7 +190,7 @@ test('only a payment in review can be decided', async () => {
   await choose(visitor, ride(bus, 'A', 'C'))
   const { paymentId } = await goToBank(visitor, simulation.bank)
   expect(await accept(paymentId)).toEqual({ ok: false, reason: 'not-in-review', state: 'open' })
-  expect(await giveBack('0'.repeat(26))).toEqual({ ok: false, reason: 'no-such-payment' })
+  expect(await reject('0'.repeat(26))).toEqual({ ok: false, reason: 'no-such-payment' })
 })
 
 /** Chooses a ride of 18 euros, of which the bank captures a different amount. */
@@ -209,7 +209,7 @@ function accept(paymentId: string, writesOff = false) {
   return acceptPayment({ paymentId, writesOff, ...MARIA, now: now() })
 }
 
-function giveBack(paymentId: string) {
+function reject(paymentId: string) {
   return returnPayment({ paymentId, ...MARIA, now: now() })
 }
 

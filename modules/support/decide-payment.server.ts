@@ -15,6 +15,7 @@ import { awaitsDispute, type PaymentState } from '#modules/payments/payment-stat
 import { listPayments, settleCapture, type Payment } from '#modules/payments/payments.server.ts'
 import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
+import { endAlerts } from '#platform/alerts.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
@@ -90,7 +91,7 @@ export async function acceptPayment(
     await recordDecision(tx, payment, 'accepted')
     await auditDecision(tx, wish, { payment, order, decision: 'accepted', status: 'confirmed' })
     const left = cents(excess - gone)
-    if (left > 0) await giveBack(tx, { order, payment, amount: left, reason: 'overpaid', now })
+    if (left > 0) await returnRest(tx, { order, payment, amount: left, reason: 'overpaid', now })
     await confirm(tx, order, bookings, { now, isLate: false })
     return { ok: true, orderId: order.orderId, excess, madeGood: missing }
   })
@@ -117,7 +118,7 @@ export async function returnPayment(wish: PaymentDecision): Promise<Returned | D
     const status = await closeOrder(tx, order)
     await auditDecision(tx, wish, { payment, order, decision: 'returned', status })
     if (toReturn > 0) {
-      await giveBack(tx, { order, payment, amount: toReturn, reason: 'other-sum', now })
+      await returnRest(tx, { order, payment, amount: toReturn, reason: 'other-sum', now })
     }
     return { ok: true, orderId: order.orderId, toReturn }
   })
@@ -173,7 +174,7 @@ type Returning = {
   now: Temporal.Instant
 }
 
-async function giveBack(tx: Tx, { order, payment, amount, reason, now }: Returning) {
+async function returnRest(tx: Tx, { order, payment, amount, reason, now }: Returning) {
   const { paymentId } = payment
   const refund = { paymentId, amount, from: 'unsettled', reason, source: 'staff', now } as const
   const { refundId } = await requestRefund(tx, refund)
@@ -188,25 +189,16 @@ type Made = {
   status: Order['status']
 }
 
-/**
- * Audits both the payment and its order, so that a search for either finds the decision (invariant
- * I11).
- */
+/** One row for one decision: of the payment, with what becomes of its order (invariant I11). */
 async function auditDecision(
   tx: Tx,
   { by, reason, now }: Decision,
   { payment, order, decision, status }: Made,
 ): Promise<void> {
   const { paymentId, amountCents: asked, capturedCents: captured } = payment
-  const entry = { by, reason, now }
-  const before = { decision: null, asked, captured }
-  const after = { decision, asked, captured }
-  await audit(tx, { ...entry, subject: `payment:${paymentId}`, action: decision, before, after })
-  await audit(tx, {
-    ...entry,
-    subject: `order:${order.orderId}`,
-    action: `payment-${decision}`,
-    before: { status: order.status },
-    after: { status, payment: paymentId },
-  })
+  const subject = `payment:${paymentId}`
+  await endAlerts(tx, { kinds: ['amount-differs'], subject, now })
+  const before = { decision: null, asked, captured, order: order.status }
+  const after = { decision, asked, captured, order: status }
+  await audit(tx, { by, reason, now, subject, action: decision, before, after })
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
+import { listOpenAlerts } from '#platform/alerts.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
@@ -41,7 +42,10 @@ describe('sent again', () => {
     const { refundId, orderId, ...payment } = await owe()
     await forgetJobs()
     await parkRefund(refundId)
+    const stuck = { kind: 'refund-stuck', subject: `refund:${refundId}` }
+    expect(await listOpenAlerts(1000)).toContainEqual(expect.objectContaining(stuck))
     expect(await retry(refundId)).toEqual({ ok: true, refundId, isNew: false })
+    expect(await listOpenAlerts(1000)).not.toContainEqual(expect.objectContaining(stuck))
     await doJobs()
     expect(await listRefunds(orderId)).toMatchObject([{ refundId, state: 'succeeded' }])
     expect(await refundedAtBank(payment)).toBe(1800)

@@ -26,23 +26,29 @@ export async function findMoneyStory(named: string) {
   }
 }
 
+/** Each name has its own index, which one condition on all of them would not use. */
 function findOrderNamed(named: string) {
   return db
     .selectFrom('orders')
     .select(['orderId', 'reference', 'status', 'createdAt', 'confirmedAt'])
-    .where((order) =>
-      order.or([
-        order('reference', '=', named.toUpperCase()),
-        order('orderId', 'in', (payment) =>
-          payment
+    .where('orderId', 'in', (order) =>
+      order
+        .selectFrom('orders as own')
+        .select('own.orderId')
+        .where('own.reference', '=', named.toUpperCase())
+        .unionAll(
+          order
             .selectFrom('payments')
-            .leftJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
-            .select('payableId')
-            .where((one) =>
-              one.or([one('payments.paymentId', '=', named), one('refundId', '=', named)]),
-            ),
+            .select('payableId as orderId')
+            .where('paymentId', '=', named),
+        )
+        .unionAll(
+          order
+            .selectFrom('refunds')
+            .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
+            .select('payableId as orderId')
+            .where('refundId', '=', named),
         ),
-      ]),
     )
     .executeTakeFirst()
 }

@@ -9,6 +9,8 @@ import {
 import { db } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
+import type { WhyWaiting } from './why-waiting.ts'
+
 /* Payments and refunds that wait for staff. All others are handled automatically. */
 
 /** Hours after which a payment or refund that is still open needs attention. */
@@ -18,7 +20,7 @@ export type WaitingPayment = {
   paymentId: string
   reference: string
   orderStatus: OrderStatus
-  why: 'review' | 'disputed' | 'without-end'
+  why: WhyWaiting
   state: PaymentState
   provider: ProviderId
   asked: Cents

@@ -15,7 +15,7 @@ export type TicketStop = {
   shortName: string
   /** For "από … προς …"; null if the timetable does not have it. */
   shortNameAccusative: string | null
-  /** The exact pick-up point; null if the timetable does not describe it. */
+  /** The exact pick-up point, with the bay of the day; null if nobody described it. */
   directions: string | null
   /** The same place on a map; null if the position of the stop is unknown. */
   mapUrl: string | null
@@ -52,6 +52,8 @@ export type TicketView = {
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
   beThereAt: Temporal.Instant
+  /** Minutes by which the bus is late at the boarding stop; the times above are as planned. */
+  delayMinutes: number
   /** Last moment for a refund; after a late change, that of the departure first booked. */
   cancelUntil: Temporal.Instant
   /** The terms under which the ride was sold. */
@@ -102,8 +104,14 @@ export type ReceiptView = {
   reference: string
   customer: string
   lines: readonly ReceiptLine[]
+  vatPercent: number
   /** The fee kept from the total of a credit note's lines, VAT included. */
   fee: { totalCents: Cents; vatCents: Cents } | null
+  /**
+   * Added to that total without taking a fare back, VAT included; negative for what an earlier credit
+   * note had already reduced.
+   */
+  reduction: { totalCents: Cents; vatCents: Cents } | null
   totalCents: Cents
   /**
    * The part that is neither paid nor returned, since the other document of the same change offsets

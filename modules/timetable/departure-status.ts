@@ -12,3 +12,10 @@ export type DepartureStatus = (typeof DEPARTURE_STATUSES)[number]
  */
 export const DIFFERENCE_KINDS = ['absent', 'moved', 'altered', 'runs'] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
+/**
+ * Why the company ended the sale of a departure. `by-hand`: until a person opens it again.
+ * `over-full`: until those on board fit into the capacity that is wanted.
+ */
+export const CLOSED_BECAUSE = ['by-hand', 'over-full'] as const
+export type ClosedBecause = (typeof CLOSED_BECAUSE)[number]

@@ -6,6 +6,10 @@ export type NextDeparture = {
   departureId: string
   routeId: string
   departsAt: Temporal.Instant
+  /** The place of the stop in the order of the calls. */
+  position: number
+  /** The company ended its sale. */
+  closedAt: Temporal.Instant | null
   /** The stops where passengers can get off, in the order of the calls. Never empty. */
   toStopIds: string[]
 }
@@ -17,10 +21,15 @@ type Asked = {
   /** Only this route; without it, every route that calls here. */
   routeId?: string
   hoursAhead?: number
+  /** Departures that are listed for a day after they should have left, since they may be late. */
+  late?: readonly string[]
 }
 
 /** How far ahead a board looks, so that an index finds it and next season is not listed. */
 export const LOOK_AHEAD_HOURS = 36
+
+/** A bus that is later than this is another bus. */
+const MAX_LATE_HOURS = 24
 
 /** The next buses that can be boarded at a stop, earliest first. Cancelled ones are not listed. */
 export async function listNextDepartures({
@@ -29,10 +38,11 @@ export async function listNextDepartures({
   most,
   routeId,
   hoursAhead = LOOK_AHEAD_HOURS,
+  late = [],
 }: Asked): Promise<NextDeparture[]> {
   const until = now.add({ hours: hoursAhead })
   const { rows } = await sql<NextDeparture>`
-    select departures.departure_id, route_id, boarding.departs_at, ahead.to_stop_ids
+    select departures.departure_id, route_id, boarding.departs_at, boarding.position, closed_at, ahead.to_stop_ids
     from departure_stops boarding
     join departures using (departure_id)
     cross join lateral (
@@ -41,7 +51,9 @@ export async function listNextDepartures({
         and leaving.position > boarding.position and leaving.dropoff
     ) ahead
     where boarding.stop_id = ${stopId} and boarding.pickup and status = 'planned'
-      and boarding.departs_at > ${now} and boarding.departs_at < ${until}
+      and boarding.departs_at < ${until}
+      and boarding.departs_at > ${late.length > 0 ? now.subtract({ hours: MAX_LATE_HOURS }) : now}
+      and (boarding.departs_at > ${now} or departures.departure_id = any(${late}::uuid[]))
       and to_stop_ids is not null
       and (${routeId ?? null}::text is null or route_id = ${routeId ?? null})
     order by boarding.departs_at, route_id

@@ -1,9 +1,9 @@
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
-import { listLoads } from '#modules/seats/list-loads.server.ts'
+import { listDepartures } from '#modules/seats/list-departures.server.ts'
 import { type Difference, listDifferences } from '#modules/timetable/differences.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
-import { clockTime } from '#platform/time.ts'
+import { clockTime, startOfDay } from '#platform/time.ts'
 
 import { type Command, moment, refuse } from './command.ts'
 
@@ -29,8 +29,10 @@ export const departureCommands: Record<string, Command> = {
 }
 
 async function list(date: Temporal.PlainDate): Promise<number> {
-  for (const load of await listLoads(date)) {
-    const { departureId, routeId, status, departsAt, firstStopId, lastStopId, seats, sold } = load
+  const since = startOfDay(date)
+  const until = startOfDay(date.add({ days: 1 }))
+  for (const listed of await listDepartures({ since, until, now: now() })) {
+    const { departureId, routeId, status, departsAt, firstStopId, lastStopId, seats, sold } = listed
     const trip = `${clockTime(departsAt)} route ${routeId}, ${firstStopId} to ${lastStopId}`
     console.log(`${departureId}  ${trip}, ${sold} of ${seats} sold, ${status}`)
   }
@@ -64,6 +66,9 @@ async function cancel(departureId: string, by: Actor, reason: string): Promise<n
       {
         'no-such-departure': () => 'there is no such departure',
         'cancelled-already': () => 'it has already been cancelled',
+        'has-left': ({ leftAt }) => `it left at ${clockTime(leftAt)}`,
+        'changed-meanwhile': () => 'it has been changed meanwhile',
+        'quote-changed': () => 'other bookings are affected than were shown',
       },
       outcome,
     )

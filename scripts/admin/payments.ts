@@ -43,7 +43,7 @@ export const paymentCommands: Record<string, Command> = {
     does: 'refunds everything that was captured, without a fee',
     what: ACCESS_TOKEN,
     isDecision: true,
-    run: giveBack,
+    run: rejectPayment,
   },
   'payment dispute': {
     takes: '<payment id> won|lost',
@@ -119,7 +119,7 @@ async function accept({ what: paymentId, writesOff, by, reason }: Typed): Promis
   return 0
 }
 
-async function giveBack({ what: paymentId, by, reason }: Typed): Promise<number> {
+async function rejectPayment({ what: paymentId, by, reason }: Typed): Promise<number> {
   const outcome = await returnPayment({ paymentId, by, reason, now: now() })
   if (!outcome.ok) return refuse(SENTENCES, outcome)
   const { toReturn } = outcome

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type {
   NewCheckout,
@@ -20,6 +20,10 @@ export type ContractPeer = {
   unreachable: PaymentProvider
   noticeUrl: string
   ways: Ways
+  /** Takes the money of a payment, where there is no page; returns the provider's name of it. */
+  paysAtOnce?(checkout: NewCheckout): Promise<string>
+  /** A person makes a refund that was asked for, where the provider does not. */
+  payOut?(refund: { providerRef: string; refundId: string; amount: number }): Promise<void>
   /** Acts of the traveller, or of the bank that issued the card. */
   pay(providerRef: string): Promise<void>
   decline(providerRef: string): Promise<void>
@@ -34,6 +38,10 @@ export type ContractPeer = {
 }
 /** Differences between providers that the contract allows. A test of what one lacks is skipped. */
 export type Ways = {
+  /** Travellers pay on its page; without one, `paysAtOnce` makes a payment, and it is paid. */
+  hasPage: boolean
+  /** The maker of a refund: the provider when it is asked, or a person afterwards (`payOut`). */
+  refunds: 'when-asked' | 'by-hand'
   /**
    * The status of a payment after each act. With some providers the page stays open for another
    * card.
@@ -73,6 +81,7 @@ export function testProviderContract(name: string, start: () => Promise<Contract
     })
     describe('fetching', () => {
       testAsking()
+      testAskingAboutPages()
     })
     describe('closing', () => {
       testClosing()
@@ -86,7 +95,13 @@ export function testProviderContract(name: string, start: () => Promise<Contract
   })
 }
 
+const NO_PAGE = 'this provider has no page'
+
 function testOpening() {
+  beforeEach(({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
+  })
+
   test('a checkout leads to a page of the provider', async () => {
     const opened = await open()
     expect(opened).toMatchObject({ ok: true, providerRef: expect.any(String) as string })
@@ -119,11 +134,6 @@ function testOpening() {
     expect(again).toEqual(peer.ways.opensAgain ? found : REJECTED)
   })
 
-  test('an unused merchant reference finds nothing', async () => {
-    const found = await findAgain({ ...newCheckout(), merchantRef: 'NEVER-USED' })
-    expect(found).toEqual({ ok: true, providerRef: null })
-  })
-
   test('a call that was refused or never arrived has no effect', async () => {
     const checkout = newCheckout()
     await peer.failNext('busy')
@@ -135,7 +145,36 @@ function testOpening() {
 }
 
 function testAsking() {
-  test('an open payment has captured nothing', async () => {
+  test('an unused merchant reference finds nothing', async () => {
+    const found = await findAgain({ ...newCheckout(), merchantRef: 'NEVER-USED' })
+    expect(found).toMatchObject({ ok: true, providerRef: null })
+  })
+
+  test('a paid payment is found by its merchant reference', async () => {
+    const checkout = newCheckout()
+    const providerRef = await paidRef(checkout)
+    expect(await findAgain(checkout)).toMatchObject({ ok: true, providerRef })
+    expect(await peer.provider.fetch(providerRef)).toMatchObject({
+      providerRef,
+      merchantRef: checkout.merchantRef,
+      status: 'paid',
+      amount: FARE,
+      currency: 'EUR',
+      captured: FARE,
+      refunded: 0,
+      refunds: [],
+      disputed: false,
+    })
+  })
+
+  test('a payment that does not exist is refused', async () => {
+    expect(await peer.provider.fetch('no-such-payment')).toEqual(REJECTED)
+  })
+}
+
+function testAskingAboutPages() {
+  test('an open payment has captured nothing', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     const checkout = newCheckout()
     const ref = await openedRef(checkout)
     expect(await peer.provider.fetch(ref)).toMatchObject({
@@ -152,7 +191,10 @@ function testAsking() {
     })
   })
 
-  test('a paid payment has captured its amount, and shows at most four digits of the card', async () => {
+  test('a paid payment has captured its amount, and shows at most four digits of the card', async ({
+    skip,
+  }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     const ref = await openedRef()
     await peer.pay(ref)
     expect(await peer.provider.fetch(ref)).toMatchObject({
@@ -162,7 +204,8 @@ function testAsking() {
     })
   })
 
-  test('an unsuccessful payment says how it ended', async () => {
+  test('an unsuccessful payment says how it ended', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     const { decline, cancel } = peer.ways.ends
     for (const [end, status] of [
       ['decline', decline],
@@ -176,26 +219,28 @@ function testAsking() {
     }
   })
 
-  test('a decline has a reason', async () => {
+  test('a decline has a reason', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     const ref = await openedRef()
     await peer.decline(ref)
     const snapshot = await peer.provider.fetch(ref)
     expect(snapshot.ok && snapshot.lastDecline).toBe('insufficient-funds')
   })
 
-  test('an unanswered call is reported as a failure', async () => {
+  test('an unanswered call is reported as a failure', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     const ref = await openedRef()
     await peer.failNext('busy')
     expect(await peer.provider.fetch(ref)).toEqual(BUSY)
     await peer.failNext('answer-lost')
     expect(await peer.provider.fetch(ref)).toEqual(LOST)
     expect(await peer.unreachable.fetch(ref)).toEqual(BUSY)
-    expect(await peer.provider.fetch('no-such-payment')).toEqual(REJECTED)
   })
 }
 
 function testClosing() {
-  test('an open payment can be closed, and stays closed', async () => {
+  test('an open payment can be closed, and stays closed', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     const ref = await openedRef()
     expect(await close(ref)).toEqual({ ok: true, result: 'closed' })
     const { close: status } = peer.ways.ends
@@ -204,13 +249,13 @@ function testClosing() {
   })
 
   test('a paid payment cannot be closed', async () => {
-    const ref = await openedRef()
-    await peer.pay(ref)
+    const ref = await paidRef()
     expect(await close(ref)).toEqual({ ok: true, result: 'already-paid' })
     expect(await peer.provider.fetch(ref)).toMatchObject({ status: 'paid', captured: FARE })
   })
 
-  test('a payment that has ended cannot be closed again', async () => {
+  test('a payment that has ended cannot be closed again', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     for (const end of ['decline', 'expire', 'cancel'] as const) {
       const ref = await openedRef()
       await peer[end](ref)
@@ -220,7 +265,8 @@ function testClosing() {
     }
   })
 
-  test('a payment in processing cannot be closed', async () => {
+  test('a payment in processing cannot be closed', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     const ref = await openedRef()
     await peer.startProcessing(ref)
     expect(await close(ref)).toEqual(REJECTED)
@@ -231,7 +277,7 @@ function testClosing() {
 function testRefunding() {
   test('a refund requested twice is made once', async () => {
     const [ref, id] = [await paidRef(), newRefundId()]
-    const first = await refund(ref, id, 1000)
+    const first = await refundAndPayOut(ref, id, 1000)
     expect(first).toMatchObject({ ok: true, state: 'succeeded' })
     expect(await refund(ref, id, 1000)).toEqual(first)
     expect(await peer.provider.fetch(ref)).toMatchObject({
@@ -241,7 +287,17 @@ function testRefunding() {
     })
   })
 
-  test('a refund whose response was lost is made once', async () => {
+  test('a refund that a person makes is pending until then', async ({ skip }) => {
+    skip(peer.ways.refunds !== 'by-hand', 'this provider makes its refunds when it is asked')
+    const [ref, id] = [await paidRef(), newRefundId()]
+    expect(await refund(ref, id, 1000)).toMatchObject({ ok: true, state: 'pending' })
+    expect(await refund(ref, id, 1000)).toMatchObject({ ok: true, state: 'pending' })
+    expect(await peer.provider.fetch(ref)).toMatchObject({ refunded: 0, refunds: [] })
+    expect(await refundAndPayOut(ref, id, 1000)).toMatchObject({ ok: true, state: 'succeeded' })
+  })
+
+  test('a refund whose response was lost is made once', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     const [ref, id] = [await paidRef(), newRefundId()]
     await peer.failNext('answer-lost')
     expect(await refund(ref, id, FARE)).toEqual(LOST)
@@ -251,13 +307,14 @@ function testRefunding() {
 
   test('refunds never exceed the amount captured', async () => {
     const ref = await paidRef()
-    expect(await refund(ref, newRefundId(), FARE - 100)).toMatchObject({ ok: true })
+    expect(await refundAndPayOut(ref, newRefundId(), FARE - 100)).toMatchObject({ ok: true })
     expect(await refund(ref, newRefundId(), 101)).toEqual(REJECTED)
-    expect(await refund(ref, newRefundId(), 100)).toMatchObject({ ok: true })
+    expect(await refundAndPayOut(ref, newRefundId(), 100)).toMatchObject({ ok: true })
     expect(await peer.provider.fetch(ref)).toMatchObject({ refunded: FARE })
   })
 
-  test('an unpaid payment cannot be refunded', async () => {
+  test('an unpaid payment cannot be refunded', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
     expect(await refund(await openedRef(), newRefundId(), 100)).toEqual(REJECTED)
   })
 }
@@ -267,9 +324,14 @@ function testNotices() {
   let notice: ReceivedWebhook
   let ref: string
   beforeAll(async () => {
+    if (!peer.ways.hasPage) return
     ref = await openedRef()
     await peer.pay(ref)
     notice = await peer.hearNotice(ref)
+  })
+
+  beforeEach(({ skip }) => {
+    skip(!peer.ways.hasPage, 'this provider sends no webhooks')
   })
 
   const read = (changes: Partial<ReceivedWebhook> = {}) =>
@@ -341,8 +403,9 @@ async function openedRef(checkout?: NewCheckout): Promise<string> {
   return (await open(checkout)).providerRef
 }
 
-async function paidRef(): Promise<string> {
-  const ref = await openedRef()
+async function paidRef(checkout = newCheckout()): Promise<string> {
+  if (peer.paysAtOnce) return peer.paysAtOnce(checkout)
+  const ref = await openedRef(checkout)
   await peer.pay(ref)
   return ref
 }
@@ -363,4 +426,12 @@ function close(ref: string) {
 
 function refund(providerRef: string, refundId: string, amount: number) {
   return peer.provider.refund({ providerRef, refundId, amount: cents(amount), currency: 'EUR' })
+}
+
+/** Asks for a refund, and has it made where a person does that. */
+async function refundAndPayOut(providerRef: string, refundId: string, amount: number) {
+  const asked = await refund(providerRef, refundId, amount)
+  if (peer.ways.refunds === 'when-asked' || !asked.ok) return asked
+  await peer.payOut?.({ providerRef, refundId, amount })
+  return refund(providerRef, refundId, amount)
 }

@@ -3,11 +3,14 @@ import type { PaymentState } from '#modules/payments/payment-state.ts'
 import type { ProviderId } from '#modules/payments/provider.ts'
 import type { Call } from '#test/simulation/line.ts'
 
+/** The providers behind which there is a bank. */
+export type BankId = Exclude<ProviderId, 'till'>
+
 type Ended = Extract<PaymentState, 'cancelled' | 'expired' | 'declined'>
 
 /** A payment provider of the simulation: its protocol, its manners, and the signing of its webhooks. */
 export type BankProtocol = {
-  id: ProviderId
+  id: BankId
   /** None for the sandbox bank, which is itself. */
   protocol?: FullProtocol
   /** The key that the shop presents to the bank, and the secret that the bank signs with. */

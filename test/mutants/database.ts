@@ -7,7 +7,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     edits: [
       {
         of: 'prepareDatabase',
-        find: 'revoke update, delete on ledger_entries, audit_entries, receipts from ${site};',
+        find: 'revoke update, delete on ledger_entries from ${site};',
         put: '',
       },
     ],

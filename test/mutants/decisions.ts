@@ -37,11 +37,11 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'acceptPayment',
-        find: 'await audit(tx, { ...entry, subject: `payment:${paymentId}`, action: decision, before, after })',
+        find: 'await audit(tx, { by, reason, now, subject, action: decision, before, after })',
         put: '',
       },
     ],
-    caughtBy: 'the audit of payment and order has the actor and the reason',
+    caughtBy: 'one entry of the audit has the actor, the reason, and what becomes of the order',
   },
   {
     breaks: 'a decision to send a refund again keeps its id while the outcome is unknown',

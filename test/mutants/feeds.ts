@@ -64,7 +64,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a departure that staff cancelled counts as changed by hand',
-    edits: [{ of: 'markCancelled', find: 'pinned: true', put: 'pinned: false' }],
+    edits: [{ of: 'decideDeparture', find: 'pinned: true', put: 'pinned: false' }],
     caughtBy:
       'a departure is cancelled once, with an actor and a reason, and its holders are counted',
   },

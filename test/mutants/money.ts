@@ -128,7 +128,7 @@ async function sendLocked(tx, refundId, now) {
     edits: [
       {
         of: 'acceptMoney',
-        find: `if (!change) return giveBack(tx, order, payment, 'duplicate', now)`,
+        find: `if (!change) return refundAll(tx, order, payment, 'duplicate', now)`,
         put: 'if (!change) return settleCapture(tx, payment, now)',
       },
     ],
@@ -287,6 +287,49 @@ async function sendLocked(tx, refundId, now) {
     caughtBy: 'is not charged for a departure that the company cancelled, however late',
   },
   {
+    breaks: 'goodwill is in the ledger (I3)',
+    edits: [{ of: 'applyChange', skips: 'bookGoodwill' }],
+    caughtBy: 'is refunded while the journey stays, with a credit note of one line and a mail',
+  },
+  {
+    breaks: 'no card gets back more than it paid, whatever was given before',
+    edits: [
+      {
+        of: 'limitRefund',
+        find: 'Math.min(given, Math.max(0, refund - paid))',
+        put: '0',
+      },
+    ],
+    caughtBy: 'refunds no more than the card has paid, and says so before',
+  },
+  {
+    breaks: 'what staff give against the rules is limited by their role',
+    edits: [{ of: 'mayWaive', find: 'given + waived > mayWaiveCents', put: 'false' }],
+    caughtBy: 'is limited, together with what the same person gave before',
+  },
+  {
+    breaks: 'a colleague who acts on a changed order hears of the change',
+    edits: [
+      {
+        of: 'findChangedMeanwhile',
+        find: 'entries.length > 0',
+        put: 'false',
+      },
+    ],
+    caughtBy: 'is issued once, by two presses or by two colleagues',
+  },
+  {
+    breaks: 'a ride changed against the rule gains no notice',
+    edits: [
+      {
+        of: 'quoteAmendment',
+        find: "isLate: kind === 'corrected' || !byRule.ok",
+        put: "isLate: kind === 'corrected'",
+      },
+    ],
+    caughtBy: 'is made by an overrule, and gains no notice for a cancellation',
+  },
+  {
     breaks: 'every debit in the ledger has an equal credit (I3)',
     edits: [
       {
@@ -307,5 +350,70 @@ async function sendLocked(tx, refundId, now) {
     ],
     caughtBy:
       '10: the traveller never returns: callback or poller confirms, and the mail has the ticket',
+  },
+  {
+    breaks: 'the figures of a day have every cent of its ledger (I23)',
+    edits: [
+      {
+        of: 'figuresOf',
+        find: `when 'receipt' then 1 else -1 end`,
+        put: `when 'receipt' then 1 else 1 end`,
+      },
+    ],
+    caughtBy: 'after random journeys the figures are those of the ledger, day by day and in all',
+  },
+  {
+    breaks: 'a day is summed up in its own time zone (I23)',
+    edits: [
+      {
+        of: 'figuresOf',
+        find: '(${day})::timestamp at time zone ${sql.lit(TIME_ZONE)}',
+        put: `(\${day})::timestamp at time zone 'UTC'`,
+      },
+    ],
+    caughtBy: 'after random journeys the figures are those of the ledger, day by day and in all',
+  },
+  {
+    breaks: 'money taken at the counter is entered in the till (I19)',
+    edits: [{ of: 'sellAtCounter', skips: 'enterSale' }],
+    caughtBy:
+      'has tickets, a receipt, one mail, one entry in the till, and one audit row with the seller',
+  },
+  {
+    breaks: 'money of the till is in an account of its own (I3)',
+    edits: [{ of: 'accountOf', becomes: () => 'provider' }],
+    caughtBy:
+      'has tickets, a receipt, one mail, one entry in the till, and one audit row with the seller',
+  },
+  {
+    breaks: 'a closed till takes no entry (I19)',
+    edits: [{ of: 'keepTillOpen', find: `.where('closedAt', 'is', null)`, put: '' }],
+    caughtBy: 'takes no entry once it is closed, and can be opened again',
+  },
+  {
+    breaks: 'the difference of a count is in the ledger (I3)',
+    edits: [{ of: 'closeTill', skips: 'enterDifference' }],
+    caughtBy: 'is opened once, and counted before it says what it expects',
+  },
+  {
+    breaks: 'a refund of the till is paid out once (I19)',
+    edits: [{ of: 'payOutRefund', find: 'if (entered) return { ok: true }', put: '' }],
+    caughtBy: 'waits until it is paid out at a till, and is paid out once',
+  },
+  {
+    breaks: 'a sale whose form is sent twice is one sale',
+    edits: [
+      {
+        of: 'writeSale',
+        find: `if (!order.isNew) return { ok: true, is: 'known', order: order.row }`,
+        put: '',
+      },
+    ],
+    caughtBy: 'sent twice, also at the same time, is one sale',
+  },
+  {
+    breaks: 'a link that may still be paid does not expire',
+    edits: [{ of: 'expireSale', find: '|| isBefore(now, order.heldUntil)', put: '' }],
+    caughtBy: 'gives its seats back by the clock, and its order expires',
   },
 ]

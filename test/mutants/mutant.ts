@@ -116,7 +116,7 @@ const tests = once(
   () => new Map(globSync(TESTS).map((file) => [file, readFileSync(file, 'utf8')] as const)),
 )
 
-/** Files are read once, not anew for each mutant. */
+/** Reads each file once for all mutants. */
 function once<Value>(read: () => Value): () => Value {
   let value: Value | undefined
   return () => (value ??= read())

@@ -2,7 +2,9 @@ import { DATABASE_MUTANTS } from './database.ts'
 import { DECISION_MUTANTS } from './decisions.ts'
 import { FEED_MUTANTS } from './feeds.ts'
 import { MONEY_MUTANTS } from './money.ts'
+import { OFFICE_MUTANTS } from './office.ts'
 import { SEAT_AND_ORDER_MUTANTS } from './seats-and-orders.ts'
+import { STAFF_MUTANTS } from './staff.ts'
 
 /** All mutants that `npm run mutants` runs, one at a time. */
 export const MUTANTS = [
@@ -11,4 +13,6 @@ export const MUTANTS = [
   ...DECISION_MUTANTS,
   ...FEED_MUTANTS,
   ...DATABASE_MUTANTS,
+  ...STAFF_MUTANTS,
+  ...OFFICE_MUTANTS,
 ]

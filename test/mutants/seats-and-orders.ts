@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts'
 /** Mutants that would sell a seat twice, or break a commitment to a buyer. */
 export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   {
+    breaks: 'a place that comes free above the capacity that is wanted is not sold again (I14)',
+    edits: [{ of: 'sinkCapacity', becomes: () => Promise.resolve() }],
+    caughtBy: 'ends the sale, names the leg, and sinks with each place that comes free',
+  },
+  {
+    breaks: 'passengers who were told of a delay are told of a smaller one (I17)',
+    edits: [{ of: 'isDelayNews', find: 'minutes < told || ', put: '' }],
+    caughtBy: 'holders are told of ten minutes, of ten more, and of every correction, once each',
+  },
+  {
     breaks: 'two buyers of the last seat wait for each other (I1)',
     edits: [{ of: 'lockDepartures', skips: 'forNoKeyUpdate' }],
     caughtBy: 'twenty visitors want the last four seats: four get one each',
@@ -218,5 +228,15 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
       },
     ],
     caughtBy: 'opens for no other id',
+  },
+  {
+    breaks: 'no more people are ticked aboard than are booked (I18)',
+    edits: [{ of: 'checkTick', find: 'if (aboard > people)', put: 'if (aboard > people + 1)' }],
+    caughtBy: 'of more people than are booked is refused',
+  },
+  {
+    breaks: 'two who tick the same booking wait for each other',
+    edits: [{ of: 'tick', skips: 'forNoKeyUpdate' }],
+    caughtBy: 'waits for another one of the same booking',
   },
 ]

@@ -1,8 +1,7 @@
 import { sign, SIGNATURE_HEADER } from '#bank/signature.server.ts'
-import type { ProviderId } from '#modules/payments/provider.ts'
 import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import type { BankProtocol } from '#test/fakes/bank-protocol.ts'
+import type { BankId, BankProtocol } from '#test/fakes/bank-protocol.ts'
 import { JCC_BANK } from '#test/fakes/jcc/jcc-bank.ts'
 import { STRIPE_BANK } from '#test/fakes/stripe/stripe-bank.ts'
 
@@ -34,12 +33,12 @@ const SANDBOX_BANK: BankProtocol = {
   },
 }
 
-const PROTOCOLS: Record<ProviderId, BankProtocol> = {
+const PROTOCOLS: Record<BankId, BankProtocol> = {
   sandbox: SANDBOX_BANK,
   stripe: STRIPE_BANK,
   jcc: JCC_BANK,
 }
 
-export function bankProtocol(id: ProviderId): BankProtocol {
+export function bankProtocol(id: BankId): BankProtocol {
   return PROTOCOLS[id]
 }

@@ -6,11 +6,10 @@ import { onTestFinished } from 'vitest'
 
 import { startBank } from '#bank/bank.ts'
 import { receiveWebhook } from '#modules/payments/notices.server.ts'
-import type { ProviderId } from '#modules/payments/provider.ts'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
-import type { BankProtocol, ForgedWebhook } from '#test/fakes/bank-protocol.ts'
+import type { BankId, BankProtocol, ForgedWebhook } from '#test/fakes/bank-protocol.ts'
 
 import { asTraveller, controlOf, type Chaos, type Outage } from './bank-control.ts'
 import { bankProtocol } from './bank-protocol.ts'
@@ -25,7 +24,7 @@ import { openPort } from './port.ts'
 
 export type SimulatedBank = Awaited<ReturnType<typeof openBank>>
 
-export async function openBank(id: ProviderId = env().PAYMENT_PROVIDER) {
+export async function openBank(id: BankId = env().PAYMENT_PROVIDER) {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
   const company = bankProtocol(id)
   const { key, secret, secretBefore } = company.secrets()

@@ -32,10 +32,13 @@ type PromisedJob = {
   seconds: number
 }
 
-/** Runs the waiting webhook and refund jobs, and those they enqueue, until none is left. */
+/**
+ * Runs the waiting webhook and refund jobs, and those they enqueue, until none is left. Those for a
+ * later day wait.
+ */
 export async function doJobs(names = [HANDLE_WEBHOOK.name, SEND_REFUND.name]): Promise<void> {
   for (;;) {
-    const jobs = await listJobs(names)
+    const jobs = (await listJobs(names)).filter(({ seconds }) => seconds === 0)
     if (jobs.length === 0) return
     for (const job of jobs) await doJob(job)
   }

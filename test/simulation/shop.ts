@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
+
 import { SCREENS, type Made } from '#e2e/support/screens.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import type { RideWish } from '#modules/orders/order/limits.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { amend } from '#modules/orders/self-service/amend.server.ts'
+import { sendPaymentLink } from '#modules/sales/sell.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -13,10 +17,12 @@ import { cents } from '#platform/money.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { addBrowser, type TestBrowser } from '#test/fixtures/open-page.ts'
 import { addAccount } from '#test/fixtures/sample-accounts.server.ts'
+import { sampleThread } from '#test/fixtures/sample-thread.ts'
 
 import { openBank, type SimulatedBank } from './bank.ts'
 import { giveUp } from './holders.ts'
 import { sendMailNow } from './jobs.ts'
+import { addSeller, saleOf } from './sales.ts'
 import { buy, choose, findOrderRow, goToBank, ride } from './travellers.ts'
 
 /*
@@ -38,6 +44,7 @@ export async function openShop(locale: Locale): Promise<Shop> {
   const { cookie: member } = await addAccount({ email: 'anna@example.com' })
   const made = await makeOrders({ bank, locale, buyer, undecided })
   await sendMailsOf(made.orderId)
+  await sql.raw(sampleThread(locale)).execute(db)
   const [mail] = await listMailbox({ visitor: buyer.key })
   const all = {
     ...made,
@@ -135,8 +142,15 @@ async function makeOrders({ bank, locale, buyer, undecided }: Making) {
       stopped: stopped.manageId,
       ticketOfStopped: `/tickets/${stopped.ticketId}`,
       ticketOfSoon: `/tickets/${soon.ticketId}`,
+      offered: await offer(toAirport(await findBus('2026-12-21'), family), locale),
     },
   }
+}
+
+/** The link of a caller for whom staff hold seats. */
+async function offer(wish: RideWish, locale: Locale): Promise<string> {
+  const sent = await sendPaymentLink(saleOf(await addSeller(), wish, { locale }))
+  return sent.ok ? (await findOrderRow(sent.orderId)).manageId : ''
 }
 
 function toAirport(departureId: string, party: { adult: number; child: number }) {

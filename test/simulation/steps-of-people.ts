@@ -17,6 +17,7 @@ import { cancel, quoteCancellation } from '#modules/orders/self-service/cancel.s
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { SEND_REFUND } from '#modules/payments/refunds.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 
@@ -80,7 +81,7 @@ export const OF_PEOPLE = {
   'another name': async (journey: Journey) => {
     const manageId = (await journey.bought())?.manageId ?? ''
     const contact = { name: `Nikos ${now().epochMilliseconds}`, email: 'nikos@example.com' }
-    return changeContact({ manageId, contact, now: now() })
+    return changeContact({ manageId, contact, by: TRAVELLER, now: now() })
   },
   'the bus does not run': ({ buses: [departureId] }: Journey) =>
     cancelDeparture({

@@ -55,6 +55,11 @@ export async function forgetTimetables(): Promise<void> {
   await asOwner((owner) => sql`truncate ${tables} cascade`.execute(owner))
 }
 
+/** Deletes every departure, with everything sold for it; stops and fares stay. */
+export async function forgetDepartures(): Promise<void> {
+  await asOwner((owner) => sql`truncate departures cascade`.execute(owner))
+}
+
 function listFares() {
   return STOPS.flatMap((fromStopId, from) =>
     STOPS.flatMap((toStopId, to) =>

@@ -111,8 +111,9 @@ async function listUntrue({ told, cast }: Journey): Promise<string[]> {
   const wrong = mails.filter(
     ({ mailId, state }) => state === 'queued' || (state === 'sent' && !arrived.has(mailId)),
   )
+  // A ticket may be replaced again; of everything else a booking is told once.
   const aboutRides = mails.flatMap(({ bookingId, kind }) =>
-    bookingId ? [`${kind} ${bookingId}`] : [],
+    bookingId && kind !== 'reissued' ? [`${kind} ${bookingId}`] : [],
   )
   return [
     ...forgotten,

@@ -4,6 +4,7 @@ import { partyOf, type Passengers } from '#modules/fares/passengers.ts'
 import { addToCart } from '#modules/orders/cart/add-ride.server.ts'
 import { checkOut, type CheckoutOutcome } from '#modules/orders/checkout/checkout.server.ts'
 import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.server.ts'
+import type { Contact } from '#modules/orders/order/contact.ts'
 import type { AddToCartOutcome, RideWish } from '#modules/orders/order/limits.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { REFUND_TERMS, type RefundTerms } from '#modules/rules/rules.ts'
@@ -25,7 +26,7 @@ export type Travellers = { visitor: string; rival: string; buses: readonly [stri
  * Acts of travellers, done as the pages do them, at the simulation's time, which tests can shift.
  */
 
-const ANNA = { name: 'Anna Georgiou', email: 'anna@example.com' }
+const ANNA: Contact = { name: 'Anna Georgiou', email: 'anna@example.com' }
 
 /** The key of a new browser. */
 export function addTraveller(): string {
@@ -47,7 +48,7 @@ export function choose(visitor: string, ...rides: RideWish[]): Promise<AddToCart
 }
 
 type AtCheckout = {
-  contact?: typeof ANNA
+  contact?: Contact
   /** The account that is logged in. */
   accountId?: string
   termsAccepted?: boolean
@@ -104,7 +105,7 @@ export async function comeBack(paymentId: string, visitor?: string, locale: Loca
   return result
 }
 
-/** Chooses, pays and comes back; the bank's callback is processed as well. */
+/** Chooses, pays and returns; the bank's callback is processed as well. */
 export async function buy(
   bank: SimulatedBank,
   rides: RideWish[],

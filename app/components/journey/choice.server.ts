@@ -32,6 +32,7 @@ const GONE: ReadonlySet<OfferedRide['state']> = new Set([
   'cancelled',
   'departed',
   'closed',
+  'closed-by-us',
   'sold-out',
 ])
 
@@ -112,6 +113,9 @@ function sayGone(ride: OfferedRide | undefined, direction: Direction): Remark {
   if (state === 'cancelled') return { field, sentence: remarks.cancelled(time) }
   if (state === 'departed') return { field, sentence: remarks.departed(time) }
   if (state === 'sold-out') return { field, sentence: remarks.soldOut(time) }
+  if (state === 'closed-by-us') {
+    return { field, sentence: explain(refusals, { ok: false, reason: state }) }
+  }
   const refusal = { ok: false, reason: 'sale-closed', closedAt: saleClosesAt(departsAt) } as const
   return { field, sentence: explain(refusals, refusal) }
 }

@@ -34,7 +34,8 @@ export function toRide(ride: OfferedRide, departureId: string, places: readonly 
     duration: durationText(minutes, translation().locale),
     total: ride.total,
     seatsLeft: ride.seatsLeft,
-    state: ride.state,
+    // In the list of departures an ended sale is an ended sale, whatever ended it.
+    state: ride.state === 'closed-by-us' ? 'closed' : ride.state,
   }
 }
 

@@ -205,7 +205,7 @@ const SEARCH_FIELDS: Partial<Record<Field, string>> = {
   wheelchairs: 'search-adults',
 }
 
-function toFormProblem(problem: Problem): FormProblem {
+export function toFormProblem(problem: Problem): FormProblem {
   const { field, sentence } = toRemark(problem)
   return { fieldId: SEARCH_FIELDS[problem.about] ?? field, sentence }
 }

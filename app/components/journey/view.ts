@@ -72,7 +72,7 @@ export type RideView = {
   total: Cents
   seatsLeft: number
   /** Only `open` rides can be chosen. */
-  state: RideState | 'before-arrival' | 'booked'
+  state: Exclude<RideState, 'closed-by-us'> | 'before-arrival' | 'booked'
   /** The query names its departure by the time, and leaves the stop open. */
   isNamed?: true
 }

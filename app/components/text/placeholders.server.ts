@@ -15,6 +15,7 @@ import {
   PROOF_HOURS,
   SESSION_DAYS,
   SESSION_IDLE_DAYS,
+  PHONE_DAYS_KEPT,
   WHEELCHAIR_DAYS_KEPT,
 } from '#modules/rules/kept.ts'
 import {
@@ -135,6 +136,7 @@ function periods() {
     'proof-hours': PROOF_HOURS,
     'account-mail-days': ACCOUNT_MAIL_DAYS_KEPT,
     'cart-hours': CART_HOURS_KEPT,
+    'phone-days': PHONE_DAYS_KEPT,
     'wheelchair-days': WHEELCHAIR_DAYS_KEPT,
     'books-years': BOOKS_YEARS_KEPT,
     'guest-months': GUEST_MONTHS_KEPT,

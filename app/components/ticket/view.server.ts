@@ -1,10 +1,12 @@
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
+import { delayText } from '#modules/documents/delay-text.ts'
 import { qrPath } from '#modules/documents/qr.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import type { ShownNotice } from '#modules/notices/shown-notices.server.ts'
 import type { quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
 import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
@@ -13,9 +15,16 @@ import { isBefore } from '#platform/time.ts'
 
 import type { NextBusView, TicketCodeView, TicketPageView } from './view.ts'
 
+type Around = {
+  nextBus: NextBusQuote
+  notices: ShownNotice[]
+  kept: string[]
+  now: Temporal.Instant
+}
+
 export function showTicket(
   ticket: TicketView,
-  { nextBus, kept, now }: { nextBus: NextBusQuote; kept: string[]; now: Temporal.Instant },
+  { nextBus, notices, kept, now }: Around,
 ): TicketPageView {
   const { locale } = translation()
   const { totalCents, vatPercent } = ticket
@@ -36,7 +45,9 @@ export function showTicket(
     cancelRule: cancelRule(ticket),
     missed: ticket.missed,
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
+    late: delayText({ ...ticket, locale }),
     ...codeOf(ticket),
+    notices,
     kept,
     savedAt: momentInSentence(now, locale),
     nextBus: showNextBus(nextBus, !isBefore(now, ticket.departsAt)),

@@ -28,6 +28,10 @@ export type TicketPageView = TicketCodeView & {
   missed: boolean
   /** The company has cancelled the bus. */
   isNotRunning: boolean
+  /** How late the bus is, in a sentence; null if it is on time. */
+  late: string | null
+  /** Notices of the company about the stops of the journey. */
+  notices: { tone: 'info' | 'warning'; text: string; stop?: string }[]
   /** The tickets stored for offline use, this one among them. */
   kept: string[]
   /** The remark on the offline copy. */

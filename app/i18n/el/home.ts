@@ -11,6 +11,8 @@ export const home: Messages['home'] = {
   todayIs: (date, time) => `${date}, ${time} ώρα Κύπρου`,
   tomorrow: 'Αύριο',
   bookingClosed: 'Έκλεισαν οι κρατήσεις',
+  late: (minutes, time) =>
+    minutes > 0 ? `Καθυστέρηση ${minutes} λεπτά: ${time}` : `${-minutes} λεπτά νωρίτερα: ${time}`,
   via: (stops) => {
     const genitives = stops.flatMap(({ genitive }) => genitive ?? [])
     if (genitives.length < stops.length) {

@@ -77,6 +77,8 @@ export const cart = {
     nameHint: 'Of the person who will show the ticket. We do not need any other names.',
     email: 'Email',
     emailHint: 'We will send your tickets here.',
+    phone: 'Telephone (optional)',
+    phoneHint: 'Only to call you if your bus changes.',
     suggestion: (email: string) => `Did you mean ${email}?`,
     takeSuggestion: (email: string) => `Use ${email}`,
     keepTyped: 'If it is right, just carry on.',

@@ -1,5 +1,5 @@
 export const changeContact = {
-  title: 'Change name or email',
+  title: 'Change contact details',
   name: 'Name',
   nameHint:
     'Of the person who will show the ticket. If you change it, we issue new tickets free of charge.',
@@ -8,6 +8,8 @@ export const changeContact = {
   email: 'Email',
   emailHint:
     'We will send all future emails there. We will also tell the old address, in case it was not you.',
+  phone: 'Telephone (optional)',
+  phoneHint: 'Only to call you if your bus changes.',
   submit: 'Save',
   over: 'All journeys in this booking are over, so you will get no more emails about it.',
 }

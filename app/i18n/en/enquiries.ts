@@ -82,6 +82,18 @@ export const enquiries = {
   afterSending:
     'We will give you a reference straight away, here and by email. We use what you write only to reply to you.',
   privacy: 'How we use your data',
+  thread: {
+    title: 'Your message to us',
+    intro: (reference: string) =>
+      `Reference ${reference}. You can read our answers and reply here.`,
+    you: 'You',
+    sent: 'Thank you. We have received your reply and will answer by email.',
+    reply: 'Your reply',
+    send: 'Send reply',
+    kept: 'Anyone with this link can read the messages, so please do not share it.',
+    tooManyReplies: (most: number) =>
+      `We have ${most} messages from you that we have not answered yet. Please wait for our answer.`,
+  },
   thanks: {
     title: 'Thank you. We have received your message',
     complaintTitle: 'We have received your complaint',

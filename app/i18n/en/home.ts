@@ -12,6 +12,8 @@ export const home = {
   todayIs: (date: string, time: string) => `${date}, ${time} Cyprus time`,
   tomorrow: 'Tomorrow',
   bookingClosed: 'Booking closed',
+  late: (minutes: number, time: string) =>
+    `${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}: ${time}`,
   via: (stops: readonly StopOnTheWay[]) =>
     `via ${stops.map(({ shortName }) => shortName).join(', ')}`,
   noDepartures: (hours: number) => `No buses in the next ${hours} hours.`,

@@ -9,7 +9,8 @@ const history: Record<ChangeKind, string> = {
   corrected: 'Date corrected',
   missed: 'Moved to a later bus',
   wheelchair: 'Wheelchair space added',
-  contact: 'Name or email changed',
+  contact: 'Contact details changed',
+  goodwill: 'Part of the price refunded',
   'company-moved': 'Moved to another bus, as yours was cancelled',
   'company-refunded': 'Refunded, as the bus was cancelled',
 }
@@ -94,6 +95,7 @@ export const order = {
       missed: 'You are on a later bus',
       wheelchair: 'Your wheelchair space is reserved',
       contact: 'Your details have been changed',
+      goodwill: 'Part of your price is being refunded',
       'company-moved': 'You are on another bus',
       'company-refunded': 'Your refund is on its way',
     } satisfies Record<ChangeKind, string>,
@@ -130,14 +132,14 @@ export const order = {
     done: 'Your refund has been updated.',
     again: 'Check again',
   },
-  papers: {
+  documents: {
     title: 'Receipts',
     receipt: (number: string) => `Receipt ${number}`,
     'credit-note': (number: string) => `Credit note ${number}`,
   },
   contact: {
     title: 'Group leader',
-    change: 'Change name or email',
+    change: 'Change contact details',
     resend: 'Send the tickets again',
   },
   history: { title: 'What happened', bought: 'Booked', ...history },

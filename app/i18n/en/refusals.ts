@@ -9,6 +9,7 @@ export const refusals: RefusalSentences = {
   'not-running': () => 'This departure has been cancelled. Please choose another.',
   'sale-closed': ({ closedAt }) =>
     `Booking for this departure closed at ${clockTime(closedAt)}. Please choose a later one.`,
+  'closed-by-us': () => 'We are not selling this departure any more. Please choose another.',
   'not-enough-seats': ({ seatsLeft }) => {
     if (seatsLeft === 0) return 'This departure is sold out. Please choose another.'
     if (seatsLeft === 1) return 'Only 1 seat is left on this departure.'
@@ -56,6 +57,8 @@ export const refusals: RefusalSentences = {
   'name-with-site': () => 'Enter a name without the address of a website.',
   'email-missing': () => 'Enter the email address for your tickets.',
   'email-malformed': () => 'Enter an email address like anna@example.com.',
+  'phone-malformed': () =>
+    'Enter the eight digits of a number in Cyprus, or start with the country code, such as +44 7700 900123.',
   'terms-not-accepted': () => 'Accept the terms and conditions to book.',
   'email-corrected-already': () =>
     `The address has already been corrected once. To change it again, call us on ${operator.phone}.`,

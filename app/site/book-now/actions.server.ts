@@ -107,6 +107,7 @@ const FIELD_OF: Partial<Record<Refusal['reason'], string>> = {
   'no-fare': 'outbound',
   'not-running': 'outbound',
   'sale-closed': 'outbound',
+  'closed-by-us': 'outbound',
   'return-before-arrival': 'inbound',
   'no-wheelchair-place': 'wheelchair',
   'stop-not-accessible': 'wheelchair',

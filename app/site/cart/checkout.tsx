@@ -36,6 +36,15 @@ export function Checkout({ cart, isOver, answer }: CheckoutProps) {
         suggestion={answer?.typed.suggestion ?? null}
         error={answer?.typed.suggestion ? undefined : errorOf('email')}
       />
+      <TextField
+        label={checkout.phone}
+        hint={checkout.phoneHint}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={answer?.typed.phone ?? cart.phone}
+        error={errorOf('phone')}
+      />
       <div>
         <p className="label">{checkout.delivery}</p>
         <p className="delivery">

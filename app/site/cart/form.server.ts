@@ -17,9 +17,9 @@ export type CartFields = {
   bookingId: string
   /** Exactly as typed. */
   typed: Typed
-  /** The typed name and email address, tidied. */
+  /** The typed name, email address and telephone number, tidied. */
   contact: Contact
-  /** False for a form without these two fields, which says nothing about them. */
+  /** False for a form without name and address, which says nothing about them. */
   hasContact: boolean
   /** The address that the visitor was asked about; sent again, it is accepted. */
   emailAsked: string
@@ -33,7 +33,7 @@ export function readCartForm(form: FormData): CartFields {
     intent,
     bookingId,
     typed,
-    contact: tidyContact(typed),
+    contact: tidyContact({ ...typed, phone: form.has('phone') ? typed.phone : undefined }),
     hasContact: form.has('name') && form.has('email'),
     emailAsked: textIn(form, 'email-asked'),
   }
@@ -44,6 +44,7 @@ export function readTyped(form: FormData): Typed {
   return {
     name: textIn(form, 'name'),
     email: textIn(form, 'email'),
+    phone: textIn(form, 'phone'),
     termsAccepted: textIn(form, 'terms') === 'yes',
     suggestion: null,
     wheelchairs: readWheelchairs(form),

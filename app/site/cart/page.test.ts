@@ -215,6 +215,17 @@ describe('the typed values', () => {
     expect(await getCart()).toMatchObject({ name: 'Anna', email: 'not yet' })
   })
 
+  test('include a telephone number that can be called', async () => {
+    await choose(anna.key, ride(bus, 'A', 'C'))
+    await press({ ...CONTACT, phone: '99 123456', intent: 'keep' })
+    expect(await getCart()).toMatchObject({ ...CONTACT, phone: '+357 99 123456' })
+    const refused = await press({ ...READY, phone: '123' })
+    expect(refused).toMatchObject({ status: 422, shown: { typed: { phone: '123' } } })
+    expect(refused.shown.problems).toMatchObject([{ fieldId: 'phone' }])
+    expect(await getCart()).toMatchObject({ phone: '+357 99 123456' })
+    expect(await press({ ...READY, phone: '' })).toMatchObject({ status: 303 })
+  })
+
   test('are kept when the order was refused', async () => {
     await choose(anna.key, ride(bus, 'A', 'C'))
     const unaccepted = await press({ intent: 'pay', name: ' Anna  Georgiou ', email: 'anna@' })

@@ -2,6 +2,7 @@ import { writeCategories } from '#app/components/journey/query.ts'
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
+import { writePhone } from '#modules/orders/order/phone.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import * as paths from '#paths'
 import { momentInSentence } from '#platform/format/moments.ts'
@@ -29,6 +30,7 @@ export function showCart(
     paymentId: openPayment?.paymentId ?? null,
     name: cart.contactName || (saved?.name ?? ''),
     email: cart.contactEmail || (saved?.email ?? ''),
+    phone: cart.contactPhone && writePhone(cart.contactPhone),
     hasContact: cart.contactName !== '' && cart.contactEmail !== '',
     termsAccepted: cart.termsAccepted,
     total: cart.totalCents,

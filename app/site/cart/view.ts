@@ -22,7 +22,8 @@ export type CartPageView = {
   paymentId: string | null
   name: string
   email: string
-  /** Both were entered on this order before, and are still filled in. */
+  phone: string
+  /** Name and address were entered on this order before, and are still filled in. */
   hasContact: boolean
   /** Accepted earlier for this order, which was not paid; the same terms are in force. */
   termsAccepted: boolean
@@ -62,6 +63,7 @@ export type CartAnswer = {
 export type Typed = {
   name: string
   email: string
+  phone?: string | undefined
   termsAccepted: boolean
   /** The probable intended address; asked about once. */
   suggestion: string | null

@@ -5,6 +5,7 @@ import tokens from '#app/ui/tokens.css?raw'
 import { Colours, Shapes, Signs, Type } from './colours-and-type.tsx'
 import { Buttons, Choices, Errors, Fields } from './controls.tsx'
 import css from './design.css?inline'
+import { Charts, Filters, Lists, Loads, Timelines } from './office-parts.tsx'
 import { Boards, Folded, Heads, Notices, SmallParts, Tables } from './parts-shown.tsx'
 import { readTokens, schemeStyles, type Scheme } from './scheme-styles.ts'
 
@@ -49,6 +50,11 @@ function Parts({ scheme }: { scheme: Scheme }) {
       <Boards />
       <Tables />
       <SmallParts />
+      <Filters name={scheme} />
+      <Lists name={scheme} />
+      <Loads />
+      <Timelines />
+      <Charts />
     </div>
   )
 }

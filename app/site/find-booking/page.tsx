@@ -17,11 +17,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { isEmail, tidy } from '#modules/orders/order/contact.ts'
-import {
-  askForLink,
-  findProvenBooking,
-  isReference,
-} from '#modules/orders/reads/find-booking.server.ts'
+import { isReference } from '#modules/orders/order/reference.ts'
+import { askForLink, findProvenBooking } from '#modules/orders/reads/find-booking.server.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'

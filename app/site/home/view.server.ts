@@ -1,8 +1,8 @@
 import type { BoardRow } from '#app/components/departure-board.tsx'
 import { toBoardRow } from '#app/components/departure-row.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { listBoard } from '#modules/dispatch/board.server.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
-import { listNextDepartures } from '#modules/timetable/next-departures.server.ts'
 import { operator } from '#operator'
 import { shortDate } from '#platform/format/dates.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -20,7 +20,7 @@ export function makeBoards(asked: Asked): Promise<Board[]> {
   )
   return Promise.all(
     stops.map(async ({ code, accusative, shortName }) => {
-      const departures = await listNextDepartures({ stopId: code, now: asked.now, most: ROWS })
+      const departures = await listBoard({ stopId: code, now: asked.now, most: ROWS })
       const rows = departures.map((departure) =>
         toBoardRow(departure, {
           ...asked,

@@ -12,14 +12,14 @@ import type { OrderPageView } from './view.ts'
 type Props = { order: OrderPageView }
 
 /** Receipts and credit notes, in the order of their issue. */
-export function OrderPapers({ order: { papers, manageId } }: Props) {
+export function OrderDocuments({ order: { documents, manageId } }: Props) {
   const { locale, messages } = translation()
-  if (papers.length === 0) return null
+  if (documents.length === 0) return null
   return (
-    <section aria-labelledby="papers-heading">
-      <h2 id="papers-heading">{messages.order.papers.title}</h2>
+    <section aria-labelledby="documents-heading">
+      <h2 id="documents-heading">{messages.order.documents.title}</h2>
       <ul className="papers">
-        {papers.map(({ number, label, total }) => (
+        {documents.map(({ number, label, total }) => (
           <li key={number}>
             <PageLink to={paths.document(manageId, number)}>
               <Icon name="download" />
@@ -33,10 +33,10 @@ export function OrderPapers({ order: { papers, manageId } }: Props) {
   )
 }
 
-/** The name on the tickets, and the address for all emails. */
+/** The name on the tickets, the address for all emails, and the number for calls if there is one. */
 export function OrderContact({ order: { contact, manageId } }: Props) {
   const { contact: sentences } = translation().messages.order
-  const { name, email, canChange, canResend } = contact
+  const { name, email, phone, canChange, canResend } = contact
   if (name === '' && email === '') return null
   return (
     <section className="stack" aria-labelledby="contact-heading">
@@ -44,6 +44,7 @@ export function OrderContact({ order: { contact, manageId } }: Props) {
       <p className="order-person">
         <strong>{name}</strong>
         <span>{email}</span>
+        {phone !== '' && <span>{phone}</span>}
       </p>
       {canResend && (
         <OrderForm to={paths.order(manageId)} fields={[['intent', 'resend']]}>

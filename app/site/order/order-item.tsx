@@ -2,7 +2,7 @@ import { PriceLines } from '#app/components/ride/price-lines.tsx'
 import { RideStops } from '#app/components/ride/ride-stops.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
-import { Badge, type Tone } from '#app/ui/notice.tsx'
+import { Badge, Notice, type Tone } from '#app/ui/notice.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { formatEuros } from '#platform/money.ts'
 
@@ -39,6 +39,13 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
         </p>
       ) : (
         <RideStops ride={item} />
+      )}
+      {item.late && !isShort && state !== 'not-running' && (
+        <Notice tone="warning">
+          <p>
+            <strong>{item.late}</strong>
+          </p>
+        </Notice>
       )}
       {state === 'to-come' && item.ticketId && (
         <p className="be-there">

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as paths from '#paths'
 
 import { AwaitedChange } from './awaited-change.tsx'
-import { OrderContact, OrderHistory, OrderPapers } from './order-aside.tsx'
+import { OrderContact, OrderHistory, OrderDocuments } from './order-aside.tsx'
 import { OrderItem } from './order-item.tsx'
 import { OrderMoney } from './order-money.tsx'
 import type { DoneView, OrderPageView } from './view.ts'
@@ -57,7 +57,7 @@ export function OrderView({ order, problems }: OrderViewProps) {
         </section>
         <div className="stack stack-large">
           <OrderMoney order={order} />
-          <OrderPapers order={order} />
+          <OrderDocuments order={order} />
           <OrderContact order={order} />
           <OrderHistory order={order} />
         </div>

@@ -1,3 +1,4 @@
+import { writeChoice } from '#app/components/journey/ride-choice.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
@@ -9,7 +10,6 @@ import { exactClock } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
-import { writeChoice } from './change/query.ts'
 import type { OtherBusView } from './view.ts'
 
 /** The number of buses shown at once; the others are one tap further. */

@@ -84,7 +84,7 @@ describe('the view of an order', () => {
     expect(shown.money).toMatchObject([
       { label: 'Paid', amount: 4500, detail: expect.stringContaining('card •••• 1111') },
     ])
-    expect(shown.papers).toMatchObject([
+    expect(shown.documents).toMatchObject([
       { number: expect.stringMatching(/^R-\d{6}$/), total: 4500 },
     ])
     expect(shown.contact).toMatchObject({ name: 'Anna Georgiou', email: 'anna@example.com' })
@@ -144,7 +144,7 @@ describe('a refund', () => {
     expect(sent).toMatchObject({ isMoving: false })
     expect(sent.money.at(-1)?.progress).toMatch(/^Sent to your card •••• 1111 on /)
     expect(await ask(manageId)).toEqual({ outcome: 'known' })
-    expect(sent.papers.map(({ label }) => label.split(' ')[0])).toEqual(['Receipt', 'Credit'])
+    expect(sent.documents.map(({ label }) => label.split(' ')[0])).toEqual(['Receipt', 'Credit'])
   })
 
   test('that failed is followed up by staff, and the page says so', async () => {

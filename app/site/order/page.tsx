@@ -14,6 +14,7 @@ import {
 } from '#modules/orders/self-service/awaited-change.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import * as paths from '#paths'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry, mayTryAt } from '#platform/rate-limit.server.ts'
@@ -58,7 +59,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     if (!(await mayTryAt(RESENDS, params.id))) {
       return refuse({ ok: false, reason: 'sent-too-often', most: RESENDS.tries })
     }
-    const sent = await resendConfirmation({ manageId: params.id, now: now() })
+    const sent = await resendConfirmation({ manageId: params.id, by: TRAVELLER, now: now() })
     return sent.ok ? backTo(params.id, 'resent') : refuse(sent)
   }
   if (intent === 'give-up') {

@@ -1,8 +1,11 @@
+import { writeChoice } from '#app/components/journey/ride-choice.ts'
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { delayText } from '#modules/documents/delay-text.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
+import { writePhone } from '#modules/orders/order/phone.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
@@ -10,7 +13,6 @@ import { dateAndTime, exactClock, momentInSentence } from '#platform/format/mome
 import { formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { writeChoice } from './change/query.ts'
 import { isMoving, showMoney } from './money-view.server.ts'
 import { listOtherBuses } from './other-buses.server.ts'
 import type { AwaitedView, DoneView, ItemView, ItemWheelchair, OrderPageView } from './view.ts'
@@ -40,14 +42,15 @@ export async function showHeldOrder(
     done: showDone(held, done),
     money: showMoney(held.money),
     isMoving: isMoving(held),
-    papers: held.papers.map((paper) => {
-      const { papers } = translation().messages.order
-      const number = receiptNumber(paper)
-      return { number, label: papers[paper.series](number), total: paper.totalCents }
+    documents: held.documents.map((document) => {
+      const { documents } = translation().messages.order
+      const number = receiptNumber(document)
+      return { number, label: documents[document.series](number), total: document.totalCents }
     }),
     contact: {
       name: held.contactName,
       email: held.contactEmail,
+      phone: held.contactPhone && writePhone(held.contactPhone),
       canChange: next !== undefined,
       canResend: items.some(({ ticketId }) => ticketId !== null),
     },
@@ -82,6 +85,7 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
     bookingId: item.bookingId,
     itemId: item.itemId,
     state: stateOf(item, now),
+    late: delayText({ ...item, locale: translation().locale }),
     party: partyText(passengers),
     lines: item.priceLines,
     total: item.totalCents,

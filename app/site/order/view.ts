@@ -21,8 +21,8 @@ export type OrderPageView = {
   money: MoneyLineView[]
   /** The page waits for something in progress. */
   isMoving: boolean
-  papers: { number: string; label: string; total: Cents }[]
-  contact: { name: string; email: string; canChange: boolean; canResend: boolean }
+  documents: { number: string; label: string; total: Cents }[]
+  contact: { name: string; email: string; phone: string; canChange: boolean; canResend: boolean }
   history: { key: string; when: string; what: string }[]
 }
 
@@ -32,6 +32,8 @@ export type ItemView = RideFacts & {
   /** Shown as a sentence unless it is `to-come`. */
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
   /** "2 adults, 1 child" */
+  /** How late the bus is, in a sentence; null if it is on time. */
+  late: string | null
   party: string
   lines: PriceLineView[]
   total: Cents

@@ -8,6 +8,7 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { CART_HOURS_KEPT } from '#modules/rules/kept.ts'
 import { codeInQr } from '#modules/tickets/ticket.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
@@ -231,7 +232,9 @@ describe('the address of the tickets', () => {
 
     shiftClock({ minutes: 1 })
     const contact = { name: 'Anna Georgiou', email: 'anna.g@example.com' }
-    expect(await changeContact({ manageId, contact, now: now() })).toMatchObject({ ok: true })
+    expect(await changeContact({ manageId, contact, by: TRAVELLER, now: now() })).toMatchObject({
+      ok: true,
+    })
     expect((await success(paymentId)).shown.mine).toMatchObject({
       email: 'anna.g@example.com',
       isEmailCorrected: false,

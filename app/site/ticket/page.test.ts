@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { addNotice } from '#modules/notices/notices.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -38,6 +39,19 @@ test('a ticket has everything needed at the bus', async () => {
   })
   expect(shown.ticket.qr.dots).toBe(25)
   expect(shown.ticket.qr.code).not.toContain(ticketId.toUpperCase())
+})
+
+test('a ticket has the notices about the stops of its journey', async () => {
+  const words = { en: 'Board in Fig Street.', el: 'Επιβίβαση στην οδό Συκής.' }
+  const at = { place: 'stop', routeId: null, tone: 'warning', from: now(), until: null } as const
+  for (const stopId of ['A', 'B']) {
+    const content = { ...at, stopId, words }
+    const added = await addNotice({ content, publishes: true, by: ADMIN, now: now() })
+    if (!added.ok) throw new Error(added.reason)
+  }
+  expect((await open(ticketId, '/el')).shown.ticket.notices).toEqual([
+    { tone: 'warning', text: words.el, stop: expect.stringContaining('Πλατεία') },
+  ])
 })
 
 test('a ticket is shown in either language', async () => {

@@ -11,12 +11,14 @@ import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
+import { findNoticesOfStops } from '#modules/notices/shown-notices.server.ts'
 import {
   findTicket,
   isVoidTicket,
   listTicketsToKeep,
 } from '#modules/orders/reads/find-tickets.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
+import type { TicketView } from '#modules/tickets/ticket.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -56,11 +58,17 @@ export async function loader({ params, request }: Route.LoaderArgs) {
       accountId: account?.accountId,
       manageId: readHolder(request),
     })
-    return { ticket: showTicket(ticket, { nextBus, kept, now: moment }) }
+    const notices = await listNotices(ticket, moment)
+    return { ticket: showTicket(ticket, { nextBus, notices, kept, now: moment }) }
   }
   if (await isVoidTicket(params.id)) return data({ ticket: null }, 410)
   await noteLink('ticket')
   throw notFound()
+}
+
+function listNotices({ from, to, locale, departsAt }: TicketView, moment: Temporal.Instant) {
+  const stopIds = [from.stopId, to.stopId]
+  return findNoticesOfStops({ locale, stopIds, departsAt, now: moment })
 }
 
 /** Takes the later bus that is shown. Its ticket has an address of its own. */
@@ -109,6 +117,18 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
           </p>
         </Notice>
       )}
+      {ticket.late && !ticket.isNotRunning && (
+        <Notice tone="warning">
+          <p>
+            <strong>{ticket.late}</strong>
+          </p>
+        </Notice>
+      )}
+      {ticket.notices.map(({ tone, text, stop }) => (
+        <Notice key={text} tone={tone} {...(stop && { title: stop })}>
+          <p>{text}</p>
+        </Notice>
+      ))}
       {isMissed && nextBus}
       <BoardingPass ticket={ticket} />
       {!isMissed && nextBus}

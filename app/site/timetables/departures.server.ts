@@ -1,9 +1,9 @@
 import type { BoardRow } from '#app/components/departure-board.tsx'
 import { toBoardRow } from '#app/components/departure-row.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { listBoard } from '#modules/dispatch/board.server.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
-import { listNextDepartures } from '#modules/timetable/next-departures.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -27,7 +27,7 @@ export async function listRouteDepartures(
   const { locale } = translation()
   const fromStopId = fares[0]?.fromStopId ?? from.stopId
   const asked = { stopId: fromStopId, routeId, now, hoursAhead: LOOK_AHEAD_HOURS }
-  const departures = await listNextDepartures({ ...asked, most: most + MAX_CLOSED })
+  const departures = await listBoard({ ...asked, most: most + MAX_CLOSED })
   const rows = departures.map((departure) => {
     const day = shortDate(dateInCyprus(departure.departsAt), locale)
     return toBoardRow(departure, { fromStopId, day, places, now })

@@ -118,6 +118,25 @@ export function write(
   return place.y + heightOf(paper, text, place.width, style)
 }
 
+/** Writes several texts one after the other on one line, as one text: for a word in bold. */
+export function writeRuns(
+  paper: Paper,
+  runs: readonly { text: string; style: TextStyle }[],
+  place: Place,
+  role: Role = 'paragraph',
+): void {
+  const { tag, ...options } = ROLES[role]
+  const put = () => {
+    let { x } = place
+    for (const { text, style } of runs) {
+      setStyle(paper, style)
+      paper.doc.text(text, x, place.y, { lineBreak: false })
+      x += paper.doc.widthOfString(text)
+    }
+  }
+  paper.parent.add(element(paper, tag, options, put))
+}
+
 export function heightOf(paper: Paper, text: string, width: number, style: TextStyle): number {
   setStyle(paper, style)
   const { height, ...options } = textOptions(paper, width, style)

@@ -75,7 +75,7 @@ function writeFacts(paper: Paper, receipt: ReceiptView, top: number): number {
 }
 
 function writeLines(table: Paper, receipt: ReceiptView, top: number): number {
-  const { locale, lines, fee } = receipt
+  const { locale, lines, fee, reduction, vatPercent: percent } = receipt
   const { category: categoryWord, receipt: words } = ticketWords(locale)
   let y = writeRow(table, top, words.description, [words.each, words.vat, words.amount], true)
 
@@ -95,7 +95,13 @@ function writeLines(table: Paper, receipt: ReceiptView, top: number): number {
   }
   if (fee) {
     const kept = formatEuros(cents(0 - fee.totalCents), locale)
-    y = writeRow(table, y + 3, words.fee, ['', vatRate(vatPercentOf(receipt), locale), kept])
+    y = writeRow(table, y + 3, words.fee, ['', vatRate(percent, locale), kept])
+  }
+  if (reduction) {
+    const { totalCents } = reduction
+    const label = totalCents > 0 ? words.reduction : words.reducedBefore
+    const figures = ['', vatRate(percent, locale), formatEuros(totalCents, locale)]
+    y = writeRow(table, y + 3, label, figures)
   }
   return rule(table, y + 2)
 }
@@ -109,18 +115,20 @@ function writeRide(table: Paper, heading: string, top: number): number {
 }
 
 function writeRates(table: Paper, receipt: ReceiptView, top: number): number {
-  const { locale, lines, fee } = receipt
+  const { locale, lines, vatPercent, fee, reduction } = receipt
   const words = ticketWords(locale).receipt
-  const vatPercent = vatPercentOf(receipt)
   const kept = fee && {
     vatPercent,
     totalCents: cents(0 - fee.totalCents),
     vatCents: cents(0 - fee.vatCents),
   }
+  const all = [
+    ...lines,
+    ...(kept ? [kept] : []),
+    ...(reduction ? [{ vatPercent, ...reduction }] : []),
+  ]
   let y = writeRow(table, top, words.vatRate, [words.net, words.vat, words.gross], true)
-  for (const { percent, netCents, vatCents, grossCents } of vatByRate(
-    kept ? [...lines, kept] : lines,
-  )) {
+  for (const { percent, netCents, vatCents, grossCents } of vatByRate(all)) {
     const figures = [netCents, vatCents, grossCents].map((amount) => formatEuros(amount, locale))
     y = writeRow(table, y, vatRate(percent, locale), figures)
   }
@@ -191,10 +199,6 @@ function rule(paper: Paper, y: number): number {
     doc.rect(FULL.x, y, FULL.width, 0.75).fill(RULE)
   })
   return y + 6
-}
-
-function vatPercentOf({ lines }: ReceiptView): number {
-  return lines[0]?.vatPercent ?? 0
 }
 
 function vatRate(percent: ReceiptLine['vatPercent'], locale: ReceiptView['locale']): string {

@@ -1,8 +1,10 @@
 import { categoriesInGreek } from '#modules/fares/words/el.ts'
 import { dayAndMonth } from '#platform/format/dates.ts'
+import { atTheHour } from '#platform/greek-hours.ts'
 import { theDay, theHour } from '#platform/greek-hours.ts'
 
 import { letters } from './el-letters.ts'
+import { manifest } from './el-manifest.ts'
 import type { TicketWords } from './en.ts'
 
 const OF_WEEKDAYS = [
@@ -36,6 +38,11 @@ export const el: TicketWords = {
     beThere: (time) => `Να είστε στη στάση έως ${withItsDay(time)}`,
     before: (minutes) => `${minutes} λεπτά πριν από την αναχώρηση`,
     pickUp: 'Σημείο επιβίβασης',
+    bay: (bay) => `Αποβάθρα ${bay}`,
+    late: (minutes, time) =>
+      `Το λεωφορείο έχει καθυστέρηση περίπου ${minutes === 1 ? '1 λεπτού' : `${minutes} λεπτών`}. Εκτιμούμε ότι θα αναχωρήσει ${atTheHour(time)}.`,
+    early: (minutes, time) =>
+      `Το λεωφορείο αναχωρεί ${minutes === 1 ? '1 λεπτό' : `${minutes} λεπτά`} νωρίτερα, ${atTheHour(time)}.`,
     map: 'Άνοιγμα στον χάρτη',
     groupLeader: 'Επικεφαλής ομάδας',
     nameAsBooked: 'Όπως στην κράτηση',
@@ -79,6 +86,8 @@ export const el: TicketWords = {
     number: 'Αριθμός',
     issued: 'Ημερομηνία έκδοσης',
     fee: 'Παρακράτηση τέλους ακύρωσης',
+    reduction: 'Μείωση τιμής',
+    reducedBefore: 'Μείωση τιμής που είχε ήδη δοθεί',
     corrects: 'Διορθώνει την απόδειξη',
     customer: 'Πελάτης',
     reference: 'Αριθμός κράτησης',
@@ -103,6 +112,8 @@ export const el: TicketWords = {
     included: 'Οι τιμές είναι σε ευρώ και περιλαμβάνουν Φ.Π.Α.',
     demonstration: 'Δείγμα: δεν κινήθηκαν χρήματα και το έγγραφο δεν έχει νομική ισχύ.',
   },
+
+  manifest,
 
   calendar: {
     summary: (ride) => `Λεωφορείο: ${ride}`,

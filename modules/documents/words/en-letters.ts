@@ -13,7 +13,7 @@ export const letters = {
     keep: 'Anyone with this link can open the booking, so do not share it. You can forward the ticket to anyone who is travelling.',
   },
   /** The documents attached to the mail. */
-  paper: {
+  document: {
     receipt: (number: string) => `Your receipt ${number} is attached.`,
     'credit-note': (number: string) => `The credit note ${number} is attached.`,
   },
@@ -24,6 +24,8 @@ export const letters = {
     fee: 'Cancellation fee',
     forfeited: 'Not refunded',
     paid: 'Paid for the change',
+    /** Goodwill that was given before the rest was cancelled. */
+    takenBack: 'Already refunded as a price reduction',
     returned: 'Your refund',
     free: 'This is free of charge.',
     noFee: 'There is no fee.',
@@ -52,6 +54,16 @@ export const letters = {
     'credit-note': 'credit-note',
   },
 
+  paymentLink: {
+    subject: (reference: string) => `Pay for your booking ${reference}`,
+    title: 'Pay for your booking',
+    story: (until: string) =>
+      `Thank you for calling us. We are holding your seats until ${until}, Cyprus time. Please pay by then.`,
+    pay: (total: string) => `Pay ${total}`,
+    afterwards:
+      'You will get your tickets by email as soon as you have paid. If you do not pay in time, the seats will be on sale again, and you will owe us nothing.',
+    ifNot: 'If you did not ask us for this booking, ignore this email.',
+  },
   manageLink: {
     subject: (reference: string) => `The link to your booking ${reference}`,
     title: 'The link to your booking',
@@ -112,6 +124,29 @@ export const letters = {
       'From now on we will send our emails about this booking, and its tickets, to a new address. We will no longer send them here.',
     ifNot: `If this was not you, call us straight away on ${operator.phone}, or reply to this email.`,
   },
+  goodwill: {
+    subject: (reference: string) => `A refund for your booking ${reference}`,
+    title: 'We are refunding part of your price',
+    story: (amount: string) => `We are refunding ${amount} of the price of your booking.`,
+    stays: 'Your journeys and your tickets stay as they are.',
+  },
+  surcharge: {
+    subject: (reference: string, amount: string) =>
+      `Pay ${amount} to change your booking ${reference}`,
+    title: 'Your change is waiting for payment',
+    story: (amount: string) =>
+      `You asked us to change your booking. The change costs ${amount}, and it takes effect as soon as you have paid.`,
+    journey: 'Your journey after the change',
+    until: (time: string) =>
+      `We are keeping your seats until ${time}. If you do not pay by then, your booking stays as it is.`,
+    pay: (amount: string) => `Pay ${amount}`,
+  },
+  reissued: {
+    subject: (reference: string) => `Your new ticket for booking ${reference}`,
+    title: 'Your new ticket',
+    story: 'We have issued a new ticket for this journey. Nothing else has changed.',
+    dead: 'The earlier ticket is no longer valid, even if another person has it.',
+  },
   departureCancelled: {
     subject: (ride: string, when: string) => `Your bus has been cancelled: ${ride}, ${when}`,
     title: 'Your bus has been cancelled',
@@ -123,6 +158,32 @@ export const letters = {
     silence:
       'If you do nothing, we will refund the whole fare automatically after the day of travel.',
     others: 'Your other journeys are not affected.',
+    urgent: `If you need help, call us on ${operator.phone}.`,
+  },
+  runsAfterAll: {
+    subject: (ride: string, when: string) => `Your bus is running after all: ${ride}, ${when}`,
+    title: 'Your bus is running after all',
+    story:
+      'We told you that this bus was cancelled. It is running after all, at the time you booked. We are sorry for the confusion.',
+    keep: 'Your seat is still yours and your ticket is valid. You do not need to do anything.',
+    otherwise: `If this no longer suits you, call us on ${operator.phone}.`,
+  },
+  runningLate: {
+    subject: (ride: string, time: string) => `Your bus is running late: ${ride}, now ${time}`,
+    title: 'Your bus is running late',
+    sorry: 'We are sorry for the wait.',
+    changedSubject: (ride: string, time: string) => `New time for your bus: ${ride}, ${time}`,
+    changedTitle: 'Your bus leaves sooner than we told you',
+    onTimeSubject: (ride: string, time: string) => `Your bus is on time again: ${ride}, ${time}`,
+    onTimeTitle: 'Your bus is on time again',
+    onTime: (time: string) =>
+      `We told you that this bus was late. It is on time again and leaves at ${time}.`,
+    live: 'Your ticket always shows the latest time.',
+    urgent: `If you need help, call us on ${operator.phone}.`,
+  },
+  message: {
+    subject: (ride: string, when: string) => `About your bus: ${ride}, ${when}`,
+    title: 'About your bus',
     urgent: `If you need help, call us on ${operator.phone}.`,
   },
 }

@@ -4,6 +4,7 @@ import { dayAndMonth, weekday } from '#platform/format/dates.ts'
 import type { Worded } from '#platform/worded.ts'
 
 import { letters } from './en-letters.ts'
+import { manifest } from './en-manifest.ts'
 
 /**
  * The sentences on tickets, receipts, calendar entries and mails. The other languages follow its
@@ -31,6 +32,11 @@ export const en = {
     beThere: (time: string) => `Be at the stop by ${time}`,
     before: (minutes: number) => `${minutes} minutes before departure`,
     pickUp: 'Pick-up point',
+    bay: (bay: string) => `Bay ${bay}`,
+    late: (minutes: number, time: string) =>
+      `This bus is running about ${minutes === 1 ? '1 minute' : `${minutes} minutes`} late. We expect it to leave at ${time}.`,
+    early: (minutes: number, time: string) =>
+      `This bus leaves ${minutes === 1 ? '1 minute' : `${minutes} minutes`} early, at ${time}.`,
     map: 'Open in maps',
     groupLeader: 'Group leader',
     nameAsBooked: 'As in the booking',
@@ -75,6 +81,8 @@ export const en = {
     number: 'Number',
     issued: 'Issued',
     fee: 'Cancellation fee',
+    reduction: 'Price reduction',
+    reducedBefore: 'Price reduction given earlier',
     corrects: 'Corrects receipt',
     customer: 'Customer',
     reference: 'Booking reference',
@@ -99,6 +107,8 @@ export const en = {
     included: 'Fares are in euros and include VAT.',
     demonstration: 'Demonstration: no money has moved, and this document has no legal effect.',
   },
+
+  manifest,
 
   calendar: {
     summary: (ride: string) => `Bus: ${ride}`,

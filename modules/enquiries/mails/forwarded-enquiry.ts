@@ -1,9 +1,9 @@
 import type { Fields } from '#modules/enquiries/check-fields.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
-import { FORMS, type EnquiryKind, type Field } from '#modules/enquiries/forms.ts'
-import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
+import { FORMS, type EnquiryKind } from '#modules/enquiries/forms.ts'
+import { enquiryWords, labelOf, valueInWords } from '#modules/enquiries/words/words.ts'
 import { writeLetter, type MailText } from '#modules/mail/layout/letter.ts'
-import { dayMonthYear, longDate } from '#platform/format/dates.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { html } from '#platform/html.ts'
 import { LANGUAGES, OFFICE_LOCALE } from '#platform/languages.ts'
@@ -29,7 +29,9 @@ export function forwardedEnquiry(enquiry: Forwarded): MailText {
     .flatMap((group) => group.fields)
     .flatMap((field): [string, string][] => {
       const value = fields[field.name]
-      return value ? [[labelOf(OFFICE_LOCALE, kind, field.name), inWords(field, value)]] : []
+      return value
+        ? [[labelOf(OFFICE_LOCALE, kind, field.name), valueInWords(OFFICE_LOCALE, field, value)]]
+        : []
     })
   const facts: [string, string][] = [
     ...(topic === 'complaint' ? deadlines(receivedAt) : []),
@@ -55,7 +57,7 @@ export function forwardedEnquiry(enquiry: Forwarded): MailText {
                 <td class="soft" style="padding:6px 16px 6px 0;vertical-align:top;color:#456069">
                   ${name}
                 </td>
-                <td style="padding:6px 0;white-space:pre-wrap">${value}</td>
+                <td style="padding:6px 0;white-space:pre-wrap;overflow-wrap:anywhere">${value}</td>
               </tr>`,
           )}
         </table>`,
@@ -74,11 +76,4 @@ function deadlines(receivedAt: Temporal.Instant): [string, string][] {
     [words.firstAnswerBy, dayMonthYear(firstAnswerBy, OFFICE_LOCALE)],
     [words.finalAnswerBy, dayMonthYear(finalAnswerBy, OFFICE_LOCALE)],
   ]
-}
-
-function inWords(field: Field, value: string): string {
-  if (field.type === 'date') return longDate(Temporal.PlainDate.from(value), OFFICE_LOCALE)
-  if (field.type !== 'choice') return value
-  const options: Partial<Record<string, string>> = enquiryWords(OFFICE_LOCALE).choices[field.choice]
-  return options[value] ?? value
 }

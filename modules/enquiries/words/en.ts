@@ -76,6 +76,29 @@ export const en = {
     airport: { larnaca: 'Larnaca', paphos: 'Paphos', both: 'Both' },
     regularity: { regular: 'Regularly, by roster', once: 'Once' },
   },
+  /** Sentences that staff put into an answer, and may change there. */
+  ready: {
+    thanks: 'Thank you for your message.',
+    sorry: 'We are sorry for the trouble this has caused you.',
+    'more-time': 'We are looking into this, and will write to you again as soon as we know more.',
+    reference:
+      'Please send us your booking reference, the eight letters and digits on your ticket and in your confirmation email.',
+    booking: (address: string) =>
+      `You can change or cancel your booking yourself. Find it with your booking reference and your email address: ${address}`,
+    refund: (min: number, max: number) =>
+      `We have refunded the amount to the card you paid with. Most banks show it within ${min} to ${max} working days.`,
+    'lost-found': (phone: string) =>
+      `We have found what you left on the bus and are keeping it for you. Please call us on ${phone} to arrange when to collect it.`,
+    'lost-not-found':
+      'We have asked the drivers, and nothing like it has been handed in so far. We will write to you if it turns up.',
+    decision: (date: string) =>
+      `We are investigating your complaint. You will have our decision by ${date} at the latest.`,
+    authority:
+      'If you disagree with our decision, you can turn to the Ministry of Transport, Communications and Works.',
+    call: (phone: string, from: string, until: string) =>
+      `If you would rather talk to us, call ${phone}, every day from ${from} to ${until}.`,
+    regards: `Kind regards,\nThe ${operator.shortName} team`,
+  },
   mail: {
     why: `You are receiving this email because this address was entered in a form on the ${operator.name} site.`,
     acknowledgement: {
@@ -95,6 +118,18 @@ export const en = {
         'If you disagree with our answer, or do not receive one in time, you can turn to the Ministry of Transport, Communications and Works.',
       notMe:
         'If it was not you who wrote to us, ignore this email: we will not use your address for anything else.',
+    },
+    answer: {
+      subject: (reference: string) => `Our answer to your message: ${reference}`,
+      title: 'Our answer to your message',
+      pleaseReply: 'Please reply on the page below, so that we can help you further.',
+      mayReply: 'If anything is still open, you can reply on the page below.',
+      open: 'Read and reply',
+    },
+    reply: {
+      subject: (reference: string) => `Reply to our answer: ${reference}`,
+      open: 'Open in the office',
+      why: 'Answer it in the office, so that colleagues can see the answer.',
     },
     forwarded: {
       subject: (kind: string, reference: string) => `${kind}: ${reference}`,

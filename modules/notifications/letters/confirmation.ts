@@ -14,12 +14,12 @@ import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 export type ConfirmedOrder = OrderMailData & {
   tickets: readonly TicketView[]
   /** The receipt of the purchase, and the documents issued since. */
-  papers: readonly ReceiptView[]
+  documents: readonly ReceiptView[]
 }
 
 /** The confirmation of an order (docs/specification.md, section 4), in its language. */
 export function confirmationMail(order: ConfirmedOrder): MailText {
-  const { locale, reference, tickets, papers, demonstration } = order
+  const { locale, reference, tickets, documents, demonstration } = order
   const [first] = tickets
   invariant(first, 'a confirmed order has a ticket')
   const words = ticketWords(locale)
@@ -37,7 +37,7 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
       say(confirmation.intro(count)),
       bigNumber(words.ticket.reference, reference),
       ...tickets.map(rideWithTicket),
-      heading(`${confirmation.total}: ${formatEuros(paidFor(papers), locale)}`),
+      heading(`${confirmation.total}: ${formatEuros(paidFor(documents), locale)}`),
       say(documentsNote(order), confirmation.calendar),
       point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
       point(missed, missedRule),
@@ -47,8 +47,8 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
 }
 
 /** The total of the documents: charges less refunds. */
-function paidFor(papers: readonly ReceiptView[]) {
-  const totals = papers.map(({ series, totalCents }) => {
+function paidFor(documents: readonly ReceiptView[]) {
+  const totals = documents.map(({ series, totalCents }) => {
     return series === 'receipt' ? totalCents : 0 - totalCents
   })
   return cents(totals.reduce((all, one) => all + one, 0))

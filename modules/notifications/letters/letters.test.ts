@@ -17,7 +17,7 @@ const MONEY_BACK = [
   'refund-too-much',
 ]
 /** Letters without any access link, since they may reach a person who does not hold the booking. */
-const WITHOUT_LINK = ['contact-former', ...MONEY_BACK]
+const WITHOUT_LINK = ['contact-former', 'payment-link', ...MONEY_BACK]
 const WITH_TICKET = [
   'confirmation',
   'reminder',
@@ -30,12 +30,21 @@ const WITH_TICKET = [
   'wheelchair',
   'wheelchair-given-back',
   'contact',
+  'runs-after-all',
+  'running-late',
+  'running-less-late',
+  'on-time-again',
+  'departure-message',
+  'reissued',
 ]
 const WITH_REFUND = [
   'cancelled',
   'cancelled-in-part',
   'cancelled-by-us',
   'changed-cheaper',
+  'goodwill',
+  'cancelled-late-by-overrule',
+  'cancelled-after-goodwill',
   ...MONEY_BACK,
 ]
 
@@ -88,7 +97,13 @@ test('of two cancelled rides, only the late one is named as not refunded, with i
     totalCents: cents(1800),
   })
   const rides = [late, inTime].map((before) => ({ before, after: null, companyCancelled: false }))
-  const money = { surcharge: cents(0), refund: cents(1700), fee: cents(100), forfeited: cents(900) }
+  const money = {
+    surcharge: cents(0),
+    refund: cents(1700),
+    fee: cents(100),
+    forfeited: cents(900),
+    takenBack: cents(0),
+  }
   const doneAt = late.cancelUntil.add({ seconds: 1 })
   const news = exampleChange({ rides, tickets: [], money, doneAt })
   const { text } = cancelledMail(news)

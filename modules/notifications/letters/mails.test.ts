@@ -8,8 +8,8 @@ import { type ReturnedMoney, refundMail } from './refund.ts'
 
 const confirm = (ticket = exampleTicket()) => {
   const { locale } = ticket
-  const papers = [exampleReceipt({ locale })]
-  return confirmationMail({ ...exampleOrder(locale), tickets: [ticket], papers })
+  const documents = [exampleReceipt({ locale })]
+  return confirmationMail({ ...exampleOrder(locale), tickets: [ticket], documents })
 }
 
 test('a confirmation contains, in both its forms, everything needed on the way', () => {
@@ -71,7 +71,7 @@ test('both ways of a return trip are listed, and counted in the subject', () => 
   const { subject, text } = confirmationMail({
     ...exampleOrder(),
     tickets: [exampleTicket(), back],
-    papers: [exampleReceipt()],
+    documents: [exampleReceipt()],
   })
   expect(subject).toMatch(/^Your 2 tickets/)
   expect(text).toContain('Friday 27 November 2026')

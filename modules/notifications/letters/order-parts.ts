@@ -21,10 +21,10 @@ export function holdersLink({ locale, manageUrl }: OrderMailData): Part[] {
 /** "Your receipt R-000042 is attached." */
 export function documentsNote({
   locale,
-  papers,
-}: Pick<OrderMailData, 'locale'> & { papers: readonly ReceiptView[] }): string {
-  const words = ticketWords(locale).letters.paper
-  return papers.map((paper) => words[paper.series](receiptNumber(paper))).join(' ')
+  documents,
+}: Pick<OrderMailData, 'locale'> & { documents: readonly ReceiptView[] }): string {
+  const words = ticketWords(locale).letters.document
+  return documents.map((document) => words[document.series](receiptNumber(document))).join(' ')
 }
 
 /** The refund of the cancelled seats, with every amount deducted. */
@@ -32,10 +32,12 @@ export function whatComesBack(news: ChangeMailData): Part[] {
   const { locale, money } = news
   const words = ticketWords(locale).letters.money
   const show = (amount: number) => formatEuros(cents(amount), locale)
-  const { refund, fee, forfeited } = money
-  const rows: Amount[] = [{ label: words.givenUp, amount: show(refund + fee + forfeited) }]
+  const { refund, fee, forfeited, takenBack } = money
+  const value = refund + fee + forfeited + takenBack
+  const rows: Amount[] = [{ label: words.givenUp, amount: show(value) }]
   if (forfeited > 0) rows.push({ label: words.forfeited, amount: show(0 - forfeited) })
   if (fee > 0) rows.push({ label: words.fee, amount: show(0 - fee) })
+  if (takenBack > 0) rows.push({ label: words.takenBack, amount: show(0 - takenBack) })
   rows.push({ label: words.returned, amount: show(refund) })
   return [amounts(rows), ...howItComes(news), ...whyItDoesNot(news)]
 }
@@ -44,8 +46,8 @@ export function whatComesBack(news: ChangeMailData): Part[] {
 export function whatItCost(news: ChangeMailData): Part[] {
   const { locale, rides, money } = news
   const words = ticketWords(locale).letters.money
-  const { surcharge, refund } = money
-  if (surcharge === 0 && refund === 0) return [say(words.free)]
+  const { surcharge, refund, takenBack } = money
+  if (surcharge === 0 && refund === 0 && takenBack === 0) return [say(words.free)]
   const show = (amount: Cents) => formatEuros(amount, locale)
   const moved =
     surcharge > 0
@@ -54,6 +56,7 @@ export function whatItCost(news: ChangeMailData): Part[] {
   const rows = [
     { label: words.before, amount: show(totalOf(rides.map(({ before }) => before))) },
     { label: words.after, amount: show(totalOf(rides.flatMap(({ after }) => after ?? []))) },
+    ...(takenBack > 0 ? [{ label: words.takenBack, amount: show(takenBack) }] : []),
     moved,
   ]
   return [amounts(rows), ...howItComes(news)]
@@ -64,7 +67,7 @@ function totalOf(tickets: readonly TicketView[]): Cents {
 }
 
 /** The cards and the time of the refund. */
-function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
+export function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
   if (returns.length === 0) return []
   const words = ticketWords(locale).letters.money
   const ways = returns.map(({ amountCents, cardLast4 }) =>
@@ -73,8 +76,9 @@ function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
   return [say(...ways, money.fee === 0 && words.noFee, words.days), say(words.answer)]
 }
 
-/** Explains plainly for each ride why it is not refunded. */
-function whyItDoesNot({ locale, rides, doneAt }: ChangeMailData): Part[] {
+/** Explains plainly for each ride why it is not refunded; not if staff refunded it all the same. */
+function whyItDoesNot({ locale, rides, doneAt, isOverruled }: ChangeMailData): Part[] {
+  if (isOverruled) return []
   const words = ticketWords(locale).letters.money
   const late = rides.flatMap(({ before, after, companyCancelled }) => {
     const lost = before.totalCents - (after?.totalCents ?? 0)

@@ -14,8 +14,17 @@ export function rideWithTicket(ticket: TicketView): Part {
   return { html: rideBlock(ticket), text: rideText(ticket) }
 }
 
+/** The short facts about a ride in a letter, whether or not it has a ticket yet. */
+export type RideInShort = Pick<
+  TicketView,
+  'locale' | 'departsAt' | 'passengers' | 'wheelchairUsers'
+> & {
+  from: { shortName: string; shortNameAccusative: string | null }
+  to: { shortName: string; shortNameAccusative: string | null }
+}
+
 /** A ride in two lines, for a former ride or one without a ticket below. */
-export function rideInShort(ticket: TicketView, passengers = ticket.passengers): Part {
+export function rideInShort(ticket: RideInShort, passengers = ticket.passengers): Part {
   const { wheelchairUsers, locale } = ticket
   const wheelchair = ticketWords(locale).ticket.wheelchair(wheelchairUsers)
   const lines = [
@@ -34,17 +43,24 @@ export function rideInShort(ticket: TicketView, passengers = ticket.passengers):
 }
 
 /** "Nicosia to Larnaca Airport", in the middle of a sentence */
-export function rideTitle({ locale, from, to }: TicketView): string {
+export function rideTitle({
+  locale,
+  from,
+  to,
+}: Pick<RideInShort, 'locale' | 'from' | 'to'>): string {
   return oneLine(ticketWords(locale).ride(from, to))
 }
 
 /** "Friday 20 November 2026, 08:30" */
-export function whenItLeaves({ locale, departsAt }: TicketView): string {
+export function whenItLeaves({
+  locale,
+  departsAt,
+}: Pick<RideInShort, 'locale' | 'departsAt'>): string {
   return dateAndTime(departsAt, locale)
 }
 
 /** "2 adults, 1 child" */
-function partyText({ locale }: TicketView, passengers: Passengers): string {
+function partyText({ locale }: Pick<RideInShort, 'locale'>, passengers: Passengers): string {
   const { category } = ticketWords(locale)
   return PASSENGER_CATEGORIES.filter((one) => passengers[one] > 0)
     .map((one) => `${passengers[one]} ${category(one, passengers[one])}`)

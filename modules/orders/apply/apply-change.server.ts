@@ -4,6 +4,7 @@ import type { OrderMailKind } from '#modules/mail/kinds.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import { assertMayBecome } from '#modules/orders/order/order-status.ts'
+import type { OverruleCode } from '#modules/orders/order/overrule.ts'
 import {
   listBookings,
   raiseVersion,
@@ -14,15 +15,22 @@ import {
 import { enterInLedger } from '#modules/payments/ledger.server.ts'
 import { holdSeats, releaseSeats, type HoldOutcome } from '#modules/seats/seats.server.ts'
 import { voidTickets } from '#modules/tickets/issue-tickets.server.ts'
-import { originOf, type Actor } from '#platform/actor.ts'
+import { actorText, originOf, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 
+import { bookGoodwill, limitRefund } from './goodwill.server.ts'
 import { ticketBookings } from './issue.server.ts'
-import { getLastReceiptNumber, issueReceipt, linesOf, type ReceiptLine } from './receipts.server.ts'
+import {
+  getLastReceiptNumber,
+  issueReceipt,
+  linesOf,
+  totalOfLines,
+  type ReceiptLine,
+} from './receipts.server.ts'
 import { listSettled, returnMoney } from './start-refund.server.ts'
 
 export type Replacement = {
@@ -33,7 +41,7 @@ export type Replacement = {
 }
 
 export type Act = {
-  /** Locked and confirmed. */
+  /** Locked and confirmed; or cancelled, if nothing is replaced. */
   order: Order
   kind: ChangeKind
   by: Actor
@@ -43,14 +51,21 @@ export type Act = {
    * cancelled.
    */
   replacing: readonly Replacement[]
-  /** The parts into which the difference in price is divided. */
-  money: { refund: Cents; fee: Cents; forfeited: Cents }
+  /**
+   * The parts into which the difference in price is divided, together with the goodwill of the
+   * company.
+   */
+  money: { refund: Cents; fee: Cents; forfeited: Cents; goodwill?: Cents }
+  /** The overrule by staff: its reason, and the cents beyond the rules. */
+  overruled?: { code: OverruleCode; waived: Cents } | undefined
   /** The change that was waiting for this surcharge, which is captured and settled by now. */
   awaited?: { changeId: string; surcharge: Cents }
   now: Temporal.Instant
 }
 
 export type AppliedChange = { ok: true; changeId: string; refundIds: string[] } | RefusedSeats
+/** The money of a change as it is written: goodwill that is taken back is negative. */
+type Money = { refund: Cents; fee: Cents; forfeited: Cents; goodwill: Cents }
 type RefusedSeats = Extract<HoldOutcome, { ok: false }>
 
 /**
@@ -60,37 +75,65 @@ type RefusedSeats = Extract<HoldOutcome, { ok: false }>
  * returned and nothing is written.
  */
 export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
-  const { order, replacing, money, awaited, now } = act
-  const { refund, fee, forfeited } = money
+  const { order, replacing, overruled, now } = act
   const before = replacing.map((one) => one.before)
   const after = replacing.flatMap((one) => one.after ?? [])
-  const difference = totalOf(before) - totalOf(after) + (awaited?.surcharge ?? 0)
-  invariant(difference === refund + fee + forfeited, 'every cent of a change goes somewhere')
+  const money = await divide(tx, act)
 
   const seats = await swapSeats(tx, before, after, now)
   if (!seats.ok) return seats
   await swapBookings(tx, replacing)
-  const changeId = await recordChange(tx, act)
+  const changeId = await recordChange(tx, act, money)
   await voidTickets(tx, before.map(idOf), now)
   await ticketBookings(tx, { order, bookings: after, now })
   await bookKeptMoney(tx, act, changeId)
-  const giving = { order, amount: refund, reason: reasonOf(act), source: originOf(act.by), now }
+  await bookGoodwill(tx, order, { changeId, goodwill: money.goodwill, now })
+  const giving = {
+    order,
+    amount: money.refund,
+    reason: reasonOf(act),
+    source: originOf(act.by),
+    now,
+  }
   const refundIds = await returnMoney(tx, { ...giving, causeId: changeId })
   await raiseVersion(tx, order.orderId)
-  if ((await listBookings(tx, order.orderId)).length === 0) await cancelOrder(tx, order)
+  const isConfirmed = order.status === 'confirmed'
+  if (isConfirmed && (await listBookings(tx, order.orderId)).length === 0) {
+    await cancelOrder(tx, order)
+  }
   await audit(tx, {
     by: act.by,
     subject: `order:${order.orderId}`,
     action: auditedAs(act),
     ...(act.reason && { reason: act.reason }),
+    ...(overruled && { overrule: overruled.code }),
     before: { bookings: before.map(idOf) },
-    after: { bookings: after.map(idOf), ...money },
+    after: {
+      bookings: after.map(idOf),
+      ...money,
+      ...(overruled && { waived: overruled.waived }),
+    },
     now,
   })
   await tellTraveller(tx, act, changeId)
-  await issuePapers(tx, act, changeId)
+  await issuePapers(tx, act, { changeId, money })
   crashPoint('change:before-commit')
   return { ok: true, changeId, refundIds }
+}
+
+/**
+ * Every cent of a change goes somewhere. A refund that exceeds what the cards have paid takes goodwill
+ * back that was given earlier.
+ */
+async function divide(tx: Tx, { order, replacing, money, awaited }: Act): Promise<Money> {
+  const before = replacing.map((one) => one.before)
+  const after = replacing.flatMap((one) => one.after ?? [])
+  const { fee, forfeited, goodwill = cents(0) } = money
+  const difference = totalOf(before) - totalOf(after) + (awaited?.surcharge ?? 0) + goodwill
+  invariant(difference === money.refund + fee + forfeited, 'every cent of a change goes somewhere')
+  if (goodwill > 0) return { ...money, goodwill }
+  const { refund, takenBack } = await limitRefund(tx, order, money.refund)
+  return { refund, fee, forfeited, goodwill: cents(0 - takenBack) }
 }
 
 /**
@@ -130,8 +173,8 @@ function setState(tx: Tx, bookingId: string, state: Booking['state']) {
   return tx.updateTable('bookings').set({ state }).where('bookingId', '=', bookingId).execute()
 }
 
-async function recordChange(tx: Tx, act: Act): Promise<string> {
-  const { order, kind, by, replacing, money, awaited, now } = act
+async function recordChange(tx: Tx, act: Act, money: Money): Promise<string> {
+  const { order, kind, by, replacing, awaited, overruled, now } = act
   if (awaited) {
     await tx
       .updateTable('changes')
@@ -148,10 +191,14 @@ async function recordChange(tx: Tx, act: Act): Promise<string> {
       orderId: order.orderId,
       kind,
       actor: originOf(by),
+      by: actorText(by),
+      overrule: overruled?.code ?? null,
+      waivedCents: overruled?.waived ?? 0,
       state: 'done',
       refundCents: money.refund,
       feeCents: money.fee,
       forfeitedCents: money.forfeited,
+      goodwillCents: money.goodwill,
       requestedAt: now,
       doneAt: now,
     })
@@ -193,8 +240,9 @@ async function bookKeptMoney(tx: Tx, { order, money, now }: Act, changeId: strin
   }
 }
 
-function reasonOf({ kind }: Act): 'cancelled' | 'amended' | 'departure-cancelled' {
+function reasonOf({ kind }: Act): 'cancelled' | 'amended' | 'departure-cancelled' | 'goodwill' {
   if (kind === 'company-refunded' || kind === 'company-moved') return 'departure-cancelled'
+  if (kind === 'goodwill') return kind
   return kind === 'cancelled' ? 'cancelled' : 'amended'
 }
 
@@ -216,6 +264,7 @@ const MAIL_ABOUT = {
   missed: 'missed',
   wheelchair: 'wheelchair',
   contact: 'contact',
+  goodwill: 'goodwill',
 } as const satisfies Record<ChangeKind, OrderMailKind>
 
 async function tellTraveller(tx: Tx, { order, kind, now }: Act, changeId: string): Promise<void> {
@@ -228,24 +277,32 @@ async function tellTraveller(tx: Tx, { order, kind, now }: Act, changeId: string
  * Documents come last, since all buyers of the site share the rows of their counters. A ride that
  * is cancelled in time, whole or for some of its passengers, is credited with its price less the
  * fee. A ride that became dearer or cheaper is credited whole, and its replacement has a receipt of
- * its own. A change without a surcharge or a refund needs no document.
+ * its own. A change without a surcharge or a refund needs no document. What staff give for a ride
+ * that is not credited, or for nothing, reduces the price.
  */
-async function issuePapers(tx: Tx, act: Act, changeId: string): Promise<void> {
-  const { order, replacing, money, awaited, now } = act
-  const isRepriced = money.refund > 0 || awaited !== undefined
+async function issuePapers(
+  tx: Tx,
+  act: Act,
+  { changeId, money }: { changeId: string; money: Money },
+): Promise<void> {
+  const { order, replacing, awaited, now } = act
+  const isRepriced = money.refund > 0 || money.goodwill > 0 || awaited !== undefined
   if (!isRepriced) return
-  const paper = { order, changeId, now }
+  const document = { order, changeId, now }
+  const isGivenUp = act.kind === 'cancelled' || act.kind === 'company-refunded'
   const credited = replacing.filter(({ isForfeited }) => !isForfeited)
-  const before = credited.map((one) => one.before)
-  const correctsNumber = await getLastReceiptNumber(tx, before)
-  const credit = { ...paper, series: 'credit-note', correctsNumber, fee: money.fee } as const
-  const after = replacing.flatMap((one) => one.after ?? [])
-  if (act.kind === 'cancelled' || act.kind === 'company-refunded') {
-    await issueReceipt(tx, { ...credit, lines: credited.flatMap(linesGivenUp) })
-    return
-  }
-  await issueReceipt(tx, { ...credit, lines: linesOf(before) })
-  await issueReceipt(tx, { ...paper, series: 'receipt', lines: linesOf(after) })
+  const corrected = (credited.length > 0 ? credited : replacing).map((one) => one.before)
+  const correctsNumber = await getLastReceiptNumber(tx, order, corrected)
+  const lines = isGivenUp
+    ? credited.flatMap(linesGivenUp)
+    : linesOf(credited.map((one) => one.before))
+  const charged = isGivenUp ? [] : linesOf(replacing.flatMap((one) => one.after ?? []))
+  const { fee } = money
+  const total = totalOfLines(charged) - (awaited?.surcharge ?? 0) + money.refund
+  const reduction = cents(total - totalOfLines(lines) + fee)
+  const series = 'credit-note'
+  await issueReceipt(tx, { ...document, series, correctsNumber, fee, reduction, lines })
+  if (charged.length > 0) await issueReceipt(tx, { ...document, series: 'receipt', lines: charged })
 }
 
 /** The passengers of a booking who no longer ride; all of them if no booking replaces it. */

@@ -19,8 +19,11 @@ type NewReceipt = {
   now: Temporal.Instant
 } & (
   | { series: 'receipt' }
-  /** `fee`: deducted from the total of the lines. */
-  | { series: 'credit-note'; correctsNumber: number; fee: Cents }
+  /**
+   * `fee`: deducted from the total of the lines. `reduction`: added to it, without taking a fare back;
+   * negative for what an earlier credit note had already reduced.
+   */
+  | { series: 'credit-note'; correctsNumber: number; fee: Cents; reduction: Cents }
 )
 
 /**
@@ -29,9 +32,10 @@ type NewReceipt = {
  */
 export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number> {
   const { order, series, lines, changeId = null, now } = receipt
-  const fee = receipt.series === 'credit-note' ? receipt.fee : cents(0)
-  const listed = sum(lines.map(({ count, fareCents }) => cents(count * fareCents)))
-  const total = cents(listed - fee)
+  const isCredit = receipt.series === 'credit-note'
+  const fee = isCredit ? receipt.fee : cents(0)
+  const reduction = isCredit ? receipt.reduction : cents(0)
+  const total = cents(totalOfLines(lines) - fee + reduction)
   const { lastNumber: number } = await tx
     .updateTable('receiptCounters')
     .set((counter) => ({ lastNumber: counter('lastNumber', '+', 1) }))
@@ -45,19 +49,22 @@ export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number>
       number,
       orderId: order.orderId,
       changeId,
-      correctsNumber: receipt.series === 'credit-note' ? receipt.correctsNumber : null,
+      correctsNumber: isCredit ? receipt.correctsNumber : null,
       issuedAt: now,
       totalCents: total,
       feeCents: fee,
+      reductionCents: reduction,
       vatPercent: order.vatPercent,
       vatCents: includedVat(total, order.vatPercent),
     })
     .execute()
-  await tx
-    .insertInto('receiptLines')
-    .values(lines.map((line, index) => ({ series, number, line: index + 1, ...line })))
-    .execute()
+  const rows = lines.map((line, index) => ({ series, number, line: index + 1, ...line }))
+  if (rows.length > 0) await tx.insertInto('receiptLines').values(rows).execute()
   return number
+}
+
+export function totalOfLines(lines: readonly ReceiptLine[]): Cents {
+  return sum(lines.map(({ count, fareCents }) => cents(count * fareCents)))
 }
 
 /** The receipt lines of whole bookings: passengers by category, and their fares. */
@@ -75,10 +82,13 @@ export function linesOf(bookings: readonly Booking[]): ReceiptLine[] {
 /**
  * The receipt on which these rides were last charged: that of the purchase, or of a later change of
  * price. A credit note names it. Rides are matched by their position in the order, which no change
- * alters.
+ * alters; without a ride, all of the order are meant.
  */
-export async function getLastReceiptNumber(tx: Tx, bookings: readonly Booking[]): Promise<number> {
-  const [{ orderId } = { orderId: '' }] = bookings
+export async function getLastReceiptNumber(
+  tx: Tx,
+  { orderId }: Order,
+  bookings: readonly Booking[],
+): Promise<number> {
   const places = bookings.map(({ position }) => position)
   const { number } = await tx
     .selectFrom('receiptLines')
@@ -86,7 +96,7 @@ export async function getLastReceiptNumber(tx: Tx, bookings: readonly Booking[])
     .select((line) => line.fn.max('number').as('number'))
     .where('series', '=', 'receipt')
     .where('orderId', '=', orderId)
-    .where('position', 'in', places)
+    .$if(places.length > 0, (line) => line.where('position', 'in', places))
     .executeTakeFirstOrThrow()
   return number
 }

@@ -9,7 +9,7 @@ import { cents, type Cents } from '#platform/money.ts'
 type Return = {
   order: Order
   amount: Cents
-  reason: 'cancelled' | 'amended' | 'departure-cancelled'
+  reason: 'cancelled' | 'amended' | 'departure-cancelled' | 'goodwill'
   source: 'traveller' | 'staff' | 'system'
   causeId: string
   now: Temporal.Instant
@@ -64,7 +64,7 @@ async function undoMadeGood(
  * The payments that bought the present bookings, oldest first, without those that were refunded
  * whole.
  */
-export async function listSettled(tx: Tx, { orderId }: Order): Promise<Payment[]> {
+export async function listSettled(tx: Tx | Database, { orderId }: Order): Promise<Payment[]> {
   const rows = await tx
     .selectFrom('ledgerEntries')
     .select('paymentId')

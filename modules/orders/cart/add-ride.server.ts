@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import type { FareTable } from '#modules/fares/fares.ts'
-import { findFareTable } from '#modules/fares/find-fares.server.ts'
-import { insertBookings } from '#modules/orders/order/booking-passengers.server.ts'
 import { askContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
-import {
-  type AddToCartOutcome,
-  type CartRefusal,
-  type RideWish,
-} from '#modules/orders/order/limits.ts'
-import { checkParty, placesFor } from '#modules/orders/order/party.ts'
+import { type AddToCartOutcome, type RideWish } from '#modules/orders/order/limits.ts'
+import { checkParty } from '#modules/orders/order/party.ts'
 import {
   contactOf,
   dropBookings,
@@ -22,15 +15,9 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { holdUntil } from '#modules/rules/deadlines.ts'
 import { MAX_RIDES } from '#modules/rules/rules.ts'
-import {
-  departureIdsOf,
-  holdSeats,
-  lockSeveral,
-  quoteHold,
-  type HeldRide,
-} from '#modules/seats/seats.server.ts'
+import { departureIdsOf, holdSeats, lockSeveral, quoteHold } from '#modules/seats/seats.server.ts'
 import { countUnpaid, waitForNetwork } from '#modules/seats/unpaid.server.ts'
-import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
+import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
@@ -40,6 +27,7 @@ import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { writeContact } from './change-cart.server.ts'
+import { heldRideOf, quoteRide, writeBookings, type QuotedRide } from './quote-rides.server.ts'
 import { reopenCart } from './reopen-cart.server.ts'
 
 type NewRides = {
@@ -117,7 +105,7 @@ async function addRides(
   const expiresAt = isLive ? laterOf(order.heldUntil, until) : until
   await lockSeveral(tx, departureIdsOf([...wanted, ...kept]))
   await dropBookings(tx, bookings.filter(isReplaced))
-  const added = await writeBookings(tx, order, kept, quoted)
+  const added = await writeBookings(tx, { orderId: order.orderId, kept, quoted })
   if (contact) await writeContact(tx, visitor, contact)
   await tx
     .updateTable('orders')
@@ -125,7 +113,7 @@ async function addRides(
       firstHeldAt,
       heldUntil: expiresAt,
       version: row('version', '+', 1),
-      ...(!isLive && { extended: false }),
+      ...(!isLive && { extended: false, extraHoldMinutes: 0 }),
     }))
     .where('orderId', '=', order.orderId)
     .execute()
@@ -140,16 +128,6 @@ async function addRides(
   }
   crashPoint('cart:before-commit')
   return { ok: true, heldUntil: expiresAt } as const
-}
-
-type QuotedRide = { ok: true; wish: RideWish; ride: FoundRide; fares: FareTable }
-
-async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefusal> {
-  const ride = await findRide(tx, wish)
-  if (!ride) return { ok: false, reason: 'no-such-ride' }
-  const fares = await findFareTable(tx, wish.fromStopId, wish.toStopId)
-  if (!fares) return { ok: false, reason: 'no-fare' }
-  return { ok: true, wish, ride, fares }
 }
 
 type NewCart = Pick<NewRides, 'visitor' | 'locale' | 'now'>
@@ -183,45 +161,14 @@ async function findOrMakeOrder(
       vatPercent: env().VAT_PERCENT,
     })
     .onConflict((open) =>
-      open.column('visitor').where('status', 'in', ['cart', 'awaiting-payment']).doNothing(),
+      open
+        .column('visitor')
+        .where('status', 'in', ['cart', 'awaiting-payment'])
+        .where('channel', '=', 'web')
+        .doNothing(),
     )
     .execute()
   return lockOpenOrder(tx, visitor)
-}
-
-async function writeBookings(tx: Tx, order: Order, kept: Booking[], quoted: QuotedRide[]) {
-  const lastPosition = Math.max(0, ...kept.map(({ position }) => position))
-  const rows = quoted.map(({ wish, ride, fares }, index) => {
-    return {
-      bookingId: randomUUID(),
-      orderId: order.orderId,
-      position: lastPosition + index + 1,
-      departureId: ride.departureId,
-      fromStopId: ride.fromStopId,
-      toStopId: ride.toStopId,
-      fromPosition: ride.fromPosition,
-      toPosition: ride.toPosition,
-      departsAt: ride.departsAt,
-      arrivesAt: ride.arrivesAt,
-      passengers: wish.passengers,
-      wheelchairUsers: wish.wheelchairUsers,
-      fares,
-    }
-  })
-  await insertBookings(tx, rows)
-  return quoted.map((one, index) => heldRideOf(one, rows[index]?.bookingId ?? ''))
-}
-
-function heldRideOf({ wish, ride }: QuotedRide, bookingId: string): HeldRide {
-  return {
-    bookingId,
-    departureId: ride.departureId,
-    ride: { fromPosition: ride.fromPosition, toPosition: ride.toPosition },
-    boardsAt: ride.departsAt,
-    accessible: ride.accessible,
-    places: placesFor(wish.passengers, wish.wheelchairUsers),
-    wheelchairGranted: false,
-  }
 }
 
 function isSameRide(booking: Booking, ride: FoundRide): boolean {

@@ -1,6 +1,7 @@
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { repriceBooking } from '#modules/orders/order/booking-passengers.server.ts'
+import { contactColumns } from '#modules/orders/order/buyers.server.ts'
 import { askContactFirst, type ContactFirst } from '#modules/orders/order/contact-first.ts'
 import {
   isEmail,
@@ -49,14 +50,13 @@ export async function keepContact(visitor: string, contact: Contact | undefined)
 export async function writeContact(
   tx: Tx | Database,
   visitor: string,
-  { name, email }: Contact,
+  contact: Contact,
 ): Promise<void> {
+  const name = contact.name.slice(0, MAX_NAME_LENGTH)
+  const email = contact.email.slice(0, MAX_EMAIL_LENGTH)
   await tx
     .updateTable('orders')
-    .set({
-      contactName: name.slice(0, MAX_NAME_LENGTH),
-      contactEmail: email.slice(0, MAX_EMAIL_LENGTH),
-    })
+    .set(contactColumns({ ...contact, name, email }))
     .where('visitor', '=', visitor)
     .where('status', '=', 'cart')
     .$if(!isEmail(email), (draft) => draft.where('termsAcceptedAt', 'is', null))
@@ -256,7 +256,7 @@ export async function holdAgain(
   }
   await tx
     .updateTable('orders')
-    .set({ firstHeldAt: now, heldUntil, extended: false })
+    .set({ firstHeldAt: now, heldUntil, extended: false, extraHoldMinutes: 0 })
     .where('orderId', '=', order.orderId)
     .execute()
   if (fareChanges.length > 0) await raiseVersion(tx, order.orderId)

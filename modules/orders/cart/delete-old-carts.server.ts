@@ -1,3 +1,4 @@
+import { NO_CONTACT } from '#modules/orders/order/buyers.server.ts'
 import { CART_HOURS_KEPT } from '#modules/rules/kept.ts'
 import { forgetNetworks } from '#modules/seats/unpaid.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
@@ -30,7 +31,7 @@ export function deleteOldCarts(now: Temporal.Instant): Promise<void> {
     const orderIds = closed.map(({ orderId }) => orderId)
     await tx
       .updateTable('orders')
-      .set({ contactName: null, contactEmail: null })
+      .set(NO_CONTACT)
       .where('orderId', 'in', orderIds)
       .where((order) =>
         order.not(

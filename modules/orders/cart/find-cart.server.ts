@@ -59,6 +59,7 @@ export type CartView = {
   extendsByMinutes: number
   contactName: string
   contactEmail: string
+  contactPhone: string
   /** The current terms were accepted when this order was last sent to payment. */
   termsAccepted: boolean
   totalCents: Cents
@@ -97,6 +98,7 @@ export async function findCart(
     extendsByMinutes: mayExtend ? minutesMore(order) : 0,
     contactName: order.contactName ?? '',
     contactEmail: order.contactEmail ?? '',
+    contactPhone: order.contactPhone ?? '',
     termsAccepted: order.termsAcceptedAt !== null && order.termsVersion === TERMS_VERSION,
     totalCents,
     vatPercent: order.vatPercent,

@@ -4,6 +4,7 @@ import {
   setWheelchairUsers,
   type FareChange,
 } from '#modules/orders/cart/change-cart.server.ts'
+import { contactColumns } from '#modules/orders/order/buyers.server.ts'
 import {
   checkContact,
   guessEmail,
@@ -23,7 +24,11 @@ import {
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
-import { confirmFree, setOrderStatus } from '#modules/orders/settlement/settle-order.server.ts'
+import {
+  confirmFree,
+  lastSecond,
+  setOrderStatus,
+} from '#modules/orders/settlement/settle-order.server.ts'
 import {
   findOpenPayment,
   listPayments,
@@ -31,7 +36,7 @@ import {
   recordPayment,
   type Payment,
 } from '#modules/payments/payments.server.ts'
-import { maxHoldUntil, payUntil } from '#modules/rules/deadlines.ts'
+import { payUntil } from '#modules/rules/deadlines.ts'
 import {
   MIN_PAYMENT_PAGE_MINUTES,
   PAYMENT_PAGE_CLOSES_MINUTES,
@@ -171,8 +176,7 @@ async function prepare(tx: Tx, checkout: Checkout): Promise<Prepared> {
   await tx
     .updateTable('orders')
     .set({
-      contactName: contact.name,
-      contactEmail: contact.email,
+      ...contactColumns(contact),
       accountId,
       locale,
       ...acceptance(order, { termsVersion, now }),
@@ -251,7 +255,7 @@ async function holdForPayment(tx: Tx, checkout: Checkout, order: Order): Promise
 function sessionEnd(order: Order, bookings: readonly Booking[], now: Temporal.Instant) {
   const ends = [
     now.add({ minutes: PAYMENT_PAGE_MINUTES }),
-    maxHoldUntil(order.firstHeldAt).subtract({ minutes: PAYMENT_PAGE_CLOSES_MINUTES }),
+    lastSecond(order).subtract({ minutes: PAYMENT_PAGE_CLOSES_MINUTES }),
     ...bookings.map(({ departsAt }) => payUntil(departsAt)),
   ]
   const end = ends.reduce((first, other) => (isBefore(other, first) ? other : first))

@@ -145,8 +145,8 @@ async function isCorrectedSince(
 }
 
 async function showToBuyer(order: Order, locale: Locale, now: Temporal.Instant) {
-  const papers = await listDocuments(order.orderId, locale)
-  const receipt = papers.findLast(({ series }) => series === 'receipt')
+  const documents = await listDocuments(order.orderId, locale)
+  const receipt = documents.findLast(({ series }) => series === 'receipt')
   return {
     manageId: order.manageId,
     email: order.contactEmail ?? '',

@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
+
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 
+import type { Contact } from './contact.ts'
 import type { OrderStatus } from './order-status.ts'
+import { readPhone } from './phone.ts'
+import { searchText } from './search-text.ts'
 
 /*
  * Ownership of orders: the account, the browser and the email address that an order keeps of its
@@ -10,6 +15,29 @@ import type { OrderStatus } from './order-status.ts'
 
 /** Statuses of an order that was bought, including those that it may reach afterwards. */
 export const BOUGHT: readonly OrderStatus[] = ['confirmed', 'cancelled', 'payment-review']
+
+/**
+ * The columns of a contact, together with the text by which staff find the order: written in every
+ * place that writes a name or an address. A telephone number that cannot be read is not stored.
+ */
+export function contactColumns({ name, email, phone }: Contact) {
+  const text = searchText({ name, email })
+  const number = phone === '' ? null : phone && readPhone(phone)
+  return {
+    contactName: name,
+    contactEmail: email,
+    search: sql<string>`concat_ws(' ', lower(orders.reference), nullif(${text}, ''))`,
+    ...(number !== undefined && { contactPhone: number }),
+  }
+}
+
+/** The columns of an order without its buyer. */
+export const NO_CONTACT = {
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  search: null,
+} as const
 
 /** Stored in place of a browser's key, so that no browser lists the order any more. */
 const NO_BROWSER = 'none'
@@ -54,7 +82,7 @@ export async function moveToBrowser(
 }
 
 /**
- * Removes name, address and account from an order. A bought order also loses its browser key and
+ * Removes name, address, telephone number and account from an order. A bought order also loses its browser key and
  * its access link; an open cart stays usable.
  */
 export async function forgetBuyer(
@@ -64,20 +92,47 @@ export async function forgetBuyer(
   const isCart = status === 'cart'
   await tx
     .updateTable('orders')
-    .set({ contactName: null, contactEmail: null, accountId: null })
+    .set({ ...NO_CONTACT, accountId: null })
     .$if(!isCart, (bought) => bought.set({ visitor: NO_BROWSER, manageId: newAccessToken() }))
     .where('orderId', '=', orderId)
     .execute()
 }
 
+/**
+ * Removes the telephone numbers of orders whose last journey arrived before `limit`, or was to
+ * arrive before it. An order without any journey left has no bus to call about.
+ */
+export async function forgetPhones(tx: Tx, limit: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ contactPhone: null })
+    .where('contactPhone', 'is not', null)
+    .where('status', 'in', BOUGHT)
+    .where((order) =>
+      order.not(
+        order.exists(
+          order
+            .selectFrom('bookings')
+            .select('bookingId')
+            .whereRef('bookings.orderId', '=', 'orders.orderId')
+            .where('bookings.state', '<>', 'replaced')
+            .where('arrivesAt', '>=', limit),
+        ),
+      ),
+    )
+    .execute()
+}
+
+type Corrected = { orderId: string; name: string; email: string; now: Temporal.Instant }
+
 /** Sets a corrected address and the time of its only correction. The order must be locked. */
 export async function writeCorrectedEmail(
   tx: Tx,
-  { orderId, email, now }: { orderId: string; email: string; now: Temporal.Instant },
+  { orderId, name, email, now }: Corrected,
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ contactEmail: email, emailCorrectedAt: now })
+    .set({ ...contactColumns({ name, email }), emailCorrectedAt: now })
     .where('orderId', '=', orderId)
     .execute()
 }

@@ -6,6 +6,7 @@ export const CHANGE_KINDS = [
   'missed',
   'wheelchair',
   'contact',
+  'goodwill',
   'company-moved',
   'company-refunded',
 ] as const

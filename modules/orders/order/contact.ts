@@ -1,7 +1,17 @@
 import { normalForm } from '#platform/normal-form.ts'
 
-/** The only personal data of a checkout: the name and email address of the group leader. */
-export type Contact = { name: string; email: string }
+import { readPhone } from './phone.ts'
+
+/**
+ * The only personal data of a checkout: the name and email address of the group leader, and a
+ * telephone number if they give one.
+ */
+export type Contact = {
+  name: string
+  email: string
+  /** As typed; empty for none. Undefined if it was not asked for, so the present one stays. */
+  phone?: string | undefined
+}
 
 export const MAX_NAME_LENGTH = 100
 /** RFC 5321 allows 254 characters in all. */
@@ -13,6 +23,7 @@ export type ContactRefusal =
   | { ok: false; reason: 'name-with-site' }
   | { ok: false; reason: 'email-missing' }
   | { ok: false; reason: 'email-malformed' }
+  | { ok: false; reason: 'phone-malformed' }
   | { ok: false; reason: 'terms-not-accepted' }
 
 /** The shape of an address. Only a mail to it shows whether it exists. */
@@ -20,13 +31,14 @@ const EMAIL =
   /^[^\s@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u
 
 /** Every invalid field, in the order of the form; empty if the contact is valid. */
-export function checkContact({ name, email }: Contact): ContactRefusal[] {
+export function checkContact({ name, email, phone = '' }: Contact): ContactRefusal[] {
   const refusals: (ContactRefusal | false)[] = [
     name === '' && { ok: false, reason: 'name-missing' },
     name.length > MAX_NAME_LENGTH && { ok: false, reason: 'name-too-long', most: MAX_NAME_LENGTH },
     namesSite(name) && { ok: false, reason: 'name-with-site' },
     email === '' && { ok: false, reason: 'email-missing' },
     email !== '' && !isEmail(email) && { ok: false, reason: 'email-malformed' },
+    phone !== '' && !readPhone(phone) && { ok: false, reason: 'phone-malformed' },
   ]
   return refusals.filter((refusal) => refusal !== false)
 }
@@ -51,9 +63,10 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** A contact as typed into the two fields of a form, tidied. */
-export function tidyContact({ name, email }: Contact): Contact {
-  return { name: tidy(name), email: tidy(email) }
+/** A contact as typed into the fields of a form, tidied. */
+export function tidyContact({ name, email, phone }: Contact): Contact {
+  const tidied = { name: tidy(name), email: tidy(email) }
+  return phone === undefined ? tidied : { ...tidied, phone: tidy(phone) }
 }
 
 /** Domains so common that a near miss is probably a typing error. */

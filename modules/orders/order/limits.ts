@@ -3,6 +3,9 @@ import type { HoldRefusal } from '#modules/seats/seats.ts'
 
 import type { ContactFirst } from './contact-first.ts'
 
+/** Characters of a note of staff. */
+export const MAX_NOTE_LENGTH = 1000
+
 /** A requested ride: a departure, from one of its stops to a later one. */
 export type RideWish = {
   departureId: string

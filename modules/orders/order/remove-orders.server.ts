@@ -1,5 +1,7 @@
 import type { Tx } from '#platform/db.server.ts'
 
+import { removeNotes } from './notes.server.ts'
+
 /*
  * Deletes orders and bookings. Their payments, seats, tickets and mails are removed by their own
  * modules.
@@ -20,6 +22,7 @@ export async function removeBookings(
 
 /** Removes orders that have neither bookings nor payments any more. */
 export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await removeNotes(tx, orderIds)
   await tx.deleteFrom('orders').where('orderId', 'in', orderIds).execute()
 }
 

@@ -115,8 +115,12 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
 }
 
 /** The contact as typed so far; empty fields where it is missing. */
-export function contactOf({ contactName, contactEmail }: Order): Contact {
-  return { name: contactName ?? '', email: contactEmail ?? '' }
+export function contactOf({
+  contactName,
+  contactEmail,
+  contactPhone,
+}: Pick<Order, 'contactName' | 'contactEmail' | 'contactPhone'>): Contact {
+  return { name: contactName ?? '', email: contactEmail ?? '', phone: contactPhone ?? '' }
 }
 
 /** The terms of the sale. The booking keeps them: no later rule changes them. */

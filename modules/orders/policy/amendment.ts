@@ -2,6 +2,7 @@ import type { FareTable } from '#modules/fares/fares.ts'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import type { CartRefusal } from '#modules/orders/order/limits.ts'
+import type { OverruleCode } from '#modules/orders/order/overrule.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import { correctionEndsAt, isNoticeOver } from '#modules/rules/deadlines.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
@@ -56,12 +57,13 @@ export type Allowed = { ok: true; kind: AmendmentKind }
 
 /**
  * Whether the rules allow this change, and by what right. Seats and timetable are checked
- * elsewhere.
+ * elsewhere. `overrule`: staff allow it although its notice is over.
  */
 export function mayAmend(
   now: RideNow,
   then: RideThen,
   moment: Temporal.Instant,
+  overrule?: OverruleCode,
 ): Allowed | AmendRefusal {
   const isSameParty = isSamePeople(now.passengers, then.passengers)
   const isSamePair = now.fromStopId === then.fromStopId && now.toStopId === then.toStopId
@@ -78,12 +80,12 @@ export function mayAmend(
   }
   if (!isBefore(moment, now.departsAt)) return { ok: false, reason: 'departed' }
   const until = refundUntil(now)
-  if (!isNoticeOver(until, moment)) {
-    return { ok: true, kind: isSameBus && isSameParty ? 'wheelchair' : 'amended' }
-  }
+  const inTime = { ok: true, kind: isSameBus && isSameParty ? 'wheelchair' : 'amended' } as const
+  if (!isNoticeOver(until, moment)) return inTime
   const correctUntil = correctionEndsAt(now.boughtAt)
   const correctable = !now.corrected && !isBefore(correctUntil, moment)
   if (correctable && isOnlyLater) return { ok: true, kind: 'corrected' }
+  if (overrule) return inTime
   return { ok: false, reason: 'notice-too-short', until, correctable }
 }
 
@@ -109,12 +111,18 @@ function payingCount(passengers: Passengers, fares: FareTable): number {
  * The price of a changed ride, and its fares. The same people between the same stops never pay more
  * than before, and pay less if the fare has fallen; any other change pays today's fares. A bus that
  * the company cancelled is replaced at the price that was paid.
+ *
+ * `waiver`: staff ask for no surcharge. The company pays it then, as goodwill.
  */
 export function priceAmendment(
   now: RideNow,
   then: RideThen,
-  { kind, fares }: { kind: AmendmentKind; fares: FareTable },
-): { fares: FareTable; before: Cents; after: Cents; surcharge: Cents; refund: Cents } {
+  {
+    kind,
+    fares,
+    waiver,
+  }: { kind: AmendmentKind; fares: FareTable; waiver?: OverruleCode | undefined },
+): { fares: FareTable } & AmendmentPrice {
   const before = totalOf(priceParty(now.fares, now.passengers))
   const today = totalOf(priceParty(fares, then.passengers))
   const isOnlyLater =
@@ -123,13 +131,25 @@ export function priceAmendment(
     isSamePeople(now.passengers, then.passengers)
   const after = priceAfter({ before, today, isOnlyLater, kind })
   const keepsFares = after !== today || kind === 'company-moved'
+  const more = cents(Math.max(0, after - before))
   return {
     fares: keepsFares ? now.fares : fares,
     before,
     after,
-    surcharge: cents(Math.max(0, after - before)),
+    surcharge: waiver ? cents(0) : more,
+    goodwill: waiver ? more : cents(0),
     refund: cents(Math.max(0, before - after)),
   }
+}
+
+export type AmendmentPrice = {
+  before: Cents
+  after: Cents
+  /** Asked of the traveller before the change is applied. */
+  surcharge: Cents
+  /** The surcharge that nobody is asked for. */
+  goodwill: Cents
+  refund: Cents
 }
 
 type Prices = {

@@ -1,8 +1,10 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { PartyRefusal } from '#modules/orders/order/limits.ts'
+import type { OverruleCode } from '#modules/orders/order/overrule.ts'
 import { cancelUntil, isNoticeOver } from '#modules/rules/deadlines.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
+import { invariant } from '#platform/invariant.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 
 /** The division of the price of cancelled seats. */
@@ -24,8 +26,28 @@ export type GivenUp = {
  * cancelled together; after that nothing is refunded (docs/specification.md, section 9). Each ride
  * keeps the notice and fee of its sale; of several fees the lowest is taken. The fee never exceeds
  * the refund, and there is none for a departure that the company cancelled.
+ *
+ * `overruled`: the sum that staff give instead, from what the rule gives up to the whole price. It
+ * makes up for the forfeited fares first, and for the fee last.
  */
-export function settleGivenUp(parts: readonly GivenUp[], now: Temporal.Instant): Settlement {
+export function settleGivenUp(
+  parts: readonly GivenUp[],
+  now: Temporal.Instant,
+  overruled?: OverruledRefund,
+): Settlement {
+  const byRule = settleByRule(parts, now)
+  if (!overruled) return byRule
+  const more = overruled.give - byRule.refund
+  invariant(more >= 0 && more <= byRule.fee + byRule.forfeited, 'staff give up to the price')
+  const forfeited = cents(Math.max(0, byRule.forfeited - more))
+  const fee = cents(byRule.fee + byRule.forfeited - more - forfeited)
+  return { refund: overruled.give, fee, forfeited }
+}
+
+/** The refund that staff give against the rule, and its reason. */
+export type OverruledRefund = { overrule: OverruleCode; give: Cents }
+
+function settleByRule(parts: readonly GivenUp[], now: Temporal.Instant): Settlement {
   const priceOf = (some: readonly GivenUp[]) => sum(some.map(({ price }) => price))
   const atFault = priceOf(parts.filter(({ companyCancelled }) => companyCancelled))
   const theirs = parts.filter(({ companyCancelled }) => !companyCancelled)

@@ -1,3 +1,4 @@
+import type { OverruleCode } from '#modules/orders/order/overrule.ts'
 import { MISSED_FROM_HOURS, MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -13,16 +14,20 @@ export type MissRefusal =
 
 type Ride = { departsAt: Temporal.Instant; missed: boolean; companyCancelled: boolean }
 
-/** Whether a ticket may now be moved to a later bus. This is free, and nothing is refunded. */
+/**
+ * Whether a ticket may now be moved to a later bus. This is free, and nothing is refunded.
+ * `overrule`: staff allow it once more, or later than the rule does.
+ */
 export function mayMiss(
   { departsAt, missed, companyCancelled }: Ride,
   now: Temporal.Instant,
+  overrule?: OverruleCode,
 ): { ok: true } | MissRefusal {
   if (companyCancelled) return { ok: false, reason: 'not-running' }
-  if (missed) return { ok: false, reason: 'missed-already' }
+  if (missed && !overrule) return { ok: false, reason: 'missed-already' }
   const from = departsAt.subtract({ hours: MISSED_FROM_HOURS })
   if (isBefore(now, from)) return { ok: false, reason: 'too-early-to-miss', from }
   const until = departsAt.add({ hours: MISSED_UNTIL_HOURS })
-  if (isBefore(until, now)) return { ok: false, reason: 'too-late-to-miss', until }
+  if (isBefore(until, now) && !overrule) return { ok: false, reason: 'too-late-to-miss', until }
   return { ok: true }
 }

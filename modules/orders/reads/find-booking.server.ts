@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 
 import { isAskedTooOften } from '#modules/mail/limits.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
+import { tidyReference } from '#modules/orders/order/reference.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { db } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
@@ -16,16 +17,6 @@ export const SEND_LINK: Job<{ requestId: string }> = {
 }
 
 type Asked = { reference: string; email: string; now: Temporal.Instant }
-
-/** Accepts references as people write them: with spaces, in lower case, O for 0. */
-function tidyReference(typed: string): string {
-  return typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-}
-
-/** Whether it has the shape of a reference: eight of the letters and digits in use. */
-export function isReference(typed: string): boolean {
-  return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(tidyReference(typed))
-}
 
 /**
  * Requests the link to a booking. The job looks for the booking later, so the answer and its time

@@ -1,4 +1,4 @@
-import { includedVatByLine } from '#modules/documents/vat.ts'
+import { includedVat, includedVatByLine } from '#modules/documents/vat.ts'
 import { listReturns, type ReturnedPart } from '#modules/orders/apply/start-refund.server.ts'
 import { findOrder, listBookingsEver, type Booking } from '#modules/orders/order/rows.server.ts'
 import { listPayments, type Payment } from '#modules/payments/payments.server.ts'
@@ -28,14 +28,14 @@ export async function findDocument(
     .select('orderId')
     .where('manageId', '=', manageId)
     .executeTakeFirst()
-  const papers = row ? await listDocuments(row.orderId, locale) : []
-  return papers.find((paper) => receiptNumber(paper) === number)
+  const documents = row ? await listDocuments(row.orderId, locale) : []
+  return documents.find((document) => receiptNumber(document) === number)
 }
 
 /** The receipts and credit notes of an order, in the order in which they were issued. */
 export async function listDocuments(orderId: string, locale: Locale): Promise<ReceiptView[]> {
-  const papers = await listIssuedDocuments(orderId, locale)
-  return papers.map(({ view }) => view)
+  const documents = await listIssuedDocuments(orderId, locale)
+  return documents.map(({ view }) => view)
 }
 
 /** Each document with the change that made it necessary; null for that of the purchase itself. */
@@ -68,7 +68,8 @@ export async function listIssuedDocuments(
       reference: order.reference,
       customer: named?.groupLeader ?? '',
       lines: shown,
-      fee: showFee(row, sum(shown.map(({ vatCents }) => vatCents))),
+      vatPercent,
+      ...showDifference(row, sum(shown.map(({ vatCents }) => vatCents))),
       totalCents: cents(row.totalCents),
       setOff: showSetOff(row, rows),
       cards: cardsOf(row, money),
@@ -143,13 +144,22 @@ function showLines(lines: readonly Line[], { bookings, nameOf, vatPercent }: Kno
   })
 }
 
-/** The fee reduces the VAT as well, so that the remaining VAT is that of the total. */
-function showFee(
-  { feeCents, vatCents }: Pick<Row, 'feeCents' | 'vatCents'>,
+/**
+ * The fee and the reduction change the VAT as well, so that the remaining VAT is that of the total.
+ */
+function showDifference(
+  { feeCents, reductionCents, vatCents, vatPercent }: Row,
   vatOfLines: Cents,
-): ReceiptView['fee'] {
-  if (feeCents === 0) return null
-  return { totalCents: cents(feeCents), vatCents: cents(vatOfLines - vatCents) }
+): Pick<ReceiptView, 'fee' | 'reduction'> {
+  const more = vatCents - vatOfLines
+  const vatOfFee = includedVat(cents(feeCents), Number(vatPercent))
+  const feeVat = reductionCents === 0 ? cents(0 - more) : vatOfFee
+  const reductionVat = cents(more + (feeCents === 0 ? 0 : vatOfFee))
+  return {
+    fee: feeCents === 0 ? null : { totalCents: cents(feeCents), vatCents: feeVat },
+    reduction:
+      reductionCents === 0 ? null : { totalCents: cents(reductionCents), vatCents: reductionVat },
+  }
 }
 
 /**

@@ -7,6 +7,8 @@ import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { isBefore } from '#platform/time.ts'
 
+import { statusFacts, type StatusFactColumns } from './status-facts.server.ts'
+
 export type BoughtOrder = {
   /** Gives access to the order. */
   manageId: string
@@ -96,26 +98,16 @@ function listOrders({ visitor, accountId }: Buyer) {
   return db
     .selectFrom('orders')
     .select(['orderId', 'reference', 'status', 'manageId'])
-    .select((order) => {
-      const payments = order
+    .select((order) =>
+      order
         .selectFrom('payments')
         .whereRef('payments.payableId', '=', 'orders.orderId')
-      const refunds = payments.innerJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
-      const givenUp = order
-        .selectFrom('changes')
-        .select('changeId')
-        .whereRef('changes.orderId', '=', 'orders.orderId')
-        .where('changes.state', '=', 'done')
-        .where('changes.kind', 'in', ['cancelled', 'company-refunded'])
-      return [
-        payments.select('paymentId').orderBy('createdAt', 'desc').limit(1).as('paymentId'),
-        order
-          .exists(payments.select('paymentId').where('state', '=', 'processing'))
-          .as('isProcessing'),
-        order.exists(givenUp).as('hasGivenUp'),
-        order.exists(refunds.select('refundId')).as('hasReturned'),
-      ]
-    })
+        .select('paymentId')
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .as('paymentId'),
+    )
+    .select(statusFacts)
     .where((order) =>
       order.or([
         ...(visitor ? [order('visitor', '=', visitor)] : []),
@@ -137,7 +129,7 @@ function listOrders({ visitor, accountId }: Buyer) {
     )
     .orderBy('createdAt', 'desc')
     .limit(MAX_ORDERS)
-    .$narrowType<{ isProcessing: boolean; hasGivenUp: boolean; hasReturned: boolean }>()
+    .$narrowType<StatusFactColumns>()
     .execute()
 }
 

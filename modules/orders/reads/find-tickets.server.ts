@@ -1,3 +1,6 @@
+import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
+import { findDelays, type DelayAt } from '#modules/dispatch/delays.server.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import {
   findOrder,
@@ -126,11 +129,14 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
     .execute()
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(db, locale, stops)
+  const departureIds = bookings.map(({ departureId }) => departureId)
+  const delayAt = await findDelays(departureIds)
+  const bays = await listBays(departureIds)
   return bookings.flatMap((booking) => {
     const { bookingId } = booking
     const ticket = rows.find((row) => row.bookingId === bookingId)
     if (!ticket) return []
-    const view = showTicket(ticket, { order, booking, locale, nameOf, now })
+    const view = showTicket(ticket, { order, booking, locale, nameOf, delayAt, bays, now })
     return [{ bookingId, view, isValid: ticket.replacedAt === null }]
   })
 }
@@ -147,11 +153,13 @@ type Surroundings = {
   booking: Booking
   locale: Locale
   nameOf: (stopId: string) => StopName
+  delayAt: DelayAt
+  bays: readonly Bay[]
   now: Temporal.Instant
 }
 
 function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
-  const { order, booking, locale, nameOf, now } = around
+  const { order, booking, locale, nameOf, delayAt, now } = around
   const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
   const { wheelchairUsers, wheelchairNumber } = booking
   const { ticketId, number, code, groupLeader, issuedAt } = ticket
@@ -170,17 +178,31 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     priceLines: priceLinesOf(booking).map(toTicketLine),
     totalCents: cents(booking.totalCents),
     vatPercent: order.vatPercent,
-    from: nameOf(booking.fromStopId),
+    from: boardingStop(around),
     to: nameOf(booking.toStopId),
     departsAt,
     arrivesAt,
     beThereAt: beThereAt(departsAt),
+    delayMinutes: delayAt(booking.departureId, booking.fromPosition),
     cancelUntil: cancelUntil(noticeFrom ?? departsAt, refundTerms),
     refundTerms,
     missed,
     ticketUrl: siteOrigin() + localePath(locale, paths.ticket(ticketId)),
     demonstration: env().MODE === 'demonstration',
   }
+}
+
+/** The stop as the timetable has it, unless the bus stops elsewhere that day. */
+function boardingStop({ booking, locale, nameOf, bays }: Surroundings): StopName {
+  const { departureId, fromStopId, fromPosition } = booking
+  const stop = nameOf(fromStopId)
+  const today = bays.find(
+    (call) => call.departureId === departureId && call.position === fromPosition,
+  )
+  if (!today) return stop
+  const bay = today.bay && ticketWords(locale).ticket.bay(today.bay)
+  const directions = today.directions?.[locale] ?? stop.directions
+  return { ...stop, directions: [bay, directions].filter(Boolean).join('. ') }
 }
 
 function toTicketLine({ category, count, fare, total }: PriceLine) {

@@ -1,8 +1,15 @@
 import type { FareTable } from '#modules/fares/fares.ts'
 import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
+import { limitRefund } from '#modules/orders/apply/goodwill.server.ts'
+import {
+  checkOverrule,
+  findChangedMeanwhile,
+  type StaffRefusal,
+} from '#modules/orders/apply/overrules.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
+import type { Overrule, StaffRequest } from '#modules/orders/order/overrule.ts'
 import { checkParty, placesFor } from '#modules/orders/order/party.ts'
 import { listBookings, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import {
@@ -10,10 +17,12 @@ import {
   mayAmend,
   priceAmendment,
   type AmendmentKind,
+  type AmendmentPrice,
   type AmendRefusal,
   type RideNow,
 } from '#modules/orders/policy/amendment.ts'
 import { refundUntil } from '#modules/orders/policy/cancellation.ts'
+import type { Closing } from '#modules/rules/deadlines.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
 import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
@@ -37,8 +46,12 @@ export type Amendment = {
   bookingId: string
   /** Any departure, stops and party on sale, with at least as many people as now. */
   to: RideWish
+  /** Staff allow it although a deadline is over, or ask for no surcharge. */
+  overrule?: OverruledAmendment | undefined
   now: Temporal.Instant
 }
+
+export type OverruledAmendment = Overrule & { waivesSurcharge: boolean }
 
 export type AmendmentQuote = {
   kind: AmendmentKind
@@ -48,6 +61,10 @@ export type AmendmentQuote = {
   surcharge: Cents
   /** Refunded without a fee. */
   refund: Cents
+  /** The surcharge that staff do not ask for. */
+  goodwill: Cents
+  /** The sum beyond the rules: the refund of a late change, and a waived surcharge. */
+  waived: Cents
   ride: FoundRide
   /** The last moment for a refundable cancellation of the new ride; it may have passed. */
   refundUntil: Temporal.Instant
@@ -63,8 +80,8 @@ export async function quoteAmendment(
   if (order?.status !== 'confirmed') return { ok: false, reason: 'no-such-booking' }
   const quoted = await quote(db, order, await listBookings(db, order.orderId), amendment)
   if (!quoted.ok) return quoted
-  const { kind, ride, price, refundUntil: until, refundTerms } = quoted
-  return { ok: true, kind, ride, ...price, refundUntil: until, refundTerms }
+  const { kind, ride, price, waived, refundUntil: until, refundTerms } = quoted
+  return { ok: true, kind, ride, ...price, waived, refundUntil: until, refundTerms }
 }
 
 export type AmendOutcome =
@@ -74,20 +91,25 @@ export type AmendOutcome =
   | AmendRefusal
   | { ok: false; reason: 'quote-changed'; surcharge: Cents; refund: Cents }
 
+type AmendPress = Amendment & {
+  shown: { surcharge: Cents; refund: Cents }
+  locale: Locale
+  origin: string
+  /** The visitor's network, as a keyed hash: seats that wait for a surcharge count as unpaid. */
+  heldBy?: string | undefined
+}
+type StaffAmendPress = AmendPress & { staff: StaffRequest }
+
 /**
  * Changes a ride. The new seats are taken while the old ones are kept, and both are swapped
  * together: here, or where the payment of the surcharge settles. An unpaid surcharge changes
- * nothing.
+ * nothing. If staff ask for a surcharge, the holder receives a mail with the link to pay it.
  */
+export function amend(wish: AmendPress): Promise<AmendOutcome>
+export function amend(wish: StaffAmendPress): Promise<AmendOutcome | StaffRefusal>
 export async function amend(
-  wish: Amendment & {
-    shown: { surcharge: Cents; refund: Cents }
-    locale: Locale
-    origin: string
-    /** The visitor's network, as a keyed hash: seats that wait for a surcharge count as unpaid. */
-    heldBy?: string | undefined
-  },
-): Promise<AmendOutcome> {
+  wish: AmendPress & Partial<StaffAmendPress>,
+): Promise<AmendOutcome | StaffRefusal> {
   const found = await findManagedOrder(wish.manageId)
   if (!found) return { ok: false, reason: 'no-such-booking' }
   const goTo = await findSamePage(found.orderId, wish, wish.now)
@@ -101,46 +123,54 @@ export async function amend(
   return openSurchargePage(done.pending, wish)
 }
 
-async function amendLocked(
-  tx: Tx,
-  orderId: string,
-  wish: Amendment & { shown: { surcharge: Cents; refund: Cents }; heldBy?: string | undefined },
-) {
+async function amendLocked(tx: Tx, orderId: string, wish: AmendPress & Partial<StaffAmendPress>) {
+  const { now, to, heldBy, staff, overrule } = wish
   const changeable = await lockChangeable(tx, orderId)
   if (!changeable.ok) return changeable
   const { order, bookings } = changeable
+  const newer = staff && (await findChangedMeanwhile(tx, orderId, staff))
+  if (newer) return newer
   const quoted = await quote(tx, order, bookings, wish)
   if (!quoted.ok) return quoted
-  const { before, ride, fares, kind, price } = quoted
-  const { surcharge, refund } = price
+  const { before, ride, fares, kind, price, waived } = quoted
+  const { surcharge, refund, goodwill } = price
   if (surcharge !== wish.shown.surcharge || refund !== wish.shown.refund) {
     return { ok: false, reason: 'quote-changed', surcharge, refund } as const
   }
-  const { now, to, heldBy } = wish
+  if (staff && overrule) {
+    const allowed = await checkOverrule(tx, orderId, { ...staff, overrule, waived })
+    if (!allowed.ok) return allowed
+  }
+  const act = {
+    order,
+    kind,
+    by: staff?.by ?? TRAVELLER,
+    ...(staff?.reason && { reason: staff.reason }),
+    overruled: overrule && { code: overrule.code, waived },
+    now,
+  }
   const after = await propose(tx, before, {
     ride,
     fares,
     passengers: to.passengers,
     wheelchairUsers: to.wheelchairUsers,
-    noticeFrom: noticeFrom(before, kind),
+    noticeFrom: quoted.noticeFrom,
     ...(kind === 'corrected' && { uses: 'correction' }),
   })
   if (surcharge > 0) {
-    const costly = { order, kind, before, after, surcharge, heldBy, now }
-    const pending = await proposeForPayment(tx, costly)
+    const closing = closingFor(kind, overrule)
+    const pending = await proposeForPayment(tx, {
+      ...act,
+      before,
+      after,
+      surcharge,
+      closing,
+      heldBy,
+    })
     return pending.ok ? ({ ok: true, pending } as const) : pending
   }
-  const money = { refund, fee: cents(0), forfeited: cents(0) }
-  const replacing = [{ before, after }]
-  return applyChange(tx, { order, kind, by: TRAVELLER, replacing, money, now })
-}
-
-/**
- * A corrected date keeps the notice of the original departure, so that a late correction gains
- * none.
- */
-function noticeFrom(before: Booking, kind: AmendmentKind): Temporal.Instant | null {
-  return kind === 'corrected' ? (before.noticeFrom ?? before.departsAt) : null
+  const money = { refund: quoted.fullRefund, fee: cents(0), forfeited: cents(0), goodwill }
+  return applyChange(tx, { ...act, replacing: [{ before, after }], money })
 }
 
 type Quoted = {
@@ -149,7 +179,11 @@ type Quoted = {
   ride: FoundRide
   fares: FareTable
   kind: AmendmentKind
-  price: { before: Cents; after: Cents; surcharge: Cents; refund: Cents }
+  price: AmendmentPrice
+  /** The refund without the limit that earlier goodwill sets: see `limitRefund`. */
+  fullRefund: Cents
+  waived: Cents
+  noticeFrom: Temporal.Instant | null
   refundUntil: Temporal.Instant
   refundTerms: RefundTerms
 }
@@ -158,14 +192,15 @@ async function quote(
   tx: Tx | Database,
   order: Order,
   bookings: readonly Booking[],
-  { bookingId, to, now }: Amendment,
+  { bookingId, to, overrule, now }: Amendment,
 ): Promise<Quoted | AmendRefusal> {
   const before = bookings.find((one) => one.bookingId === bookingId)
   if (!before) return { ok: false, reason: 'no-such-booking' }
   const party = checkParty(to.passengers, to.wheelchairUsers)
   if (!party.ok) return party
   const rideNow = asRideNow(order, before)
-  const allowed = mayAmend(rideNow, to, now)
+  const byRule = mayAmend(rideNow, to, now)
+  const allowed = mayAmend(rideNow, to, now, overrule?.code)
   if (!allowed.ok) return allowed
   const { kind } = allowed
 
@@ -176,22 +211,53 @@ async function quote(
   if (areFewer(rideNow.passengers, to.passengers, today)) {
     return { ok: false, reason: 'fewer-passengers' }
   }
-  const seats = await quoteSeats(tx, before, { ride, to, now, kind })
+  const seats = await quoteSeats(tx, before, { ride, to, now, kind, overrule })
   if (!seats.ok) return seats
-  const { fares, ...price } = priceAmendment(rideNow, to, { kind, fares: today })
+  const waiver = overrule?.waivesSurcharge ? overrule.code : undefined
+  const { fares, ...full } = priceAmendment(rideNow, to, { kind, fares: today, waiver })
+  const { refund } = await limitRefund(tx, order, full.refund)
+  const waived = cents(full.goodwill + (byRule.ok ? 0 : refund))
   const { refundTerms } = rideNow
   const { departsAt } = ride
-  const until = refundUntil({ departsAt, noticeFrom: noticeFrom(before, kind), refundTerms })
-  return { ok: true, before, ride, fares, kind, price, refundUntil: until, refundTerms }
+  const noticeFrom = noticeAfter(before, { isLate: kind === 'corrected' || !byRule.ok })
+  const until = refundUntil({ departsAt, noticeFrom, refundTerms })
+  const price = { ...full, refund }
+  const money = { price, fullRefund: full.refund, waived }
+  return {
+    ok: true,
+    before,
+    ride,
+    fares,
+    kind,
+    ...money,
+    noticeFrom,
+    refundUntil: until,
+    refundTerms,
+  }
 }
 
-type Wanted = { ride: FoundRide; to: RideWish; now: Temporal.Instant; kind: AmendmentKind }
+/**
+ * A ride that is changed after its notice keeps the notice of the original departure, so that a late
+ * correction or an overrule gains none.
+ */
+function noticeAfter(before: Booking, { isLate }: { isLate: boolean }): Temporal.Instant | null {
+  return isLate ? (before.noticeFrom ?? before.departsAt) : null
+}
+
+type Wanted = {
+  ride: FoundRide
+  to: RideWish
+  now: Temporal.Instant
+  kind: AmendmentKind
+  overrule: OverruledAmendment | undefined
+}
 
 /**
  * Seats on the new bus follow the normal sale rules, except that a passenger moved by the company
- * may take them until boarding closes.
+ * may take them until boarding closes, and one whom staff move until the bus leaves. Staff also
+ * overrule the notice of a wheelchair space.
  */
-function quoteSeats(tx: Tx | Database, before: Booking, { ride, to, now, kind }: Wanted) {
+function quoteSeats(tx: Tx | Database, before: Booking, { ride, to, now, kind, overrule }: Wanted) {
   const { departureId, fromPosition, toPosition, departsAt, accessible } = ride
   const wanted = {
     bookingId: before.bookingId,
@@ -201,11 +267,16 @@ function quoteSeats(tx: Tx | Database, before: Booking, { ride, to, now, kind }:
     accessible,
     places: placesFor(to.passengers, to.wheelchairUsers),
     wheelchairGranted:
+      overrule !== undefined ||
       kind === 'company-moved' ||
       (departureId === before.departureId && to.wheelchairUsers <= before.wheelchairUsers),
   }
-  const closing = kind === 'company-moved' ? 'for-holders' : 'for-buyers'
-  return quoteHold(tx, { rides: [wanted], closing, now })
+  return quoteHold(tx, { rides: [wanted], closing: closingFor(kind, overrule), now })
+}
+
+function closingFor(kind: AmendmentKind, overrule: OverruledAmendment | undefined): Closing {
+  if (overrule) return 'for-ticket-holders'
+  return kind === 'company-moved' ? 'for-holders' : 'for-buyers'
 }
 
 function asRideNow(order: Order, booking: Booking): RideNow {

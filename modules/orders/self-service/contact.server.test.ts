@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import type { Contact } from '#modules/orders/order/contact.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
@@ -93,14 +95,32 @@ test('an invalid address is refused, and an unchanged contact changes nothing', 
   expect(await change(same)).toMatchObject({ reason: 'nothing-chosen' })
 })
 
+test('a telephone number is kept as E.164, and no mail tells of it', async () => {
+  const anna = { name: 'Anna Georgiou', email: 'anna@example.com' }
+  const before = await listMails(order.orderId)
+  expect(await change({ ...anna, phone: '99 123456' })).toMatchObject({ ok: true })
+  expect(await findOrderRow(order.orderId)).toMatchObject({ contactPhone: '+35799123456' })
+  expect(await change({ ...anna, phone: '+357 99 123456' })).toMatchObject({
+    reason: 'nothing-chosen',
+  })
+  expect(await change(anna)).toMatchObject({ reason: 'nothing-chosen' })
+  expect(await listMails(order.orderId)).toEqual(before)
+
+  expect(await change({ ...anna, phone: '12' })).toMatchObject({
+    refusals: [{ reason: 'phone-malformed' }],
+  })
+  expect(await change({ ...anna, phone: '' })).toMatchObject({ ok: true })
+  expect(await findOrderRow(order.orderId)).toMatchObject({ contactPhone: null })
+})
+
 async function buySeat(): Promise<string> {
   const bus = await addDeparture({ departsAt: leaves })
   const { orderId } = await buy(bank, [ride(bus, 'A', 'C')])
   return orderId
 }
 
-function change(contact: typeof NIKOS, moment = now()) {
-  return changeContact({ manageId: order.manageId, contact, now: moment })
+function change(contact: Contact, moment = now()) {
+  return changeContact({ manageId: order.manageId, contact, by: TRAVELLER, now: moment })
 }
 
 function moveTo(place: number, moment = now()) {

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { isAskedTooOften } from '#modules/mail/limits.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { ticketBookings } from '#modules/orders/apply/issue.server.ts'
+import { contactColumns } from '#modules/orders/order/buyers.server.ts'
 import { checkContact, type Contact, type ContactRefusal } from '#modules/orders/order/contact.ts'
+import { readPhone } from '#modules/orders/order/phone.ts'
 import { raiseVersion, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import { refundUntil, type ChangeRefusal } from '#modules/orders/policy/cancellation.ts'
 import { correctionEndsAt } from '#modules/rules/deadlines.ts'
-import { TRAVELLER } from '#platform/actor.ts'
-import { audit } from '#platform/audit.server.ts'
+import { originOf, type Actor } from '#platform/actor.ts'
+import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -21,7 +23,8 @@ import {
 } from './changeable-order.server.ts'
 
 export type ContactChangeOutcome =
-  | { ok: true; changeId: string }
+  /** Null if only the telephone number is new, of which no mail tells. */
+  | { ok: true; changeId: string | null }
   | Exclude<ChangeRefusal, { reason: 'not-running' }>
   | { ok: false; reason: 'contact'; refusals: ContactRefusal[] }
   /**
@@ -32,17 +35,29 @@ export type ContactChangeOutcome =
   /** Each change sends mails to the address it names, so changes are limited. */
   | { ok: false; reason: 'too-many-tries' }
 
+export type StaffContactOutcome =
+  | ContactChangeOutcome
+  | { ok: false; reason: 'changed-meanwhile'; entries: Entry[] }
+
+type Wish = { manageId: string; contact: Contact; by: Actor; now: Temporal.Instant }
+
+/** The same by staff, who must have seen all that happened to the order: `seen` is countEntries. */
+export function changeContactByStaff(wish: Wish & { seen: number }): Promise<StaffContactOutcome> {
+  return saveContact(wish)
+}
+
 /**
- * Sets another group leader or another email address. A new name needs new tickets: it is free
- * until 24 hours before the next ride and within the hour of correction. The address can be changed
- * while a ride is still to come. Both addresses receive a mail.
+ * Sets another group leader, email address or telephone number. A new name needs new tickets: it is
+ * free until 24 hours before the next ride and within the hour of correction. The address and the
+ * number can be changed while a ride is still to come. Both addresses receive a mail, unless only
+ * the number is new, which no mail mentions.
  */
-export async function changeContact(wish: {
-  manageId: string
-  contact: Contact
-  now: Temporal.Instant
-}): Promise<ContactChangeOutcome> {
-  const { manageId, contact, now } = wish
+export function changeContact(wish: Wish): Promise<ContactChangeOutcome> {
+  return saveContact(wish) as Promise<ContactChangeOutcome>
+}
+
+async function saveContact(wish: Wish & { seen?: number }): Promise<StaffContactOutcome> {
+  const { manageId, contact, by, seen, now } = wish
   const refusals = checkContact(contact)
   if (refusals.length > 0) return { ok: false, reason: 'contact', refusals }
   const found = await findManagedOrder(manageId)
@@ -54,21 +69,41 @@ export async function changeContact(wish: {
     const changeable = await lockChangeable(tx, found.orderId)
     if (!changeable.ok) return changeable as Exclude<ChangeRefusal, { reason: 'not-running' }>
     const { order, bookings } = changeable
+    const entries =
+      seen === undefined ? [] : await findNewerEntries(tx, `order:${order.orderId}`, seen)
+    if (entries.length > 0) return { ok: false, reason: 'changed-meanwhile', entries } as const
     const toCome = bookings.filter((booking) => !hasLeft(booking, now))
-    const isNamed = contact.name !== order.contactName
-    if (!isNamed && contact.email === order.contactEmail) {
-      return { ok: false, reason: 'nothing-chosen' } as const
-    }
+    const changed = listChanged(order, contact)
+    if (changed.length === 0) return { ok: false, reason: 'nothing-chosen' } as const
     if (toCome.length === 0) return { ok: false, reason: 'departed' } as const
     const until = nameUntil(order, toCome)
-    if (isNamed && isBefore(until, now)) return { ok: false, reason: 'name-fixed', until } as const
+    if (changed.includes('name') && isBefore(until, now))
+      return { ok: false, reason: 'name-fixed', until } as const
     // Only the new address is limited, since only it may belong to a stranger.
     const asking = { orderId: order.orderId, kind: 'contact', address: contact.email, now } as const
-    if (await isAskedTooOften(tx, asking)) {
+    if (isTold(changed) && (await isAskedTooOften(tx, asking))) {
       return { ok: false, reason: 'too-many-tries' } as const
     }
-    return { ok: true, changeId: await writeContact(tx, { order, toCome, contact, now }) } as const
+    const changeId = await writeContact(tx, { order, toCome, contact, changed, by, now })
+    return { ok: true, changeId } as const
   })
+}
+
+type Field = 'name' | 'email' | 'phone'
+
+function listChanged(order: Order, { name, email, phone }: Contact): Field[] {
+  const number = phone === undefined ? order.contactPhone : (readPhone(phone) ?? null)
+  const changed: (Field | false)[] = [
+    name !== order.contactName && 'name',
+    email !== order.contactEmail && 'email',
+    number !== order.contactPhone && 'phone',
+  ]
+  return changed.filter((field) => field !== false)
+}
+
+/** Whether mails tell of it: a number is for calls, and on no ticket. */
+function isTold(changed: readonly Field[]): boolean {
+  return changed.some((field) => field !== 'phone')
 }
 
 /** The last moment for changing the name on the tickets. */
@@ -82,34 +117,37 @@ export function nameUntil(order: Order, toCome: readonly Booking[]): Temporal.In
   return isBefore(first, hour) ? hour : first
 }
 
-type Renamed = { order: Order; toCome: readonly Booking[]; contact: Contact; now: Temporal.Instant }
+type Renamed = {
+  order: Order
+  toCome: readonly Booking[]
+  contact: Contact
+  changed: readonly Field[]
+  by: Actor
+  now: Temporal.Instant
+}
 
-async function writeContact(tx: Tx, { order, toCome, contact, now }: Renamed): Promise<string> {
+async function writeContact(tx: Tx, renamed: Renamed): Promise<string | null> {
+  const { order, toCome, contact, changed, by, now } = renamed
   const { orderId } = order
   const after = { ...order, contactName: contact.name, contactEmail: contact.email }
   await tx
     .updateTable('orders')
-    .set({ contactName: contact.name, contactEmail: contact.email })
+    .set(contactColumns(contact))
     .where('orderId', '=', orderId)
     .execute()
-  const isNamed = contact.name !== order.contactName
-  if (isNamed) await ticketBookings(tx, { order: after, bookings: toCome, now })
+  if (changed.includes('name')) await ticketBookings(tx, { order: after, bookings: toCome, now })
   await raiseVersion(tx, orderId)
+  // Readers of the audit need not know names and addresses, only that these changed.
+  const subject = `order:${orderId}`
+  await audit(tx, { by, subject, action: 'contact', after: { changed }, now })
+  if (!isTold(changed)) return null
   const changeId = randomUUID()
-  const change = { changeId, orderId, kind: 'contact', actor: 'traveller', state: 'done' } as const
+  const change = { changeId, orderId, kind: 'contact', state: 'done' } as const
   await tx
     .insertInto('changes')
-    .values({ ...change, requestedAt: now, doneAt: now })
+    .values({ ...change, actor: originOf(by), requestedAt: now, doneAt: now })
     .execute()
-  // Readers of the audit need not know names and addresses, only that these changed.
-  const isMoved = contact.email !== order.contactEmail
-  await audit(tx, {
-    by: TRAVELLER,
-    subject: `order:${orderId}`,
-    action: 'contact',
-    after: { changed: [...(isNamed ? ['name'] : []), ...(isMoved ? ['email'] : [])] },
-    now,
-  })
+  const isMoved = changed.includes('email')
   const addresses = isMoved ? [contact.email, order.contactEmail] : [contact.email]
   for (const address of addresses) {
     if (!address) continue

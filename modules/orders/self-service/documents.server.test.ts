@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
@@ -57,8 +58,8 @@ test('a dearer ride: the old one is credited and set off, and the card pays only
   expect(receipt?.setOff).toEqual({ against: expect.stringMatching(/^C-/), amountCents: 900 })
 
   await giveUp(order, { refund: 1700 })
-  const papers = await listDocuments(order.orderId, 'en')
-  expect(papers.at(-1)).toMatchObject({ correctsNumber: receipt?.number, totalCents: 1700 })
+  const documents = await listDocuments(order.orderId, 'en')
+  expect(documents.at(-1)).toMatchObject({ correctsNumber: receipt?.number, totalCents: 1700 })
 })
 
 test('a cheaper ride: the price of the new one is set off, and the rest is refunded to the card', async () => {
@@ -73,7 +74,7 @@ test('a cheaper ride: the price of the new one is set off, and the rest is refun
 test('a document keeps the name it was issued to after a change of name', async () => {
   const order = await buyIn('en', simulation.bank, ride(await anyBus(), 'A', 'C'))
   const contact = { name: 'Nikos Georgiou', email: 'anna@example.com' }
-  await changeContact({ manageId: order.manageId, contact, now: now() })
+  await changeContact({ manageId: order.manageId, contact, by: TRAVELLER, now: now() })
   await giveUp(order, { refund: 1700 })
   expect(await listDocuments(order.orderId, 'en')).toMatchObject([
     { series: 'receipt', customer: 'Anna Georgiou' },

@@ -1,3 +1,4 @@
+import { findDelays } from '#modules/dispatch/delays.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { findAwaitedChange } from '#modules/orders/apply/proposals.server.ts'
@@ -43,6 +44,8 @@ export type OrderItem = {
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
   beThereAt: Temporal.Instant
+  /** Minutes by which the bus is late at the boarding stop. */
+  delayMinutes: number
   passengers: Passengers
   wheelchairUsers: number
   wheelchairNumber: string | null
@@ -76,13 +79,19 @@ export type ChangeLine = {
   refund: Cents
 }
 
-export type HeldOrder = {
+export type HeldOrder = OrderStory & { status: ReadStatus }
+
+/** All that there is to tell of an order, for its holder and for staff alike. */
+export type OrderStory = {
   manageId: string
   reference: string
-  status: ReadStatus
+  /** Null for a cart, which its holder does not read about. */
+  status: ReadStatus | null
   boughtAt: Temporal.Instant
   contactName: string
   contactEmail: string
+  /** As E.164; empty if none was given, or it was erased after the journey. */
+  contactPhone: string
   nameUntil: Temporal.Instant
   /** The last moment for correcting a date after the notice is over. */
   correctUntil: Temporal.Instant
@@ -91,7 +100,7 @@ export type HeldOrder = {
   /** Rides that were replaced: old links with their ids lead to this order. */
   replacedIds: string[]
   money: MoneyLine[]
-  papers: ReceiptView[]
+  documents: ReceiptView[]
   changes: ChangeLine[]
   /** A change that is waiting for its surcharge, and its payment page. */
   awaited: {
@@ -112,6 +121,16 @@ export async function findHeldOrder(
 ): Promise<HeldOrder | undefined> {
   const order = await findManagedOrder(manageId)
   if (!order) return undefined
+  const { status, ...story } = await tellOrder(order, locale, now)
+  return status ? { ...story, status } : undefined
+}
+
+/** The same of an order that the caller has found, also of a cart. */
+export async function tellOrder(
+  order: Order,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<OrderStory> {
   const bookings = await listBookingsEver(db, order.orderId)
   const changes = await listChanges(order.orderId)
   const refunds = await listRefunds(order.orderId)
@@ -121,11 +140,11 @@ export async function findHeldOrder(
     hasGivenUp: changes.some(({ kind }) => kind === 'cancelled' || kind === 'company-refunded'),
     hasReturned: refunds.length > 0,
   })
-  if (!status) return undefined
   const shown = bookings.filter(({ state }) => state !== 'replaced')
   const stops = shown.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(db, locale, stops)
   const tickets = await listTicketIds(shown)
+  const delayAt = await findDelays(shown.map(({ departureId }) => departureId))
   const boughtAt = order.confirmedAt ?? order.createdAt
   return {
     manageId: order.manageId,
@@ -134,6 +153,7 @@ export async function findHeldOrder(
     boughtAt,
     contactName: order.contactName ?? '',
     contactEmail: order.contactEmail ?? '',
+    contactPhone: order.contactPhone ?? '',
     nameUntil: nameUntil(
       order,
       shown.filter((booking) => booking.state === 'live' && !hasLeft(booking, now)),
@@ -141,6 +161,7 @@ export async function findHeldOrder(
     correctUntil: correctionEndsAt(boughtAt),
     items: shown.map((booking) => ({
       ...showItem(booking, { order, now }),
+      delayMinutes: delayAt(booking.departureId, booking.fromPosition),
       from: nameOf(booking.fromStopId),
       to: nameOf(booking.toStopId),
       ticketId: tickets.get(booking.bookingId) ?? null,
@@ -149,7 +170,7 @@ export async function findHeldOrder(
       .filter(({ state }) => state === 'replaced')
       .map(({ bookingId }) => bookingId),
     money: moneyLines({ payments, changes, refunds }),
-    papers: await listDocuments(order.orderId, locale),
+    documents: await listDocuments(order.orderId, locale),
     changes: changes.map(({ changeId, kind, doneAt, refundCents }) => {
       return { changeId, kind, at: doneAt, refund: cents(refundCents) }
     }),
@@ -209,7 +230,7 @@ async function listTicketIds(bookings: readonly Booking[]): Promise<Map<string, 
   return new Map(rows.map(({ bookingId, ticketId }) => [bookingId, ticketId]))
 }
 
-async function findAwaited({ orderId }: Order): Promise<HeldOrder['awaited']> {
+async function findAwaited({ orderId }: Order): Promise<OrderStory['awaited']> {
   const change = await findAwaitedChange(db, orderId)
   const payment = change && (await findPayment(db, change.paymentId))
   const [proposed] = await listProposed(db, orderId)

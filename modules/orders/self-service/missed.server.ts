@@ -1,6 +1,12 @@
 import { listRidesBetween, type RideBetween } from '#modules/offers/rides-between.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
+import {
+  checkOverrule,
+  findChangedMeanwhile,
+  type StaffRefusal,
+} from '#modules/orders/apply/overrules.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
+import type { Overrule, OverruleCode, StaffRequest } from '#modules/orders/order/overrule.ts'
 import { findOrder, listBookings, rideOf, type Booking } from '#modules/orders/order/rows.server.ts'
 import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
 import { quoteHold } from '#modules/seats/seats.server.ts'
@@ -28,6 +34,7 @@ export type NextBus = {
 export async function quoteNextBus(
   ticketId: string,
   now: Temporal.Instant,
+  overrule?: OverruleCode,
 ): Promise<({ ok: true } & NextBus) | MissRefusal> {
   const ticket = await findTicketed(ticketId)
   if (!ticket) return { ok: false, reason: 'no-such-booking' }
@@ -35,7 +42,7 @@ export async function quoteNextBus(
   return pickBus(
     db,
     bookings.find(({ bookingId }) => bookingId === ticket.bookingId),
-    now,
+    { now, overrule },
   )
 }
 
@@ -45,15 +52,23 @@ export type MissedOutcome =
   /** The bus differs from the one shown; nothing was done. */
   | ({ ok: false; reason: 'quote-changed' } & NextBus)
 
+type NextBusPress = { shownDepartureId: string; now: Temporal.Instant }
+type StaffNextBusPress = NextBusPress & { staff: StaffRequest; overrule?: Overrule | undefined }
+
 /**
  * Reserves seats on the next scheduled bus of the route, or on the first later one with room, and
- * releases the old ones at once. This is free, can be done once, and gains no notice for a
- * cancellation.
+ * releases the old ones at once. This is free, can be done once, or again by an overrule, and gains
+ * no notice for a cancellation.
  */
+export function takeNextBus(ticketId: string, press: NextBusPress): Promise<MissedOutcome>
+export function takeNextBus(
+  ticketId: string,
+  press: StaffNextBusPress,
+): Promise<MissedOutcome | StaffRefusal>
 export async function takeNextBus(
   ticketId: string,
-  { shownDepartureId, now }: { shownDepartureId: string; now: Temporal.Instant },
-): Promise<MissedOutcome> {
+  { shownDepartureId, staff, overrule, now }: NextBusPress & Partial<StaffNextBusPress>,
+): Promise<MissedOutcome | StaffRefusal> {
   const ticket = await findTicketed(ticketId)
   if (!ticket) return { ok: false, reason: 'no-such-booking' }
   const ended = await endAwaitedChange(ticket.orderId, now)
@@ -63,12 +78,19 @@ export async function takeNextBus(
     const changeable = await lockChangeable(tx, ticket.orderId)
     if (!changeable.ok) return changeable as MissRefusal
     const { order, bookings } = changeable
+    const newer = staff && (await findChangedMeanwhile(tx, order.orderId, staff))
+    if (newer) return newer
     const before = bookings.find(({ bookingId }) => bookingId === ticket.bookingId)
-    const next = await pickBus(tx, before, now)
+    const next = await pickBus(tx, before, { now, overrule: overrule?.code })
     if (!next.ok) return next
     const { ride, ...bus } = next
     if (!before || bus.departureId !== shownDepartureId) {
       return { ...bus, ok: false, reason: 'quote-changed' } as const
+    }
+    if (staff && overrule) {
+      const wish = { ...staff, overrule, waived: cents(0) }
+      const allowed = await checkOverrule(tx, order.orderId, wish)
+      if (!allowed.ok) return allowed
     }
     const after = await propose(tx, before, {
       ride,
@@ -80,17 +102,28 @@ export async function takeNextBus(
     })
     const money = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
     const replacing = [{ before, after }]
-    const act = { order, kind: 'missed', by: TRAVELLER, replacing, money, now } as const
-    const done = await applyChange(tx, act)
+    const done = await applyChange(tx, {
+      order,
+      kind: 'missed',
+      by: staff?.by ?? TRAVELLER,
+      ...(staff?.reason && { reason: staff.reason }),
+      overruled: overrule && { code: overrule.code, waived: cents(0) },
+      replacing,
+      money,
+      now,
+    })
     // The last seat was taken since the search; the next request offers a later bus.
     if (!done.ok) return { ok: false, reason: 'no-later-bus' } as const
     return { ok: true, ticketId: await validTicketOf(tx, after.bookingId) } as const
   })
 }
 
-async function pickBus(tx: Tx | Database, before: Booking | undefined, now: Temporal.Instant) {
+type Moment = { now: Temporal.Instant; overrule: OverruleCode | undefined }
+
+async function pickBus(tx: Tx | Database, before: Booking | undefined, { now, overrule }: Moment) {
   if (!before) return { ok: false, reason: 'no-such-booking' } as const
-  const allowed = mayMiss({ ...before, companyCancelled: isCompanyCancelled(before) }, now)
+  const companyCancelled = isCompanyCancelled(before)
+  const allowed = mayMiss({ ...before, companyCancelled }, now, overrule)
   if (!allowed.ok) return allowed
   let fullBefore = 0
   for (const ride of await listLater(tx, before, now)) {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { findTicket, isVoidTicket, listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
@@ -42,7 +43,9 @@ test('a ticket is void after a change of the name', async () => {
   const old = await getTicketId()
   const { manageId } = order
   const contact = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
-  expect(await changeContact({ manageId, contact, now: now() })).toMatchObject({ ok: true })
+  expect(await changeContact({ manageId, contact, by: TRAVELLER, now: now() })).toMatchObject({
+    ok: true,
+  })
   await expectVoid(old)
   expect(await listValidCodes()).toEqual([(await listTickets(order.orderId, 'en', now()))[0]?.code])
 })

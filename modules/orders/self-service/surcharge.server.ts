@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { recordReplacements } from '#modules/orders/apply/apply-change.server.ts'
 import { findAwaitedChange, readReplacement } from '#modules/orders/apply/proposals.server.ts'
 import { describeSurcharge, openPaymentPage } from '#modules/orders/checkout/open-page.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
+import type { OverruleCode } from '#modules/orders/order/overrule.ts'
 import {
   listBookings,
   raiseVersion,
@@ -20,9 +22,12 @@ import {
   recordPayment,
   type Payment,
 } from '#modules/payments/payments.server.ts'
-import { PAYMENT_PAGE_MINUTES } from '#modules/rules/rules.ts'
+import { maxHoldUntil, type Closing } from '#modules/rules/deadlines.ts'
+import { PAYMENT_PAGE_CLOSES_MINUTES, PAYMENT_PAGE_MINUTES } from '#modules/rules/rules.ts'
 import { holdSeats, type HeldRide, type HoldOutcome } from '#modules/seats/seats.server.ts'
 import * as paths from '#paths'
+import { actorText, originOf, type Actor } from '#platform/actor.ts'
+import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -42,9 +47,14 @@ export type Pending = { order: Order; payment: Payment; after: Booking }
 type Costly = {
   order: Order
   kind: AmendmentKind
+  by: Actor
+  reason?: string
+  overruled: { code: OverruleCode; waived: Cents } | undefined
   before: Booking
   after: Booking
   surcharge: Cents
+  /** The deadline for the new seats. */
+  closing: Closing
   /** The visitor's network, as a keyed hash. */
   heldBy: string | undefined
   now: Temporal.Instant
@@ -55,8 +65,9 @@ type Costly = {
  */
 export async function proposeForPayment(
   tx: Tx,
-  { order, kind, before, after, surcharge, heldBy, now }: Costly,
+  costly: Costly,
 ): Promise<({ ok: true } & Pending) | Extract<HoldOutcome, { ok: false }>> {
+  const { order, before, after, surcharge, closing, heldBy, now } = costly
   await raiseVersion(tx, order.orderId)
   const paymentId = newAccessToken()
   const attempts = await listPayments(tx, order.orderId)
@@ -67,17 +78,48 @@ export async function proposeForPayment(
     provider: env().PAYMENT_PROVIDER,
     merchantRef: `${order.reference}-${attempts.length + 1}`,
     amountCents: surcharge,
-    sessionExpiresAt: now.add({ minutes: PAYMENT_PAGE_MINUTES }),
+    sessionExpiresAt: pageEnd(costly),
     now,
   })
+  await recordAwaited(tx, costly, paymentId)
+  const payment = await lockPayment(tx, paymentId)
+  // Last, since other buyers of the bus wait from here until the commit.
+  const rides = whatMore(before, after)
+  if (rides.length > 0) {
+    const as = { state: 'paying' } as const
+    const held = await holdSeats(tx, { rides, as, closing, heldBy, now })
+    if (!held.ok) return held
+  }
+  return { ok: true, order, payment, after }
+}
+
+/** A holder is at the payment page at once; a link that staff send has to be found in a mailbox. */
+function pageEnd({ by, now }: Costly): Temporal.Instant {
+  if (originOf(by) !== 'staff') return now.add({ minutes: PAYMENT_PAGE_MINUTES })
+  return maxHoldUntil(now).subtract({ minutes: PAYMENT_PAGE_CLOSES_MINUTES })
+}
+
+/**
+ * Staff who ask for a surcharge are in the audit from now on, and the holder receives the link to pay
+ * it; a holder who asks for a change is at the payment page already.
+ */
+async function recordAwaited(
+  tx: Tx,
+  { order, kind, by, reason, overruled, before, after, surcharge, now }: Costly,
+  paymentId: string,
+): Promise<void> {
+  const { orderId } = order
   const changeId = randomUUID()
   await tx
     .insertInto('changes')
     .values({
       changeId,
-      orderId: order.orderId,
+      orderId,
       kind,
-      actor: 'traveller',
+      actor: originOf(by),
+      by: actorText(by),
+      overrule: overruled?.code ?? null,
+      waivedCents: overruled?.waived ?? 0,
       state: 'awaiting-payment',
       paymentId,
       surchargeCents: surcharge,
@@ -85,15 +127,19 @@ export async function proposeForPayment(
     })
     .execute()
   await recordReplacements(tx, changeId, [{ before, after }])
-  const payment = await lockPayment(tx, paymentId)
-  // Last, since other buyers of the bus wait from here until the commit.
-  const rides = whatMore(before, after)
-  if (rides.length > 0) {
-    const as = { state: 'paying' } as const
-    const held = await holdSeats(tx, { rides, as, closing: 'for-buyers', heldBy, now })
-    if (!held.ok) return held
-  }
-  return { ok: true, order, payment, after }
+  if (originOf(by) !== 'staff') return
+  await audit(tx, {
+    by,
+    subject: `order:${orderId}`,
+    action: 'surcharge-asked',
+    ...(reason && { reason }),
+    ...(overruled && { overrule: overruled.code }),
+    before: { bookings: [before.bookingId] },
+    after: { surcharge, ...(overruled && { waived: overruled.waived }) },
+    now,
+  })
+  const attemptNo = await nextAttemptNo(tx, orderId, 'surcharge')
+  await enqueueMail(tx, { order, kind: 'surcharge', attemptNo, changeId, now })
 }
 
 /**

@@ -54,13 +54,13 @@ export async function acceptMoney(
 ): Promise<void> {
   if (order.status === 'confirmed') return acceptMore(tx, order, payment, now)
   if (order.status === 'cancelled' || order.status === 'payment-review') {
-    return giveBack(tx, order, payment, 'order-closed', now)
+    return refundAll(tx, order, payment, 'order-closed', now)
   }
   const bookings = await listBookings(tx, order.orderId)
   const isAsItWas = payment.payableVersion === order.version
   const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
   if (!isAsItWas || total !== payment.amountCents) {
-    return giveBack(tx, order, payment, 'order-changed', now)
+    return refundAll(tx, order, payment, 'order-changed', now)
   }
   const seats = await takeSeats(tx, bookings, now)
   if (seats === 'none-left') {
@@ -69,7 +69,7 @@ export async function acceptMoney(
       bookings.map(({ bookingId }) => bookingId),
     )
     await setOrderStatus(tx, order, 'payment-review')
-    return giveBack(tx, order, payment, 'no-seats-left', now)
+    return refundAll(tx, order, payment, 'no-seats-left', now)
   }
   await settleCapture(tx, payment, now)
   await confirm(tx, order, bookings, { now, isLate: seats === 'taken-again' })
@@ -83,11 +83,11 @@ async function acceptMore(
   now: Temporal.Instant,
 ): Promise<void> {
   const change = await findChangeOf(tx, payment.paymentId)
-  if (!change) return giveBack(tx, order, payment, 'duplicate', now)
+  if (!change) return refundAll(tx, order, payment, 'duplicate', now)
   const isAwaited = change.state === 'awaiting-payment'
   if (!isAwaited || payment.payableVersion !== order.version) {
     if (isAwaited) await expireChange(tx, order, change)
-    return giveBack(tx, order, payment, 'order-changed', now)
+    return refundAll(tx, order, payment, 'order-changed', now)
   }
   const nothing = { refund: cents(0), fee: cents(0), forfeited: cents(0) }
   const swapped = await applyChange(tx, {
@@ -101,7 +101,7 @@ async function acceptMore(
   })
   if (swapped.ok) return settleCapture(tx, payment, now)
   await expireChange(tx, order, change)
-  return giveBack(tx, order, payment, 'no-seats-left', now)
+  return refundAll(tx, order, payment, 'no-seats-left', now)
 }
 
 /**
@@ -164,7 +164,7 @@ export async function confirm(
 }
 
 /** Refunds in full and without the fee, since the payment bought nothing. */
-async function giveBack(
+async function refundAll(
   tx: Tx,
   order: Order,
   payment: Payment,
@@ -253,8 +253,11 @@ export async function releaseAfterTooLong(
 }
 
 /** The moment at which seats are released, paid or not. */
-export function lastSecond({ firstHeldAt }: Pick<Order, 'firstHeldAt'>): Temporal.Instant {
-  return maxHoldUntil(firstHeldAt)
+export function lastSecond({
+  firstHeldAt,
+  extraHoldMinutes,
+}: Pick<Order, 'firstHeldAt' | 'extraHoldMinutes'>): Temporal.Instant {
+  return maxHoldUntil(firstHeldAt, extraHoldMinutes)
 }
 
 export async function setOrderStatus(tx: Tx, order: Order, status: OrderStatus): Promise<void> {

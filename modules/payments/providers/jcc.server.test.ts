@@ -44,6 +44,8 @@ for (const [name, protocol] of FLAVOURS) {
       unreachable: providerAt(await addressOfNobody(), { callbackKeys }),
       noticeUrl: `${bank.shop.origin}/notice`,
       ways: {
+        hasPage: true,
+        refunds: 'when-asked',
         ends: { decline: 'declined', cancel: 'open', close: 'declined' },
         opensAgain: false,
         refusesUsedReferences: true,

@@ -18,6 +18,8 @@ testProviderContract('sandbox', async (): Promise<ContractPeer> => {
     unreachable: createSandboxProvider({ url: await addressOfNobody(), ...secrets }),
     noticeUrl: `${bank.shop.origin}/notice`,
     ways: {
+      hasPage: true,
+      refunds: 'when-asked',
       ends: { decline: 'declined', cancel: 'cancelled', close: 'cancelled' },
       opensAgain: true,
       refusesUsedReferences: true,

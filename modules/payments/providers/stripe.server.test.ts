@@ -18,6 +18,8 @@ testProviderContract('stripe', async (): Promise<ContractPeer> => {
     unreachable: createStripeProvider({ url: await addressOfNobody(), key: KEY, secret: SECRET }),
     noticeUrl: webhook,
     ways: {
+      hasPage: true,
+      refunds: 'when-asked',
       ends: { decline: 'open', cancel: 'open', close: 'expired' },
       opensAgain: true,
       refusesUsedReferences: false,

@@ -41,7 +41,7 @@ const WRONG_STATE = { errorCode: 7, errorMessage: 'Payment must be in correct st
 const DONE = { errorCode: 0, errorMessage: 'Success' }
 
 const SECONDS_BETWEEN_TRIES = 30
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 export function makeJccProtocol(settings: JccProtocolSettings): FullProtocol {
   let callbacks = 0
@@ -59,7 +59,7 @@ export function makeJccProtocol(settings: JccProtocolSettings): FullProtocol {
       return makeCallback(order.notifyUrl, method, parameters, signing)
     },
 
-    pauseAfter: (deliveries) => (deliveries >= MOST_TRIES ? null : SECONDS_BETWEEN_TRIES),
+    pauseAfter: (deliveries) => (deliveries >= MAX_TRIES ? null : SECONDS_BETWEEN_TRIES),
 
     returnUrl({ id, status, locale, successUrl, failUrl, metadata }) {
       // The button leads back to the given address and adds nothing to it.

@@ -21,8 +21,8 @@ import type { NewSession, REQUESTS } from './requests.ts'
 
 type Asked<Name extends keyof typeof REQUESTS> = z.infer<(typeof REQUESTS)[Name]>
 
-const SHORTEST_SESSION = { minutes: 30 }
-const LONGEST_SESSION = { hours: 24 }
+const MIN_SESSION = { minutes: 30 }
+const MAX_SESSION = { hours: 24 }
 /** Stripe charges no smaller amount in euros. */
 const SMALLEST_AMOUNT = 50
 
@@ -117,7 +117,7 @@ function toWish(asked: NewSession, findByMerchantRef: BankContext['store']['find
     throw invalid('parameter_invalid', 'currency')
   }
   const expiresAt = Temporal.Instant.fromEpochMilliseconds(asked.expires_at * 1000)
-  const [first, last] = [now().add(SHORTEST_SESSION), now().add(LONGEST_SESSION)]
+  const [first, last] = [now().add(MIN_SESSION), now().add(MAX_SESSION)]
   if (asked.expires_at < secondsOf(first) || asked.expires_at > secondsOf(last)) {
     throw new ApiError(400, { type: 'invalid_request_error', param: 'expires_at' })
   }

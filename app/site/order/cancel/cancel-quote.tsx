@@ -57,7 +57,7 @@ export function CancelQuote({ quote, manageId }: CancelQuoteProps) {
 }
 
 function Sums({
-  quote: { given, refund, fee, forfeited, noticeHours },
+  quote: { given, refund, fee, forfeited, takenBack, noticeHours },
 }: {
   quote: CancelQuoteView
 }) {
@@ -70,6 +70,7 @@ function Sums({
           <Sum label={sentences.forfeited(noticeHours)} amount={forfeited} isLess />
         )}
         {fee > 0 && <Sum label={sentences.fee} amount={fee} isLess />}
+        {takenBack > 0 && <Sum label={sentences.takenBack} amount={takenBack} isLess />}
         <Sum label={sentences.refund} amount={refund} isTotal />
       </tbody>
     </table>

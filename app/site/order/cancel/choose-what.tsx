@@ -1,9 +1,9 @@
+import { WhoLeaves } from '#app/components/journey/who-leaves.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { OrderForm } from '#app/site/order/order-form.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Choice } from '#app/ui/choice.tsx'
-import { SelectField } from '#app/ui/field.tsx'
 import * as paths from '#paths'
 
 import type { CancelRideView, CancelView } from './view.ts'
@@ -73,7 +73,7 @@ function RideChoice({ ride, isOnly }: RideChoiceProps) {
       <fieldset className="stack">
         <legend className="visually-hidden">{title}</legend>
         <input type="hidden" name={name} value="some" />
-        <WhoLeaves ride={ride} />
+        <WhoLeaves {...ride} />
       </fieldset>
     )
   }
@@ -99,49 +99,9 @@ function RideChoice({ ride, isOnly }: RideChoiceProps) {
       </div>
       {counts.length > 0 && (
         <div className="who-leaves">
-          <WhoLeaves ride={ride} />
+          <WhoLeaves {...ride} />
         </div>
       )}
     </fieldset>
-  )
-}
-
-function WhoLeaves({ ride: { counts, wheelchair } }: { ride: CancelRideView }) {
-  const { cancel: sentences, common } = translation().messages
-  return (
-    <>
-      <p>{sentences.part.who}</p>
-      <div className="counts-grid">
-        {counts.map(({ category, name, of, chosen }) => (
-          <Count
-            key={name}
-            name={name}
-            label={sentences.part.count(common.categories[category].field, of)}
-            of={of}
-            chosen={chosen}
-          />
-        ))}
-        {wheelchair && (
-          <Count
-            name={wheelchair.name}
-            label={sentences.part.wheelchair(wheelchair.of)}
-            of={wheelchair.of}
-            chosen={wheelchair.chosen}
-          />
-        )}
-      </div>
-    </>
-  )
-}
-
-type CountProps = { name: string; label: string; of: number; chosen: number }
-
-function Count({ name, label, of, chosen }: CountProps) {
-  return (
-    <SelectField name={name} label={label} defaultValue={chosen}>
-      {Array.from({ length: of + 1 }, (_, count) => (
-        <option key={count}>{count}</option>
-      ))}
-    </SelectField>
   )
 }

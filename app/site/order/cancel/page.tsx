@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { readLeaving } from '#app/components/journey/leaving.server.ts'
 import { CHANGES, orderAddress, readShown } from '#app/http/change-answer.server.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/page'
 import { CancelQuote } from './cancel-quote.tsx'
 import styles from './cancel.css?inline'
 import { ChooseWhat } from './choose-what.tsx'
-import { readLeaving, refuseForeign, showCancel } from './view.server.ts'
+import { refuseForeign, showCancel } from './view.server.ts'
 
 export const handle = { personal: true, styles } satisfies Handle
 

@@ -1,21 +1,21 @@
 import { redirect } from 'react-router'
 
+import { readGivingUp, ridesNamed } from '#app/components/journey/giving-up.ts'
+import { countsOf, readLeaving, without } from '#app/components/journey/leaving.server.ts'
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { orderAddress } from '#app/http/change-answer.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { mapPassengers, PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { headCount } from '#modules/orders/order/party.ts'
-import { isPartOf, type Settlement } from '#modules/orders/policy/cancellation.ts'
+import type { Settlement } from '#modules/orders/policy/cancellation.ts'
 import { quoteCancellation, type Leaving } from '#modules/orders/self-service/cancel.server.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import * as paths from '#paths'
-import { cents, formatEuros } from '#platform/money.ts'
+import { cents, formatEuros, type Cents } from '#platform/money.ts'
 
-import { countName, readGivingUp, ridesNamed, wantsAll } from './query.ts'
 import type { CancelQuoteView, CancelRideView, CancelView } from './view.ts'
 
 type Wish = { held: HeldOrder; search: URLSearchParams; now: Temporal.Instant }
@@ -56,35 +56,7 @@ export function refuseForeign(
   }
 }
 
-/** The selection in the query; null while the holder has not chosen. */
-export function readLeaving(
-  { items }: HeldOrder,
-  search: URLSearchParams,
-): { ok: true; leaving: Leaving[] } | Extract<ChangeRefusal, { reason: 'not-so-many' }> {
-  const leaving: Leaving[] = []
-  for (const { bookingId, can, passengers, wheelchairUsers } of items) {
-    const wish = readGivingUp(search, bookingId)
-    if (!wantsAll(search) && wish.wants === 'none') continue
-    if (wantsAll(search) && !can.cancel) continue
-    const isAll = wantsAll(search) || wish.wants === 'all'
-    if (!isAll && headCount(wish.leaving) === 0) continue
-    if (!isAll && !isPartOf(wish.leaving, passengers)) return { ok: false, reason: 'not-so-many' }
-    const staying = without(passengers, wish.leaving)
-    const isEverybody = isAll || headCount(staying) === 0
-    const users = Math.max(0, wheelchairUsers - wish.wheelchairUsers)
-    leaving.push({
-      bookingId,
-      staying: isEverybody ? null : { passengers: staying, wheelchairUsers: users },
-    })
-  }
-  return { ok: true, leaving }
-}
-
-function without(all: Passengers, leaving: Passengers): Passengers {
-  return mapPassengers((category) => all[category] - leaving[category])
-}
-
-type Quoted = { ok: true; leaving: Leaving[] } & Settlement
+type Quoted = { ok: true; leaving: Leaving[]; takenBack?: Cents } & Settlement
 
 async function quote(
   { held, now }: Wish,
@@ -101,21 +73,9 @@ async function showWhole(open: readonly OrderItem[], wish: Wish): Promise<Cancel
 }
 
 function showRide(item: OrderItem, wish: Wish): Promise<CancelRideView>[] {
-  const { state, can, passengers, companyCancelled, bookingId, wheelchairUsers } = item
+  const { state, can, passengers, bookingId } = item
   if (state === 'cancelled') return []
   const { title, date, departs } = rideFacts(item)
-  const asked = readGivingUp(wish.search, bookingId)
-  const canSplit = can.cancel && !companyCancelled && headCount(passengers) > 1
-  const counts = PASSENGER_CATEGORIES.flatMap((category) => {
-    const name = countName(category, bookingId)
-    const of = passengers[category]
-    return of > 0 ? { category, name, of, chosen: Math.min(of, asked.leaving[category]) } : []
-  })
-  const wheelchair = {
-    name: countName('wheelchair', bookingId),
-    of: wheelchairUsers,
-    chosen: Math.min(wheelchairUsers, asked.wheelchairUsers),
-  }
   const show = async (): Promise<CancelRideView> => ({
     bookingId,
     title,
@@ -123,9 +83,8 @@ function showRide(item: OrderItem, wish: Wish): Promise<CancelRideView>[] {
     party: partyText(passengers),
     comesBack: can.cancel ? await comesBack([{ bookingId, staying: null }], wish) : '',
     canCancel: can.cancel,
-    counts: canSplit ? counts : [],
-    wheelchair: canSplit && wheelchairUsers > 0 ? wheelchair : null,
-    chosen: asked.wants,
+    ...countsOf(item, wish.search),
+    chosen: readGivingUp(wish.search, bookingId).wants,
   })
   return [show()]
 }
@@ -157,7 +116,7 @@ function noticeOf(leaving: readonly Leaving[], { held, now }: Pick<Wish, 'held' 
 }
 
 function showQuote(
-  { leaving, refund, fee, forfeited }: Quoted,
+  { leaving, refund, fee, forfeited, takenBack = cents(0) }: Quoted,
   { held, search, open, now }: Wish & { open: readonly OrderItem[] },
 ): CancelQuoteView {
   const { quote: sentences } = translation().messages.cancel
@@ -177,10 +136,11 @@ function showQuote(
   const hasOther = open.length > 1 || open.some(({ passengers }) => headCount(passengers) > 1)
   return {
     parts,
-    given: cents(refund + fee + forfeited),
+    given: cents(refund + fee + forfeited + takenBack),
     refund,
     fee,
     forfeited,
+    takenBack,
     noticeHours: noticeOf(leaving, { held, now }),
     cards: cardsOf(held),
     address: paths.cancel(held.manageId, search),

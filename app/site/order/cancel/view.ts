@@ -1,4 +1,4 @@
-import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import type { LeavingCounts } from '#app/components/journey/leaving.ts'
 import type { Cents } from '#platform/money.ts'
 
 /* Cancelling a booking or a part of it, as text made by the server. */
@@ -23,14 +23,8 @@ export type CancelRideView = {
   /** The refund of cancelling the whole ride. */
   comesBack: string
   canCancel: boolean
-  /**
-   * The passengers who may stay at home while others travel; empty if only the whole ride can be
-   * cancelled.
-   */
-  counts: { category: PassengerCategory; name: string; of: number; chosen: number }[]
-  wheelchair: { name: string; of: number; chosen: number } | null
   chosen: 'none' | 'all' | 'some'
-}
+} & LeavingCounts
 
 export type CancelQuoteView = {
   parts: { key: string; title: string; when: string; leaving: string; staying: string | null }[]
@@ -38,6 +32,8 @@ export type CancelQuoteView = {
   refund: Cents
   fee: Cents
   forfeited: Cents
+  /** Refunded before as a price reduction. */
+  takenBack: Cents
   /** The notice period that was missed: the longest of the rides without a refund. */
   noticeHours: number
   /** "•••• 4242"; null when it is unknown or nothing was paid. */

@@ -1,6 +1,7 @@
 import { makeLeg } from '#app/components/journey/leg.server.ts'
 import { optionsOf } from '#app/components/journey/place-options.ts'
 import { isRefused, readQuery, type Query } from '#app/components/journey/query.ts'
+import { readParty, writeChoice } from '#app/components/journey/ride-choice.ts'
 import { resolve, toRemark } from '#app/components/journey/view.server.ts'
 import type { LegView, Remark, RideView } from '#app/components/journey/view.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -17,7 +18,6 @@ import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { ChangeMode, Changing } from './mode.server.ts'
-import { readParty, writeChoice } from './query.ts'
 import type { ChangeSearchView, ChangeView } from './view.ts'
 
 type Choice = Pick<ChangeView, 'search' | 'remarks' | 'leg' | 'sameBus'>

@@ -1,11 +1,10 @@
 import { redirect } from 'react-router'
 
+import { readChoice } from '#app/components/journey/ride-choice.ts'
 import { orderAddress } from '#app/http/change-answer.server.ts'
 import { notFound } from '#app/http/found.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
-
-import { readChoice } from './query.ts'
 
 /** The right by which a ride may be changed here; `closed` if there is none. */
 export type ChangeMode = 'amended' | 'corrected' | 'company-moved' | 'closed'

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { contactProblem } from '#app/components/contact-problems.server.ts'
 import { EmailInput } from '#app/components/email-input.tsx'
 import { CallUs } from '#app/components/journey/call-us.tsx'
 import { CHANGES, orderAddress } from '#app/http/change-answer.server.ts'
@@ -8,7 +9,6 @@ import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
-import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { getHeldOrder } from '#app/site/order/held-order.server.ts'
 import { OrderPage } from '#app/site/order/order-page.tsx'
@@ -22,8 +22,10 @@ import {
   tidyContact,
   type Contact,
 } from '#modules/orders/order/contact.ts'
+import { writePhone } from '#modules/orders/order/phone.ts'
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import * as paths from '#paths'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
@@ -41,14 +43,16 @@ export async function loader({ params }: Route.LoaderArgs) {
   const { locale } = translation()
   const moment = now()
   const held = await getHeldOrder(params.id)
-  const { manageId, reference, contactName, contactEmail, nameUntil, items } = held
+  const { manageId, reference, contactName, contactEmail, contactPhone, nameUntil, items } = held
   const hasToCome = items.some(({ ticketId, departsAt }) => ticketId && isBefore(moment, departsAt))
   const nameFixed = isBefore(nameUntil, moment) ? momentInSentence(nameUntil, locale) : null
-  return { manageId, reference, name: contactName, email: contactEmail, nameFixed, hasToCome }
+  const phone = contactPhone && writePhone(contactPhone)
+  const contact = { name: contactName, email: contactEmail, phone }
+  return { manageId, reference, ...contact, nameFixed, hasToCome }
 }
 
 /**
- * Changes the group leader or the email address; a domain that looks mistyped is asked about once.
+ * Changes the group leader, the email address or the telephone number; a domain that looks mistyped is asked about once.
  */
 export async function action({ request, params }: Route.ActionArgs) {
   const sent = await readForm(request)
@@ -65,20 +69,26 @@ export async function action({ request, params }: Route.ActionArgs) {
     const problem = { fieldId: 'email', sentence: didYouMean(meant) }
     return data({ problems: [problem], typed, emailAsked: typed.email, refusal: null }, 422)
   }
-  const outcome = await changeContact({ manageId: params.id, contact: typed, now: now() })
-  if (outcome.ok) return redirect(orderAddress(params.id, `done=${outcome.changeId}`), 303)
+  const outcome = await changeContact({
+    manageId: params.id,
+    contact: typed,
+    by: TRAVELLER,
+    now: now(),
+  })
+  if (outcome.ok) return redirect(doneAddress(params.id, outcome.changeId), 303)
   if (outcome.reason === 'no-such-booking') throw notFound()
   if (outcome.reason !== 'contact') return refuse(typed, outcome)
-  return comeBack(typed, outcome.refusals.map(toProblem))
+  return comeBack(typed, outcome.refusals.map(contactProblem))
+}
+
+/** The order, with the change that was made; a new telephone number is not listed there. */
+function doneAddress(manageId: string, changeId: string | null): string {
+  return orderAddress(manageId, changeId ? `done=${changeId}` : '')
 }
 
 function contactIn(form: FormData): Contact {
-  return { name: textIn(form, 'name'), email: textIn(form, 'email') }
-}
-
-function toProblem(refusal: Refusal): FormProblem {
-  const fieldId = refusal.reason.startsWith('name') ? 'name' : 'email'
-  return { fieldId, sentence: explain(translation().messages.refusals, refusal) }
+  const phone = form.has('phone') ? textIn(form, 'phone') : undefined
+  return { name: textIn(form, 'name'), email: textIn(form, 'email'), phone }
 }
 
 function refuse(typed: Contact, refusal: ChangeRefusal) {
@@ -118,7 +128,7 @@ type ContactFormProps = {
 
 function ContactForm({ contact, answer }: ContactFormProps) {
   const { changeContact: sentences, common } = translation().messages
-  const { manageId, name, email, nameFixed } = contact
+  const { manageId, name, email, phone, nameFixed } = contact
   const problems = answer?.problems ?? []
   const errorOf = (field: string) => problems.find(({ fieldId }) => fieldId === field)?.sentence
   return (
@@ -147,6 +157,15 @@ function ContactForm({ contact, answer }: ContactFormProps) {
         hint={sentences.emailHint}
         defaultValue={answer?.typed.email ?? email}
         error={errorOf('email')}
+      />
+      <TextField
+        label={sentences.phone}
+        hint={sentences.phoneHint}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={answer?.typed.phone ?? phone}
+        error={errorOf('phone')}
       />
       <p>
         <Button kind="action">{sentences.submit}</Button>

@@ -1,0 +1,31 @@
+/** Facts of the refusals of acts on a departure, as their sentences need them. */
+type Facts = {
+  'no-such-departure': object
+  'changed-meanwhile': { by: string; what: string; time: string }
+  'not-running': object
+  'has-left': { time: string | null }
+  'no-such-stop': object
+  'journey-over': object
+  'reported-already': { minutes: number }
+  'minutes-missing': object
+  'closed-already': object
+  'not-closed': object
+  'over-full': { taken: number; from: string; to: string; seats: number }
+  unchanged: object
+  'seats-missing': object
+  'directions-missing': object
+  'language-missing': object
+  'message-too-long': { most: number }
+  'nobody-to-tell': object
+  'cancelled-already': object
+  'quote-changed': object
+  'reason-missing': object
+  'not-cancelled': object
+  'not-withdrawn': object
+  'on-sale-otherwise': object
+}
+
+export type DepartureRefusal = keyof Facts
+
+/** A sentence for every refusal, in every language. */
+export type TellRefusal = { [Reason in DepartureRefusal]: (facts: Facts[Reason]) => string }

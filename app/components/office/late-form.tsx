@@ -1,0 +1,38 @@
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import * as paths from '#paths'
+import { localePath } from '#platform/locale.ts'
+
+import { ActForm } from './act-form.tsx'
+
+/** The delays that are reported with one press, in minutes. */
+const USUAL_MINUTES = [10, 20, 30]
+
+type LateProps = {
+  departureId: string
+  /** The time and the route, where a page has these buttons for several departures. */
+  departure?: string
+  /** The stop from which on the bus is late; by default the first. */
+  fromPosition?: number
+  /** The number of audit entries of the departure (countEntries). */
+  seen?: number
+}
+
+/** +10, +20 and +30 minutes, one press each, sent to the page of the departure. */
+export function LateForm({ departureId, departure, fromPosition = 0, seen }: LateProps) {
+  const { locale, messages } = translation()
+  const words = messages.office.departure.late
+  const action = localePath(locale, paths.officeDeparture(departureId))
+  const version = seen === undefined ? {} : { seen }
+  const label = departure === undefined ? words.quick : `${words.quick}: ${departure}`
+  return (
+    <ActForm intent="late" action={action} className="row" aria-label={label} {...version}>
+      <input type="hidden" name="from" value={fromPosition} />
+      {USUAL_MINUTES.map((minutes) => (
+        <Button key={minutes} name="minutes" value={minutes}>
+          {words.plus(minutes)}
+        </Button>
+      ))}
+    </ActForm>
+  )
+}

@@ -1,0 +1,200 @@
+import { useLocation } from 'react-router'
+
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import keys from '#app/live/office-keys.js?url'
+import veil from '#app/live/office-veil.js?url'
+import type { OfficeView, Permission } from '#app/office/permissions.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { Kingfisher } from '#app/ui/kingfisher.tsx'
+import { IDLE_MINUTES } from '#modules/staff/limits.ts'
+import { operator } from '#operator'
+import * as paths from '#paths'
+import { LANGUAGES } from '#platform/languages.ts'
+import { localePath, LOCALES, plainPath } from '#platform/locale.ts'
+
+import styles from '#app/office/office.css?url'
+import { OfficeProvider, useMay, useOffice } from './office-view.ts'
+
+type Item = {
+  to: string
+  label: keyof ReturnType<typeof translation>['messages']['office'] & Titled
+  needs: Permission
+}
+
+/** The areas of sentences that have a title. */
+type Titled = Exclude<keyof ReturnType<typeof translation>['messages']['office'], 'shell' | 'roles'>
+
+/** A function, because a constant would be in every bundle that has the frame. */
+function listItems(): Item[] {
+  return [
+    { to: paths.office(), label: 'today', needs: 'today.see' },
+    { to: paths.officeDepartures(), label: 'departures', needs: 'departures.see' },
+    { to: paths.officeFind(), label: 'find', needs: 'orders.find' },
+    { to: paths.officeSell(), label: 'sell', needs: 'sales.sell' },
+    { to: paths.officeTill(), label: 'till', needs: 'till.own' },
+    { to: paths.officeTills(), label: 'tills', needs: 'till.see-all' },
+    { to: paths.officeEnquiries(), label: 'inbox', needs: 'enquiries.see' },
+    { to: paths.officeNotices(), label: 'notices', needs: 'notices.see' },
+    { to: paths.officeMoney(), label: 'money', needs: 'money.see' },
+    { to: paths.officeReports(), label: 'reports', needs: 'reports.see' },
+    { to: paths.officeChecks(), label: 'checks', needs: 'checks.see' },
+    { to: paths.officeStaff(), label: 'staff', needs: 'staff.see' },
+    { to: paths.officeAudit(), label: 'audit', needs: 'audit.see' },
+  ]
+}
+
+type ShellProps = { office: OfficeView | undefined; children: React.ReactNode }
+
+/** The frame of every page of the office: navigation on the left, the search on top. */
+export function OfficeShell({ office, children }: ShellProps) {
+  return (
+    <OfficeProvider value={office}>
+      <link rel="stylesheet" href={styles} precedence="office" />
+      <header className="office-header on-brand">
+        <PageLink className="brand" to={paths.office()}>
+          <Kingfisher />
+          <span>
+            {operator.shortName} <small>{translation().messages.office.shell.name}</small>
+          </span>
+        </PageLink>
+        {office && <MenuButton />}
+        {office && <SearchBox />}
+      </header>
+      {office && <Navigation />}
+      <main id="content" className="office-content">
+        {children}
+      </main>
+      {office && <Veil />}
+      {office?.shortcuts && <script src={keys} defer />}
+    </OfficeProvider>
+  )
+}
+
+/** Covers the page once its session has ended for want of use (live/office-veil.js). */
+function Veil() {
+  const { locale, messages } = translation()
+  const { shell } = messages.office
+  return (
+    <dialog
+      id="office-veil"
+      className="stack"
+      aria-labelledby="office-veil-title"
+      data-minutes={IDLE_MINUTES}
+      data-source={localePath(locale, paths.officeLogin())}
+    >
+      <h2 id="office-veil-title">{shell.endedTitle}</h2>
+      <p>{shell.endedHidden}</p>
+      <p>
+        <a href={localePath(locale, paths.officeLogin())} target="_blank" rel="noopener">
+          {shell.logInBeside}
+        </a>
+      </p>
+      <p role="alert" hidden>
+        {shell.stillEnded}
+      </p>
+      <Button type="button" kind="action">
+        {shell.goOn}
+      </Button>
+      <script src={veil} type="module" />
+    </dialog>
+  )
+}
+
+function SearchBox() {
+  const { shell } = translation().messages.office
+  const here = useLocation()
+  const isFind = plainPath(here.pathname) === paths.officeFind()
+  const asked = isFind ? (new URLSearchParams(here.search).get('q') ?? '') : ''
+  if (!useMay()('orders.find')) return null
+  return (
+    <search>
+      <form action={localePath(translation().locale, paths.officeFind())}>
+        <label className="visually-hidden" htmlFor="office-search">
+          {shell.search}
+        </label>
+        <input
+          id="office-search"
+          className="input"
+          type="search"
+          name="q"
+          defaultValue={asked}
+          placeholder={shell.searchHint}
+          autoComplete="off"
+          aria-keyshortcuts="/"
+        />
+        <button className="button">{shell.searchButton}</button>
+      </form>
+    </search>
+  )
+}
+
+function MenuButton() {
+  const { shell } = translation().messages.office
+  return (
+    <button type="button" className="with-icon" popoverTarget="office-menu">
+      <Icon name="menu" />
+      {shell.openMenu}
+    </button>
+  )
+}
+
+function Navigation() {
+  const { office } = translation().messages
+  const may = useMay()
+  const here = plainPath(useLocation().pathname)
+  const isBelow = (to: string) => to !== paths.office() && here.startsWith(`${to}/`)
+  const name = useOffice()?.name ?? ''
+  return (
+    <nav id="office-menu" popover="auto" aria-label={office.shell.menu}>
+      <ul>
+        {listItems()
+          .filter(({ needs }) => may(needs))
+          .map(({ to, label }) => (
+            <li key={to}>
+              <PageLink to={to} aria-current={here === to ? 'page' : isBelow(to) || undefined}>
+                {office[label].title}
+              </PageLink>
+            </li>
+          ))}
+      </ul>
+      <ul className="office-own">
+        <li>
+          <PageLink to={paths.officeMe()} aria-label={office.shell.signedInAs(name)}>
+            {name}
+          </PageLink>
+        </li>
+        <LanguageItems />
+        <li>
+          <PageLink to={paths.home()}>{office.shell.toSite}</PageLink>
+        </li>
+        <li>
+          <LogOut />
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function LogOut() {
+  const { locale, messages } = translation()
+  return (
+    <form method="post" action={localePath(locale, paths.officeLogin())}>
+      <input type="hidden" name="intent" value="log-out" />
+      <button>{messages.office.shell.logOut}</button>
+    </form>
+  )
+}
+
+/** The same page in the other languages. */
+function LanguageItems() {
+  const { pathname, search } = useLocation()
+  return LOCALES.filter((one) => one !== translation().locale).map((other) => (
+    <li key={other}>
+      <a href={localePath(other, plainPath(pathname)) + search} lang={other} hrefLang={other}>
+        {LANGUAGES[other].name}
+      </a>
+    </li>
+  ))
+}

@@ -1,0 +1,46 @@
+import type { Messages } from '#app/i18n/en.ts'
+
+import { audit } from './office/audit.ts'
+import { booking } from './office/booking.ts'
+import { changes } from './office/changes.ts'
+import { checks } from './office/checks.ts'
+import { departure } from './office/departure.ts'
+import { departures } from './office/departures.ts'
+import { find } from './office/find.ts'
+import { inbox } from './office/inbox.ts'
+import { login } from './office/login.ts'
+import { manifest } from './office/manifest.ts'
+import { me } from './office/me.ts'
+import { money } from './office/money.ts'
+import { notices } from './office/notices.ts'
+import { reports } from './office/reports.ts'
+import { roles } from './office/roles.ts'
+import { sell } from './office/sell.ts'
+import { shell } from './office/shell.ts'
+import { staff } from './office/staff.ts'
+import { till, tills } from './office/till.ts'
+import { today } from './office/today.ts'
+
+export const office: Messages['office'] = {
+  audit,
+  booking,
+  changes,
+  checks,
+  departure,
+  departures,
+  find,
+  inbox,
+  login,
+  manifest,
+  me,
+  money,
+  notices,
+  reports,
+  roles,
+  sell,
+  shell,
+  staff,
+  till,
+  tills,
+  today,
+}

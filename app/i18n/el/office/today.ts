@@ -1,0 +1,144 @@
+import type { Messages } from '#app/i18n/en.ts'
+import type { DifferenceKind } from '#modules/timetable/departure-status.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
+
+const differences: Record<DifferenceKind, string> = {
+  absent: 'δεν υπάρχει πλέον στο πρόγραμμα',
+  moved: 'στο πρόγραμμα έχει άλλες ώρες ή στάσεις',
+  altered: 'στο πρόγραμμα έχει άλλο λεωφορείο',
+  runs: 'ακυρώθηκε, αλλά παραμένει στο πρόγραμμα',
+}
+
+export const today: Messages['office']['today'] = {
+  title: 'Σήμερα',
+  asOf: (time) => `Στοιχεία των ${time}`,
+  refresh: {
+    again: 'Ανανέωση',
+    pause: 'Παύση ενημέρωσης',
+    resume: 'Συνέχιση ενημέρωσης',
+    fresh: (time) => `Ενημερώθηκε στις ${time}`,
+    paused: (time) => `Σε παύση. Τα στοιχεία είναι των ${time}.`,
+    stale: (time) => `Δεν υπάρχει σύνδεση. Τα στοιχεία είναι των ${time}.`,
+    newProblem: 'Νέο πρόβλημα:',
+  },
+  problems: {
+    title: 'Προβλήματα',
+    none: 'Δεν υπάρχουν προβλήματα.',
+    more: (count) => `Ακόμη ${count} παρόμοια`,
+    since: (time) => `από ${time}`,
+    times: (count) => `${count} φορές`,
+    seen: 'Το είδα',
+    seenOf: (what) => `Το είδα: ${what}`,
+    open: 'Άνοιγμα',
+    alerts: {
+      'amount-differs': () => 'Ο πάροχος εισέπραξε άλλο ποσό από αυτό που ζητήσαμε',
+      'checkout-rejected': () => 'Ο πάροχος πληρωμών απορρίπτει τις παραγγελίες μας',
+      'complaint-due': ({ reference, by }) =>
+        `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${dayOf(by)}`,
+      'complaint-overdue': ({ reference, by }) =>
+        `Παράπονο ${reference}: η νόμιμη προθεσμία απάντησης έληξε (${dayOf(by)})`,
+      'departure-over-full': ({ seats, wanted }) =>
+        `Δεσμεύτηκαν ${seats} θέσεις σε λεωφορείο που τώρα έχει ${wanted}`,
+      'enquiry-not-forwarded': () => 'Ένα μήνυμα της φόρμας δεν έφτασε στην εταιρεία με email',
+      'foreign-payment': () => 'Ο πάροχος αναφέρει πληρωμή που δεν είναι δική μας',
+      'mail-parked': () => 'Ένα email δεν ήταν δυνατό να σταλεί',
+      'mail-refused': () => 'Μια διεύθυνση δεν δέχτηκε το email μας',
+      'many-forms-refused': ({ count }) => `Απορρίφθηκαν ${count} φόρμες μέσα σε δέκα λεπτά`,
+      'many-limits-refused': ({ count }) => `${count} αιτήματα πάνω από το όριο μέσα σε δέκα λεπτά`,
+      'many-links-refused': ({ count }) =>
+        `Άνοιξαν ${count} λανθασμένοι σύνδεσμοι μέσα σε δέκα λεπτά`,
+      'many-wrong-log-ins': ({ count }) => `Απέτυχαν ${count} συνδέσεις μέσα σε δέκα λεπτά`,
+      'money-without-order': () =>
+        'Εισπράχθηκαν χρήματα που δεν αντιστοιχούν σε κράτηση· επιστρέφονται',
+      'notice-of-unknown-payment': () => 'Ο πάροχος αναφέρει πληρωμή που δεν γνωρίζουμε',
+      'notice-parked': () => 'Μια ειδοποίηση του παρόχου δεν ήταν δυνατό να διαβαστεί',
+      'payment-disputed': () => 'Ένας κάτοχος κάρτας αμφισβητεί μια πληρωμή',
+      'payment-without-end': () => 'Μια πληρωμή δεν έχει αποτέλεσμα εδώ και μία ημέρα',
+      'promise-broken': ({ all }) => `Ένας κανόνας παραβιάζεται σε ${all} σημεία`,
+      'refund-failed': () => 'Μια επιστροφή χρημάτων απορρίφθηκε',
+      'refund-made-at-provider': () => 'Έγινε επιστροφή χρημάτων από την πύλη του παρόχου',
+      'refund-of-disputed-payment': () => 'Μια επιστροφή χρημάτων περιμένει να λήξει η αμφισβήτηση',
+      'refund-stuck': () => 'Μια επιστροφή χρημάτων δεν έχει απάντηση εδώ και δέκα ώρες',
+      'seats-hoarded': ({ buses, held }) =>
+        `Δεσμεύσεις που δεν πληρώθηκαν κρατούν θέσεις σε ${buses} λεωφορεία, ${held} στο πιο γεμάτο`,
+      'settlement-differs': ({ day, provider, differences: count }) =>
+        `Εκκαθάριση ${day}: ${count} διαφορές με τον πάροχο ${provider}`,
+      'settlement-without-answer': ({ day }) => `Εκκαθάριση ${day}: ένας πάροχος δεν απάντησε`,
+    },
+    breach: (id, count, promise) =>
+      count === 1
+        ? `Ο κανόνας ${id} παραβιάζεται: ${promise}`
+        : `Ο κανόνας ${id} παραβιάζεται σε ${count} σημεία: ${promise}`,
+    overFull: (time, stop, count) =>
+      count === 1
+        ? `${time} από ${stop}: δεσμευμένη 1 θέση παραπάνω`
+        : `${time} από ${stop}: δεσμευμένες ${count} θέσεις παραπάνω`,
+    payments: {
+      review: (reference, asked, captured) =>
+        `${reference}: πληρώθηκαν ${captured} αντί για ${asked}`,
+      disputed: (reference, asked) => `${reference}: η πληρωμή των ${asked} αμφισβητείται`,
+      'without-end': (reference, asked) =>
+        `${reference}: η πληρωμή των ${asked} δεν έχει αποτέλεσμα εδώ και μία ημέρα`,
+    },
+    refund: (reference, amount) => `${reference}: η επιστροφή των ${amount} δεν έχει ολοκληρωθεί`,
+    mail: {
+      refused: (reference, when) =>
+        `${reference}: η διεύθυνση δεν δέχτηκε το email μας· αναχώρηση ${when}`,
+      parked: (reference, when) =>
+        `${reference}: το email μας δεν ήταν δυνατό να σταλεί· αναχώρηση ${when}`,
+    },
+    unanswered: (reference) => `Το μήνυμα ${reference} περιμένει απάντηση πάνω από μία ημέρα`,
+    complaint: (reference, date) => `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${date}`,
+    overdue: (reference, date) =>
+      `Παράπονο ${reference}: η νόμιμη προθεσμία απάντησης έληξε (${date})`,
+    difference: (when, stop, kind, holders) =>
+      `${when} από ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'κράτηση' : 'κρατήσεις'}`,
+    timetableEnds: (date) => `Το πρόγραμμα δρομολογίων λήγει ${date}`,
+    noTimetable: 'Δεν υπάρχει πρόγραμμα δρομολογίων',
+  },
+  seenRefusals: {
+    'no-such-alert': 'Η ειδοποίηση αυτή δεν υπάρχει πλέον.',
+    over: (time) => `Η αιτία της έληξε στις ${time}, οπότε δεν μένει κάτι να γίνει.`,
+    'acknowledged-already': (name, time) => `Την είδε ήδη στις ${time}: ${name}.`,
+    somebody: 'συνάδελφος',
+  },
+  departures: {
+    title: 'Τώρα και στη συνέχεια',
+    caption: (from, until) => `Αναχωρήσεις από ${from} έως ${until}`,
+    empty: (from, until) => `Καμία αναχώρηση από ${from} έως ${until}.`,
+    rest: 'Όλες οι αναχωρήσεις της ημέρας',
+    more: 'Επόμενες αναχωρήσεις',
+    aboard: 'Επιβίβαση',
+    ofPeople: (aboard, booked) => `${aboard}/${booked}`,
+    acts: 'Ενέργειες',
+    manifest: 'Κατάσταση επιβατών',
+    late: 'Καθυστέρηση …',
+    planned: 'κανονικά',
+  },
+  sales: {
+    title: 'Πωλήσεις',
+    chart: (sum, time, before, weekday) =>
+      `Πωλήσεις ανά ώρα: σήμερα ${sum} έως τις ${time}, ${weekday} της περασμένης εβδομάδας ${before} έως την ίδια ώρα`,
+    soFar: (sum, receipts) =>
+      `${sum} σήμερα, σε ${receipts} ${receipts === 1 ? 'πώληση' : 'πωλήσεις'}`,
+    before: (before, weekday) => `${before} έως την ίδια ώρα, ${weekday} της περασμένης εβδομάδας`,
+    today: 'Σήμερα',
+    lastWeek: (weekday) => `${weekday} περασμένης εβδομάδας`,
+    figures: 'Τα στοιχεία του διαγράμματος',
+    hour: 'Ώρα',
+    hours: (from) => `${from}:00`,
+    none: 'Δεν έγινε καμία πώληση σήμερα ούτε την ίδια ημέρα της περασμένης εβδομάδας.',
+  },
+  seats: {
+    title: 'Πωλήσεις σήμερα για τις επόμενες ημέρες',
+    chart: (seats) => `Θέσεις που πωλήθηκαν σήμερα για τις επόμενες επτά ημέρες: ${seats}`,
+    largest: (seats) => (seats === 1 ? '1 θέση' : `${seats} θέσεις`),
+    date: 'Ημερομηνία ταξιδιού',
+    seats: 'Θέσεις',
+  },
+}
+
+/** The day in a fact of an alert. */
+function dayOf(fact: string | number | null | undefined): string {
+  return dayMonthYear(Temporal.PlainDate.from(String(fact)), 'el')
+}

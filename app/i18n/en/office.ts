@@ -1,0 +1,45 @@
+import { audit } from './office/audit.ts'
+import { booking } from './office/booking.ts'
+import { changes } from './office/changes.ts'
+import { checks } from './office/checks.ts'
+import { departure } from './office/departure.ts'
+import { departures } from './office/departures.ts'
+import { find } from './office/find.ts'
+import { inbox } from './office/inbox.ts'
+import { login } from './office/login.ts'
+import { manifest } from './office/manifest.ts'
+import { me } from './office/me.ts'
+import { money } from './office/money.ts'
+import { notices } from './office/notices.ts'
+import { reports } from './office/reports.ts'
+import { roles } from './office/roles.ts'
+import { sell } from './office/sell.ts'
+import { shell } from './office/shell.ts'
+import { staff } from './office/staff.ts'
+import { till, tills } from './office/till.ts'
+import { today } from './office/today.ts'
+
+/** The sentences of the office, one file per screen or area; no browser is sent them as data. */
+export const office = {
+  audit,
+  booking,
+  changes,
+  checks,
+  departure,
+  departures,
+  find,
+  inbox,
+  login,
+  manifest,
+  me,
+  money,
+  notices,
+  reports,
+  roles,
+  sell,
+  shell,
+  staff,
+  till,
+  tills,
+  today,
+}

@@ -1,0 +1,170 @@
+import type { TellRefusal } from '#app/components/office/departure-refusal.ts'
+
+export const departure = {
+  title: 'Departure',
+  titleOf: (time: string, way: string) => `${time} ${way}`,
+  toList: 'Departures',
+  passengers: 'Passenger list',
+  facts: {
+    date: 'Date',
+    route: 'Route',
+    seats: 'Seats on sale',
+    wanted: 'Seats wanted',
+    wheelchairs: 'Wheelchair spaces',
+    pinned: 'Changed by hand: timetable imports leave it alone',
+    on: 'Yes',
+  },
+  load: {
+    title: 'Passengers by leg',
+    leg: 'Leg',
+    sold: 'Sold',
+    held: 'Held',
+    free: 'Free',
+    wheelchairs: 'Wheelchairs',
+    bar: 'Load',
+    none: 'This departure has no legs.',
+  },
+  stops: {
+    title: 'Stops',
+    stop: 'Stop',
+    planned: 'Planned',
+    expected: 'Expected',
+    bay: 'Bay today',
+    asPlanned: 'As planned',
+  },
+  acts: 'Actions',
+  reason: 'Reason',
+  reasonHint: 'Kept in the list of changes. Passengers never see it.',
+  late: {
+    title: 'Late',
+    quick: 'Late, from the first stop on',
+    plus: (minutes: number) => `+${minutes} min`,
+    from: 'From this stop on',
+    minutes: 'Minutes',
+    minutesHint: 'From −10 (early) to 1440. Passengers are emailed from 10 minutes on.',
+    send: 'Report the delay',
+    onTime: 'On time again',
+    onTimeHint: 'Only passengers who were told of a delay are emailed.',
+  },
+  sale: {
+    title: 'Booking',
+    close: 'Close booking',
+    closeHint: 'No new bookings. People with seats in their cart can still pay.',
+    open: 'Open booking again',
+  },
+  capacity: {
+    title: 'Seats',
+    seats: 'Seats',
+    wheelchairs: 'Wheelchair spaces',
+    hint: 'If more seats are taken than that, nobody loses one: booking closes, and opens again as soon as everyone fits.',
+    send: 'Change the seats',
+  },
+  bay: {
+    title: 'Bay',
+    stop: 'Stop',
+    bay: 'Bay',
+    bayHint: 'Such as 4. Leave everything empty to return to the timetable.',
+    directions: (language: string) => `Directions (${language})`,
+    send: 'Change the bay',
+  },
+  message: {
+    title: 'Message',
+    to: 'To',
+    all: 'Everyone with a seat',
+    stop: (name: string) => `People who board at ${name}`,
+    text: (language: string) => `Message (${language})`,
+    hint: 'Each booking gets one email, in its own language.',
+    send: 'Send the message',
+  },
+  cancel: {
+    title: 'Cancel the departure',
+    lead: 'Cancel this departure',
+    concerns: 'Affected',
+    bookings: 'Bookings',
+    passengers: 'Passengers',
+    wheelchairs: 'Wheelchair users',
+    atMost: 'Refunds at most',
+    story:
+      'Everyone is emailed and chooses another bus or a full refund, both free of charge. People who choose nothing are refunded after the day of travel.',
+    nobody: 'Nobody has a seat on this departure. It will no longer be sold.',
+    button: (time: string, passengers: number, sum: string) =>
+      passengers === 0
+        ? `Cancel the ${time}`
+        : `Cancel the ${time}: ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, up to ${sum}`,
+    back: 'Back to the departure',
+  },
+  revive: {
+    title: 'Run after all',
+    story: (staying: number) =>
+      `${staying === 1 ? '1 booking still has its seats' : `${staying} bookings still have their seats`} and will be told that the bus runs.`,
+    moved: (moved: number) =>
+      `${moved === 1 ? '1 booking has' : `${moved} bookings have`} already chosen another bus or a refund and will keep it.`,
+    send: 'Run after all',
+  },
+  runAnyway: {
+    title: 'Run anyway',
+    story: (bookings: number) =>
+      `The timetable no longer has this departure, but ${bookings === 1 ? '1 booking has' : `${bookings} bookings have`} seats on it. Run it for them, or cancel it.`,
+    send: 'Run anyway',
+  },
+  changes: { title: 'Changes', none: 'Nobody has changed this departure.' },
+  actions: {
+    late: 'Late',
+    'on-time': 'On time again',
+    capacity: 'Seats changed',
+    'sale-closed': 'Booking closed',
+    'sale-opened': 'Booking opened',
+    bay: 'Bay changed',
+    message: 'Message sent',
+    cancelled: 'Cancelled',
+    revived: 'Running after all',
+    'run-anyway': 'Running anyway',
+  } as Record<string, string>,
+  minutes: (minutes: number) => `${minutes} min`,
+  seatsNow: (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`),
+  news: {
+    title: 'Messages to passengers',
+    none: 'Passengers have not been told anything yet.',
+    late: (minutes: number) =>
+      minutes === 0 ? 'On time again' : `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} minutes`,
+    cancelled: 'Cancelled',
+    revived: 'Running after all',
+    counts: (news: { sent: number; waiting: number; failed: number }) =>
+      [
+        `${news.sent} sent`,
+        news.waiting > 0 && `${news.waiting} waiting`,
+        news.failed > 0 && `${news.failed} not delivered`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+  problems: 'Nothing was done',
+  refusals: {
+    'no-such-departure': () => 'This departure no longer exists.',
+    'changed-meanwhile': ({ by, what, time }) =>
+      `${by} changed this departure at ${time} (${what}). Nothing was done: please look at it again.`,
+    'not-running': () => 'This departure is not running.',
+    'has-left': ({ time }) => `The bus left${time ? ` at ${time}` : ''}.`,
+    'no-such-stop': () => 'Choose a stop at which passengers board.',
+    'journey-over': () => 'This journey ended long ago.',
+    'reported-already': ({ minutes }) => `${minutes} minutes have been reported already.`,
+    'minutes-missing': () => 'Enter a whole number from −10 to 1440.',
+    'closed-already': () => 'Booking is closed already.',
+    'not-closed': () => 'Booking is open already.',
+    'over-full': ({ taken, from, to, seats }) =>
+      `${taken} people are booked from ${from} to ${to}, but the bus has ${seats} seats. Booking opens as soon as they fit.`,
+    unchanged: () => 'These numbers already apply.',
+    'seats-missing': () => 'Enter whole numbers: 1 to 200 seats, and 0 to 20 wheelchair spaces.',
+    'directions-missing': () => 'Write the directions in both languages, or in none.',
+    'language-missing': () => 'Write the message in both languages.',
+    'message-too-long': ({ most }) => `Write at most ${most} characters.`,
+    'nobody-to-tell': () => 'Nobody has a seat there.',
+    'cancelled-already': () => 'This departure has been cancelled already.',
+    'quote-changed': () =>
+      'Other people have booked or cancelled since. Check the new numbers, then press again.',
+    'reason-missing': () => 'Write the reason.',
+    'not-cancelled': () => 'This departure is running already.',
+    'not-withdrawn': () => 'This departure is in the timetable.',
+    'on-sale-otherwise': () => 'The same bus is on sale at another time that day.',
+  } satisfies TellRefusal as TellRefusal,
+}

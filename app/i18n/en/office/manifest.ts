@@ -1,0 +1,50 @@
+export const manifest = {
+  title: 'Passenger list',
+  aboard: (aboard: number, people: number) => `${aboard} of ${people} aboard`,
+  madeAt: (when: string) => `As of ${when}.`,
+  reload: 'Reload the page for later sales and ticks.',
+  pdf: 'PDF',
+  csv: 'CSV',
+  toDeparture: 'Departure',
+  cancelled: 'This bus is cancelled. The list shows who has not chosen another one yet.',
+  boards: (people: number, seats: number) =>
+    `Boarding: ${people} ${people === 1 ? 'person' : 'people'}, ${seats} ${seats === 1 ? 'seat' : 'seats'}`,
+  leaves: (people: number) => `Leaving: ${people}.`,
+  boardsAt: (stop: string) => `Boarding at ${stop}`,
+  noName: 'Name erased',
+  columns: {
+    time: 'Time',
+    stop: 'Stop',
+    issue: 'Issue',
+    leader: 'Group leader',
+    aboard: 'Aboard',
+    party: 'Party',
+    to: 'To',
+    ticket: 'Ticket',
+    notes: 'Notes',
+    way: 'Between',
+    seats: 'Seats',
+    wheelchairs: 'Wheelchair spaces',
+  },
+  legs: 'Passengers between stops',
+  of: (taken: number, all: number) => `${taken} of ${all}`,
+  walkUps: 'Walk-ups',
+  tick: (people: number) => (people === 1 ? 'Board 1' : `Board all ${people}`),
+  tickOf: (people: number, leader: string) => `Board ${people}: ${leader}`,
+  fewer: 'Fewer',
+  untick: 'Take back',
+  untickOf: (leader: string) => `Take back: ${leader}`,
+  refusals: {
+    count: 'Choose how many are aboard.',
+    'too-many': (people: number) =>
+      `This booking has ${people} ${people === 1 ? 'person' : 'people'}. Nobody else was ticked.`,
+    'not-on-the-list':
+      'This booking is no longer on the list of this bus. The list below is up to date.',
+    'not-running': 'This bus is cancelled, so nobody boards it.',
+    'boarding-not-open': (when: string) =>
+      `The list opens three hours before the bus leaves: ${when}.`,
+    'has-arrived': (when: string) =>
+      `The bus has arrived: ${when}. You can still add people, but no longer remove them.`,
+    'list-is-closed': (when: string) => `The list was closed a day after the arrival: ${when}.`,
+  },
+}

@@ -1,0 +1,11 @@
+import type { Role } from '#modules/staff/roles.ts'
+
+export const roles: Record<Role, string> = {
+  owner: 'Owner',
+  dispatcher: 'Dispatcher',
+  seller: 'Seller',
+  accountant: 'Accountant',
+  driver: 'Driver',
+  editor: 'Editor',
+  auditor: 'Auditor',
+}

@@ -1,0 +1,73 @@
+import type { StaffState } from '#modules/staff/roles.ts'
+
+export const staff = {
+  title: 'Staff',
+  name: 'Name',
+  email: 'Email address',
+  roles: 'Roles',
+  state: 'Access',
+  factors: 'Second factors',
+  lastSeen: 'Last seen',
+  empty: 'No members yet.',
+  noFactor: 'none',
+  authenticator: 'Authenticator app',
+  passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+  never: 'not logged in',
+  states: {
+    invited: 'Invited',
+    active: 'Active',
+    suspended: 'Suspended',
+    left: 'Left',
+  } satisfies Record<StaffState, string>,
+
+  inviteTitle: 'Invite a member',
+  inviteIntro: 'They get an email with a link to set a password and a second factor.',
+  language: 'Language of their pages and emails',
+  invite: 'Send the invitation',
+  reason: 'Reason',
+  reasonHint: 'Recorded in the audit.',
+
+  openSessions: 'Open sessions',
+  rolesTitle: 'Change the roles',
+  rolesIntro: 'All sessions of the member end, and the new roles count from the next log-in.',
+  saveRoles: 'Save the roles',
+  suspendTitle: 'Suspend',
+  suspendIntro: 'The member is shut out immediately, until an owner lets them in again.',
+  suspend: (name: string) => `Suspend ${name}`,
+  resumeTitle: 'Let in again',
+  resumeIntro: 'Password and second factors are still the same.',
+  resume: (name: string) => `Let ${name} in again`,
+  leaveTitle: 'Leaves the company',
+  leaveIntro:
+    'All sessions end, and password, second factors and roles are deleted. The name stays where the audit has it.',
+  tillOpen: (name: string) => `The till of ${name} is still open`,
+  tillFirst: 'Have it counted and closed first: after they have left, nobody else can close it.',
+  toTill: 'Entries of this till',
+  leave: (name: string) => `${name} has left`,
+  hasLeft: 'This member has left. An invitation to the same address brings them back.',
+  endTitle: 'Log out everywhere',
+  endIntro: (count: number) =>
+    count === 1 ? 'One session is open.' : `${count} sessions are open.`,
+  end: 'End all sessions',
+  resendTitle: 'Invitation',
+  invitedUntil: (time: string) => `The link can be used until ${time}.`,
+  invitationOver: 'The link has expired, or was opened but not completed.',
+  resend: 'Send a new link',
+  resetTitle: 'New factors',
+  resetFrom: (time: string) =>
+    `A link for a new password and a new second factor can be used from ${time}.`,
+  stopReset: 'Stop it',
+  backToList: 'All members',
+
+  refusals: {
+    'last-owner': 'This is the last owner who can log in. Make someone else an owner first.',
+    'last-factor': 'This is your only second factor. Add another one first.',
+    'no-role': 'Choose at least one role.',
+    'not-possible': 'This is no longer possible. Look at the member again.',
+    'own-name-missing': 'Enter the name of the member.',
+    'member-known': 'There is already a member with this email address.',
+    'accepted-already': 'This invitation has already been accepted.',
+  },
+  changedMeanwhile: (who: string, time: string) =>
+    `${who} changed this at ${time}. Nothing was done: please look at it again.`,
+}

@@ -1,0 +1,148 @@
+import type { WhyWaiting } from '#modules/support/why-waiting.ts'
+import type { DifferenceKind } from '#modules/timetable/departure-status.ts'
+import type { AlertFacts, AlertKind } from '#platform/alert-kinds.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
+
+const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
+  'amount-differs': () => 'A provider captured a different amount from the one we asked for',
+  'checkout-rejected': () => 'The payment provider rejects our orders',
+  'complaint-due': ({ reference, by }) =>
+    `Complaint ${reference}: by law we must answer by ${dayOf(by)}`,
+  'complaint-overdue': ({ reference, by }) =>
+    `Complaint ${reference}: by law we had to answer by ${dayOf(by)}`,
+  'departure-over-full': ({ seats, wanted }) =>
+    `${seats} seats are taken on a bus that now has ${wanted}`,
+  'enquiry-not-forwarded': () => 'An enquiry did not reach the company by email',
+  'foreign-payment': () => 'The provider reports a payment that is not ours',
+  'mail-parked': () => 'An email could not be sent',
+  'mail-refused': () => 'An address refused our email',
+  'many-forms-refused': ({ count }) => `${count} forms were refused within ten minutes`,
+  'many-limits-refused': ({ count }) => `${count} requests over the limit within ten minutes`,
+  'many-links-refused': ({ count }) => `${count} wrong links were opened within ten minutes`,
+  'many-wrong-log-ins': ({ count }) => `${count} log-ins failed within ten minutes`,
+  'money-without-order': () => 'A payment arrived with no booking for it; it is being refunded',
+  'notice-of-unknown-payment': () => 'The provider reports a payment that we do not know',
+  'notice-parked': () => 'A report from the provider could not be read',
+  'payment-disputed': () => 'A cardholder disputes a payment',
+  'payment-without-end': () => 'A payment has had no result for a day',
+  'promise-broken': ({ all }) => `An invariant is broken in ${all} places`,
+  'refund-failed': () => 'A refund was refused',
+  'refund-made-at-provider': () => 'A refund was made in the provider’s portal',
+  'refund-of-disputed-payment': () => 'A refund waits until its dispute has ended',
+  'refund-stuck': () => 'A refund has had no answer for ten hours',
+  'seats-hoarded': ({ buses, held }) =>
+    `Unpaid holds are blocking seats on ${buses} buses, ${held} of them on the fullest`,
+  'settlement-differs': ({ day, provider, differences }) =>
+    `Settlement of ${day}: ${differences} differences with ${provider}`,
+  'settlement-without-answer': ({ day }) => `Settlement of ${day}: a provider did not answer`,
+}
+
+const payments: Record<WhyWaiting, (reference: string, asked: string, captured: string) => string> =
+  {
+    review: (reference, asked, captured) => `${reference}: paid ${captured} instead of ${asked}`,
+    disputed: (reference, asked) => `${reference}: the payment of ${asked} is disputed`,
+    'without-end': (reference, asked) =>
+      `${reference}: the payment of ${asked} has had no result for a day`,
+  }
+
+const differences: Record<DifferenceKind, string> = {
+  absent: 'no longer in the timetable',
+  moved: 'at other times or stops in the timetable',
+  altered: 'with another bus in the timetable',
+  runs: 'cancelled, but still in the timetable',
+}
+
+export const today = {
+  title: 'Today',
+  asOf: (time: string) => `As of ${time}`,
+  refresh: {
+    again: 'Refresh',
+    pause: 'Pause updates',
+    resume: 'Resume updates',
+    fresh: (time: string) => `Updated at ${time}`,
+    paused: (time: string) => `Paused. Figures as of ${time}.`,
+    stale: (time: string) => `No connection. Figures as of ${time}.`,
+    newProblem: 'New problem:',
+  },
+  problems: {
+    title: 'Problems',
+    none: 'No problems.',
+    more: (count: number) => `${count} more like this`,
+    since: (time: string) => `since ${time}`,
+    times: (count: number) => `${count} times`,
+    seen: 'Mark as seen',
+    seenOf: (what: string) => `Mark as seen: ${what}`,
+    open: 'Open',
+    alerts,
+    breach: (id: string, count: number, promise: string) =>
+      count === 1
+        ? `${id} is broken: ${promise}`
+        : `${id} is broken in ${count} places: ${promise}`,
+    overFull: (time: string, stop: string, count: number) =>
+      `${time} from ${stop}: ${count} ${count === 1 ? 'seat' : 'seats'} too many taken`,
+    payments,
+    refund: (reference: string, amount: string) =>
+      `${reference}: the refund of ${amount} has not gone through`,
+    mail: {
+      refused: (reference: string, when: string) =>
+        `${reference}: the address refused our email; the bus leaves on ${when}`,
+      parked: (reference: string, when: string) =>
+        `${reference}: our email could not be sent; the bus leaves on ${when}`,
+    },
+    unanswered: (reference: string) =>
+      `Enquiry ${reference} has waited more than a day for an answer`,
+    complaint: (reference: string, date: string) =>
+      `Complaint ${reference}: by law we must answer by ${date}`,
+    overdue: (reference: string, date: string) =>
+      `Complaint ${reference}: by law we had to answer by ${date}`,
+    difference: (when: string, stop: string, kind: DifferenceKind, holders: number) =>
+      `${when} from ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'booking' : 'bookings'}`,
+    timetableEnds: (date: string) => `The timetable ends on ${date}`,
+    noTimetable: 'There is no timetable',
+  },
+  seenRefusals: {
+    'no-such-alert': 'This alert no longer exists.',
+    over: (time: string) => `Its cause ended at ${time}, so there is nothing left to do.`,
+    'acknowledged-already': (name: string, time: string) => `${name} marked it as seen at ${time}.`,
+    somebody: 'A colleague',
+  },
+  departures: {
+    title: 'Now and next',
+    caption: (from: string, until: string) => `Departures from ${from} to ${until}`,
+    empty: (from: string, until: string) => `No bus departs between ${from} and ${until}.`,
+    rest: 'All departures today',
+    more: 'Later departures',
+    aboard: 'Aboard',
+    acts: 'Actions',
+    ofPeople: (aboard: number, booked: number) => `${aboard}/${booked}`,
+    manifest: 'Passenger list',
+    late: 'Late …',
+    planned: 'planned',
+  },
+  sales: {
+    title: 'Sales',
+    chart: (sum: string, time: string, before: string, weekday: string) =>
+      `Sales by the hour: ${sum} today until ${time}, ${before} on ${weekday} last week until then`,
+    soFar: (sum: string, receipts: number) =>
+      `${sum} today, in ${receipts} ${receipts === 1 ? 'sale' : 'sales'}`,
+    before: (before: string, weekday: string) => `${before} on ${weekday} last week by this time`,
+    today: 'Today',
+    lastWeek: (weekday: string) => `${weekday} last week`,
+    figures: 'Figures behind the chart',
+    hour: 'Hour',
+    hours: (from: string) => `${from}:00`,
+    none: 'Nothing has been sold today or on this day last week.',
+  },
+  seats: {
+    title: 'Sold today for the next days',
+    chart: (seats: number) => `Seats sold today for journeys of the next seven days: ${seats}`,
+    largest: (seats: number) => `${seats} seats`,
+    date: 'Date of travel',
+    seats: 'Seats',
+  },
+}
+
+/** The day in a fact of an alert. */
+function dayOf(fact: string | number | null | undefined): string {
+  return dayMonthYear(Temporal.PlainDate.from(String(fact)), 'en')
+}

@@ -1,0 +1,189 @@
+import { data, redirectDocument, type ActionFunctionArgs } from 'react-router'
+
+import { notFound } from '#app/http/found.ts'
+import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+import type { SignedIn } from '#modules/staff/find-staff.server.ts'
+import { claimAct, findAnswer, finishAct, releaseAct } from '#modules/staff/once.server.ts'
+import { verifyStepUp } from '#modules/staff/step-up.server.ts'
+import * as paths from '#paths'
+import type { Actor } from '#platform/actor.ts'
+import { maskCardNumbers } from '#platform/card-numbers.ts'
+import { now } from '#platform/clock.server.ts'
+import { UUID } from '#platform/ids.ts'
+import { localePath } from '#platform/locale.ts'
+
+import { fieldsToKeep, isConfirmed, may, staffOf, stop } from './guard.server.ts'
+import {
+  findEntry,
+  type Act,
+  type ActOf,
+  type Level,
+  type OfficePattern,
+  type Stop,
+} from './permissions.ts'
+
+/** A press of a button, as a page of the office receives it. */
+export type Press = {
+  form: FormData
+  staff: SignedIn
+  by: Actor
+  /** The parts of the address that its pattern names. */
+  params: Record<string, string>
+  /** The number of audit entries of the subject when the page was shown (countEntries). */
+  seen: number
+  request: Request
+  now: Temporal.Instant
+}
+
+/** The answer to a form that cannot be carried out: its problems, and what was typed. */
+export type Refused = {
+  intent: string
+  problems: FormProblem[]
+  typed: Record<string, string>
+  /** Of a draft, beside the form: see `drafted`. */
+  shown?: Record<string, string>
+}
+
+type Answer = Response | ReturnType<typeof refused> | ReturnType<typeof drafted>
+
+type Handler = (press: Press) => Promise<Answer>
+
+/** Exactly one handler for each act of each page. */
+type Handlers = { [Pattern in OfficePattern]: { [Intent in ActOf<Pattern>]: Handler } }
+
+const ONCE = /^[\w-]{16,64}$/
+
+/**
+ * The action of a page of the office. It reads the form once, asks permissions.ts whether this
+ * member may do it, asks for the confirmation that the act needs, and makes a second sending of the
+ * same form harmless. What remains for the page is one call into a module.
+ */
+export function officeAction<Pattern extends OfficePattern>(
+  pattern: Pattern,
+  handlers: Handlers[Pattern],
+) {
+  return async ({ request, context, params }: ActionFunctionArgs): Promise<Answer> => {
+    const staff = staffOf(context)
+    const sent = await readForm(request)
+    if (!sent.ok) return refused(sent.problems, sent.cut)
+    const { form } = sent
+    const intent = textIn(form, 'intent')
+    const acts: Record<string, Act> = findEntry(pattern)?.acts ?? {}
+    const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
+    const carryOut = (handlers as Record<string, Handler>)[intent]
+    const once = textIn(form, 'once')
+    if (!act || !carryOut || !ONCE.test(once)) throw notFound()
+    if (!may(staff, act.needs)) {
+      throw await stop(staff, { kind: 'not-allowed', needs: act.needs })
+    }
+    // A form that was carried out has spent its code: sent again, it must not ask for another.
+    const answered = await findAnswer({ once, staffId: staff.staffId })
+    if (answered) return redirectDocument(answered, 303)
+    const cards = takeOutCardNumbers(form)
+    if (cards.length > 0) return refused(cards, form)
+    await confirm(act.confirm, staff, form)
+
+    const by: Actor = { kind: 'staff', staffId: staff.staffId }
+    const seen = readCount(textIn(form, 'seen'))
+    const known = params as Record<string, string>
+    const press = { form, staff, by, params: known, seen, request, now: now() }
+    return pressOnce(once, press, carryOut)
+  }
+}
+
+/** A number of entries; none for what no page sends, which the database would report as a fault. */
+function readCount(typed: string): number {
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : 0
+}
+
+/**
+ * Card numbers must never reach us (PCI SAQ A), so an act with one in any field is refused, and the
+ * field comes back empty. A UUID, such as that of the form, is never typed, and one in 650 has digits
+ * that would pass for a card.
+ */
+function takeOutCardNumbers(form: FormData): FormProblem[] {
+  const sentence = translation().messages.office.shell.cardNumber
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !UUID.test(value) && maskCardNumbers(value) !== value
+      ? [name]
+      : [],
+  )
+  for (const name of fields) form.set(name, '')
+  return fields.map((fieldId) => ({ fieldId, sentence }))
+}
+
+/** The page again, with its problems and what was typed. */
+export function refused(problems: FormProblem[], form: FormData) {
+  return data({ intent: textIn(form, 'intent'), problems, typed: typedIn(form) }, 422)
+}
+
+type Draft = {
+  /** Fields that are to have another value. */
+  typed?: Record<string, string>
+  /** Shown by the page beside the form. */
+  shown?: Record<string, string>
+}
+
+/** The page again, with what was typed: nothing has been done yet. */
+export function drafted(form: FormData, { typed, shown = {} }: Draft = {}) {
+  const problems: FormProblem[] = []
+  return data({
+    intent: textIn(form, 'intent'),
+    problems,
+    typed: { ...typedIn(form), ...typed },
+    shown,
+  })
+}
+
+/** To the page that shows the result; by then the act is done, so a reload repeats nothing. */
+export function done(path: string, locale = translation().locale): Response {
+  return redirectDocument(localePath(locale, path), 303)
+}
+
+/**
+ * Carries out an act unless its form has been sent before; then it leads to where the first sending
+ * led. A refusal or a fault frees the form to be sent again.
+ */
+async function pressOnce(once: string, press: Press, carryOut: Handler): Promise<Answer> {
+  const { staffId } = press.staff
+  const claim = await claimAct({ once, staffId, now: press.now })
+  if (claim.state === 'done') return redirectDocument(claim.answer, 303)
+  if (claim.state === 'under-way') throw await stop(press.staff, { kind: 'under-way' })
+  try {
+    const answer = await carryOut(press)
+    const address = answer instanceof Response && answer.headers.get('Location')
+    await (address ? finishAct(once, address) : releaseAct(once))
+    return answer
+  } catch (error) {
+    await releaseAct(once)
+    throw error
+  }
+}
+
+/**
+ * Lets an act pass that needs no confirmation or has it. Otherwise the office asks for a code, with
+ * the form kept, so that nothing has to be typed again.
+ */
+async function confirm(level: Level | undefined, staff: SignedIn, form: FormData): Promise<void> {
+  if (!level) return
+  const code = textIn(form, 'code').replaceAll(/\s/g, '')
+  const assertion = textIn(form, 'assertion')
+  if (code === '' && assertion === '') {
+    if (level === 'L1' && isConfirmed(staff)) return
+    throw await stop(staff, askToConfirm(level, form))
+  }
+  const outcome = await verifyStepUp(staff, assertion ? { assertion } : { code }, now())
+  if (outcome.ok) return
+  if (outcome.reason === 'session-ended') throw done(paths.officeLogin())
+  throw await stop(staff, askToConfirm(level, form, outcome.reason))
+}
+
+function askToConfirm(
+  level: Level,
+  form: FormData,
+  problem?: 'code-wrong' | 'code-used' | 'passkey-refused',
+): Stop {
+  return { kind: 'confirm-first', level, fields: fieldsToKeep(form), ...(problem && { problem }) }
+}

@@ -1,0 +1,108 @@
+import { translation } from '#app/i18n/translation.ts'
+import { listSettledDays } from '#modules/bookkeeping/list-settlement-days.server.ts'
+import { findTimetableEnd } from '#modules/gtfs/find-timetable-end.server.ts'
+import { countMails } from '#modules/mail/count-mails.server.ts'
+import { hasTrigrams } from '#modules/orders/reads/find-orders.server.ts'
+import * as paths from '#paths'
+import { countJobs } from '#platform/count-jobs.server.ts'
+import { dayMonthYear, shortDate } from '#platform/format/dates.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import type { HealthRow } from './view.ts'
+import { agoText } from './words.server.ts'
+
+/** Minutes after which a job or a mail that still waits shows that nobody does them. */
+const MINUTES_TO_BEGIN = 5
+/** Days before the end of the timetable from which it wants attention. */
+const DAYS_OF_TIMETABLE = 60
+
+/** The health of all else: settlement, jobs, mails, the timetable, the search. */
+export async function listHealth(now: Temporal.Instant): Promise<HealthRow[]> {
+  const [settled, jobs, mails, until, isFast] = await Promise.all([
+    listSettledDays({ most: 1 }),
+    countJobs(),
+    countMails(now),
+    findTimetableEnd(),
+    hasTrigrams(),
+  ])
+  return [
+    showSettlement(settled),
+    showJobs(jobs, now),
+    showParked(jobs.parked),
+    showMails(mails, now),
+    showUnsent(mails.unsent),
+    showTimetable(until, now),
+    showSearch(isFast),
+  ]
+}
+
+type Of<Load extends (...args: never) => Promise<unknown>> = Awaited<ReturnType<Load>>
+
+function showSettlement(settled: Of<typeof listSettledDays>): HealthRow {
+  const { locale, messages } = translation()
+  const { health } = messages.office.checks
+  const row = { key: 'settlement', name: health.settlement, to: paths.officeSettlement() }
+  const [latest] = settled
+  if (!latest) return { ...row, value: health.noSettlement, tone: 'warning' }
+  const worst = settled.find(({ state }) => state !== 'agrees')?.state ?? 'agrees'
+  const state = messages.office.money.settlement.states[worst]
+  return {
+    ...row,
+    value: `${shortDate(latest.day, locale)}: ${state}`,
+    tone: worst === 'agrees' ? 'positive' : 'danger',
+  }
+}
+
+function showJobs(
+  { waiting, waitingSince }: Of<typeof countJobs>,
+  now: Temporal.Instant,
+): HealthRow {
+  const { health } = translation().messages.office.checks
+  const row = { key: 'jobs', name: health.jobs }
+  if (!waitingSince) return { ...row, value: health.noneWaits, tone: 'positive' }
+  const value = health.waiting(waiting, agoText(waitingSince, now))
+  return { ...row, value, tone: isLate(waitingSince, now) ? 'danger' : 'positive' }
+}
+
+function showParked(parked: number): HealthRow {
+  const { health } = translation().messages.office.checks
+  const tone = parked === 0 ? 'positive' : 'warning'
+  return { key: 'parked', name: health.parked, value: String(parked), tone }
+}
+
+function showMails(
+  { queued, queuedSince }: Of<typeof countMails>,
+  now: Temporal.Instant,
+): HealthRow {
+  const { health } = translation().messages.office.checks
+  const row = { key: 'mails', name: health.mails }
+  if (!queuedSince) return { ...row, value: health.noneWaits, tone: 'positive' }
+  const value = health.waiting(queued, agoText(queuedSince, now))
+  return { ...row, value, tone: isLate(queuedSince, now) ? 'danger' : 'positive' }
+}
+
+function showUnsent(unsent: number): HealthRow {
+  const { health } = translation().messages.office.checks
+  const tone = unsent === 0 ? 'positive' : 'warning'
+  return { key: 'unsent', name: health.unsent, value: String(unsent), tone }
+}
+
+function showTimetable(until: Temporal.PlainDate | undefined, now: Temporal.Instant): HealthRow {
+  const { locale, messages } = translation()
+  const { health } = messages.office.checks
+  const row = { key: 'timetable', name: health.timetable }
+  if (!until) return { ...row, value: health.noTimetable, tone: 'danger' }
+  const left = dateInCyprus(now).until(until, { largestUnit: 'days' }).days
+  const tone = left < DAYS_OF_TIMETABLE ? 'warning' : 'positive'
+  return { ...row, value: dayMonthYear(until, locale), tone }
+}
+
+function showSearch(isFast: boolean): HealthRow {
+  const { health } = translation().messages.office.checks
+  const value = isFast ? health.withTrigrams : health.withoutTrigrams
+  return { key: 'search', name: health.search, value, tone: isFast ? 'positive' : 'warning' }
+}
+
+function isLate(since: Temporal.Instant, now: Temporal.Instant): boolean {
+  return since.until(now).total('minutes') > MINUTES_TO_BEGIN
+}

@@ -1,0 +1,260 @@
+import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
+import { LateForm } from '#app/components/office/late-form.tsx'
+import { useMay } from '#app/components/office/office-view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { Refused } from '#app/office/act.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextArea, TextField } from '#app/ui/field.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { LANGUAGES } from '#platform/languages.ts'
+import { LOCALES } from '#platform/locale.ts'
+
+import type { DepartureView } from './view.server.ts'
+
+type FormProps = { departure: DepartureView; refused: Refused | undefined }
+
+/** Everything a dispatcher can do with a departure that runs; each form stays open if refused. */
+export function Forms(props: FormProps) {
+  const may = useMay()
+  return (
+    <>
+      {may('departures.delay') && <Late {...props} />}
+      {may('departures.sale') && <Sale {...props} />}
+      {may('departures.capacity') && <Capacity {...props} />}
+      {may('departures.bay') && <Bay {...props} />}
+    </>
+  )
+}
+
+function Late({ departure, refused }: FormProps) {
+  const { late } = translation().messages.office.departure
+  const { departureId, seen, stops, isLate } = departure
+  const typed = typedFor(refused, 'late')
+  return (
+    <section id="late" className="card stack" aria-labelledby="late-title">
+      <h2 id="late-title">{late.title}</h2>
+      <LateForm departureId={departureId} seen={seen} />
+      <Details summary={late.from} open={Boolean(typed)}>
+        <ActForm intent="late" seen={seen} className="stack">
+          <StopSelect
+            name="from"
+            label={late.from}
+            stops={stops.slice(0, -1)}
+            chosen={typed?.from}
+          />
+          <TextField
+            name="minutes"
+            label={late.minutes}
+            hint={late.minutesHint}
+            defaultValue={typed?.minutes}
+            error={errorAt(refused, 'minutes')}
+          />
+          <Button>{late.send}</Button>
+        </ActForm>
+      </Details>
+      {isLate && (
+        <ActForm intent="on-time" seen={seen}>
+          <p className="soft small">{late.onTimeHint}</p>
+          <Button>{late.onTime}</Button>
+        </ActForm>
+      )}
+    </section>
+  )
+}
+
+function Sale({ departure, refused }: FormProps) {
+  const { sale } = translation().messages.office.departure
+  const { seen, isClosed } = departure
+  const intent = isClosed ? 'open-sale' : 'close-sale'
+  const typed = typedFor(refused, intent)
+  return (
+    <Details summary={isClosed ? sale.open : sale.close} open={Boolean(typed)}>
+      <ActForm intent={intent} seen={seen} className="stack">
+        {!isClosed && <p>{sale.closeHint}</p>}
+        <Reason id="reason-sale" typed={typed?.reason} error={errorAt(refused, 'reason-sale')} />
+        <Button>{isClosed ? sale.open : sale.close}</Button>
+      </ActForm>
+    </Details>
+  )
+}
+
+function Capacity({ departure, refused }: FormProps) {
+  const { capacity } = translation().messages.office.departure
+  const { seen, wanted } = departure
+  const typed = typedFor(refused, 'capacity')
+  return (
+    <Details summary={capacity.title} open={Boolean(typed)}>
+      <ActForm intent="capacity" seen={seen} className="stack">
+        <p>{capacity.hint}</p>
+        <TextField
+          name="seats"
+          label={capacity.seats}
+          inputMode="numeric"
+          defaultValue={typed?.seats ?? wanted.seats}
+          error={errorAt(refused, 'seats')}
+        />
+        <TextField
+          name="wheelchairs"
+          label={capacity.wheelchairs}
+          inputMode="numeric"
+          defaultValue={typed?.wheelchairs ?? wanted.wheelchairPlaces}
+        />
+        <Reason id="reason-capacity" typed={typed?.reason} />
+        <Button>{capacity.send}</Button>
+      </ActForm>
+    </Details>
+  )
+}
+
+function Bay({ departure, refused }: FormProps) {
+  const { bay } = translation().messages.office.departure
+  const { seen, stops } = departure
+  const typed = typedFor(refused, 'bay')
+  return (
+    <Details summary={bay.title} open={Boolean(typed)}>
+      <ActForm intent="bay" seen={seen} className="stack">
+        <StopSelect name="stop" label={bay.stop} stops={stops} chosen={typed?.stop} />
+        <TextField
+          name="bay"
+          label={bay.bay}
+          hint={bay.bayHint}
+          maxLength={20}
+          defaultValue={typed?.bay}
+          error={errorAt(refused, 'bay')}
+        />
+        {LOCALES.map((locale) => (
+          <TextField
+            key={locale}
+            name={`directions-${locale}`}
+            label={bay.directions(LANGUAGES[locale].name)}
+            lang={locale}
+            maxLength={300}
+            defaultValue={typed?.[`directions-${locale}`]}
+            error={errorAt(refused, `directions-${locale}`)}
+          />
+        ))}
+        <Button>{bay.send}</Button>
+      </ActForm>
+    </Details>
+  )
+}
+
+/** To all who hold a seat, or to those of one stop. */
+export function MessageForm({ departure, refused }: FormProps) {
+  const { message } = translation().messages.office.departure
+  const { seen, stops } = departure
+  const typed = typedFor(refused, 'message')
+  return (
+    <Details summary={message.title} open={Boolean(typed)}>
+      <ActForm intent="message" seen={seen} className="stack">
+        <p>{message.hint}</p>
+        <SelectField name="to" label={message.to} defaultValue={typed?.to}>
+          <option value="">{message.all}</option>
+          {stops.slice(0, -1).map(({ position, name }) => (
+            <option key={position} value={position}>
+              {message.stop(name)}
+            </option>
+          ))}
+        </SelectField>
+        {LOCALES.map((locale) => (
+          <TextArea
+            key={locale}
+            name={`message-${locale}`}
+            label={message.text(LANGUAGES[locale].name)}
+            lang={locale}
+            rows={3}
+            maxLength={450}
+            defaultValue={typed?.[`message-${locale}`]}
+            error={errorAt(refused, `message-${locale}`)}
+          />
+        ))}
+        <Button>{message.send}</Button>
+      </ActForm>
+    </Details>
+  )
+}
+
+/** For a cancelled departure: it runs after all, for those who stay. */
+export function ReviveForm({ departure, refused }: FormProps) {
+  const { revive } = translation().messages.office.departure
+  const { seen, holders, moved } = departure
+  return (
+    <section className="card stack" aria-labelledby="revive-title">
+      <h2 id="revive-title">{revive.title}</h2>
+      <p>{revive.story(holders)}</p>
+      {moved > 0 && <p>{revive.moved(moved)}</p>}
+      <ActForm intent="revive" seen={seen} confirm="L1" className="stack">
+        <Reason
+          id="reason-revive"
+          typed={typedFor(refused, 'revive')?.reason}
+          error={errorAt(refused, 'reason-revive')}
+        />
+        <ActButton>{revive.send}</ActButton>
+      </ActForm>
+    </section>
+  )
+}
+
+/** For a departure that the timetable no longer has, and that has passengers. */
+export function RunAnywayForm({ departure, refused }: FormProps) {
+  const words = translation().messages.office.departure.runAnyway
+  return (
+    <section className="card stack" aria-labelledby="run-anyway-title">
+      <h2 id="run-anyway-title">{words.title}</h2>
+      <p>{words.story(departure.holders)}</p>
+      <ActForm intent="run-anyway" seen={departure.seen} confirm="L1" className="stack">
+        <Reason
+          id="reason-run-anyway"
+          typed={typedFor(refused, 'run-anyway')?.reason}
+          error={errorAt(refused, 'reason-run-anyway')}
+        />
+        <ActButton>{words.send}</ActButton>
+      </ActForm>
+    </section>
+  )
+}
+
+type StopSelectProps = {
+  name: string
+  label: string
+  stops: DepartureView['stops']
+  chosen: string | undefined
+}
+
+function StopSelect({ stops, chosen, ...field }: StopSelectProps) {
+  return (
+    <SelectField defaultValue={chosen} {...field}>
+      {stops.map(({ position, name, planned }) => (
+        <option key={position} value={position}>
+          {planned} {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+type ReasonProps = { id: string; typed: string | undefined; error?: string | undefined }
+
+export function Reason({ id, typed, error }: ReasonProps) {
+  const { reason, reasonHint } = translation().messages.office.departure
+  return (
+    <TextField
+      id={id}
+      name="reason"
+      label={reason}
+      hint={reasonHint}
+      maxLength={200}
+      defaultValue={typed}
+      error={error}
+    />
+  )
+}
+
+/** The values typed into the form of this act, if it was refused. */
+export function typedFor(refused: Refused | undefined, intent: string) {
+  return refused?.intent === intent ? refused.typed : undefined
+}
+
+export function errorAt(refused: Refused | undefined, fieldId: string): string | undefined {
+  return refused?.problems.find((problem) => problem.fieldId === fieldId)?.sentence
+}

@@ -1,0 +1,66 @@
+import { reasonInWords } from '#app/components/office/act-in-words.ts'
+import { nameActors } from '#app/components/office/actor-names.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { subjectOf } from '#modules/dispatch/departure.server.ts'
+import { listNews, type News } from '#modules/incidents/list-news.server.ts'
+import { listEntries, type Entry } from '#platform/audit.server.ts'
+import { shortDate } from '#platform/format/dates.ts'
+import { exactClock } from '#platform/format/moments.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+/** One event, as the page says it. */
+export type Told = { key: string; time: string; dateTime: string; what: string; about: string }
+
+/** Changes that are shown; a departure rarely has more than a handful. */
+const MAX_CHANGES = 100
+
+/** The changes of the departure with person, time and reason, newest first. */
+export async function listChanges(departureId: string): Promise<Told[]> {
+  const entries = await listEntries(subjectOf(departureId), MAX_CHANGES)
+  const nameOf = await nameActors(entries.map(({ actor }) => actor))
+  return entries.map((entry, place) => ({
+    ...momentOf(entry.enteredAt),
+    key: String(place),
+    what: [nameOfAction(entry), detailOf(entry)].filter(Boolean).join(': '),
+    about: [nameOf(entry.actor), reasonInWords(entry.reason ?? '')].filter(Boolean).join(' · '),
+  }))
+}
+
+/** The messages to its passengers, and whether they arrived, newest first. */
+export async function listTold(departureId: string): Promise<Told[]> {
+  const { news: words } = translation().messages.office.departure
+  return (await listNews(departureId)).map((news, place) => ({
+    ...momentOf(news.toldAt),
+    key: String(place),
+    what: nameOfNews(news),
+    about: words.counts(news),
+  }))
+}
+
+/** The name of an action of the audit; one of another part of the office has its own word there. */
+export function nameOfAction({ action }: Pick<Entry, 'action'>): string {
+  return translation().messages.office.departure.actions[action] ?? action
+}
+
+function detailOf({ action, after }: { action: string; after: unknown }): string {
+  const words = translation().messages.office.departure
+  const { minutes, seats } = (after ?? {}) as { minutes?: number; seats?: number }
+  if (action === 'late' && minutes !== undefined) return words.minutes(minutes)
+  return action === 'capacity' && seats !== undefined ? words.seatsNow(seats) : ''
+}
+
+function nameOfNews({ kind, minutes, words }: News): string {
+  const { locale, messages } = translation()
+  const { news } = messages.office.departure
+  if (kind === 'running-late') return news.late(minutes ?? 0)
+  if (kind === 'departure-message') return words?.[locale] ?? ''
+  return kind === 'runs-after-all' ? news.revived : news.cancelled
+}
+
+function momentOf(at: Temporal.Instant): Pick<Told, 'time' | 'dateTime'> {
+  const { locale } = translation()
+  return {
+    time: `${shortDate(dateInCyprus(at), locale)}, ${exactClock(at)}`,
+    dateTime: at.toString(),
+  }
+}

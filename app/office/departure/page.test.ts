@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { OfficePattern } from '#app/office/permissions.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { countEntries } from '#platform/audit.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import { buy, ride } from '#test/simulation/travellers.ts'
+
+import type { CancelView } from './cancel.server.ts'
+import { action as cancelAction, loader as cancelLoader } from './cancel.tsx'
+import { action, loader } from './page.tsx'
+import type { DepartureView } from './view.server.ts'
+
+const simulation = openSimulation()
+const PATTERN = '/office/departures/:id'
+let maria: Colleague
+let bus: string
+beforeAll(async () => {
+  maria = await addStaff('dispatcher')
+})
+beforeEach(async () => {
+  bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
+})
+
+async function open(prefix = ''): Promise<DepartureView> {
+  const page = { as: maria, pattern: PATTERN, params: { id: bus }, prefix } as const
+  return (await openOffice<DepartureView>(loader, page)).shown
+}
+
+async function press(intent: string, form: Record<string, string> = {}, as = maria) {
+  const seen = String(await countEntries(`departure:${bus}`))
+  const pressed = { as, pattern: PATTERN as OfficePattern, params: { id: bus }, intent }
+  return act<{ problems: { fieldId: string; sentence: string }[] }>(action, {
+    ...pressed,
+    form: { seen, ...form },
+  })
+}
+
+const refusalOf = async (intent: string, form: Record<string, string> = {}) => {
+  const { status, shown } = await press(intent, form)
+  expect(status).toBe(422)
+  return shown.problems[0]
+}
+
+test('a delay is reported with one press, shown with its author, and taken back', async () => {
+  expect((await press('late', { minutes: '20', from: '0' })).status).toBe(303)
+  expect(await open()).toMatchObject({
+    isLate: true,
+    isPinned: true,
+    states: [{ text: 'Late' }],
+    changes: [{ what: 'Late: 20 min', about: 'Maria Example' }],
+  })
+  expect((await open()).stops.map(({ expected }) => expected)).not.toContain(null)
+  expect((await refusalOf('late', { minutes: '20', from: '0' }))?.sentence).toBe(
+    '20 minutes have been reported already.',
+  )
+  for (const minutes of ['', '1441', '-11', 'ten', '1.5']) {
+    expect(await refusalOf('late', { minutes, from: '0' })).toMatchObject({ fieldId: 'minutes' })
+  }
+  expect((await refusalOf('late', { minutes: '5', from: '3' }))?.sentence).toContain('stop')
+  expect((await press('on-time')).status).toBe(303)
+  expect(await open()).toMatchObject({ isLate: false, states: [] })
+})
+
+test('booking is closed and opened, and the seats are changed, up and down', async () => {
+  await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 4 })])
+  expect((await press('close-sale', { reason: 'fog' })).status).toBe(303)
+  expect(await open()).toMatchObject({
+    isClosed: true,
+    changes: [{ about: 'Maria Example · fog' }],
+  })
+  expect((await refusalOf('close-sale'))?.sentence).toContain('closed already')
+  expect((await press('open-sale')).status).toBe(303)
+  expect((await refusalOf('open-sale'))?.sentence).toContain('open already')
+
+  expect((await press('capacity', { seats: '3', wheelchairs: '1' })).status).toBe(303)
+  expect(await open()).toMatchObject({
+    seats: 4,
+    wanted: { seats: 3 },
+    states: [{ text: 'Overbooked', tone: 'danger' }],
+    legs: [{ sold: 4, capacity: 3, free: 0 }, { sold: 4 }, { sold: 0, free: 3 }],
+  })
+  expect((await refusalOf('open-sale'))?.sentence).toBe(
+    '4 people are booked from Almond Square to Bay Road, but the bus has 3 seats. Booking opens as soon as they fit.',
+  )
+  expect((await press('capacity', { seats: '12', wheelchairs: '1' })).status).toBe(303)
+  expect(await open()).toMatchObject({ seats: 12, isClosed: false })
+  for (const seats of ['0', '201', 'many', '']) {
+    expect(await refusalOf('capacity', { seats, wheelchairs: '1' })).toMatchObject({
+      fieldId: 'seats',
+    })
+  }
+})
+
+test('a bay is shown on the ticket, in the language of the traveller', async () => {
+  const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  const directions = { 'directions-en': 'By the church', 'directions-el': 'Δίπλα στην εκκλησία' }
+  expect(await refusalOf('bay', { stop: '0', bay: '4', 'directions-en': 'By the church' })).toEqual(
+    { fieldId: 'directions-en', sentence: 'Write the directions in both languages, or in none.' },
+  )
+  expect((await press('bay', { stop: '0', bay: '4', ...directions })).status).toBe(303)
+  expect((await open()).stops[0]).toMatchObject({ bay: '4' })
+  const pickUp = async (locale: 'en' | 'el') =>
+    (await listTickets(orderId, locale, now()))[0]?.from.directions
+  expect(await pickUp('en')).toBe('Bay 4. By the church')
+  expect(await pickUp('el')).toBe('Αποβάθρα 4. Δίπλα στην εκκλησία')
+  expect((await press('bay', { stop: '0', bay: '' })).status).toBe(303)
+  expect((await open()).stops[0]).toMatchObject({ bay: '', directions: null })
+  expect(await refusalOf('bay', { stop: '9', bay: '4' })).toMatchObject({ fieldId: 'bay' })
+})
+
+test('a message needs both languages and somebody to read it', async () => {
+  const words = { 'message-en': 'Please be early.', 'message-el': 'Ελάτε νωρίτερα.' }
+  expect((await refusalOf('message', words))?.sentence).toBe('Nobody has a seat there.')
+  await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  expect(await refusalOf('message', { 'message-en': 'Hello' })).toMatchObject({
+    fieldId: 'message-el',
+  })
+  expect((await press('message', { ...words, to: '' })).status).toBe(303)
+  expect(await open()).toMatchObject({ changes: [{ what: 'Message sent' }] })
+})
+
+test('a departure is cancelled at the numbers that were shown, and runs after all', async () => {
+  const nextCode = await giveCodes(maria)
+  await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
+  const page = { as: maria, pattern: '/office/departures/:id/cancel', params: { id: bus } } as const
+  const { shown } = await openOffice<CancelView>(cancelLoader, page)
+  expect(shown).toMatchObject({ bookings: 1, passengers: 2, paidCents: 3600 })
+  const cancel = async (form: Record<string, string>) =>
+    act<{ problems: { sentence: string }[] }>(cancelAction, {
+      ...page,
+      intent: 'cancel',
+      form: { seen: String(shown.seen), bookings: '1', paid: '3600', ...form },
+    })
+  expect(await cancel({ reason: 'no driver' })).toMatchObject({ status: 403 })
+  expect((await cancel({ code: await nextCode() })).shown.problems[0]?.sentence).toBe(
+    'Write the reason.',
+  )
+  const other = { reason: 'no driver', bookings: '2', code: await nextCode() }
+  expect((await cancel(other)).shown.problems[0]?.sentence).toContain('Other people have booked')
+  expect(await cancel({ reason: 'no driver', code: await nextCode() })).toMatchObject({
+    status: 303,
+    location: `/office/departures/${bus}`,
+  })
+  expect(await open()).toMatchObject({ status: 'cancelled', holders: 1, moved: 0 })
+  expect((await press('revive', { reason: 'a driver was found' })).status).toBe(303)
+  expect(await open()).toMatchObject({ status: 'planned' })
+  expect((await refusalOf('revive'))?.sentence).toContain('running already')
+})
+
+test('a departure that the timetable lost runs anyway', async () => {
+  bus = await addDeparture({ departsAt: now().add({ hours: 48 }), status: 'withdrawn' })
+  expect(await open()).toMatchObject({ states: [{ text: 'No longer in the timetable' }] })
+  expect((await press('run-anyway', { reason: 'they bought it' })).status).toBe(303)
+  expect(await open()).toMatchObject({ status: 'planned', isPinned: true })
+  expect((await refusalOf('run-anyway'))?.sentence).toContain('in the timetable')
+})
+
+describe('two dispatchers', () => {
+  test('the second reads what the first did and when, and nothing of theirs is done', async () => {
+    const eleni = await addStaff('dispatcher')
+    const { seen } = await open()
+    expect((await press('close-sale', { reason: 'fog' }, eleni)).status).toBe(303)
+    const { sentence } =
+      (await refusalOf('late', { minutes: '20', from: '0', seen: String(seen) })) ?? {}
+    expect(sentence).toMatch(
+      /^Maria Example changed this departure at \d\d:\d\d \(Booking closed\)/,
+    )
+    expect(await open()).toMatchObject({ isLate: false })
+  })
+})
+
+test('an unknown departure is not found, and a role without the permission does nothing', async () => {
+  for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
+    const page = { as: maria, pattern: PATTERN, params: { id } } as const
+    expect((await openOffice(loader, page)).status).toBe(404)
+  }
+  const seller = await addStaff('seller')
+  expect((await press('late', { minutes: '20', from: '0' }, seller)).status).toBe(403)
+})

@@ -1,0 +1,149 @@
+import { useMay } from '#app/components/office/office-view.ts'
+import { PageLink } from '#app/components/page-link.tsx'
+import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { DataTable, type Column } from '#app/ui/data-table.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { LoadBar } from '#app/ui/load-bar.tsx'
+import { Badge } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Facts } from '#app/ui/parts.tsx'
+import { Timeline } from '#app/ui/timeline.tsx'
+import * as paths from '#paths'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+
+import type { Route } from './+types/page'
+import { departureAction } from './actions.server.ts'
+import { Forms, MessageForm, ReviveForm, RunAnywayForm } from './forms.tsx'
+import { makeDepartureView, type DepartureView, type LegRow, type StopRow } from './view.server.ts'
+
+export const handle = { shell: 'office' } satisfies Handle
+
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  const { title } = translation().messages.office.departure
+  return [{ title: tabTitle(loaderData?.title ?? title) }]
+}
+
+export async function loader({ params }: Route.LoaderArgs): Promise<DepartureView> {
+  return makeDepartureView(params.id, now())
+}
+
+export const action = departureAction
+
+export default function Page({ loaderData: departure, actionData }: Route.ComponentProps) {
+  const may = useMay()
+  const words = translation().messages.office.departure
+  const { departureId, status, states, title, date, route } = departure
+  const refused = actionData && 'problems' in actionData ? actionData : undefined
+  const forms = { departure, refused }
+  return (
+    <>
+      <PageHeader title={title} intro={`${date} · ${route}`} />
+      <p className="row">
+        {states.map(({ text, tone }) => (
+          <Badge key={text} tone={tone}>
+            {text}
+          </Badge>
+        ))}
+        <PageLink to={paths.officeDepartures()}>{words.toList}</PageLink>
+        {may('manifest.see') && (
+          <PageLink to={paths.officeManifest(departureId)}>{words.passengers}</PageLink>
+        )}
+        {status !== 'cancelled' && may('departures.cancel') && (
+          <PageLink to={paths.officeCancelDeparture(departureId)}>{words.cancel.lead}</PageLink>
+        )}
+      </p>
+      <ErrorSummary title={words.problems} problems={refused?.problems ?? []} />
+      <Load departure={departure} />
+      <section className="stack" aria-label={words.acts}>
+        {status === 'planned' && <Forms {...forms} />}
+        {status === 'cancelled' && may('departures.cancel') && <ReviveForm {...forms} />}
+        {status === 'withdrawn' && may('departures.cancel') && <RunAnywayForm {...forms} />}
+        {may('departures.message') && <MessageForm {...forms} />}
+      </section>
+      <Stops departure={departure} />
+      <History id="changes" {...words.changes} events={departure.changes} />
+      <History id="news" {...words.news} events={departure.news} />
+    </>
+  )
+}
+
+function Load({ departure }: { departure: DepartureView }) {
+  const words = translation().messages.office.departure
+  const { legs, seats, wanted, wheelchairPlaces, isPinned, departureId } = departure
+  const facts = [
+    { name: words.facts.seats, value: seats },
+    ...(wanted.seats === seats ? [] : [{ name: words.facts.wanted, value: wanted.seats }]),
+    { name: words.facts.wheelchairs, value: wheelchairPlaces ?? '?' },
+    ...(isPinned ? [{ name: words.facts.pinned, value: words.facts.on }] : []),
+  ]
+  return (
+    <section className="stack">
+      <Facts facts={facts} />
+      <DataTable
+        caption={words.load.title}
+        columns={legColumns()}
+        rows={legs}
+        rowKey={({ key }) => key}
+        empty={words.load.none}
+        address={addressOf(departureId)}
+      />
+    </section>
+  )
+}
+
+function legColumns(): Column<LegRow>[] {
+  const { load } = translation().messages.office.departure
+  const { way } = translation().messages.office.departures
+  return [
+    { key: 'leg', head: load.leg, kind: 'name', cell: ({ from, to }) => way(from, to) },
+    { key: 'bar', head: load.bar, cell: ({ key: _key, ...leg }) => <LoadBar {...leg} /> },
+    { key: 'sold', head: load.sold, kind: 'number', cell: ({ sold }) => sold },
+    { key: 'held', head: load.held, kind: 'number', cell: ({ held }) => held },
+    { key: 'free', head: load.free, kind: 'number', cell: ({ free }) => free },
+    { key: 'wheel', head: load.wheelchairs, kind: 'number', cell: (leg) => leg.wheelchairs },
+  ]
+}
+
+function Stops({ departure }: { departure: DepartureView }) {
+  const { stops: words } = translation().messages.office.departure
+  const { locale } = translation()
+  const columns: Column<StopRow>[] = [
+    { key: 'stop', head: words.stop, kind: 'name', cell: ({ name }) => name },
+    { key: 'planned', head: words.planned, cell: ({ planned }) => planned },
+    { key: 'expected', head: words.expected, cell: (stop) => stop.expected ?? words.asPlanned },
+    {
+      key: 'bay',
+      head: words.bay,
+      cell: ({ bay, directions }) =>
+        [bay, directions?.[locale]].filter(Boolean).join('. ') || words.asPlanned,
+    },
+  ]
+  return (
+    <DataTable
+      caption={words.title}
+      columns={columns}
+      rows={departure.stops}
+      rowKey={({ position }) => String(position)}
+      empty={words.asPlanned}
+      address={addressOf(departure.departureId)}
+    />
+  )
+}
+
+type HistoryProps = { id: string; title: string; none: string; events: DepartureView['changes'] }
+
+function History({ id, title, none, events }: HistoryProps) {
+  return (
+    <section id={id} className="stack">
+      <h2>{title}</h2>
+      {events.length === 0 ? <p>{none}</p> : <Timeline label={title} events={events} />}
+    </section>
+  )
+}
+
+function addressOf(departureId: string): string {
+  return localePath(translation().locale, paths.officeDeparture(departureId))
+}

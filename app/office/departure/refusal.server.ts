@@ -1,0 +1,67 @@
+import { nameActors } from '#app/components/office/actor-names.server.ts'
+import type { DepartureRefusal } from '#app/components/office/departure-refusal.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { refused } from '#app/office/act.server.ts'
+import { findDeparture } from '#modules/dispatch/departure.server.ts'
+import type { OverFull } from '#modules/seats/seats.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import type { Entry } from '#platform/audit.server.ts'
+import { exactClock } from '#platform/format/moments.ts'
+
+import { nameOfAction } from './history.server.ts'
+
+type Refusal = {
+  reason: DepartureRefusal
+  entries?: readonly Entry[]
+  leftAt?: Temporal.Instant
+  minutes?: number
+  most?: number
+  overFull?: OverFull
+}
+
+/** The page again, with the sentence of a refusal at the field that it is about. */
+export async function refuse(
+  refusal: Refusal,
+  { form, fieldId, departureId }: { form: FormData; fieldId: string; departureId: string },
+) {
+  return refused([{ fieldId, sentence: await explainRefusal(refusal, departureId) }], form)
+}
+
+async function explainRefusal(refusal: Refusal, departureId: string): Promise<string> {
+  const { refusals } = translation().messages.office.departure
+  const { reason, minutes = 0, most = 0, leftAt } = refusal
+  if (reason === 'changed-meanwhile') return sayWhoChanged(refusal.entries ?? [])
+  if (reason === 'over-full') return sayWhere(refusal.overFull, departureId)
+  if (reason === 'has-left') return refusals[reason]({ time: leftAt ? exactClock(leftAt) : null })
+  if (reason === 'reported-already') return refusals[reason]({ minutes })
+  if (reason === 'message-too-long') return refusals[reason]({ most })
+  return refusals[reason]({})
+}
+
+/** Names the last change, by whom and when. */
+async function sayWhoChanged(entries: readonly Entry[]): Promise<string> {
+  const { refusals } = translation().messages.office.departure
+  const last = entries.at(-1)
+  if (!last) return ''
+  const nameOf = await nameActors(entries.map(({ actor }) => actor))
+  return refusals['changed-meanwhile']({
+    by: nameOf(last.actor),
+    what: nameOfAction(last),
+    time: exactClock(last.enteredAt),
+  })
+}
+
+/** Names the leg with more on board than are wanted. */
+async function sayWhere(overFull: OverFull | undefined, departureId: string): Promise<string> {
+  const { locale, messages } = translation()
+  const departure = await findDeparture(departureId)
+  const stops = await getStops(locale)
+  const nameAt = (position: number) => {
+    const stopId = departure?.calls.find((call) => call.position === position)?.stopId ?? ''
+    return stops.get(stopId)?.shortName ?? stopId
+  }
+  const { leg = 0, seats: taken = 0 } = overFull ?? {}
+  const seats = departure?.wantedSeats ?? departure?.seats ?? 0
+  const about = { taken, seats, from: nameAt(leg), to: nameAt(leg + 1) }
+  return messages.office.departure.refusals['over-full'](about)
+}

@@ -1,0 +1,151 @@
+import { statesOf, toLeg, type DepartureRow } from '#app/components/office/departure-row.server.ts'
+import { found } from '#app/http/found.ts'
+import { translation } from '#app/i18n/translation.ts'
+import type { Leg } from '#app/ui/load-bar.tsx'
+import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
+import { listDelays } from '#modules/dispatch/delays.server.ts'
+import { findDeparture, subjectOf, type Departure } from '#modules/dispatch/departure.server.ts'
+import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
+import { listLegLoads, type LegLoad } from '#modules/seats/list-loads.server.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
+import { countEntries } from '#platform/audit.server.ts'
+import { longDate } from '#platform/format/dates.ts'
+import { exactClock } from '#platform/format/moments.ts'
+import { UUID } from '#platform/ids.ts'
+import type { Locale } from '#platform/locale.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import { listChanges, listTold, type Told } from './history.server.ts'
+
+/** One leg, with its figures and its bar. */
+export type LegRow = Leg & {
+  from: string
+  to: string
+  /** Below what is wanted; never negative. */
+  free: number
+  wheelchairs: string
+}
+
+/** One stop, and what differs from the timetable there. */
+export type StopRow = {
+  position: number
+  name: string
+  planned: string
+  expected: string | null
+  bay: string
+  directions: Record<Locale, string> | null
+}
+
+export type DepartureView = {
+  departureId: string
+  /** The number of its audit entries, sent back with every form. */
+  seen: number
+  title: string
+  time: string
+  date: string
+  route: string
+  status: Departure['status']
+  isClosed: boolean
+  isPinned: boolean
+  isLate: boolean
+  states: DepartureRow['states']
+  seats: number
+  wanted: { seats: number; wheelchairPlaces: number }
+  wheelchairPlaces: number | null
+  legs: LegRow[]
+  stops: StopRow[]
+  /** The bookings that have seats, and those that left since it was cancelled. */
+  holders: number
+  moved: number
+  changes: Told[]
+  news: Told[]
+}
+
+/** All that the office shows of one departure; a 404 for an unknown id. */
+export async function makeDepartureView(
+  departureId: string,
+  now: Temporal.Instant,
+): Promise<DepartureView> {
+  const departure = found(UUID.test(departureId) ? await findDeparture(departureId) : undefined)
+  const { locale, messages } = translation()
+  const { calls, status } = departure
+  const [seen, loads, bays, delays, stops, routes, holders] = await Promise.all([
+    countEntries(subjectOf(departureId)),
+    listLegLoads([departureId], now),
+    listBays([departureId]),
+    listDelays([departureId]),
+    getStops(
+      locale,
+      calls.map(({ stopId }) => stopId),
+    ),
+    listRouteNames(locale),
+    countHolders(departureId),
+  ])
+  const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
+  const [first] = calls
+  const last = calls.at(-1) ?? first
+  const wanted = wantedOf(departure)
+  const reports = delays.get(departureId)
+  const time = exactClock(first.departsAt)
+  const way = messages.office.departures.way(nameOf(first.stopId), nameOf(last.stopId))
+  const route = routes.find(({ routeId }) => routeId === departure.routeId)
+  const about = { ...departure, departsAt: first.departsAt }
+  return {
+    departureId,
+    seen,
+    title: messages.office.departure.titleOf(time, way),
+    time,
+    date: longDate(dateInCyprus(first.departsAt), locale),
+    route: route ? `${route.code} ${route.name}` : departure.routeId,
+    status,
+    isClosed: departure.closedBecause !== null,
+    isPinned: departure.pinned,
+    isLate: calls.some(({ delay }) => delay !== 0),
+    states: statesOf(about, { late: first.delay, reports, now }),
+    seats: departure.seats,
+    wanted,
+    wheelchairPlaces: departure.wheelchairPlaces,
+    legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
+    stops: calls.map((call) => toStopRow(call, nameOf, bays)),
+    holders: holders.bookings,
+    moved: status === 'cancelled' ? await countMoved(departureId) : 0,
+    changes: await listChanges(departureId),
+    news: await listTold(departureId),
+  }
+}
+
+function wantedOf(departure: Departure): DepartureView['wanted'] {
+  const { seats, wheelchairPlaces, wantedSeats, wantedWheelchairPlaces } = departure
+  return {
+    seats: wantedSeats ?? seats,
+    wheelchairPlaces: wantedWheelchairPlaces ?? wheelchairPlaces ?? 0,
+  }
+}
+
+function toLegRow(leg: LegLoad, wanted: number, nameOf: (stopId: string) => string): LegRow {
+  const { seatsSold, seatsHeld, wheelchairsSold, wheelchairsHeld, wheelchairPlaces } = leg
+  return {
+    ...toLeg(leg, wanted, nameOf),
+    from: nameOf(leg.fromStopId),
+    to: nameOf(leg.toStopId),
+    free: Math.max(0, wanted - seatsSold - seatsHeld),
+    wheelchairs: `${wheelchairsSold + wheelchairsHeld}/${wheelchairPlaces}`,
+  }
+}
+
+function toStopRow(
+  { position, stopId, departsAt, delay }: Departure['calls'][number],
+  nameOf: (stopId: string) => string,
+  bays: readonly Bay[],
+): StopRow {
+  const today = bays.find((call) => call.position === position)
+  return {
+    position,
+    name: nameOf(stopId),
+    planned: exactClock(departsAt),
+    expected: delay === 0 ? null : exactClock(departsAt.add({ minutes: delay })),
+    bay: today?.bay ?? '',
+    directions: today?.directions ?? null,
+  }
+}

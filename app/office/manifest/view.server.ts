@@ -1,0 +1,134 @@
+import { translation } from '#app/i18n/translation.ts'
+import { findManifest } from '#modules/boarding/find-manifest.server.ts'
+import { notesOn, partyInWords, ticketNumberParts } from '#modules/documents/manifest-words.ts'
+import {
+  endsOf,
+  totalOf,
+  type Manifest,
+  type ManifestParty,
+  type ManifestStop,
+} from '#modules/documents/manifest.ts'
+import { listStaffNames } from '#modules/staff/names.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { longDate } from '#platform/format/dates.ts'
+import { dateAndTime } from '#platform/format/moments.ts'
+import type { Locale } from '#platform/locale.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
+
+/** A party as a row of the list. */
+export type PartyRow = {
+  bookingId: string
+  /** Where it stands in the list, for links to its row. */
+  rowId: string
+  position: number
+  leader: string
+  party: string
+  people: number
+  to: string
+  ticket: { start: string; bold: string; end: string }
+  notes: readonly string[]
+  aboard: number
+  /** "13:22, Maria"; empty if nobody is aboard. */
+  ticked: string
+}
+
+export type StopGroup = {
+  position: number
+  time: string
+  name: string
+  boarding: { people: number; seats: number }
+  /** "Zoe (2), Anna (1)" */
+  leaving: { people: number; names: string }
+  parties: readonly PartyRow[]
+}
+
+export type ManifestView = {
+  departureId: string
+  time: string
+  route: string
+  way: string
+  date: string
+  isCancelled: boolean
+  people: number
+  aboard: number
+  madeAt: string
+  stops: readonly StopGroup[]
+  legs: readonly { way: string; seats: string; wheelchairs: string }[]
+}
+
+/** The passenger list of a departure; undefined if there is no such departure. */
+export async function showManifest(departureId: string): Promise<ManifestView | undefined> {
+  const { locale } = translation()
+  const manifest = await findManifest(departureId, { locale, now: now() })
+  if (!manifest) return undefined
+  const names = await namesOf(manifest)
+  const { first, last } = endsOf(manifest)
+  return {
+    departureId,
+    time: clockTime(first.departsAt),
+    route: manifest.routeShortName,
+    way: `${first.shortName} – ${last.shortName}`,
+    date: longDate(dateInCyprus(first.departsAt), locale),
+    isCancelled: manifest.status === 'cancelled',
+    people: manifest.people,
+    aboard: manifest.aboard,
+    madeAt: dateAndTime(manifest.madeAt, locale),
+    stops: manifest.stops.map((stop) => showStop(stop, locale, names)),
+    legs: showLegs(manifest),
+  }
+}
+
+async function namesOf({ stops }: Manifest): Promise<Map<string, string>> {
+  const actors = stops.flatMap(({ boards }) => boards.flatMap(({ tickedBy }) => tickedBy ?? []))
+  return listStaffNames(actors.map(staffIdIn))
+}
+
+/** The id in "staff:<id>". */
+function staffIdIn(actor: string): string {
+  return actor.slice(actor.indexOf(':') + 1)
+}
+
+function showStop(stop: ManifestStop, locale: Locale, names: Map<string, string>): StopGroup {
+  const { noName } = translation().messages.office.manifest
+  const { people, seats } = totalOf(stop.boards)
+  const leaving = stop.leaves.map((party) => `${party.leader || noName} (${party.people})`)
+  return {
+    position: stop.position,
+    time: clockTime(stop.departsAt),
+    name: stop.name,
+    boarding: { people, seats },
+    leaving: { people: totalOf(stop.leaves).people, names: leaving.join(', ') },
+    parties: stop.boards.map((party) => showParty(party, locale, names)),
+  }
+}
+
+function showParty(party: ManifestParty, locale: Locale, names: Map<string, string>): PartyRow {
+  const { noName } = translation().messages.office.manifest
+  const { bookingId, tickedAt, tickedBy, aboard } = party
+  const by = tickedBy ? (names.get(staffIdIn(tickedBy)) ?? staffIdIn(tickedBy)) : ''
+  return {
+    bookingId,
+    rowId: `${party.reference}-${party.ride}`,
+    position: party.fromPosition,
+    leader: party.leader || noName,
+    party: partyInWords(party.passengers, locale),
+    people: party.people,
+    to: party.to,
+    ticket: ticketNumberParts(party),
+    notes: notesOn(party, locale),
+    aboard,
+    ticked: tickedAt && aboard > 0 ? `${clockTime(tickedAt)}, ${by}` : '',
+  }
+}
+
+function showLegs({ stops, seats, wheelchairPlaces }: Manifest) {
+  const { of } = translation().messages.office.manifest
+  return stops.flatMap(({ shortName, leg }, index) => {
+    if (!leg) return []
+    return {
+      way: `${shortName} – ${stops[index + 1]?.shortName ?? ''}`,
+      seats: of(leg.seats, seats),
+      wheelchairs: of(leg.wheelchairUsers, wheelchairPlaces),
+    }
+  })
+}

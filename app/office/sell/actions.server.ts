@@ -1,0 +1,138 @@
+import { parseChoice, readCategories, readCount } from '#app/components/journey/query.ts'
+import { textIn } from '#app/http/read-form.server.ts'
+import { explain } from '#app/i18n/refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { done, refused, type Press } from '#app/office/act.server.ts'
+import { tidy } from '#modules/orders/order/contact.ts'
+import { OVERRULE_CODES } from '#modules/orders/order/overrule.ts'
+import { findSale } from '#modules/sales/find-sale.server.ts'
+import type { Sale, SaleRefusal, Sold } from '#modules/sales/sale.ts'
+import { sendLinkAgain } from '#modules/sales/sell-again.server.ts'
+import { sellAtCounter, sellFree, sendPaymentLink } from '#modules/sales/sell.server.ts'
+import * as paths from '#paths'
+import { readAmount } from '#platform/amount.ts'
+import { LOCALES } from '#platform/locale.ts'
+import { cents, formatEuros } from '#platform/money.ts'
+
+/** Both roles that may sell free of charge may waive any fare. */
+const ANY_FARE = 100_000_00
+
+export async function link(press: Press) {
+  return answer(await sendPaymentLink(saleIn(press)), press)
+}
+
+export async function cash(press: Press) {
+  const { form } = press
+  const [given, float] = [textIn(form, 'given').trim(), textIn(form, 'float').trim()]
+  const amount = translation().messages.office.sell.problems.amount
+  if (given !== '' && readAmount(given) === undefined) {
+    return refused([{ fieldId: 'given', sentence: amount }], form)
+  }
+  if (float !== '' && readAmount(float) === undefined) {
+    return refused([{ fieldId: 'float', sentence: amount }], form)
+  }
+  const sold = await sellAtCounter({
+    ...saleIn(press),
+    handedOver: { means: 'cash' },
+    float: readAmount(float),
+  })
+  return answer(sold, press, given)
+}
+
+export async function terminal(press: Press) {
+  const { form } = press
+  const slip = tidy(textIn(form, 'slip')).slice(0, 40)
+  const float = readAmount(textIn(form, 'float'))
+  const handedOver = { means: 'card-terminal', slip } as const
+  return answer(await sellAtCounter({ ...saleIn(press), handedOver, float }), press)
+}
+
+export async function free(press: Press) {
+  const { form } = press
+  const code = OVERRULE_CODES.find((one) => one === textIn(form, 'code-of-overrule'))
+  if (!code) {
+    const { sell } = translation().messages.office
+    return refused([{ fieldId: 'code-of-overrule', sentence: sell.problems.code }], form)
+  }
+  const overrule = { code, mayWaiveCents: ANY_FARE }
+  const reason = tidy(textIn(form, 'reason')).slice(0, 200)
+  return answer(await sellFree({ ...saleIn(press), overrule, reason }), press)
+}
+
+/** Sells an expired sale again, with a new link. */
+export async function again(press: Press) {
+  const { form, staff, now } = press
+  const sale = await findSale(textIn(form, 'reference'), translation().locale, now)
+  const by = { kind: 'staff', staffId: staff.staffId } as const
+  const orderId = sale?.orderId
+  if (!orderId) return answer({ ok: false, reason: 'not-expired' }, press)
+  return answer(await sendLinkAgain({ saleKey: keyOf(form), orderId, by, now }), press)
+}
+
+/** The key of the form is the key of the sale, so that sending it again finds the sale. */
+function keyOf(form: FormData) {
+  return `sale:${textIn(form, 'once')}` as const
+}
+
+function saleIn({ form, staff, now }: Press): Sale {
+  const email = tidy(textIn(form, 'email'))
+  const language = textIn(form, 'language')
+  const choice = parseChoice(
+    textIn(form, 'departure'),
+    textIn(form, 'from-stop'),
+    textIn(form, 'to-stop'),
+  )
+  const { passengers } = readCategories(form)
+  const wheelchairUsers = readCount(textIn(form, 'wheelchairs')) ?? 0
+  const { departureId = '', fromStopId = '', toStopId = '' } = choice ?? {}
+  return {
+    saleKey: keyOf(form),
+    by: { kind: 'staff', staffId: staff.staffId },
+    rides: choice ? [{ departureId, fromStopId, toStopId, passengers, wheelchairUsers }] : [],
+    customer: {
+      name: tidy(textIn(form, 'name')),
+      email: email === '' ? null : email,
+      phone: tidy(textIn(form, 'phone')),
+    },
+    locale: LOCALES.find((one) => one === language) ?? translation().locale,
+    now,
+  }
+}
+
+function answer(outcome: Sold | SaleRefusal, { form }: Press, given = '') {
+  if (!outcome.ok) return refused([{ fieldId: fieldOf(outcome), sentence: say(outcome) }], form)
+  const result = new URLSearchParams({ sold: outcome.reference, ...(given && { given }) })
+  return done(paths.officeSell(result))
+}
+
+/** The field at which the seller can correct the problem. */
+const FIELD_OF: Partial<Record<SaleRefusal['reason'], string>> = {
+  'name-missing': 'name',
+  'name-too-long': 'name',
+  'name-with-site': 'name',
+  'email-missing': 'email',
+  'email-malformed': 'email',
+  'phone-malformed': 'phone',
+  'till-closed': 'float',
+  'slip-missing': 'slip',
+  'reason-too-short': 'reason',
+  'over-limit': 'reason',
+}
+
+function fieldOf({ reason }: SaleRefusal): string {
+  return FIELD_OF[reason] ?? 'departures'
+}
+
+function say(refusal: SaleRefusal): string {
+  const { locale, messages } = translation()
+  const { problems } = messages.office.sell
+  if (refusal.reason === 'reason-too-short') return problems['reason-too-short'](refusal.least)
+  if (refusal.reason === 'over-limit') {
+    return problems['over-limit'](formatEuros(cents(refusal.most), locale))
+  }
+  const isOurs =
+    refusal.reason === 'till-closed' ||
+    refusal.reason === 'slip-missing' ||
+    refusal.reason === 'not-expired'
+  return isOurs ? problems[refusal.reason] : explain(messages.refusals, refusal)
+}

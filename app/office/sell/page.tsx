@@ -1,0 +1,51 @@
+import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { officeAction } from '#app/office/act.server.ts'
+import { staffOf } from '#app/office/guard.server.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { now } from '#platform/clock.server.ts'
+
+import type { Route } from './+types/page'
+import { again, cash, free, link, terminal } from './actions.server.ts'
+import { Departures } from './departures.tsx'
+import { SaleForm } from './sale-form.tsx'
+import { Search } from './search.tsx'
+import styles from './sell.css?inline'
+import { Sold } from './sold.tsx'
+import { showSell } from './view.server.ts'
+
+export const handle = { shell: 'office', styles } satisfies Handle
+
+export const meta = () => [{ title: tabTitle(translation().messages.office.sell.title) }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { staffId } = staffOf(context)
+  return showSell({ search: url.searchParams, staffId, now: now() })
+}
+
+export const action = officeAction('/office/sell', { cash, terminal, link, free, again })
+
+/** A sale in four parts: journey, departure, traveller, payment. All but the traveller is in the address. */
+export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, common } = translation().messages
+  const { search, departures, chosen, isTillOpen, sold } = loaderData
+  const answer = actionData && 'problems' in actionData ? actionData : undefined
+  return (
+    <div className="stack stack-large">
+      <h1>{office.sell.title}</h1>
+      <ErrorSummary title={common.errorSummary} problems={answer?.problems ?? []} />
+      {sold ? (
+        <Sold sale={sold} />
+      ) : (
+        <>
+          <Search search={search} />
+          {departures && <Departures departures={departures} />}
+          {chosen && (
+            <SaleForm search={search} chosen={chosen} isTillOpen={isTillOpen} answer={answer} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Places } from '#app/components/journey/ticket-search.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DateField, SelectField, TextField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
+import * as paths from '#paths'
+import { localePath } from '#platform/locale.ts'
+
+import type { SellView } from './view.ts'
+
+/** The journey and the party, sent with GET so that the departures have an address. */
+export function Search({ search }: Pick<SellView, 'search'>) {
+  const { locale, messages } = translation()
+  const { common, office } = messages
+  const { sell } = office
+  const { from, to, date, passengers, wheelchairs, places, remarks } = search
+  return (
+    <form action={localePath(locale, paths.officeSell())} className="card stack">
+      <h2>{sell.search}</h2>
+      {remarks.map((sentence) => (
+        <Notice key={sentence} tone="warning">
+          <p>{sentence}</p>
+        </Notice>
+      ))}
+      <div className="row">
+        <SelectField name="from" label={sell.from} defaultValue={from}>
+          <option value="">{sell.choose}</option>
+          <Places places={places} />
+        </SelectField>
+        <SelectField name="to" label={sell.to} defaultValue={to}>
+          <option value="">{sell.choose}</option>
+          <Places places={places} />
+        </SelectField>
+        <DateField name="date" label={sell.date} defaultValue={date} />
+      </div>
+      <fieldset>
+        <legend className="label">{sell.party}</legend>
+        <div className="sell-party">
+          {PASSENGER_CATEGORIES.map((category) => (
+            <TextField
+              key={category}
+              name={CATEGORY_RULES[category].field}
+              type="number"
+              min={0}
+              max={MAX_PASSENGERS}
+              label={common.categories[category].field}
+              defaultValue={passengers[category]}
+            />
+          ))}
+          <TextField
+            name="wheelchairs"
+            type="number"
+            min={0}
+            label={sell.wheelchairs}
+            defaultValue={wheelchairs}
+          />
+        </div>
+      </fieldset>
+      <div className="row">
+        <Button kind={from && to ? 'secondary' : 'action'}>{sell.find}</Button>
+      </div>
+    </form>
+  )
+}

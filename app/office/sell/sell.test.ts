@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { expireSale } from '#modules/sales/expire-sale.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { endHold } from '#test/simulation/sales.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
+
+import { action, loader } from './page.tsx'
+import type { SellView } from './view.ts'
+
+openSimulation()
+const pattern = '/office/sell'
+const VISA = '4242 4242 4242 4242'
+let bus: string
+let seller: Colleague
+beforeEach(async () => {
+  bus = await anyBus()
+  seller = await addStaff('seller')
+})
+
+async function open(query: Record<string, string>, as = seller) {
+  const asked = { as, pattern, query: String(new URLSearchParams(query)) } as const
+  return (await openOffice<SellView>(loader, asked)).shown
+}
+
+/** The fields of the form for one adult from A to C. */
+function form(changes: Record<string, string> = {}) {
+  const journey = { departure: bus, 'from-stop': 'A', 'to-stop': 'C', adults: '1' }
+  const customer = { name: 'Anna Georgiou', email: 'anna@example.com', language: 'el' }
+  return { ...journey, wheelchairs: '0', ...customer, ...changes }
+}
+
+type Refused = { problems: { fieldId: string; sentence: string }[]; typed: Record<string, string> }
+
+function press(intent: string, changes: Record<string, string> = {}, as = seller) {
+  return act<Refused>(action, { as, pattern, intent, form: form(changes) })
+}
+
+async function soldBy(location: string) {
+  const { searchParams } = new URL(location, 'http://localhost')
+  return (await open(Object.fromEntries(searchParams))).sold
+}
+
+describe('a sale at the counter', () => {
+  test('for cash opens the till in the same form, and says the change to give back', async () => {
+    const refused = await press('cash')
+    expect(refused.shown.problems).toMatchObject([{ fieldId: 'float' }])
+    const sold = await press('cash', { float: '50', given: '20,00' })
+    expect(await soldBy(sold.location)).toMatchObject({
+      state: 'sold',
+      total: 1800,
+      change: 200,
+      hasEmail: true,
+      tickets: [{ number: expect.any(String) as string }],
+    })
+    const { isTillOpen } = await open({})
+    expect(isTillOpen).toBe(true)
+  })
+
+  test('at the card terminal asks for the slip, and refuses the number of the card', async () => {
+    const without = await press('terminal', { float: '0' })
+    expect(without.shown.problems).toMatchObject([{ fieldId: 'slip' }])
+    for (const field of ['slip', 'name', 'email', 'reason']) {
+      const refused = await press('terminal', { float: '0', [field]: VISA })
+      expect(refused.status).toBe(422)
+      expect(refused.shown.problems).toMatchObject([{ fieldId: field }])
+      expect(refused.shown.typed[field]).toBe('')
+    }
+    const sold = await press('terminal', { float: '0', slip: '004711', email: '' })
+    expect(await soldBy(sold.location)).toMatchObject({ state: 'sold', hasEmail: false })
+  })
+})
+
+describe('a sale', () => {
+  test('by link waits to be paid, and once expired is sent again in one press', async () => {
+    const sent = await press('link')
+    const sold = await soldBy(sent.location)
+    expect(sold).toMatchObject({
+      state: 'waiting',
+      tickets: [],
+      link: expect.any(String) as string,
+    })
+    const reference = sold?.reference ?? ''
+    const early = await act<Refused>(action, {
+      as: seller,
+      pattern,
+      intent: 'again',
+      form: { reference },
+    })
+    expect(early.status).toBe(422)
+    await endHold(sold?.orderId ?? '')
+    await expireSale(sold?.orderId ?? '', now())
+    expect(await soldBy(sent.location)).toMatchObject({ state: 'over' })
+    const again = { as: seller, pattern, intent: 'again', form: { reference } } as const
+    const next = await act<Refused>(action, again)
+    expect(await soldBy(next.location)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('free of charge is for those who may, with a code and a reason', async () => {
+    const why = { 'code-of-overrule': 'SALES_STAFF_ERROR', reason: 'We sold the wrong day before' }
+    expect((await press('free', why)).status).toBe(403)
+    const dispatcher = await addStaff('dispatcher')
+    const { shown } = await press('free', { reason: why.reason }, dispatcher)
+    expect(shown.problems).toMatchObject([{ fieldId: 'code-of-overrule' }])
+    const sold = await press('free', why, dispatcher)
+    expect(await soldBy(sold.location)).toMatchObject({ state: 'sold', total: 0 })
+  })
+
+  test('is refused with the seats that are left, and what was typed stays', async () => {
+    const { status, shown } = await press('cash', { float: '50', adults: '11' })
+    expect(status).toBe(422)
+    expect(shown.problems).toMatchObject([{ fieldId: 'departures' }])
+    expect(shown.problems[0]?.sentence).toContain('10')
+    expect(shown.typed).toMatchObject({ name: 'Anna Georgiou' })
+    const nothing = await press('cash', { float: '50', departure: 'x' })
+    expect(nothing.status).toBe(422)
+  })
+})

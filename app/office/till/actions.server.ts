@@ -1,0 +1,82 @@
+import { textIn } from '#app/http/read-form.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { done, refused, type Press } from '#app/office/act.server.ts'
+import { tidy } from '#modules/orders/order/contact.ts'
+import type { Cashier } from '#modules/payments/till/till-entry.ts'
+import {
+  closeTill,
+  correctTill,
+  moveCash,
+  openTill,
+  type TillRefusal,
+} from '#modules/payments/till/till.server.ts'
+import { payOutRefund, type PayOutRefusal } from '#modules/sales/pay-out.server.ts'
+import * as paths from '#paths'
+import { readAmount } from '#platform/amount.ts'
+import { cents } from '#platform/money.ts'
+
+/** Any longer reason is a note. */
+const MAX_REASON = 200
+
+export async function open({ form, staff, now }: Press) {
+  const float = readAmount(textIn(form, 'float'))
+  if (float === undefined) return refuse({ ok: false, reason: 'amount-missing' }, form, 'float')
+  const opened = await openTill({ by: cashier(staff), float, now })
+  return opened.ok ? done(paths.officeTill()) : refuse(opened, form, 'float')
+}
+
+export async function move({ form, staff, now }: Press, kind: 'paid-in' | 'paid-out') {
+  const amount = readAmount(textIn(form, 'amount')) ?? cents(0)
+  const reason = reasonIn(form)
+  const moved = await moveCash({ by: cashier(staff), kind, amount, reason, now })
+  return moved.ok ? done(paths.officeTill()) : refuse(moved, form, 'amount')
+}
+
+export async function close({ form, staff, now }: Press) {
+  const counted = readAmount(textIn(form, 'counted'))
+  if (counted === undefined) return refuse({ ok: false, reason: 'amount-missing' }, form, 'counted')
+  const closed = await closeTill({ by: cashier(staff), counted, now })
+  if (!closed.ok) return refuse(closed, form, 'counted')
+  return done(paths.officeTill(new URLSearchParams({ closed: closed.sessionId })))
+}
+
+/** A refund goes out as the money came in: in cash, or at the terminal with its slip. */
+export async function payRefund({ form, staff, now }: Press) {
+  const refundId = textIn(form, 'refund')
+  const isCash = textIn(form, 'means') === 'cash'
+  const slip = tidy(textIn(form, 'slip'))
+  const handedOver = isCash
+    ? ({ means: 'cash' } as const)
+    : ({ means: 'card-terminal', slip } as const)
+  const paid = await payOutRefund({ refundId, handedOver, by: cashier(staff), now })
+  return paid.ok ? done(paths.officeTill()) : refuse(paid, form, `slip-${refundId}`)
+}
+
+export async function correct({ form, staff, params, now }: Press) {
+  const typed = textIn(form, 'amount').trim()
+  const isOut = /^[-−]/.test(typed)
+  const amount = readAmount(typed.replace(/^[-−]/, '')) ?? 0
+  const corrected = await correctTill({
+    by: cashier(staff),
+    sessionId: params.id ?? '',
+    amountCents: isOut ? 0 - amount : amount,
+    reason: reasonIn(form),
+    now,
+  })
+  const page = paths.officeTillSession(params.id ?? '')
+  return corrected.ok ? done(page) : refuse(corrected, form, 'amount')
+}
+
+function cashier({ staffId }: Press['staff']): Cashier {
+  return { kind: 'staff', staffId }
+}
+
+function reasonIn(form: FormData): string {
+  return tidy(textIn(form, 'reason')).slice(0, MAX_REASON)
+}
+
+function refuse({ reason }: TillRefusal | PayOutRefusal, form: FormData, fieldId: string) {
+  const { problems } = translation().messages.office.till
+  const isReason = reason === 'reason-missing'
+  return refused([{ fieldId: isReason ? 'reason' : fieldId, sentence: problems[reason] }], form)
+}

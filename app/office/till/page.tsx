@@ -1,0 +1,189 @@
+import { ActForm } from '#app/components/office/act-form.tsx'
+import { useOwnAddress } from '#app/components/office/own-address.ts'
+import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { officeAction, type Refused } from '#app/office/act.server.ts'
+import { staffOf } from '#app/office/guard.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Facts } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
+
+import type { Route } from './+types/page'
+import { close, move, open, payRefund } from './actions.server.ts'
+import { Count, Entries } from './entries.tsx'
+import { showTill, type RefundRow, type TillView } from './view.server.ts'
+
+export const handle = { shell: 'office' } satisfies Handle
+
+export const meta = () => [{ title: tabTitle(translation().messages.office.till.title) }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return showTill(staffOf(context).staffId, url.searchParams.get('closed') ?? '')
+}
+
+export const action = officeAction('/office/till', {
+  open,
+  'pay-in': (press) => move(press, 'paid-in'),
+  'pay-out': (press) => move(press, 'paid-out'),
+  'pay-refund': payRefund,
+  close,
+})
+
+export default function Till({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, common } = translation().messages
+  const { till: sentences } = office
+  const { till, refunds, closed } = loaderData
+  const answer = actionData && 'problems' in actionData ? actionData : undefined
+  return (
+    <div className="stack stack-large">
+      <h1>{sentences.title}</h1>
+      <ErrorSummary title={common.errorSummary} problems={answer?.problems ?? []} />
+      {closed && (
+        <section className="card stack">
+          <h2>{sentences.resultTitle}</h2>
+          <Count session={closed} />
+        </section>
+      )}
+      {till ? (
+        <OpenTill till={till} refunds={refunds} answer={answer} />
+      ) : (
+        <OpenForm answer={answer} />
+      )}
+      <p className="soft small">{sentences.noRegister}</p>
+    </div>
+  )
+}
+
+type Answered = { answer: Refused | undefined }
+
+/** The value typed into the form of this act that was refused. */
+function typedIn({ answer }: Answered, intents: readonly string[], name: string) {
+  const isThis = answer && intents.includes(answer.intent)
+  const error = isThis
+    ? answer.problems.find(({ fieldId }) => fieldId === name)?.sentence
+    : undefined
+  return { defaultValue: isThis ? answer.typed[name] : undefined, error }
+}
+
+function OpenForm(props: Answered) {
+  const { till } = translation().messages.office
+  return (
+    <ActForm intent="open" className="card stack">
+      <p>{till.closedNow}</p>
+      <TextField
+        name="float"
+        label={till.float}
+        inputMode="decimal"
+        autoComplete="off"
+        {...typedIn(props, ['open'], 'float')}
+      />
+      <div className="row">
+        <Button kind="action">{till.open}</Button>
+      </div>
+    </ActForm>
+  )
+}
+
+type OpenTillProps = Answered & { till: NonNullable<TillView['till']>; refunds: RefundRow[] }
+
+function OpenTill({ till, refunds, answer }: OpenTillProps) {
+  const sentences = translation().messages.office.till
+  return (
+    <>
+      <CloseForm answer={answer} />
+      <Facts
+        facts={[
+          { name: sentences.openedAt, value: till.openedAt },
+          { name: sentences.floatShort, value: till.float },
+        ]}
+      />
+      <Entries entries={till.entries} address={paths.officeTill()} />
+      {refunds.length > 0 && <Refunds refunds={refunds} answer={answer} />}
+      <MoveForm answer={answer} />
+    </>
+  )
+}
+
+function CloseForm(props: Answered) {
+  const { till } = translation().messages.office
+  return (
+    <ActForm intent="close" className="card stack">
+      <h2>{till.closeTitle}</h2>
+      <TextField
+        name="counted"
+        label={till.counted}
+        hint={till.closeHint}
+        inputMode="decimal"
+        autoComplete="off"
+        {...typedIn(props, ['close'], 'counted')}
+      />
+      <div className="row">
+        <Button kind="action">{till.close}</Button>
+      </div>
+    </ActForm>
+  )
+}
+
+/** One form with two buttons, so the act is in the button. */
+function MoveForm(props: Answered) {
+  const here = useOwnAddress()
+  const { till } = translation().messages.office
+  const moves = ['pay-in', 'pay-out']
+  return (
+    <form method="post" action={here} className="card stack" noValidate>
+      <input type="hidden" name="once" value={crypto.randomUUID()} />
+      <h2>{till.moveTitle}</h2>
+      <TextField
+        name="amount"
+        label={till.moveAmount}
+        inputMode="decimal"
+        autoComplete="off"
+        {...typedIn(props, moves, 'amount')}
+      />
+      <TextField name="reason" label={till.reason} {...typedIn(props, moves, 'reason')} />
+      <div className="row">
+        <Button name="intent" value="pay-in">
+          {till.payIn}
+        </Button>
+        <Button name="intent" value="pay-out">
+          {till.payOut}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Refunds({ refunds, answer }: Answered & { refunds: RefundRow[] }) {
+  const { till } = translation().messages.office
+  return (
+    <section className="card stack">
+      <h2>{till.refundsTitle}</h2>
+      <p>{till.refundsHint}</p>
+      {refunds.map(({ refundId, reference, name, amount, means }) => (
+        <ActForm key={refundId} intent="pay-refund" className="stack">
+          <input type="hidden" name="refund" value={refundId} />
+          <input type="hidden" name="means" value={means} />
+          <p>{till.refundFor(reference, name)}</p>
+          {means === 'card-terminal' && (
+            <TextField
+              id={`slip-${refundId}`}
+              name="slip"
+              label={till.refundSlip}
+              error={
+                answer?.problems.find(({ fieldId }) => fieldId === `slip-${refundId}`)?.sentence
+              }
+            />
+          )}
+          <div className="row">
+            <Button id={means === 'cash' ? `slip-${refundId}` : undefined}>
+              {till.payRefund(amount)}
+            </Button>
+          </div>
+        </ActForm>
+      ))}
+    </section>
+  )
+}

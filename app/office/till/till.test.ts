@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { doJobs } from '#test/simulation/jobs.ts'
+import { cancelAll, sellNow } from '#test/simulation/sales.ts'
+import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
+import { listRefunds, ride } from '#test/simulation/travellers.ts'
+
+import { loader as loadAll } from './all.tsx'
+import { action as actOnSession, loader as loadSession } from './one.tsx'
+import { action, loader } from './page.tsx'
+import type { ClosedTill, TillsView, TillView } from './view.server.ts'
+
+openSimulation()
+const pattern = '/office/till'
+let seller: Colleague
+beforeEach(async () => {
+  seller = await addStaff('seller')
+})
+
+async function open(query = '') {
+  return (await openOffice<TillView>(loader, { as: seller, pattern, query })).shown
+}
+
+type Refused = { problems: { fieldId: string }[] }
+
+function press(intent: string, form: Record<string, string> = {}) {
+  return act<Refused>(action, { as: seller, pattern, intent, form })
+}
+
+function sell() {
+  const by = { kind: 'staff', staffId: seller.staffId } as const
+  return anyBus().then((bus) => sellNow(by, ride(bus, 'A', 'C')))
+}
+
+describe('the till of a seller', () => {
+  test('is opened, moved and closed, and says what it expects only after the count', async () => {
+    expect(await open()).toMatchObject({ till: null })
+    expect((await press('open', { float: 'much' })).shown.problems).toMatchObject([
+      { fieldId: 'float' },
+    ])
+    await press('open', { float: '50' })
+    await sell()
+    expect((await press('pay-out', { amount: '20' })).shown.problems).toMatchObject([
+      { fieldId: 'reason' },
+    ])
+    await press('pay-out', { amount: '20', reason: 'To the safe' })
+    await press('pay-in', { amount: '5,50', reason: 'Coins' })
+    const shown = await open()
+    expect(shown.till?.entries.map(({ amount }) => amount)).toEqual(['€18.00', '−€20.00', '€5.50'])
+    expect(JSON.stringify(shown)).not.toContain('53.50')
+
+    const { location } = await press('close', { counted: '53,00' })
+    const { closed, till } = await open(new URL(location, 'http://localhost').search.slice(1))
+    expect(till).toBeNull()
+    expect(closed?.count).toEqual({
+      expected: '€53.50',
+      counted: '€53.00',
+      difference: '−€0.50',
+      agrees: false,
+    })
+  })
+
+  test('pays out the refund of a sale, once the money was handed over', async () => {
+    await press('open', { float: '50' })
+    const { orderId } = await sell()
+    await cancelAll(orderId, 1700)
+    await doJobs()
+    const { refunds } = await open()
+    const refund = refunds.find(({ amount }) => amount === '€17.00')
+    await press('pay-refund', { refund: refund?.refundId ?? '', means: 'cash' })
+    expect(await listRefunds(orderId)).toMatchObject([{ state: 'succeeded' }])
+    const again = await press('pay-refund', { refund: refund?.refundId ?? '', means: 'cash' })
+    expect(again.status).toBe(422)
+  })
+})
+
+describe('all tills', () => {
+  test('are listed for the accountant, who adds what was missing', async () => {
+    await press('open', { float: '50' })
+    const { location } = await press('close', { counted: '30' })
+    const id = new URL(location, 'http://localhost').searchParams.get('closed') ?? ''
+    const accountant = await addStaff('accountant')
+    const all = { as: accountant, pattern: '/office/tills' } as const
+    const { tills } = (await openOffice<TillsView>(loadAll, all)).shown
+    expect(tills.find(({ sessionId }) => sessionId === id)?.count?.difference).toBe('−€20.00')
+
+    const one = { as: accountant, pattern: '/office/tills/:id', params: { id } } as const
+    const bare = await act(actOnSession, { ...one, intent: 'correct', form: { amount: '-20' } })
+    expect(bare.status).toBe(422)
+    const form = { amount: '−20', reason: 'Taken to the safe' }
+    await act(actOnSession, { ...one, intent: 'correct', form })
+    const { shown } = await openOffice<ClosedTill>(loadSession, one)
+    expect(shown.entries).toMatchObject([{ kind: 'correction', amount: '−€20.00' }])
+  })
+
+  test('are not for sellers, and an unknown one does not exist', async () => {
+    const refused = await openOffice(loadAll, { as: seller, pattern: '/office/tills' })
+    expect(refused.status).toBe(403)
+    const as = await addStaff('accountant')
+    const params = { id: 'no-such-till' }
+    const missing = await openOffice(loadSession, { as, pattern: '/office/tills/:id', params })
+    expect(missing.status).toBe(404)
+  })
+})

@@ -1,0 +1,153 @@
+import { translation } from '#app/i18n/translation.ts'
+import { may } from '#app/office/guard.server.ts'
+import { listBreaches } from '#modules/bookkeeping/find-checks.server.ts'
+import { isOverdue } from '#modules/enquiries/enquiry-state.ts'
+import { listDueEnquiries } from '#modules/enquiries/inbox.server.ts'
+import { findTimetableEnd } from '#modules/gtfs/find-timetable-end.server.ts'
+import { listUnsentMails } from '#modules/notifications/list-unsent-mails.server.ts'
+import { listHeldDifferences } from '#modules/seats/list-held-differences.server.ts'
+import type { SignedIn } from '#modules/staff/find-staff.server.ts'
+import {
+  listWaitingPayments,
+  listWaitingRefunds,
+} from '#modules/support/list-open-problems.server.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import * as paths from '#paths'
+import { dayMonthYear, shortDate } from '#platform/format/dates.ts'
+import { formatEuros } from '#platform/money.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
+
+import { listAlertProblems } from './alerts.server.ts'
+import type { Problem } from './view.ts'
+
+/** Lines of one kind; further ones are counted in one line that leads to their list. */
+const MAX_OF_A_KIND = 5
+/** Days before the end of the timetable from which it is a problem. */
+const DAYS_OF_TIMETABLE = 60
+
+/**
+ * All that is wrong and that this member can do something about, worst first: broken promises,
+ * departures that differ from what was sold, money, mails, people who wait for an answer.
+ */
+export async function listProblems(staff: SignedIn, now: Temporal.Instant): Promise<Problem[]> {
+  const lists = await Promise.all([
+    may(staff, 'checks.see') ? listBroken() : [],
+    may(staff, 'departures.see') ? listDiffering(now) : [],
+    may(staff, 'money.see') ? listPayments(now) : [],
+    may(staff, 'money.see') ? listRefunds(now) : [],
+    may(staff, 'orders.find') ? listMails(now) : [],
+    may(staff, 'enquiries.see') ? listEnquiries(now) : [],
+    listTimetable(now),
+  ])
+  const known = lists.flat()
+  const alerts = await listAlertProblems(staff, { known: known.map(({ id }) => id), now })
+  const [broken, ...others] = lists
+  return [...broken, ...alerts.filter(isGrave), ...others.flat(), ...alerts.filter(isLight)]
+}
+
+function isGrave({ tone }: Problem): boolean {
+  return tone === 'danger'
+}
+
+function isLight({ tone }: Problem): boolean {
+  return tone !== 'danger'
+}
+
+/** The first lines of a kind, and a line for the rest of them. */
+function shorten(kind: string, problems: Problem[], to: string): Problem[] {
+  const rest = problems.length - MAX_OF_A_KIND
+  const [first] = problems
+  if (rest <= 0 || !first) return problems
+  const text = translation().messages.office.today.problems.more(rest)
+  return [...problems.slice(0, MAX_OF_A_KIND), { id: `more-${kind}`, tone: first.tone, text, to }]
+}
+
+/** One line for each broken invariant, however many breaches it has. */
+async function listBroken(): Promise<Problem[]> {
+  const { checks, today } = translation().messages.office
+  const byInvariant = Map.groupBy(await listBreaches(), ({ sentence }) => sentence.split(':')[0])
+  return [...byInvariant].map(([id = '', breaches]) => {
+    const promise = (checks.promises as Record<string, string>)[id] ?? ''
+    const text = today.problems.breach(id, breaches.length, promise)
+    return { id: `broken:${id}`, tone: 'danger', text, to: paths.officeChecks() }
+  })
+}
+
+async function listDiffering(now: Temporal.Instant): Promise<Problem[]> {
+  const { locale, messages } = translation()
+  const differences = await listHeldDifferences(now, MAX_OF_A_KIND + 1)
+  const stopIds = differences.map(({ firstStopId }) => firstStopId)
+  const stops = await getStops(locale, stopIds)
+  const problems = differences.map(
+    ({ departureId, kind, firstStopId, departsAt, holders }): Problem => {
+      const stop = stops.get(firstStopId)?.shortName ?? firstStopId
+      const { difference } = messages.office.today.problems
+      const text = difference(momentText(departsAt), stop, kind, holders)
+      const to = paths.officeDeparture(departureId)
+      return { id: `departure:${departureId}`, tone: 'danger', text, to }
+    },
+  )
+  return shorten('departures', problems, paths.officeDepartures())
+}
+
+async function listPayments(now: Temporal.Instant): Promise<Problem[]> {
+  const { locale, messages } = translation()
+  const waiting = await listWaitingPayments(now)
+  const problems = waiting.map(({ paymentId, reference, why, asked, captured }): Problem => {
+    const sums = [asked, captured].map((amount) => formatEuros(amount, locale))
+    const [expected = '', paid = ''] = sums
+    const text = messages.office.today.problems.payments[why](reference, expected, paid)
+    const tone = why === 'without-end' ? 'warning' : 'danger'
+    return { id: `payment:${paymentId}`, tone, text, to: paths.officePayment(paymentId) }
+  })
+  return shorten('payments', problems, paths.officeMoney())
+}
+
+async function listRefunds(now: Temporal.Instant): Promise<Problem[]> {
+  const { locale, messages } = translation()
+  const problems = (await listWaitingRefunds(now)).map(
+    ({ refundId, reference, amount }): Problem => {
+      const text = messages.office.today.problems.refund(reference, formatEuros(amount, locale))
+      const to = paths.officeMoneyRefund(refundId)
+      return { id: `refund:${refundId}`, tone: 'danger', text, to }
+    },
+  )
+  return shorten('refunds', problems, paths.officeMoney())
+}
+
+async function listMails(now: Temporal.Instant): Promise<Problem[]> {
+  const { mail } = translation().messages.office.today.problems
+  const unsent = await listUnsentMails(now, MAX_OF_A_KIND + 1)
+  return unsent.map(({ mailId, state, reference, departsAt }) => {
+    const text = mail[state](reference, momentText(departsAt))
+    return { id: `mail:${mailId}`, tone: 'warning', text, to: paths.officeBooking(reference) }
+  })
+}
+
+async function listEnquiries(now: Temporal.Instant): Promise<Problem[]> {
+  const { locale, messages } = translation()
+  const { complaint, overdue, unanswered } = messages.office.today.problems
+  const problems = (await listDueEnquiries(now)).map((enquiry): Problem => {
+    const { enquiryId, reference, dueOn } = enquiry
+    const [id, to] = [`enquiry:${enquiryId}`, paths.officeEnquiry(reference)]
+    if (!dueOn) return { id, tone: 'warning', text: unanswered(reference), to }
+    const isOver = isOverdue(dueOn, now)
+    const text = (isOver ? overdue : complaint)(reference, dayMonthYear(dueOn, locale))
+    return { id, tone: isOver ? 'danger' : 'warning', text, to }
+  })
+  return shorten('enquiries', problems, paths.officeEnquiries())
+}
+
+async function listTimetable(now: Temporal.Instant): Promise<Problem[]> {
+  const { locale, messages } = translation()
+  const { noTimetable, timetableEnds } = messages.office.today.problems
+  const until = await findTimetableEnd()
+  if (!until) return [{ id: 'timetable', tone: 'danger', text: noTimetable }]
+  const left = dateInCyprus(now).until(until, { largestUnit: 'days' }).days
+  if (left >= DAYS_OF_TIMETABLE) return []
+  return [{ id: 'timetable', tone: 'warning', text: timetableEnds(dayMonthYear(until, locale)) }]
+}
+
+function momentText(moment: Temporal.Instant): string {
+  return `${shortDate(dateInCyprus(moment), translation().locale)}, ${clockTime(moment)}`
+}

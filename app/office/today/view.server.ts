@@ -1,0 +1,23 @@
+import { may } from '#app/office/guard.server.ts'
+import type { SignedIn } from '#modules/staff/find-staff.server.ts'
+import { exactClock } from '#platform/format/moments.ts'
+
+import { showDepartures } from './departures.server.ts'
+import { listProblems } from './problems.server.ts'
+import { showSales, showSeats } from './sales.server.ts'
+import type { LiveView, TodayView } from './view.ts'
+
+export async function showToday(staff: SignedIn, now: Temporal.Instant): Promise<TodayView> {
+  const [live, sales, seats] = await Promise.all([
+    showLive(staff, now),
+    may(staff, 'reports.see') ? showSales(now) : undefined,
+    showSeats(now),
+  ])
+  return { live, sales, seats }
+}
+
+/** The problems, and the departures of the next hours. */
+export async function showLive(staff: SignedIn, now: Temporal.Instant): Promise<LiveView> {
+  const [problems, departures] = await Promise.all([listProblems(staff, now), showDepartures(now)])
+  return { time: exactClock(now), problems, departures }
+}

@@ -1,0 +1,55 @@
+import type { DepartureRow } from '#app/components/office/departure-row.server.ts'
+import type { Tone } from '#app/ui/notice.tsx'
+
+/** One line of the list of problems. */
+export type Problem = {
+  /** The same for the same matter at every look, so that the page can tell what is new. */
+  id: string
+  tone: Extract<Tone, 'danger' | 'warning'>
+  text: string
+  /** Where it is dealt with; none if the member may not open that page. */
+  to?: string
+  /** "since 13:05, 3 times" */
+  note?: string
+  /** The alert that can be marked as seen. */
+  alertId?: string
+}
+
+/** `aboard`: "12/31" by the ticks of the passenger list; null before its boarding. */
+export type TodayRow = DepartureRow & { aboard: string | null }
+
+/** The part of Today that refreshes itself. */
+export type LiveView = {
+  /** The clock time of the figures. */
+  time: string
+  problems: Problem[]
+  departures: {
+    caption: string
+    empty: string
+    rows: TodayRow[]
+    /** There are later ones within these hours. */
+    hasMore: boolean
+  }
+}
+
+export type SalesView = {
+  chart: string
+  largest: string
+  series: [string, string]
+  groups: { label: string; values: number[] }[]
+  soFar: string
+  before: string
+  rows: { hour: string; today: string; lastWeek: string }[]
+}
+
+export type SeatsView = {
+  chart: string
+  largest: string
+  rows: { date: string; label: string; seats: number }[]
+}
+
+export type TodayView = {
+  live: LiveView
+  sales: SalesView | undefined
+  seats: SeatsView
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { OFFICE, type OfficePattern } from '#app/office/permissions.ts'
+import { openPerson } from '#e2e/support/browser.ts'
+import { listObstacles } from '#e2e/support/keyboard.ts'
+import { findFlaws, unfold } from '#e2e/support/look.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { makeBookings } from '#e2e/support/screens.ts'
+import { EVERYTHING, lookByDayAndNight } from '#e2e/support/sweep.ts'
+import { MAIN_LOCALE } from '#platform/languages.ts'
+import { localePath, LOCALES, type Locale } from '#platform/locale.ts'
+
+/* Every page of the office, as its owner sees it: entered by the press of a demonstration. */
+
+type Ids = Record<
+  'departure' | 'reference' | 'payment' | 'refund' | 'settled' | 'till' | 'enquiry' | 'member',
+  string
+>
+
+/** The addresses at which each page is visited; a file to download is not a page. */
+const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
+  '/office': () => ['/office'],
+  '/office/now': () => [],
+  '/office/login': () => ['/office/login'],
+  '/office/invitation/:token': () => ['/office/invitation/0123456789abcdefghjkmnpqrs'],
+  '/office/me': () => ['/office/me'],
+  '/office/departures': () => ['/office/departures', '/office/departures?day=2026-12-08'],
+  '/office/departures/:id': ({ departure }) => [`/office/departures/${departure}`],
+  '/office/departures/:id/cancel': ({ departure }) => [`/office/departures/${departure}/cancel`],
+  '/office/departures/:id/manifest': ({ departure }) => [
+    `/office/departures/${departure}/manifest`,
+  ],
+  '/office/departures/:id/manifest.csv': () => [],
+  '/office/departures/:id/manifest.pdf': () => [],
+  '/office/find': () => ['/office/find', '/office/find?q=example', '/office/find?q=zzzzzz'],
+  '/office/bookings/:reference': ({ reference }) => [`/office/bookings/${reference}`],
+  '/office/bookings/:reference/contact': ({ reference }) => [
+    `/office/bookings/${reference}/contact`,
+  ],
+  '/office/bookings/:reference/cancel': ({ reference }) => [`/office/bookings/${reference}/cancel`],
+  '/office/bookings/:reference/journeys/:place/change': ({ reference }) => [
+    `/office/bookings/${reference}/journeys/1/change`,
+  ],
+  '/office/bookings/:reference/refund': ({ reference }) => [`/office/bookings/${reference}/refund`],
+  '/office/bookings/:reference/person': ({ reference }) => [`/office/bookings/${reference}/person`],
+  '/office/bookings/:reference/person.json': () => [],
+  '/office/sell': () => ['/office/sell', '/office/sell?from=NIC&to=LCA&date=2026-12-08'],
+  '/office/till': () => ['/office/till'],
+  '/office/tills': () => ['/office/tills'],
+  '/office/tills/:id': ({ till }) => [`/office/tills/${till}`],
+  '/office/money': () => ['/office/money'],
+  '/office/money/payments/:id': ({ payment }) => [`/office/money/payments/${payment}`],
+  '/office/money/refunds/:id': ({ refund }) => [`/office/money/refunds/${refund}`],
+  '/office/money/settlement': () => ['/office/money/settlement'],
+  '/office/money/settlement/:day': ({ settled }) => [`/office/money/settlement/${settled}`],
+  '/office/checks': () => ['/office/checks'],
+  '/office/enquiries': () => ['/office/enquiries'],
+  '/office/enquiries/:reference': ({ enquiry }) => [`/office/enquiries/${enquiry}`],
+  '/office/notices': () => ['/office/notices'],
+  '/office/notices/:id': () => ['/office/notices/new'],
+  '/office/reports': () => ['/office/reports'],
+  '/office/reports/:name': () =>
+    ['revenue', 'vat', 'loads', 'overrules', 'tills'].map((name) => `/office/reports/${name}`),
+  '/office/reports/:name/csv': () => [],
+  '/office/reports/:name/xlsx': () => [],
+  '/office/staff': () => ['/office/staff'],
+  '/office/staff/:id': ({ member }) => [`/office/staff/${member}`],
+  '/office/audit': () => ['/office/audit'],
+  '/office/audit.csv': () => [],
+}
+
+const LANGUAGE = { en: 'en-GB', el: 'el-CY' }
+const patterns = Object.keys(OFFICE) as OfficePattern[]
+const scene = openScene()
+let ids: Ids
+
+beforeAll(async () => {
+  await makeBookings(scene)
+  await openTill()
+  const { rows } = await sql<Ids>`
+    with settled as (
+      insert into settlement_reports (day, provider, state, compared, captured_cents,
+        refunded_cents, taken_back_cents, fees_cents, differences, asked_at)
+      select '2026-11-30', provider, 'differs', 1, 900, 0, 0, 20, jsonb_build_array(
+        jsonb_build_object('is', 'no-answer', 'paymentId', payment_id)), created_at
+      from payments where captured_cents > 0 limit 1
+      returning day)
+    select departure_id as departure, orders.reference, payment_id as payment,
+      'demonstration-seller' as member, to_char(settled.day, 'YYYY-MM-DD') as settled,
+      (select refund_id from refunds limit 1) as refund,
+      (select session_id from till_sessions limit 1) as till,
+      (select reference from enquiries limit 1) as enquiry
+    from settled, bookings join orders using (order_id) join payments on payable_id = order_id
+      join departures using (departure_id)
+    where orders.status = 'confirmed' and bookings.state = 'live' and departures.status = 'planned'
+    order by confirmed_at limit 1`.execute(scene.books)
+  ids = rows[0] as Ids
+})
+
+/** The owner opens a till, which a page shows. */
+async function openTill(): Promise<void> {
+  const { page, context } = await openPerson(scene.browser)
+  await enter(page, MAIN_LOCALE)
+  await page.goto(`${scene.site.url}/office/till`)
+  await page.locator('input[name="float"]').fill('100')
+  await page.locator('form:has([value="open"]) button').click()
+  await page.waitForLoadState()
+  await context.close()
+}
+
+async function enter(page: Page, locale: Locale): Promise<void> {
+  await page.goto(scene.site.url + localePath(locale, '/office/login'))
+  await page.locator('button[value="owner"]').click()
+  await page.waitForURL((url) => url.pathname === localePath(locale, '/office'))
+}
+
+describe.each(LOCALES)('%s', (locale) => {
+  const isFirst = locale === LOCALES[0]
+
+  test.concurrent.each(patterns)(
+    '%s is well laid out and accessible to everyone',
+    async (pattern) => {
+      const person = await openPerson(scene.browser, { locale: LANGUAGE[locale], width: 360 })
+      const { page, context, complaints } = person
+      await enter(page, locale)
+      const flaws: string[] = []
+      for (const address of VISITS[pattern](ids)) {
+        const note = (found: Iterable<string>) =>
+          flaws.push(...[...found].map((flaw) => `${address}: ${flaw}`))
+        const answer = await page.goto(scene.site.url + localePath(locale, address))
+        if (answer?.status() !== 200) note([`is answered with ${answer?.status()}`])
+        note(await findFlaws(page))
+        if (isFirst) note(await listObstacles(page))
+        await unfold(page)
+        note(await lookByDayAndNight(page, EVERYTHING))
+      }
+      expect([...flaws, ...complaints]).toEqual([])
+      await context.close()
+    },
+  )
+})

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/* The invariants of running departures; see check-invariants.server.ts. */
+
+/** News of a delay has left for its passengers within this time. */
+const MINUTES_TO_TELL = 15
+/** Reports of earlier days are about buses that have left. */
+const HOURS_OF_REPORTS = 48
+/** As TELL_FROM_MINUTES of modules/dispatch/delay.ts: a delay that grows by less is not told. */
+const MINUTES_OF_NEWS = 10
+
+type Query = RawBuilder<{ breach: string }>
+type Moment = RawBuilder<unknown>
+
+const query = sql<{ breach: string }>
+
+/** I14: nobody buys a place above what is wanted. I17: passengers know the delay of their bus. */
+export function invariantsOfDepartures(at: Moment): Query[] {
+  return [
+    query`
+      with fullest as (
+        select departure_id, max(seats) as seats, max(spaces) as spaces from (
+          select departure_id, leg, sum(hold.seats) as seats, sum(wheelchair_places) as spaces
+          from departure_capacity join seat_holds hold using (departure_id)
+          cross join lateral generate_series(from_position, to_position - 1) as leg
+          where state <> 'cart' or expires_at > ${at}
+          group by departure_id, leg) as legs
+        group by departure_id)
+      select format('I14: departure %s has %s seats and %s spaces taken, %s and %s are wanted, and it is %s',
+        departure_id, fullest.seats, spaces, wanted_seats, wanted_wheelchair_places,
+        case when closed_at is null then 'on sale' else 'closed without an alert' end) as breach
+      from fullest join departure_capacity using (departure_id) join departures using (departure_id)
+      join departure_stops first_call using (departure_id)
+      where status = 'planned' and position = 0 and departs_at > ${at}
+        and (fullest.seats > wanted_seats or spaces > wanted_wheelchair_places)
+        and (closed_at is null or not exists (
+          select from alerts
+          where kind = 'departure-over-full' and subject = 'departure:' || departure_id and over_at is null))`,
+    query`
+      select format('I17: booking %s knows of %s minutes, and its bus is %s late since %s',
+        booking_id, coalesce(told.minutes, 0), newest.minutes, newest.entered_at) as breach
+      from bookings join orders using (order_id) join departures using (departure_id)
+      cross join lateral (
+        select minutes, entered_at from departure_delays report
+        where report.departure_id = bookings.departure_id
+          and report.from_position <= bookings.from_position
+        order by delay_no desc limit 1) as newest
+      left join lateral (
+        select minutes from departure_delays report
+        where report.departure_id = bookings.departure_id
+          and report.from_position <= bookings.from_position
+          and (report.entered_at <= confirmed_at or delay_no in (
+            select delay_no from mails
+            where mails.booking_id = bookings.booking_id and delay_no is not null
+              and mails.state <> 'needless'))
+        order by delay_no desc limit 1) as told on true
+      where bookings.departure_id in (
+          select departure_id from departure_delays
+          where entered_at > ${at} - make_interval(hours => ${HOURS_OF_REPORTS}))
+        and bookings.state = 'live' and orders.status = 'confirmed' and departures.status = 'planned'
+        and contact_email is not null
+        and bookings.departs_at + make_interval(mins => newest.minutes) > ${at}
+        and newest.entered_at < ${at} - make_interval(mins => ${MINUTES_TO_TELL})
+        and (newest.minutes < coalesce(told.minutes, 0)
+          or newest.minutes >= coalesce(told.minutes, 0) + ${MINUTES_OF_NEWS})`,
+  ]
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+
+import type { ClosedBecause, DepartureStatus } from '#modules/timetable/departure-status.ts'
+import type { Actor } from '#platform/actor.ts'
+import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
+
+import { delayAt } from './delay.ts'
+import { listDelays } from './delays.server.ts'
+
+/** One stop of a departure, as planned, and what differs from the plan. */
+export type Call = {
+  position: number
+  stopId: string
+  /** By the timetable; never rewritten. */
+  arrivesAt: Temporal.Instant
+  departsAt: Temporal.Instant
+  pickup: boolean
+  dropoff: boolean
+  /** Minutes by which the bus is late here; negative if it is early. */
+  delay: number
+}
+
+/** One departure: its timetable, and all decisions about it. */
+export type Departure = {
+  departureId: string
+  tripId: string
+  routeId: string
+  serviceDate: Temporal.PlainDate
+  status: DepartureStatus
+  pinned: boolean
+  closedAt: Temporal.Instant | null
+  closedBecause: ClosedBecause | null
+  /** The capacity that is sold. The wheelchair spaces are unknown if null. */
+  seats: number
+  wheelchairPlaces: number | null
+  /** The capacity that a person wants; null if nobody changed it. */
+  wantedSeats: number | null
+  wantedWheelchairPlaces: number | null
+  /** In their order; there are at least two. */
+  calls: [Call, Call, ...Call[]]
+}
+
+/** Undefined for an unknown id. */
+export async function findDeparture(departureId: string): Promise<Departure | undefined> {
+  return readDeparture(db, departureId)
+}
+
+/** A decision of a person about one departure. */
+export type Decision = {
+  departureId: string
+  by: Actor
+  reason?: string | undefined
+  /** The number of its audit entries on the page where it was decided; without it, none is compared. */
+  seen?: number | undefined
+  now: Temporal.Instant
+}
+
+export type LockRefusal =
+  | { ok: false; reason: 'no-such-departure' }
+  /** Another member of staff, or a job, changed the departure since the page was shown. */
+  | { ok: false; reason: 'changed-meanwhile'; entries: Entry[] }
+
+/**
+ * Locks a departure against buyers and other members of staff, and refuses if it has changed since
+ * the page was shown. The caller asks for no order afterwards, since orders are locked before
+ * departures.
+ */
+export async function lockDeparture(
+  tx: Tx,
+  { departureId, seen }: Pick<Decision, 'departureId' | 'seen'>,
+): Promise<{ ok: true; departure: Departure } | LockRefusal> {
+  await sql`
+    select from departures where departure_id = ${departureId} for no key update`.execute(tx)
+  const departure = await readDeparture(tx, departureId)
+  if (!departure) return { ok: false, reason: 'no-such-departure' }
+  const isCompared = seen !== undefined
+  const entries = isCompared ? await findNewerEntries(tx, subjectOf(departureId), seen) : []
+  if (entries.length > 0) return { ok: false, reason: 'changed-meanwhile', entries }
+  return { ok: true, departure }
+}
+
+/** The subject of a departure's entries in the audit. */
+export function subjectOf(departureId: string): string {
+  return `departure:${departureId}`
+}
+
+/** Records a decision about a departure in the audit. */
+export async function auditDecision(
+  tx: Tx,
+  { departureId, by, reason, now }: Decision,
+  change: { action: string; before?: object; after?: object },
+): Promise<void> {
+  const given = reason ? { reason } : {}
+  await audit(tx, { by, subject: subjectOf(departureId), ...given, ...change, now })
+}
+
+async function readDeparture(
+  tx: Tx | Database,
+  departureId: string,
+): Promise<Departure | undefined> {
+  const row = await tx
+    .selectFrom('departures')
+    .leftJoin('departureCapacity as wanted', 'wanted.departureId', 'departures.departureId')
+    .select(['departures.departureId', 'tripId', 'routeId', 'serviceDate', 'status', 'pinned'])
+    .select(['closedAt', 'closedBecause', 'seats', 'wheelchairPlaces'])
+    .select(['wantedSeats', 'wantedWheelchairPlaces'])
+    .where('departures.departureId', '=', departureId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const planned = await tx
+    .selectFrom('departureStops')
+    .select(['position', 'stopId', 'arrivesAt', 'departsAt', 'pickup', 'dropoff'])
+    .where('departureId', '=', departureId)
+    .orderBy('position')
+    .execute()
+  const reports = (await listDelays([departureId], tx)).get(departureId) ?? []
+  const calls = planned.map((call) => ({ ...call, delay: delayAt(reports, call.position) }))
+  return { ...row, calls: calls as Departure['calls'] }
+}
+
+/** The moment at which the bus leaves its first stop, late as it is. */
+export function leavesAt({ calls }: Pick<Departure, 'calls'>): Temporal.Instant {
+  return calls[0].departsAt.add({ minutes: calls[0].delay })
+}
+
+/** Whether the bus has left its first stop: nobody can take back the rides of those on board. */
+export function hasLeft(departure: Pick<Departure, 'calls'>, now: Temporal.Instant): boolean {
+  return !isBefore(now, leavesAt(departure))
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+
+import { renderManifestPdf } from '#modules/documents/render-pdf.server.ts'
+import { exampleManifest, MAX_NAME_LENGTH } from '#test/fixtures/example-views.ts'
+import { openReader } from '#test/fixtures/pdf-reader.ts'
+
+import { printManifest } from './manifest.server.ts'
+
+/** For fifty parties, each with the longest name. */
+const MAX_BYTES = 100_000
+
+const { read } = openReader()
+const LIVE = { demonstration: false }
+
+test('the list on paper has everything the crew needs, and no address or price', async () => {
+  const [text = ''] = await read(await printManifest(exampleManifest(), LIVE))
+  const expected = [
+    'Passenger list',
+    '08:30 NL',
+    'Friday 20 November 2026 08:30 NL',
+    'Nicosia – Larnaca Airport As of',
+    'As of Friday 20 November 2026, 07:58',
+    '08:30 Nicosia – Solomos Square',
+    'Boarding: 12 (9 seats)',
+    'Ada Lovelace',
+    '2 adults, 1 child, 1 infant',
+    'Larnaca Airport',
+    '7KQ2M9XA-1',
+    '7KQ2M9XA-2-2',
+    'Ticket no. 2: earlier ones are void',
+    'Wheelchair space W-4F7K2',
+    '09:10 Larnaca International Airport',
+    'Leaving: 12 Ada Lovelace (4)',
+    'Nicosia – Larnaca Airport 9 of 50',
+    'Walk-ups',
+  ]
+  for (const words of expected) expect(text).toContain(words)
+  expect(text).not.toMatch(/€|@(?!halcyon)|Demonstration/)
+})
+
+test('the list is printed in Greek too', async () => {
+  const manifest = exampleManifest({ locale: 'el', status: 'cancelled' })
+  const [text = ''] = await read(await printManifest(manifest, { demonstration: true }))
+  const expected = [
+    'Κατάσταση επιβατών',
+    'Επιβιβάζονται: 12 (θέσεις: 9)',
+    'Αποβιβάζονται: 12',
+    'Χαράλαμπος Ιωάννου',
+    '2η έκδοση εισιτηρίου',
+    'Επιβάτες χωρίς κράτηση',
+    'Το δρομολόγιο δεν εκτελείται.',
+    'κανείς δεν ταξιδεύει με αυτή την κατάσταση',
+  ]
+  for (const words of expected) expect(text).toContain(words)
+})
+
+test('a full coach takes several sheets, and each names the bus and its columns', async () => {
+  const manifest = exampleManifest({}, 50)
+  for (const stop of manifest.stops) {
+    for (const party of stop.boards) party.leader = MAX_NAME_LENGTH
+  }
+  const pdf = await printManifest(manifest, LIVE)
+  const sheets = await read(pdf)
+  expect(sheets.length).toBeGreaterThan(2)
+  for (const sheet of sheets) expect(sheet).toContain('08:30 NL')
+  for (const sheet of sheets.slice(0, 2)) expect(sheet).toContain('Group leader')
+  const numbers = sheets.join(' ').match(/7KQ2M9XA-\d+/g)
+  expect(new Set(numbers).size).toBe(50)
+  expect(pdf.length).toBeLessThan(MAX_BYTES)
+})
+
+test('the worker prints the same list as this thread', async () => {
+  const manifest = exampleManifest()
+  const here = await printManifest(manifest, LIVE)
+  expect(Buffer.from(await renderManifestPdf(manifest, LIVE)).equals(here)).toBe(true)
+})

@@ -1,0 +1,37 @@
+import type { Worded } from '#platform/worded.ts'
+
+/** The words of the passenger list that staff read at the bus. The other languages follow its type. */
+export const manifest = {
+  title: 'Passenger list',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  /** Column heads, also of the CSV. */
+  tick: 'Aboard',
+  name: 'Group leader',
+  party: 'Party',
+  to: 'To',
+  ticket: 'Ticket',
+  issue: 'Issue',
+  notes: 'Notes',
+  stop: 'Stop',
+  time: 'Time',
+  seats: 'Seats',
+  people: 'People',
+  wheelchairs: 'Wheelchair spaces',
+  reference: 'Booking',
+  leg: 'Between',
+  noName: 'Name erased',
+  boards: (people: number, seats: number) => `Boarding: ${people} (${seats} seats)`,
+  leaves: (people: number) => `Leaving: ${people}`,
+  nobodyBoards: 'Nobody boards here.',
+  reissued: (issue: number) => `Ticket no. ${issue}: earlier ones are void`,
+  wheelchair: (number: string) => `Wheelchair space ${number}`,
+  missed: 'Missed an earlier bus',
+  legs: 'Passengers between stops',
+  ofSeats: (seats: number, capacity: number) => `${seats} of ${capacity}`,
+  walkUps: 'Walk-ups',
+  madeAt: (when: string) => `As of ${when}. Later sales and changes are not on it.`,
+  cancelled: 'This bus is cancelled.',
+  demonstration: 'Demonstration: nobody travels with this list.',
+}
+
+export type ManifestWords = Worded<typeof manifest>

@@ -1,0 +1,48 @@
+import { TELL_FROM_MINUTES } from '#modules/dispatch/delay.ts'
+import { delayText } from '#modules/documents/delay-text.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, lead, say } from '#modules/mail/layout/parts.ts'
+import type { DelayMailData } from '#modules/notifications/letter-data.ts'
+import { exactClock } from '#platform/format/moments.ts'
+
+import { holdersLink } from './order-parts.ts'
+import { rideInShort, rideTitle } from './rides.ts'
+
+/** Sent when a bus is late, again when it is much later, and when it leaves sooner than was told. */
+export function runningLateMail(late: DelayMailData): MailText {
+  const { locale, reference, ticket, demonstration, minutes } = late
+  const words = ticketWords(locale)
+  const { runningLate } = words.letters
+  const { subject, title, story } = sayHowLate(late)
+  return writeLetter({
+    locale,
+    subject,
+    title,
+    preview: story,
+    demonstration,
+    parts: [
+      say(story, minutes >= TELL_FROM_MINUTES && runningLate.sorry),
+      bigNumber(words.ticket.reference, reference),
+      rideInShort(ticket),
+      say(runningLate.live),
+      lead(ticket.ticketUrl, words.mail.confirmation.showTicket),
+      say(runningLate.urgent),
+      ...holdersLink(late),
+    ],
+  })
+}
+
+function sayHowLate({ locale, ticket, minutes, told }: DelayMailData) {
+  const words = ticketWords(locale).letters.runningLate
+  const time = exactClock(ticket.departsAt.add({ minutes }))
+  const ride = rideTitle(ticket)
+  const story = delayText({ ...ticket, delayMinutes: minutes }) ?? words.onTime(time)
+  if (minutes === 0) {
+    return { subject: words.onTimeSubject(ride, time), title: words.onTimeTitle, story }
+  }
+  if (minutes < told) {
+    return { subject: words.changedSubject(ride, time), title: words.changedTitle, story }
+  }
+  return { subject: words.subject(ride, time), title: words.title, story }
+}

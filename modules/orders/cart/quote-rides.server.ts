@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+
+import type { FareTable } from '#modules/fares/fares.ts'
+import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { insertBookings } from '#modules/orders/order/booking-passengers.server.ts'
+import type { CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
+import { placesFor } from '#modules/orders/order/party.ts'
+import type { Booking } from '#modules/orders/order/rows.server.ts'
+import type { HeldRide } from '#modules/seats/seats.server.ts'
+import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+
+/* Rides at today's fares, and the bookings made of them: for a cart, and for a sale by staff. */
+
+export type QuotedRide = { ok: true; wish: RideWish; ride: FoundRide; fares: FareTable }
+
+/** The ride that is wished for, with today's fares. */
+export async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefusal> {
+  const ride = await findRide(tx, wish)
+  if (!ride) return { ok: false, reason: 'no-such-ride' }
+  const fares = await findFareTable(tx, wish.fromStopId, wish.toStopId)
+  if (!fares) return { ok: false, reason: 'no-fare' }
+  return { ok: true, wish, ride, fares }
+}
+
+type NewBookings = {
+  orderId: string
+  /** The bookings that the order has already. */
+  kept: readonly Booking[]
+  quoted: readonly QuotedRide[]
+}
+
+/** Writes the bookings of quoted rides, and returns the seats that are to be held for them. */
+export async function writeBookings(
+  tx: Tx,
+  { orderId, kept, quoted }: NewBookings,
+): Promise<HeldRide[]> {
+  const lastPosition = Math.max(0, ...kept.map(({ position }) => position))
+  const rows = quoted.map(({ wish, ride, fares }, index) => {
+    return {
+      bookingId: randomUUID(),
+      orderId,
+      position: lastPosition + index + 1,
+      departureId: ride.departureId,
+      fromStopId: ride.fromStopId,
+      toStopId: ride.toStopId,
+      fromPosition: ride.fromPosition,
+      toPosition: ride.toPosition,
+      departsAt: ride.departsAt,
+      arrivesAt: ride.arrivesAt,
+      passengers: wish.passengers,
+      wheelchairUsers: wish.wheelchairUsers,
+      fares,
+    }
+  })
+  await insertBookings(tx, rows)
+  return quoted.map((one, index) => heldRideOf(one, rows[index]?.bookingId ?? ''))
+}
+
+/** The seats that a quoted ride takes. */
+export function heldRideOf({ wish, ride }: QuotedRide, bookingId: string): HeldRide {
+  return {
+    bookingId,
+    departureId: ride.departureId,
+    ride: { fromPosition: ride.fromPosition, toPosition: ride.toPosition },
+    boardsAt: ride.departsAt,
+    accessible: ride.accessible,
+    places: placesFor(wish.passengers, wish.wheelchairUsers),
+    wheelchairGranted: false,
+  }
+}

@@ -1,0 +1,73 @@
+import { isEmail, MAX_NAME_LENGTH, namesSite } from '#modules/orders/order/contact.ts'
+import type { CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
+import type { OverruleRefusal } from '#modules/orders/order/overrule.ts'
+import { readPhone } from '#modules/orders/order/phone.ts'
+import type { Cashier } from '#modules/payments/till/till-entry.ts'
+import type { Locale } from '#platform/locale.ts'
+
+/** The traveller of a sale. Without an address nothing is mailed, and the tickets are printed. */
+export type Customer = {
+  name: string
+  email: string | null
+  /** As typed; empty for none. */
+  phone: string
+}
+
+export type Sale = {
+  /** The key of this sale, made with its form. */
+  saleKey: `sale:${string}`
+  by: Cashier
+  rides: readonly RideWish[]
+  customer: Customer
+  /** The language of the traveller. */
+  locale: Locale
+  now: Temporal.Instant
+}
+
+export type CustomerRefusal =
+  | { ok: false; reason: 'name-missing' }
+  | { ok: false; reason: 'name-too-long'; most: number }
+  | { ok: false; reason: 'name-with-site' }
+  | { ok: false; reason: 'email-missing' }
+  | { ok: false; reason: 'email-malformed' }
+  | { ok: false; reason: 'phone-malformed' }
+
+export type SaleRefusal =
+  | CartRefusal
+  | CustomerRefusal
+  | OverruleRefusal
+  /** No till of the seller is open, and none was opened with the sale. */
+  | { ok: false; reason: 'till-closed' }
+  | { ok: false; reason: 'slip-missing' }
+  /** The bus leaves before anybody could pay by a link. */
+  | { ok: false; reason: 'too-late-to-pay' }
+  | { ok: false; reason: 'not-expired' }
+
+/** The order is written; its seats are sold, or held until the link is paid. */
+export type Sold = { ok: true; orderId: string; reference: string }
+
+/**
+ * The state of a sale, as its seller sees it.
+ *   sold       tickets are issued
+ *   settling   money was taken, and the tickets follow in a moment
+ *   waiting    for the link to be paid
+ *   over       the link was not paid in time
+ *   changed    it was sold, and changed or cancelled since
+ */
+export type SaleState = 'sold' | 'settling' | 'waiting' | 'over' | 'changed'
+
+/** The first thing to correct. A link can only be sent to an address. */
+export function checkCustomer(
+  { name, email, phone }: Customer,
+  { needsEmail }: { needsEmail: boolean },
+): CustomerRefusal | undefined {
+  if (name === '') return { ok: false, reason: 'name-missing' }
+  if (name.length > MAX_NAME_LENGTH) {
+    return { ok: false, reason: 'name-too-long', most: MAX_NAME_LENGTH }
+  }
+  if (namesSite(name)) return { ok: false, reason: 'name-with-site' }
+  if (email === null && needsEmail) return { ok: false, reason: 'email-missing' }
+  if (email !== null && !isEmail(email)) return { ok: false, reason: 'email-malformed' }
+  if (phone !== '' && !readPhone(phone)) return { ok: false, reason: 'phone-malformed' }
+  return undefined
+}

@@ -1,0 +1,162 @@
+import { writeWanted } from '#modules/dispatch/capacity.server.ts'
+import {
+  auditDecision,
+  hasLeft,
+  lockDeparture,
+  subjectOf,
+  type Decision,
+  type Departure,
+  type LockRefusal,
+} from '#modules/dispatch/departure.server.ts'
+import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
+import { raiseAlert } from '#platform/alert.server.ts'
+import { endAlerts } from '#platform/alerts.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { listPlacesTaken } from './holds.server.ts'
+import { fitCapacity, type OverFull, type Places } from './seats.ts'
+
+/*
+ * The capacity of one departure, changed by a person. The one that is wanted is kept apart from the
+ * one that is sold, which is never below what is taken, so that no place is taken from anybody and
+ * invariant I1 holds at every moment.
+ */
+
+type NotOnSale = { ok: false; reason: 'not-running' } | { ok: false; reason: 'has-left' }
+
+export type CapacityOutcome =
+  | { ok: true; overFull: OverFull | null }
+  | LockRefusal
+  | NotOnSale
+  /** Exactly this is wanted already. */
+  | { ok: false; reason: 'unchanged' }
+
+/**
+ * Sets the capacity that is wanted. A larger one is sold at once. A smaller one than is taken ends
+ * the sale until everybody fits, and raises an alert; `overFull` names the first leg concerned.
+ */
+export async function changeCapacity(
+  wish: Decision & { wanted: Places },
+): Promise<CapacityOutcome> {
+  const { departureId, wanted, by, now } = wish
+  return inTransaction(async (tx) => {
+    const locked = await lockDeparture(tx, wish)
+    if (!locked.ok) return locked
+    const { departure } = locked
+    const refusal = whyNotOnSale(departure, now)
+    if (refusal) return refusal
+    const before = wantedOf(departure)
+    if (isSame(wanted, before) && departure.wheelchairPlaces !== null) {
+      return { ok: false, reason: 'unchanged' } as const
+    }
+    await writeWanted(tx, { departureId, wanted, by, now })
+    const { sold, overFull } = await fit(tx, departure, { wanted, now })
+    await auditDecision(tx, wish, { action: 'capacity', before, after: { ...wanted, sold } })
+    if (overFull) {
+      const { leg, seats } = overFull
+      await raiseAlert(tx, 'departure-over-full', { departureId, leg, seats, wanted: wanted.seats })
+    }
+    return { ok: true, overFull } as const
+  })
+}
+
+export type OpenOutcome =
+  | { ok: true }
+  | LockRefusal
+  | NotOnSale
+  | { ok: false; reason: 'not-closed' }
+  /** More are on board than are wanted: only places that come free open the sale. */
+  | { ok: false; reason: 'over-full'; overFull: OverFull }
+
+/** Opens a sale that was ended by hand. */
+export async function openSale(wish: Decision): Promise<OpenOutcome> {
+  const { departureId, now } = wish
+  return inTransaction(async (tx) => {
+    const locked = await lockDeparture(tx, wish)
+    if (!locked.ok) return locked
+    const { departure } = locked
+    const refusal = whyNotOnSale(departure, now)
+    if (refusal) return refusal
+    const { closedBecause, wantedSeats } = departure
+    if (!closedBecause) return { ok: false, reason: 'not-closed' } as const
+    if (wantedSeats !== null) {
+      const { overFull } = await fit(tx, departure, { wanted: wantedOf(departure), now })
+      if (overFull) return { ok: false, reason: 'over-full', overFull } as const
+    }
+    await decideDeparture(tx, departureId, { closedAt: null, closedBecause: null })
+    const change = { before: { closedBecause }, after: { closedBecause: null } }
+    await auditDecision(tx, wish, { action: 'sale-opened', ...change })
+    return { ok: true } as const
+  })
+}
+
+/**
+ * The job: lowers the capacity of departures with too many on board as far as holds have expired,
+ * and opens their sale once everybody fits.
+ */
+export async function fitCapacities(now: Temporal.Instant): Promise<void> {
+  const closed = await db
+    .selectFrom('departures')
+    .select('departureId')
+    .where('closedBecause', '=', 'over-full')
+    .execute()
+  for (const { departureId } of closed) {
+    await inTransaction(async (tx) => {
+      const locked = await lockDeparture(tx, { departureId })
+      if (!locked.ok || locked.departure.closedBecause !== 'over-full') return
+      const wanted = wantedOf(locked.departure)
+      const { overFull } = await fit(tx, locked.departure, { wanted, now })
+      if (overFull) return
+      const by = { kind: 'job', name: 'fit-capacity' } as const
+      const reason = 'everybody fits into the capacity that is wanted'
+      const change = { before: { closedBecause: 'over-full' }, after: { closedBecause: null } }
+      await auditDecision(
+        tx,
+        { departureId, by, reason, now },
+        { action: 'sale-opened', ...change },
+      )
+    })
+  }
+}
+
+/**
+ * Writes the capacity that can be sold. The sale of a departure that is too full is closed; one that
+ * was closed for that reason alone is opened. Once everybody fits, its alert is over.
+ */
+async function fit(
+  tx: Tx,
+  { departureId, closedAt, closedBecause }: Departure,
+  { wanted, now }: { wanted: Places; now: Temporal.Instant },
+) {
+  const taken = await listPlacesTaken(tx, { departureIds: [departureId], now })
+  const { sold, overFull } = fitCapacity(wanted, taken)
+  const open = { closedAt: null, closedBecause: null }
+  const closed = { closedAt: now, closedBecause: 'over-full' } as const
+  await decideDeparture(tx, departureId, {
+    ...sold,
+    ...(overFull && !closedAt && closed),
+    ...(!overFull && closedBecause === 'over-full' && open),
+  })
+  if (!overFull) {
+    await endAlerts(tx, { kinds: ['departure-over-full'], subject: subjectOf(departureId), now })
+  }
+  return { sold, overFull }
+}
+
+function wantedOf(departure: Departure): Places {
+  const { seats, wheelchairPlaces, wantedSeats, wantedWheelchairPlaces } = departure
+  return {
+    seats: wantedSeats ?? seats,
+    wheelchairPlaces: wantedWheelchairPlaces ?? wheelchairPlaces ?? 0,
+  }
+}
+
+function isSame(one: Places, other: Places): boolean {
+  return one.seats === other.seats && one.wheelchairPlaces === other.wheelchairPlaces
+}
+
+function whyNotOnSale(departure: Departure, now: Temporal.Instant): NotOnSale | undefined {
+  if (departure.status !== 'planned') return { ok: false, reason: 'not-running' }
+  return hasLeft(departure, now) ? { ok: false, reason: 'has-left' } : undefined
+}

@@ -1,0 +1,99 @@
+import { db, type Tx } from '#platform/db.server.ts'
+
+import { openSealed, seal } from './seal.server.ts'
+import { addressForApp, codeOf, findStep, newSecret, stepAt } from './totp.server.ts'
+
+export type CodeRefusal = { ok: false; reason: 'code-wrong' | 'code-used' }
+
+/** A secret that is shown once, and its sealed copy, which the form of the first code brings back. */
+export async function offerAuthenticator(member: { staffId: string; email: string }) {
+  const secret = newSecret()
+  return offeredAs(secret, member, await sealOffer(secret, member.staffId))
+}
+
+/** The same offer again, after a wrong first code; undefined if it was made for another member. */
+export async function findOffer(sealed: string, member: { staffId: string; email: string }) {
+  const offer = await openSealed<Offer>('new-authenticator', sealed)
+  return offer?.staffId === member.staffId ? offeredAs(offer.secret, member, sealed) : undefined
+}
+
+type Offer = { staffId: string; secret: string }
+
+function sealOffer(secret: string, staffId: string): Promise<string> {
+  return seal('new-authenticator', { staffId, secret } satisfies Offer)
+}
+
+function offeredAs(secret: string, { email }: { email: string }, sealed: string) {
+  return { secret, sealed, address: addressForApp(secret, email) }
+}
+
+type FirstCode = { staffId: string; sealed: string; code: string; now: Temporal.Instant }
+
+/** Takes the authenticator that was offered, once it shows the right code. It replaces a former one. */
+export async function addAuthenticator(
+  tx: Tx,
+  { staffId, sealed, code, now }: FirstCode,
+): Promise<{ ok: true } | CodeRefusal> {
+  const offer = await openSealed<Offer>('new-authenticator', sealed)
+  const step = offer?.staffId === staffId ? findStep(offer.secret, tidy(code), now) : undefined
+  if (!offer || step === undefined) return { ok: false, reason: 'code-wrong' }
+  const secret = await seal('authenticator', { staffId, secret: offer.secret } satisfies Offer)
+  const values = { secret, lastStep: step, createdAt: now }
+  await tx
+    .insertInto('staffAuthenticators')
+    .values({ staffId, ...values })
+    .onConflict((former) => former.column('staffId').doUpdateSet(values))
+    .execute()
+  return { ok: true }
+}
+
+/**
+ * Spends a code. It counts once, in whatever process and session: the step of the last code is
+ * raised in the same statement that compares it.
+ */
+export async function spendCode(
+  staffId: string,
+  code: string,
+  now: Temporal.Instant,
+): Promise<{ ok: true } | CodeRefusal> {
+  const secret = await findSecret(staffId)
+  const step = secret && findStep(secret, tidy(code), now)
+  if (step === undefined || step === '') return { ok: false, reason: 'code-wrong' }
+  const { numUpdatedRows } = await db
+    .updateTable('staffAuthenticators')
+    .set({ lastStep: step })
+    .where('staffId', '=', staffId)
+    .where('lastStep', '<', step)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n ? { ok: true } : { ok: false, reason: 'code-used' }
+}
+
+/** A code that the member's app shows now or next and that counts; for members who have no app. */
+export async function findNextCode(
+  staffId: string,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const secret = await findSecret(staffId)
+  if (!secret) return undefined
+  const { lastStep } = await db
+    .selectFrom('staffAuthenticators')
+    .select('lastStep')
+    .where('staffId', '=', staffId)
+    .executeTakeFirstOrThrow()
+  return codeOf(secret, Math.max(stepAt(now), lastStep + 1))
+}
+
+async function findSecret(staffId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('staffAuthenticators')
+    .select('secret')
+    .where('staffId', '=', staffId)
+    .executeTakeFirst()
+  const opened = row && (await openSealed<Offer>('authenticator', row.secret))
+  return opened?.staffId === staffId ? opened.secret : undefined
+}
+
+/** Apps show a code in two groups of three. */
+function tidy(code: string): string {
+  return code.replaceAll(/\s/g, '')
+}

@@ -1,0 +1,67 @@
+import { db, type Tx } from '#platform/db.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { makeSession } from './auth.server.ts'
+import { MAX_SESSIONS, SESSION_HOURS } from './limits.ts'
+import type { ProofOfIdentity } from './roles.ts'
+
+type NewSession = {
+  staffId: string
+  /** The proof that was checked just now. */
+  confirmedBy: ProofOfIdentity
+  /** Browser and system, for the list of sessions. */
+  device: string | null
+  now: Temporal.Instant
+}
+
+/** Begins a session for a member who has proven who they are. The oldest beyond MAX_SESSIONS end. */
+export async function beginSession({
+  staffId,
+  confirmedBy,
+  device,
+  now,
+}: NewSession): Promise<{ sessionId: string; setCookies: string[] }> {
+  const { sessionId, setCookies } = await makeSession(staffId)
+  const described = {
+    device,
+    confirmedBy,
+    confirmedAt: now,
+    lastActAt: now,
+    createdAt: now,
+    expiresAt: now.add({ hours: SESSION_HOURS }),
+  }
+  await inTransaction(async (tx) => {
+    await tx.updateTable('staffSessions').set(described).where('id', '=', sessionId).execute()
+    await endOldest(tx, staffId)
+  })
+  return { sessionId, setCookies }
+}
+
+async function endOldest(tx: Tx, staffId: string): Promise<void> {
+  const tooMany = tx
+    .selectFrom('staffSessions')
+    .select('id')
+    .where('staffId', '=', staffId)
+    .orderBy('lastActAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .offset(MAX_SESSIONS)
+  await tx.deleteFrom('staffSessions').where('id', 'in', tooMany).execute()
+}
+
+/** Ends all sessions of a member, but for one if it is named. */
+export async function endSessions(tx: Tx, staffId: string, exceptId?: string): Promise<void> {
+  await tx
+    .deleteFrom('staffSessions')
+    .where('staffId', '=', staffId)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .execute()
+}
+
+/** Ends one session, if it is the member's. One that has already ended is ignored. */
+export async function endSession(staffId: string, sessionId: string): Promise<void> {
+  await db
+    .deleteFrom('staffSessions')
+    .where('staffId', '=', staffId)
+    .where('id', '=', sessionId)
+    .execute()
+}

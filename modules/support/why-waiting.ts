@@ -1,0 +1,6 @@
+/**
+ * Why a payment waits for staff. `review`: another amount was captured than asked for. `disputed`:
+ * the cardholder disputes it. `without-end`: it has had no result for a day.
+ */
+export const WHY_WAITING = ['review', 'disputed', 'without-end'] as const
+export type WhyWaiting = (typeof WHY_WAITING)[number]

@@ -1,0 +1,37 @@
+import { Piscina } from 'piscina'
+
+import { log } from './log.server.ts'
+import { openLine } from './turns.server.ts'
+
+type Limits = {
+  maxWaiting: number
+  /** Time limit for one job from its turn on, including the start of a new worker. */
+  milliseconds: number
+  megabytes: number
+}
+
+/**
+ * Opens a thread for work that would hold up the thread that answers visitors. `file` exports
+ * `work`, which makes bytes of a text. The thread starts with the first job and does not keep the
+ * program alive while it is idle. If it dies, or exceeds the time limit, its job is lost and the
+ * next one gets a new thread. We queue the jobs ourselves, since the pool does not limit its queue
+ * for jobs with a time limit.
+ *
+ * @returns a function that has one job done in its turn, or throws LineFullError
+ */
+export function openWorker(file: URL, { maxWaiting, milliseconds, megabytes }: Limits) {
+  const inTurn = openLine({ atOnce: 1, mostWaiting: maxWaiting, mostWaitingOfOne: maxWaiting })
+  const pool = new Piscina<string, Uint8Array<ArrayBuffer>>({
+    filename: file.href,
+    name: 'work',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: Infinity,
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  })
+  pool.on('error', (err) => log.error({ err }, 'A worker failed outside of its work'))
+  return (text: string) =>
+    inTurn(() => pool.run(text, { signal: AbortSignal.timeout(milliseconds) }))
+}
