@@ -18,7 +18,7 @@ import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { TIDY_TRIES, tidyTries } from '#platform/count-tries.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env, leaveIfUnset } from '#platform/env.server.ts'
 import { startWorkers, type Job, type JobDone } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
@@ -135,12 +135,8 @@ function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
 
 /* `node jobs.ts` runs the jobs apart from the site, which is then started with JOBS=off. */
 if (import.meta.main) {
-  const database = await openSiteDatabase(env().DATA_DIR)
-  await prepareDatabase(
-    database,
-    JOBS.map((one) => one.job),
-  )
-  const worker = await startWorkers(database.url, JOBS)
+  const database = await openPrepared().catch(leaveIfUnset)
+  const worker = await startWorkers(database.directUrl, JOBS)
   log.info('Jobs are being done')
   const stop = async () => {
     await worker.stop()
@@ -150,4 +146,13 @@ if (import.meta.main) {
   }
   process.once('SIGINT', () => void stop())
   process.once('SIGTERM', () => void stop())
+}
+
+async function openPrepared() {
+  const database = await openSiteDatabase(env().DATA_DIR)
+  await prepareDatabase(
+    database,
+    JOBS.map((one) => one.job),
+  )
+  return database
 }

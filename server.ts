@@ -15,7 +15,7 @@ import * as paths from '#paths'
 import { clientAddress } from '#platform/client-address.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import { env, rememberOrigin, SettingsError, type Settings } from '#platform/env.server.ts'
+import { env, leaveIfUnset, rememberOrigin, type Settings } from '#platform/env.server.ts'
 import { stopEnqueueing, startWorkers } from '#platform/jobs.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { log } from '#platform/log.server.ts'
@@ -53,10 +53,7 @@ process.on('SIGINT', close)
 process.on('SIGTERM', close)
 
 /* The database is a process of its own, so the pages are loaded while it starts. */
-const [databaseUrl, answerPage] = await Promise.all([
-  openDatabase().catch(leaveIfUnset),
-  loadPages(),
-])
+const [directUrl, answerPage] = await Promise.all([openDatabase().catch(leaveIfUnset), loadPages()])
 await openBank().catch(leaveWithReason)
 
 const site = new Hono()
@@ -117,7 +114,7 @@ async function openDatabase(): Promise<string> {
   )
   crashPoint('start:after-migrating')
   if (settings.MODE === 'demonstration') await loadSeed(now())
-  return database.url
+  return database.directUrl
 }
 
 async function loadPages(): Promise<RequestHandler> {
@@ -148,7 +145,7 @@ function open(): void {
     }
     running.push({ stop })
   }
-  if (isCompanyWanted(settings)) running.push(startCompanyLater({ databaseUrl, origin }))
+  if (isCompanyWanted(settings)) running.push(startCompanyLater({ databaseUrl: directUrl, origin }))
   running.push({ stop: answerTheLast })
   log.info({ origin, mode: settings.MODE }, 'The site is open')
   const office = settings.MODE === 'demonstration' ? `  Its office is at ${origin}/office\n` : ''
@@ -169,7 +166,7 @@ async function beginJobs(stopping: AbortSignal) {
   while (!stopping.aborted) {
     await pause(MILLISECONDS_BEFORE_JOBS)
     try {
-      return await startWorkers(databaseUrl, JOBS)
+      return await startWorkers(directUrl, JOBS)
     } catch (error) {
       log.error({ err: error }, 'The jobs cannot begin; they try again')
     }
@@ -275,11 +272,4 @@ function readSettingsOrLeave(): Settings {
   } catch (error) {
     return leaveIfUnset(error)
   }
-}
-
-/** Some settings are found invalid only when they are used. Any other fault is thrown on. */
-function leaveIfUnset(error: unknown): never {
-  if (!(error instanceof SettingsError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  return process.exit(1)
 }

@@ -49,6 +49,7 @@ type Outcome = 'founded' | 'already-there' | 'under-way'
 export async function foundCompany(founding: Founding): Promise<Outcome> {
   // The transaction only holds the lock; everything else happens in transactions of its own.
   return inPatientTransaction(async (lock) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock)
     const { rows } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${SUBJECT}, 7)) as is_ours`.execute(lock)
     if (!rows[0]?.isOurs) return 'under-way'

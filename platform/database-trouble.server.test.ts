@@ -6,7 +6,7 @@ import { keepWebLimits } from '#test/fixtures/web-limits.ts'
 import { isDatabaseAway } from './database-trouble.server.ts'
 import { connect, db } from './db.server.ts'
 
-keepWebLimits()
+await keepWebLimits()
 
 test('no server listens at the address of the database', async () => {
   const nowhere = connect('postgres://somebody@127.0.0.1:1/nothing')

@@ -1,9 +1,11 @@
 import {
   CamelCasePlugin,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
   PostgresQueryCompiler,
+  sql,
   type AbortableOperationOptions,
   type PostgresDialectConfig,
   type Transaction,
@@ -13,7 +15,10 @@ import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfi
 
 import type { DB } from '#db/types.ts'
 
+import { isConnectionSpent } from './database-trouble.server.ts'
+import { env } from './env.server.ts'
 import { invariant } from './invariant.ts'
+import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { isInOffice } from './office-connections.server.ts'
 
@@ -41,6 +46,10 @@ class TemporalDialect extends PostgresDialect {
     this.#pools = pools
   }
 
+  override createAdapter() {
+    return new TransactionLockAdapter()
+  }
+
   override createDriver() {
     return new OneConnectionDriver(this.#pools)
   }
@@ -48,6 +57,22 @@ class TemporalDialect extends PostgresDialect {
   override createQueryCompiler() {
     return new TemporalCompiler()
   }
+}
+
+/** The number that Kysely locks, so that releases before this one and we exclude each other. */
+const MIGRATION_LOCK = 3_853_314_791_062_309_107n
+
+/**
+ * Takes the lock of the migrations until the end of the transaction. Kysely locks for the session,
+ * which a pooler hands to others: the lock then stays, and no program starts.
+ */
+class TransactionLockAdapter extends PostgresAdapter {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the type of the method we override
+  override async acquireMigrationLock(tx: Kysely<any>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /**
@@ -91,22 +116,13 @@ class ImpatientClient extends Client {
 }
 
 /**
- * The longest that a visitor waits, in milliseconds: first for a free connection of the pool, last
- * for a server that has vanished and so cannot enforce its own limits.
+ * The longest that a visitor waits, in milliseconds: for a free connection of the pool, and for a
+ * server that has vanished and so cannot enforce its own limits (limits-of-role.server.ts). These
+ * limits are ours alone: a pooler refuses those that a connection asks of the server at its start.
  */
-const WEB_LIMITS = {
-  Client: ImpatientClient,
-  connectionTimeoutMillis: 4000,
-  statement_timeout: 2000,
-  lock_timeout: 1000,
-  query_timeout: 3000,
-}
-const SILENCE = 'Query read timeout'
+const WEB_LIMITS = { Client: ImpatientClient, connectionTimeoutMillis: 4000, query_timeout: 3000 }
 /** Imports and migrations take the time they need. */
-const NO_LIMITS = { connectionTimeoutMillis: 10_000 }
-const MAX_CONNECTIONS = 10
-/** The office has a small pool of its own, so that a long report cannot keep buyers waiting. */
-const MAX_OFFICE_CONNECTIONS = 4
+const NO_LIMITS = { connectionTimeoutMillis: 10_000, options: WITHOUT_LIMITS }
 
 export type Database = Kysely<DB>
 /** A transaction. Functions that take one never commit; the function that opened it does. */
@@ -119,14 +135,15 @@ export function connect(
   address: string | (() => string),
   { patient = false }: Patience = {},
 ): Database {
-  const poolOf = (max: number) => async () =>
+  const poolOf = (size: 'DATABASE_CONNECTIONS' | 'DATABASE_OFFICE_CONNECTIONS') => async () =>
     openPool(typeof address === 'string' ? address : address(), {
       types: { getTypeParser },
-      max,
+      max: env()[size],
       ...(patient ? NO_LIMITS : WEB_LIMITS),
     })
-  const site = { pool: poolOf(MAX_CONNECTIONS) }
-  const office = { pool: poolOf(MAX_OFFICE_CONNECTIONS) }
+  const site = { pool: poolOf('DATABASE_CONNECTIONS') }
+  /** The office has a small pool of its own, so that a long report cannot keep buyers waiting. */
+  const office = { pool: poolOf('DATABASE_OFFICE_CONNECTIONS') }
   return new Kysely<DB>({
     dialect: new TemporalDialect({ site, office }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -138,7 +155,8 @@ export const db = connect(databaseUrl)
 
 /** Connections for a library that writes its own queries and expects a Date for a moment. */
 export function openPlainPool(): Pool {
-  return openPool(databaseUrl(), { ...WEB_LIMITS, allowExitOnIdle: true })
+  const max = env().DATABASE_LOGIN_CONNECTIONS
+  return openPool(databaseUrl(), { ...WEB_LIMITS, max, allowExitOnIdle: true })
 }
 
 export function databaseUrl(): string {
@@ -147,29 +165,33 @@ export function databaseUrl(): string {
   return url
 }
 
+/** The database itself, for work that needs a connection of its own: a pooler may be in between. */
+export function directUrl(): string {
+  return process.env.DATABASE_DIRECT_URL || databaseUrl()
+}
+
 function openPool(connectionString: string, options: PoolConfig): Pool {
-  const pool = new Pool({ connectionString, max: MAX_CONNECTIONS, ...options })
+  const pool = new Pool({ connectionString, ...options })
   // The error object contains the whole connection; its message says enough.
   pool.on('error', ({ message }) => log.warn({ problem: message }, 'An idle connection was lost'))
   // A connection lost during a query fails that query, and without a listener would end the
   // program.
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (options.query_timeout) pool.on('connect', closeOnSilence)
+  if (options.query_timeout) pool.on('connect', closeIfSpent)
   return pool
 }
 
 /**
- * Closes a connection whose query got no response. It is dead, or the late response would be read
- * by the next query. Without this, all connections stayed dead for a quarter of an hour after the
- * host of the database was lost, although its successor was up.
+ * Closes a connection whose server is gone. Without this, all connections stayed dead for a quarter
+ * of an hour after the host of the database was lost, although its successor was up.
  */
-function closeOnSilence(client: PoolClient): void {
+function closeIfSpent(client: PoolClient): void {
   const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
   client.query = ((...asked: unknown[]) => {
     const answer = ask(...asked)
     if (answer instanceof Promise) {
-      answer.catch((error: Error) => {
-        if (error.message === SILENCE) void (client as unknown as Client).end()
+      answer.catch((error: unknown) => {
+        if (isConnectionSpent(error)) void (client as unknown as Client).end()
       })
     }
     return answer

@@ -28,6 +28,14 @@ const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The owner of the tables, for the start alone: openSiteDatabase removes it again. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The database itself, if DATABASE_URL is a pooler in transaction mode. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** For how long a start waits for a database that does not answer yet. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  /** Connections of one process at most: for pages, for the office, and for each kind of log-in. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10),
+  DATABASE_OFFICE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(4),
+  DATABASE_LOGIN_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(5),
   JOBS: onOff,
   /** Gives a demonstration the past of a company, once, after it is open; `npm start` asks for it. */
   DEMONSTRATION_COMPANY: z.enum(['on', 'off']).default('off'),
@@ -95,6 +103,13 @@ export class SettingsError extends Error {
   }
 }
 
+/** Ends a program whose settings cannot work with a sentence. Any other fault is thrown on. */
+export function leaveIfUnset(error: unknown): never {
+  if (!(error instanceof SettingsError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  return process.exit(1)
+}
+
 /** @throws {SettingsError} with every problem at once */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -113,11 +128,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return read.data
 }
 
-function listDatabaseProblems({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string[] {
+function listDatabaseProblems(settings: Settings): string[] {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_DIRECT_URL } = settings
   return listProblems([
     DATABASE_OWNER_URL &&
       !DATABASE_URL &&
       'DATABASE_OWNER_URL: owns the tables of a database that DATABASE_URL does not name',
+    DATABASE_DIRECT_URL &&
+      !DATABASE_URL &&
+      'DATABASE_DIRECT_URL: leads past a pooler that DATABASE_URL does not name',
   ])
 }
 

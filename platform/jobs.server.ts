@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
+import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 
 import type { Tx } from './db.server.ts'
 import { env } from './env.server.ts'
+import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
+import { LOCK_SECONDS, untilNothingIsInTheWay } from './prepare-alone.server.ts'
 
 /**
  * Work that is done later, once it is enqueued. Enqueuing writes a row in the transaction that
@@ -36,13 +39,29 @@ const LOOK_FOR_DEAD_WORKERS = { superviseIntervalSeconds: 5, monitorIntervalSeco
 const PARKED = 'parked'
 const SCHEMA = 'pgboss'
 
-/** Makes the queues that transactions send to. Run by the owner, to prepare a database. */
-export async function prepareJobs(ownerUrl: string, jobs: Job<object>[]): Promise<void> {
-  const boss = newBoss(ownerUrl, { migrate: true })
-  await boss.start()
-  await boss.createQueue(PARKED)
-  await Promise.all(jobs.map((job) => makeQueue(boss, job)))
-  await boss.stop({ graceful: false })
+/** Changes of the library's tables wait no longer for a lock than our own. */
+const SOON_OR_LATER = `${WITHOUT_LIMITS} -c lock_timeout=${LOCK_SECONDS}s`
+
+/**
+ * Makes the queues that transactions send to. Run by the owner, to prepare a database. Queues that a
+ * newer release has made stay as they are.
+ */
+export function prepareJobs(ownerUrl: string, jobs: Job<object>[]): Promise<void> {
+  return untilNothingIsInTheWay(async () => {
+    const boss = newBoss(ownerUrl, { migrate: true, options: SOON_OR_LATER })
+    try {
+      await boss.start()
+      if (await isNewer(boss)) return
+      await boss.createQueue(PARKED)
+      await Promise.all(jobs.map((job) => makeQueue(boss, job)))
+    } finally {
+      await boss.stop({ graceful: false })
+    }
+  })
+}
+
+async function isNewer(boss: PgBoss): Promise<boolean> {
+  return ((await boss.schemaVersion()) ?? 0) > bossPackage.pgboss.schema
 }
 
 async function makeQueue(boss: PgBoss, job: Job<object>): Promise<void> {
@@ -94,7 +113,7 @@ export async function enqueueJob<Data extends object>(
  * again.
  */
 async function openSender(): Promise<PgBoss> {
-  const opening = (sender ??= newBoss(process.env.DATABASE_URL ?? '', WEB_LIMITS).start())
+  const opening = (sender ??= startBoss(process.env.DATABASE_URL ?? '', WEB_LIMITS))
   try {
     return await opening
   } catch (error) {
@@ -128,18 +147,17 @@ export async function stopEnqueueing(): Promise<void> {
 /** For nightly and parked jobs, which no visitor waits for: each look is a query. */
 const SLOW_POLLING_SECONDS = 3
 
-/** Runs the jobs until it is stopped; those under way are finished first. */
+/**
+ * Runs the jobs until it is stopped; those under way are finished first. The connections are its
+ * own, so the address is one past any pooler.
+ */
 export async function startWorkers(
-  databaseUrl: string,
+  directUrl: string,
   jobs: readonly JobDone<object>[],
 ): Promise<{ stop: () => Promise<void> }> {
-  const boss = newBoss(databaseUrl, {
-    supervise: true,
-    schedule: true,
-    ...LOOK_FOR_DEAD_WORKERS,
-  })
+  const duties = { supervise: true, schedule: true, options: WITHOUT_LIMITS }
+  const boss = await startBoss(directUrl, { ...duties, ...LOOK_FOR_DEAD_WORKERS })
   try {
-    await boss.start()
     for (const done of jobs) await beginWith(boss, done)
   } catch (error) {
     await boss.stop({ graceful: false })
@@ -170,11 +188,35 @@ async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
 const WEB_LIMITS = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 type Duties = Partial<typeof WEB_LIMITS> & {
+  /** Of PostgreSQL, for each connection. */
+  options?: string
   migrate?: boolean
+  bamIntervalSeconds?: number
   supervise?: boolean
   schedule?: boolean
   superviseIntervalSeconds?: number
   monitorIntervalSeconds?: number
+}
+
+/** Statements that a newer release has deferred are its own affair. */
+const ONCE_A_DAY = 24 * 60 * 60
+
+/**
+ * Starts the library, also on tables that a newer one has migrated while this release still runs:
+ * it refuses them unless it may migrate, and then finds nothing to do. Its migrations add to the
+ * tables of the version before.
+ */
+async function startBoss(address: string, duties: Duties): Promise<PgBoss> {
+  const boss = newBoss(address, duties)
+  try {
+    return await boss.start()
+  } catch (error) {
+    const isForNewer = await isNewer(boss).catch(() => false)
+    await boss.stop({ graceful: false })
+    if (!isForNewer) throw error
+  }
+  log.warn('A newer release has migrated the job queue; this one goes on using it')
+  return newBoss(address, { ...duties, migrate: true, bamIntervalSeconds: ONCE_A_DAY }).start()
 }
 
 function newBoss(connectionString: string, duties: Duties): PgBoss {

@@ -18,6 +18,7 @@ import { atDatabase, createDatabase, openSiteDatabase } from './site-database.se
 const jobs: Job<object>[] = [{ name: 'count', tries: 1, firstPause: 1, longestPause: 1 }]
 const addresses = {
   url: process.env.DATABASE_URL ?? '',
+  directUrl: process.env.DATABASE_URL ?? '',
   ownerUrl: process.env.DATABASE_OWNER_URL ?? '',
 }
 
@@ -192,8 +193,8 @@ test('a database of an earlier version, owned by the site, is handed over with a
 
 test('the owner’s address is used for the start and is nowhere afterwards', async () => {
   onTestFinished(() => void (process.env.DATABASE_OWNER_URL = addresses.ownerUrl))
-  const { url, ownerUrl } = await openSiteDatabase('data')
-  expect({ url, ownerUrl }).toEqual(addresses)
+  const { url, directUrl, ownerUrl } = await openSiteDatabase('data')
+  expect({ url, directUrl, ownerUrl }).toEqual(addresses)
   expect(process.env).not.toHaveProperty('DATABASE_OWNER_URL')
   const { env } = await import('./env.server.ts')
   expect(Object.values(env())).not.toContain(ownerUrl)
@@ -224,7 +225,7 @@ async function createDatabaseAsBefore(): Promise<{ name: string; url: string }> 
   await superuser.query(`create database ${name} owner halcyon_site strategy file_copy`)
   const there = atDatabase(inject('superuser'), name)
   const url = Object.assign(new URL(there), { username: 'halcyon_site' }).href
-  await prepareDatabase({ url, ownerUrl: url }, jobs)
+  await prepareDatabase({ url, directUrl: url, ownerUrl: url }, jobs)
   return { name, url }
 }
 

@@ -1,45 +1,40 @@
 import { sql } from 'kysely'
-import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration'
 import { escapeIdentifier } from 'pg'
 
+import { checkSiteRole } from './check-site-role.server.ts'
 import { crashPoint } from './crash-point.server.ts'
-import { connect, type Database } from './db.server.ts'
+import { connect } from './db.server.ts'
 import { prepareJobs, type Job } from './jobs.server.ts'
+import { setLimits } from './limits-of-role.server.ts'
 import { migrate } from './migrate.server.ts'
+import { prepareAlone } from './prepare-alone.server.ts'
 import { roleIn, type Addresses } from './site-database.server.ts'
 
 /**
- * Makes a database ready for our programs: its tables, its queues, and the rights of the site's
- * role. The owner runs it at every start; programs that start together wait for each other.
+ * Makes a database ready for our programs: its tables, its queues, and the rights and limits of the
+ * site's role. The owner runs it at every start; programs that start together wait for each other.
+ * If a newer release has done so, its rights stay, since ours do not know its tables.
+ *
+ * @throws {SettingsError} if the site's role has no limits on time there, and cannot get them
  */
 export async function prepareDatabase(
-  { url, ownerUrl }: Addresses,
+  { url, directUrl, ownerUrl }: Addresses,
   jobs: Job<object>[],
 ): Promise<void> {
   const owner = connect(ownerUrl, { patient: true }).withoutPlugins()
   try {
-    await Promise.all([migrate(owner), prepareJobs(ownerUrl, jobs)])
+    const [schema] = await Promise.all([migrate(owner), prepareJobs(ownerUrl, jobs)])
     crashPoint('start:before-granting')
     const site = roleIn(url)
-    if (site !== roleIn(ownerUrl)) await grantRights(owner, site)
+    if (site !== roleIn(ownerUrl) && schema === 'ours') {
+      const rights = rightsOf(escapeIdentifier(site))
+      await prepareAlone(owner, (tx) => sql.raw(rights).execute(tx))
+    }
   } finally {
     await owner.destroy()
   }
-}
-
-const LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
-
-/** Takes the lock of the migrations: two programs that grant rights on one table at once conflict. */
-async function grantRights(owner: Database, site: string): Promise<void> {
-  const { adapter } = owner.getExecutor()
-  await owner.connection().execute(async (connection) => {
-    await adapter.acquireMigrationLock(connection, LOCK)
-    try {
-      await sql.raw(rightsOf(escapeIdentifier(site))).execute(connection)
-    } finally {
-      await adapter.releaseMigrationLock(connection, LOCK)
-    }
-  })
+  await setLimits(directUrl)
+  await checkSiteRole(url)
 }
 
 /**

@@ -3,31 +3,43 @@ import { Client, escapeIdentifier } from 'pg'
 
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
 import { env, SettingsError } from './env.server.ts'
+import { waitForDatabase } from './wait-for-database.server.ts'
 
 /** Owns the database and its tables; used only to prepare them. */
 const OWNER_ROLE = 'halcyon_owner'
 /** The role of the site. It owns nothing, so it cannot take a right that it was not given. */
 const SITE_ROLE = 'halcyon_site'
 
-/** The addresses of one database: the site's, for all work, and its owner's. */
-export type Addresses = { url: string; ownerUrl: string }
+/**
+ * The addresses of one database: the site's, which may be a pooler's, the same role's past any
+ * pooler, and its owner's, also past it.
+ */
+export type Addresses = { url: string; directUrl: string; ownerUrl: string }
 type SiteDatabase = Addresses & { stop: () => Promise<void> }
 
 /**
- * The database a program runs on: the one in DATABASE_URL, or else our own below `dataFolder`. Puts
- * its address into DATABASE_URL, where the modules find it, and takes the owner's out of the
- * environment, where an intruder would look. A demonstration without an owner has a single role.
+ * The database a program runs on: the one in DATABASE_URL, once it answers, or else our own below
+ * `dataFolder`. Puts its address into DATABASE_URL, where the modules find it, and takes the owner's
+ * out of the environment, where an intruder would look. A demonstration without an owner has a
+ * single role.
  *
- * @throws {SettingsError} if live mode would run as a role whose rights cannot be revoked
+ * @throws {SettingsError} if it does not answer in time, or if live mode would run as a role whose
+ *   rights cannot be revoked
  */
-export async function openSiteDatabase(dataFolder: string): Promise<SiteDatabase> {
-  const { MODE } = env()
+export async function openSiteDatabase(
+  dataFolder: string,
+  seconds = env().DATABASE_WAIT_SECONDS,
+): Promise<SiteDatabase> {
   const url = process.env.DATABASE_URL
   if (url) {
-    const ownerUrl = process.env.DATABASE_OWNER_URL || url
+    const directUrl = process.env.DATABASE_DIRECT_URL || url
+    const ownerUrl = process.env.DATABASE_OWNER_URL || directUrl
     delete process.env.DATABASE_OWNER_URL
-    if (MODE === 'live') await refuseOwner({ url, ownerUrl })
-    return { url, ownerUrl, stop: async () => {} }
+    const direct = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+    await waitForDatabase(direct, directUrl, seconds)
+    if (directUrl !== url) await waitForDatabase('DATABASE_URL', url, seconds)
+    if (env().MODE === 'live') await refuseOwner({ url, ownerUrl })
+    return { url, directUrl, ownerUrl, stop: async () => {} }
   }
 
   // In a folder of its own: the server's user closes it to all other users, also to a browser's.
@@ -35,6 +47,17 @@ export async function openSiteDatabase(dataFolder: string): Promise<SiteDatabase
   const addresses = await createDatabase(embedded.url, 'halcyon')
   process.env.DATABASE_URL = addresses.url
   return { ...addresses, stop: embedded.stop }
+}
+
+/**
+ * The same for a command that a person runs: past any pooler, and without waiting.
+ *
+ * @throws {SettingsError} like openSiteDatabase
+ */
+export function openDatabaseForCommand(dataFolder: string): Promise<SiteDatabase> {
+  const { DATABASE_DIRECT_URL } = process.env
+  if (DATABASE_DIRECT_URL) process.env.DATABASE_URL = DATABASE_DIRECT_URL
+  return openSiteDatabase(dataFolder, 0)
 }
 
 /** The role in an address, as the driver reads it. */
@@ -54,7 +77,7 @@ const ROLE_QUERY = `
   from pg_roles where rolname = current_user`
 
 /** An owner can grant itself revoked rights again, and a superuser need not even do that. */
-async function refuseOwner({ url, ownerUrl }: Addresses): Promise<void> {
+async function refuseOwner({ url, ownerUrl }: Pick<Addresses, 'url' | 'ownerUrl'>): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {
@@ -96,7 +119,8 @@ export async function createDatabase(
   }
   const as = (username: string) =>
     Object.assign(new URL(superuser), { pathname: `/${name}`, username }).href
-  return { url: as(SITE_ROLE), ownerUrl: as(OWNER_ROLE) }
+  const url = as(SITE_ROLE)
+  return { url, directUrl: url, ownerUrl: as(OWNER_ROLE) }
 }
 
 async function ownerOf(client: Client, database: string): Promise<string | undefined> {

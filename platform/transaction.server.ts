@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { connect, databaseUrl, db, insideTransaction, type Database, type Tx } from './db.server.ts'
+import { connect, db, directUrl, insideTransaction, type Database, type Tx } from './db.server.ts'
 
 /**
  * Conflicts worth another try: two transactions in each other's way, a long wait for the lock of a
@@ -32,7 +32,7 @@ export async function inTransaction<Outcome>(run: (tx: Tx) => Promise<Outcome>):
 export async function inPatientTransaction<Outcome>(
   run: (tx: Tx) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const own = connect(databaseUrl, { patient: true })
+  const own = connect(directUrl, { patient: true })
   return inTransactionOn(own, run).finally(() => own.destroy())
 }
 

@@ -12,7 +12,7 @@ const MAX_DIFFERENT_LETTERS_ASKED = 9
 /** In other modes `pg` checks no certificate, or encrypts nothing. */
 const VERIFYING = ['require', 'verify-ca', 'verify-full']
 
-const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const
+const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const
 
 type SecretName =
   | 'SESSION_SECRET'

@@ -1,8 +1,8 @@
 import { db } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env, leaveIfUnset } from '#platform/env.server.ts'
 import { stopEnqueueing } from '#platform/jobs.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
-import { openSiteDatabase } from '#platform/site-database.server.ts'
+import { openDatabaseForCommand } from '#platform/site-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 import { findCommand, listCommands } from './admin/commands.ts'
@@ -11,14 +11,14 @@ import { rememberOwnBank } from './own-bank.ts'
 /* npm run admin: staff decisions on the command line, until there is an office with screens. */
 const command = findCommand(process.argv.slice(2))
 if (command) {
-  process.exitCode = await atTheDesk(command)
+  process.exitCode = await atTheDesk(command).catch(leaveIfUnset)
 } else {
   console.error(listCommands())
   process.exitCode = 2
 }
 
 async function atTheDesk(work: () => Promise<number>): Promise<number> {
-  const database = await openSiteDatabase(env().DATA_DIR)
+  const database = await openDatabaseForCommand(env().DATA_DIR)
   rememberOwnBank()
   try {
     await prepareDatabase(

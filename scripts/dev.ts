@@ -34,7 +34,7 @@ const bank = await startBank({
   secret: BANK_SECRET,
   control: true,
 })
-const jobs = await startWorkers(database.url, JOBS)
+const jobs = await startWorkers(database.directUrl, JOBS)
 
 const options = ['dev', '--port', String(port), ...process.argv.slice(2)]
 /** Generates the routes with the page /design, which no build contains. */

@@ -3,8 +3,8 @@ import { compareWithProvider } from '#modules/bookkeeping/compare-with-provider.
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
-import { openSiteDatabase } from '#platform/site-database.server.ts'
+import { env, leaveIfUnset } from '#platform/env.server.ts'
+import { openDatabaseForCommand } from '#platform/site-database.server.ts'
 
 import { rememberOwnBank } from './own-bank.ts'
 
@@ -13,8 +13,8 @@ import { rememberOwnBank } from './own-bank.ts'
  * the option, compares the records of all its providers with ours. It lists the invariants it
  * checked, so that silence is never mistaken for success.
  */
-const database = await openSiteDatabase(env().DATA_DIR)
-const db = connect(database.url, { patient: true })
+const database = await openDatabaseForCommand(env().DATA_DIR).catch(leaveIfUnset)
+const db = connect(database.directUrl, { patient: true })
 const isToAsk = process.argv.includes('--ask-provider')
 try {
   const breaches = await checkInvariants(db, { now: now() })

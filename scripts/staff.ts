@@ -4,10 +4,10 @@ import { inviteOwner, resetFactors } from '#modules/staff/break-glass.server.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { env, siteOrigin } from '#platform/env.server.ts'
+import { env, leaveIfUnset, siteOrigin } from '#platform/env.server.ts'
 import { stopEnqueueing } from '#platform/jobs.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
-import { openSiteDatabase } from '#platform/site-database.server.ts'
+import { openDatabaseForCommand } from '#platform/site-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 import { moment } from './admin/command.ts'
@@ -33,7 +33,7 @@ const typed = {
 const isComplete = email !== '' && /^[\w.-]+$/.test(typed.by) && typed.reason !== ''
 const run = { 'invite-owner': invite, 'reset-factor': reset }[command]
 if (run && isComplete) {
-  process.exitCode = await withDatabase(() => run(typed))
+  process.exitCode = await withDatabase(() => run(typed)).catch(leaveIfUnset)
 } else {
   console.error(USAGE)
   process.exitCode = 2
@@ -66,7 +66,7 @@ function refuse(reason: string): number {
 }
 
 async function withDatabase(work: () => Promise<number>): Promise<number> {
-  const database = await openSiteDatabase(env().DATA_DIR)
+  const database = await openDatabaseForCommand(env().DATA_DIR)
   try {
     await prepareDatabase(
       database,

@@ -5,9 +5,9 @@ import { readFeed } from '#modules/gtfs/read-feed.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env, leaveIfUnset } from '#platform/env.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
-import { openSiteDatabase } from '#platform/site-database.server.ts'
+import { openDatabaseForCommand } from '#platform/site-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 import { readCommand, USAGE, type TimetableCommand } from './timetable-options.ts'
@@ -21,7 +21,7 @@ const CONSOLE: Actor = { kind: 'import', name: 'console' }
 
 const command = readCommand(process.argv.slice(2))
 if (command) {
-  process.exitCode = await importFrom(command)
+  process.exitCode = await importFrom(command).catch(leaveIfUnset)
 } else {
   console.error(USAGE)
   process.exitCode = 2
@@ -29,13 +29,13 @@ if (command) {
 
 async function importFrom({ source, ...options }: TimetableCommand): Promise<number> {
   const feed = await readFeed(source)
-  const database = await openSiteDatabase(env().DATA_DIR)
+  const database = await openDatabaseForCommand(env().DATA_DIR)
   try {
     await prepareDatabase(
       database,
       JOBS.map(({ job }) => job),
     )
-    const db = connect(database.url, { patient: true })
+    const db = connect(database.directUrl, { patient: true })
     const request = { source, now: now(), by: CONSOLE, ...options }
     const outcome = await importFeed(db, feed, request).finally(() => db.destroy())
     report(outcome, options.dryRun)

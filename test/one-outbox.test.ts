@@ -22,6 +22,7 @@ const THE_DAY_BEFORE = '0025'
 
 const addresses = {
   url: process.env.DATABASE_URL ?? '',
+  directUrl: process.env.DATABASE_URL ?? '',
   ownerUrl: process.env.DATABASE_OWNER_URL ?? '',
 }
 

@@ -28,7 +28,7 @@ import { wireToDatabase, type Trouble } from './wire.ts'
  * broken connection.
  */
 
-keepWebLimits()
+await keepWebLimits()
 const straight = process.env.DATABASE_URL ?? ''
 const wire = await wireToDatabase(straight)
 process.env.DATABASE_URL = wire.url

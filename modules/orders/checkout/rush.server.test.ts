@@ -8,7 +8,7 @@ import { keepWebLimits } from '#test/fixtures/web-limits.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, choose, ride } from '#test/simulation/travellers.ts'
 
-keepWebLimits()
+await keepWebLimits()
 
 beforeAll(() => addTimetable())
 

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+
+import { isDatabaseAway } from './database-trouble.server.ts'
+import { SettingsError } from './env.server.ts'
+import { log } from './log.server.ts'
+
+const PAUSE_MILLISECONDS = 500
+const ATTEMPT_MILLISECONDS = 5000
+/** A pooler's answer to a start that it cannot serve; waiting does not change it. */
+const NOT_UNDERSTOOD = '08P01'
+
+/**
+ * Returns once the database answers at this address and can be written to. Machines that start
+ * together come up in any order, and a standby takes seconds to be promoted.
+ *
+ * @param setting the name of the setting with the address, for people
+ * @throws {SettingsError} after this many seconds, or at once if waiting is no remedy
+ */
+export async function waitForDatabase(
+  setting: string,
+  address: string,
+  seconds: number,
+): Promise<void> {
+  const deadline = performance.now() + seconds * 1000
+  for (let tries = 1; ; tries++) {
+    const trouble = await findTrouble(address)
+    if (!trouble) return
+    const isOver = performance.now() >= deadline
+    if (isOver || !trouble.mayPass) {
+      const waited = trouble.mayPass && seconds > 0 ? ` (after ${seconds} seconds)` : ''
+      throw new SettingsError([`${setting}: ${trouble.reason}${waited}`])
+    }
+    if (tries === 1) log.warn({ setting, problem: trouble.reason }, 'Waiting for the database')
+    await pause(PAUSE_MILLISECONDS)
+  }
+}
+
+type Found = { reason: string; mayPass: boolean }
+
+async function findTrouble(connectionString: string): Promise<Found | undefined> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: ATTEMPT_MILLISECONDS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ isStandby: boolean }>(
+      'select pg_is_in_recovery() as "isStandby"',
+    )
+    const isStandby = rows[0]?.isStandby === true
+    return isStandby ? { reason: 'is a standby, which only reads', mayPass: true } : undefined
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException
+    const mayPass = syscall === 'getaddrinfo' || (isDatabaseAway(error) && code !== NOT_UNDERSTOOD)
+    return { reason: message || (code ?? 'no answer'), mayPass }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
