@@ -20,7 +20,25 @@ test('the connection is cut in the middle of a query', async () => {
 })
 
 test('a query exceeds the time limit', async () => {
-  expect(isDatabaseAway(await faultOf(sql`select pg_sleep(3)`.execute(db)))).toBe(true)
+  const fault = await faultOf(sql`select pg_sleep(3)`.execute(db))
+  expect(fault).toMatchObject({ code: '57014' })
+  expect(isDatabaseAway(fault)).toBe(true)
+})
+
+test('a standby that only reads is away, and its connection is not used again', async () => {
+  await sql`set session characteristics as transaction read only`.execute(db)
+  const before = await backendOf()
+  const fault = await faultOf(sql`delete from tries`.execute(db))
+  expect(fault).toMatchObject({ code: '25006' })
+  expect(isDatabaseAway(fault)).toBe(true)
+  expect(await backendOf()).not.toBe(before)
+  expect(await faultOf(sql`delete from tries`.execute(db))).toBeUndefined()
+})
+
+test('a name with two addresses, neither of which answers', () => {
+  const refused = Object.assign(new Error('refused'), { syscall: 'connect' })
+  expect(isDatabaseAway(new AggregateError([refused, refused]))).toBe(true)
+  expect(isDatabaseAway(new AggregateError([new Error('ours')]))).toBe(false)
 })
 
 test('the disk is full, also if the system words it differently', () => {
@@ -37,6 +55,11 @@ test('a mistake of ours is not taken for database trouble', async () => {
   )
   expect(isDatabaseAway('nothing of the kind')).toBe(false)
 })
+
+async function backendOf(): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return rows[0]?.pid
+}
 
 function faultOf(query: Promise<unknown>): Promise<unknown> {
   return query.then(

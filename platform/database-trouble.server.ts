@@ -35,11 +35,14 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/** The server ends the connection with this: it shuts down, or a person cut it. */
+const CUT = /^57P/
+
 /**
  * Whether a connection is of no more use after this fault: its server is silent, so that its late
- * response would be read by the next query, or only reads, as one that a failover left behind.
+ * response would be read by the next query, ends it, or only reads, as after a failover.
  */
 export function isConnectionSpent(error: unknown): boolean {
-  const { code, message } = error as Trouble
-  return message === SILENCE || code === READ_ONLY
+  const { code = '', message } = error as Trouble
+  return message === SILENCE || code === READ_ONLY || CUT.test(code)
 }

@@ -3,6 +3,7 @@ import { Client, escapeIdentifier } from 'pg'
 
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
 import { env, SettingsError } from './env.server.ts'
+import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { waitForDatabase } from './wait-for-database.server.ts'
 
 /** Owns the database and its tables; used only to prepare them. */
@@ -35,11 +36,10 @@ export async function openSiteDatabase(
     const directUrl = process.env.DATABASE_DIRECT_URL || url
     const ownerUrl = process.env.DATABASE_OWNER_URL || directUrl
     delete process.env.DATABASE_OWNER_URL
-    const direct = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
-    await waitForDatabase(direct, directUrl, seconds)
-    if (directUrl !== url) await waitForDatabase('DATABASE_URL', url, seconds)
-    if (env().MODE === 'live') await refuseOwner({ url, ownerUrl })
-    return { url, directUrl, ownerUrl, stop: async () => {} }
+    const addresses = { url, directUrl, ownerUrl }
+    await waitForAll(addresses, seconds)
+    if (env().MODE === 'live') await refuseOwner(addresses)
+    return { ...addresses, stop: async () => {} }
   }
 
   // In a folder of its own: the server's user closes it to all other users, also to a browser's.
@@ -60,6 +60,16 @@ export function openDatabaseForCommand(dataFolder: string): Promise<SiteDatabase
   return openSiteDatabase(dataFolder, 0)
 }
 
+async function waitForAll({ url, directUrl, ownerUrl }: Addresses, seconds: number) {
+  const options = WITHOUT_LIMITS
+  const direct = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  await waitForDatabase({ setting: direct, address: directUrl, options }, seconds)
+  if (ownerUrl !== directUrl) {
+    await waitForDatabase({ setting: 'DATABASE_OWNER_URL', address: ownerUrl, options }, seconds)
+  }
+  if (directUrl !== url) await waitForDatabase({ setting: 'DATABASE_URL', address: url }, seconds)
+}
+
 /** The role in an address, as the driver reads it. */
 export function roleIn(address: string): string {
   return new Client(address).user ?? ''
@@ -77,7 +87,7 @@ const ROLE_QUERY = `
   from pg_roles where rolname = current_user`
 
 /** An owner can grant itself revoked rights again, and a superuser need not even do that. */
-async function refuseOwner({ url, ownerUrl }: Pick<Addresses, 'url' | 'ownerUrl'>): Promise<void> {
+async function refuseOwner({ url, ownerUrl }: Addresses): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {

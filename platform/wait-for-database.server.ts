@@ -7,24 +7,28 @@ import { log } from './log.server.ts'
 
 const PAUSE_MILLISECONDS = 500
 const ATTEMPT_MILLISECONDS = 5000
-/** A pooler's answer to a start that it cannot serve; waiting does not change it. */
+/** A pooler's answer to options of a connection; waiting does not change it. */
 const NOT_UNDERSTOOD = '08P01'
+
+type Asked = {
+  /** The name of the setting with the address, for people. */
+  setting: string
+  address: string
+  /** Of the connection. Only the database itself takes them. */
+  options?: string
+}
 
 /**
  * Returns once the database answers at this address and can be written to. Machines that start
  * together come up in any order, and a standby takes seconds to be promoted.
  *
- * @param setting the name of the setting with the address, for people
  * @throws {SettingsError} after this many seconds, or at once if waiting is no remedy
  */
-export async function waitForDatabase(
-  setting: string,
-  address: string,
-  seconds: number,
-): Promise<void> {
+export async function waitForDatabase(asked: Asked, seconds: number): Promise<void> {
+  const { setting } = asked
   const deadline = performance.now() + seconds * 1000
   for (let tries = 1; ; tries++) {
-    const trouble = await findTrouble(address)
+    const trouble = await findTrouble(asked)
     if (!trouble) return
     const isOver = performance.now() >= deadline
     if (isOver || !trouble.mayPass) {
@@ -38,8 +42,12 @@ export async function waitForDatabase(
 
 type Found = { reason: string; mayPass: boolean }
 
-async function findTrouble(connectionString: string): Promise<Found | undefined> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: ATTEMPT_MILLISECONDS })
+async function findTrouble({ address, options }: Asked): Promise<Found | undefined> {
+  const client = new Client({
+    connectionString: address,
+    connectionTimeoutMillis: ATTEMPT_MILLISECONDS,
+    ...(options && { options }),
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -50,7 +58,11 @@ async function findTrouble(connectionString: string): Promise<Found | undefined>
     return isStandby ? { reason: 'is a standby, which only reads', mayPass: true } : undefined
   } catch (error) {
     const { code, syscall, message } = error as NodeJS.ErrnoException
-    const mayPass = syscall === 'getaddrinfo' || (isDatabaseAway(error) && code !== NOT_UNDERSTOOD)
+    if (code === NOT_UNDERSTOOD && options) {
+      const remedy = 'set DATABASE_DIRECT_URL to the database behind the pooler'
+      return { reason: `${message}; ${remedy}`, mayPass: false }
+    }
+    const mayPass = syscall === 'getaddrinfo' || isDatabaseAway(error)
     return { reason: message || (code ?? 'no answer'), mayPass }
   } finally {
     await client.end().catch(() => {})

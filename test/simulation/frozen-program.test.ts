@@ -1,0 +1,29 @@
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { keepWebLimits } from '#test/fixtures/web-limits.ts'
+
+import { anyBus, openSimulation } from './simulation.ts'
+import { addTraveller, choose, comeBack, goToBank, ride } from './travellers.ts'
+
+/* A program that freezes, or loses its machine, while it holds what every sale needs. */
+
+await keepWebLimits()
+const simulation = openSimulation()
+
+test('a program that freezes while it holds the counter of receipts stops no other sale for long', async () => {
+  const visitor = addTraveller()
+  await choose(visitor, ride(await anyBus(), 'A', 'C'))
+  const { url, paymentId } = await goToBank(visitor, simulation.bank)
+  await simulation.bank.payAtBank(url)
+
+  const frozen = new Client(process.env.DATABASE_URL)
+  const faults: Error[] = []
+  frozen.on('error', (fault: Error) => faults.push(fault))
+  onTestFinished(() => frozen.end().catch(() => {}))
+  await frozen.connect()
+  await frozen.query('begin; update receipt_counters set last_number = last_number + 1')
+  // Three waits of a second for the counter: the sale succeeds only if it is free before their end.
+  expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
+  expect(faults[0]).toMatchObject({ code: '25P03' })
+})
