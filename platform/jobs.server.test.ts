@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { asOwner } from '#test/fixtures/as-owner.ts'
+
 import { db } from './db.server.ts'
-import { prepareJobs, enqueueJob, startWorkers, type Job } from './jobs.server.ts'
+import { enqueueJob, prepareJobs, startWorkers, stopEnqueueing, type Job } from './jobs.server.ts'
 
 const COUNT: Job<{ number: number }> = {
   name: 'count',
@@ -35,3 +38,22 @@ test(
     expect(counted.toSorted((one, other) => one - other)).toEqual(numbers)
   },
 )
+
+test('a release sends, does and keeps its jobs on the tables of a newer queue', async () => {
+  const url = process.env.DATABASE_URL ?? ''
+  const ownerUrl = process.env.DATABASE_OWNER_URL ?? ''
+  await prepareJobs(ownerUrl, [COUNT])
+  await stopEnqueueing()
+  await asOwner((owner) => sql`update pgboss.version set version = version + 1`.execute(owner))
+  await prepareJobs(ownerUrl, [{ ...COUNT, tries: 9 }])
+  const { rows } = await sql<{ retryLimit: number }>`
+    select retry_limit from pgboss.queue where name = ${COUNT.name}`.execute(db)
+  expect(rows).toEqual([{ retryLimit: 0 }])
+
+  await db.transaction().execute((tx) => enqueueJob(tx, COUNT, { number: 7 }))
+  const done = Promise.withResolvers<number>()
+  const run = async ({ number }: { number: number }) => done.resolve(number)
+  const worker = await startWorkers(url, [{ job: COUNT, run }])
+  expect(await done.promise).toBe(7)
+  await worker.stop()
+})
