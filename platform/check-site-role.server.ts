@@ -41,7 +41,7 @@ function listProblems({ role, database, missing, rewritesBooks }: Found): string
   if (missing.length > 0) {
     const remedy = limitStatements({ role, database }).join('; ')
     problems.push(
-      `DATABASE_URL: ${missing.join(', ')} is 0 there, so one stuck transaction would stop all sales. As a superuser, run: ${remedy}; then let a pooler connect again (RECONNECT)`,
+      `DATABASE_URL: ${missing.join(', ')} is off there (0), so one stuck transaction would stop all sales. As a superuser, run: ${remedy}; then let a pooler connect again (RECONNECT)`,
     )
   }
   if (rewritesBooks && env().MODE === 'live') {

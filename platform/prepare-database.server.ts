@@ -4,11 +4,13 @@ import { escapeIdentifier } from 'pg'
 import { checkSiteRole } from './check-site-role.server.ts'
 import { crashPoint } from './crash-point.server.ts'
 import { connect } from './db.server.ts'
+import { env } from './env.server.ts'
 import { prepareJobs, type Job } from './jobs.server.ts'
 import { setLimits } from './limits-of-role.server.ts'
 import { migrate } from './migrate.server.ts'
 import { prepareAlone } from './prepare-alone.server.ts'
 import { roleIn, type Addresses } from './site-database.server.ts'
+import { waitForDatabase } from './wait-for-database.server.ts'
 
 /**
  * Makes a database ready for our programs: its tables, its queues, and the rights and limits of the
@@ -34,6 +36,7 @@ export async function prepareDatabase(
     await owner.destroy()
   }
   await setLimits(directUrl)
+  await waitForDatabase({ setting: 'DATABASE_URL', address: url }, env().DATABASE_WAIT_SECONDS)
   await checkSiteRole(url)
 }
 

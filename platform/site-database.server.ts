@@ -37,7 +37,10 @@ export async function openSiteDatabase(
     const ownerUrl = process.env.DATABASE_OWNER_URL || directUrl
     delete process.env.DATABASE_OWNER_URL
     const addresses = { url, directUrl, ownerUrl }
-    await waitForAll(addresses, seconds)
+    if (roleIn(directUrl) !== roleIn(url)) {
+      throw new SettingsError(['DATABASE_DIRECT_URL: names another role than DATABASE_URL'])
+    }
+    await waitForServer(addresses, seconds)
     if (env().MODE === 'live') await refuseOwner(addresses)
     return { ...addresses, stop: async () => {} }
   }
@@ -60,14 +63,13 @@ export function openDatabaseForCommand(dataFolder: string): Promise<SiteDatabase
   return openSiteDatabase(dataFolder, 0)
 }
 
-async function waitForAll({ url, directUrl, ownerUrl }: Addresses, seconds: number) {
+/** The pooler comes later: a connection that it opens before the limits are set has none. */
+async function waitForServer({ url, directUrl, ownerUrl }: Addresses, seconds: number) {
   const options = WITHOUT_LIMITS
-  const direct = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
-  await waitForDatabase({ setting: direct, address: directUrl, options }, seconds)
-  if (ownerUrl !== directUrl) {
-    await waitForDatabase({ setting: 'DATABASE_OWNER_URL', address: ownerUrl, options }, seconds)
-  }
-  if (directUrl !== url) await waitForDatabase({ setting: 'DATABASE_URL', address: url }, seconds)
+  const setting = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  await waitForDatabase({ setting, address: directUrl, options }, seconds)
+  if (ownerUrl === directUrl) return
+  await waitForDatabase({ setting: 'DATABASE_OWNER_URL', address: ownerUrl, options }, seconds)
 }
 
 /** The role in an address, as the driver reads it. */
@@ -87,15 +89,15 @@ const ROLE_QUERY = `
   from pg_roles where rolname = current_user`
 
 /** An owner can grant itself revoked rights again, and a superuser need not even do that. */
-async function refuseOwner({ url, ownerUrl }: Addresses): Promise<void> {
-  const client = new Client(url)
+async function refuseOwner({ directUrl, ownerUrl }: Addresses): Promise<void> {
+  const client = new Client(directUrl)
   await client.connect()
   try {
     const { rows } = await client.query<{ is_superuser: boolean; is_owner: boolean }>(ROLE_QUERY)
     if (rows[0]?.is_superuser) {
       throw new SettingsError(['DATABASE_URL: its role is a superuser, which live mode refuses'])
     }
-    if (rows[0]?.is_owner || roleIn(url) === roleIn(ownerUrl)) {
+    if (rows[0]?.is_owner || roleIn(directUrl) === roleIn(ownerUrl)) {
       throw new SettingsError([
         'DATABASE_URL: its role owns the tables or may become their owner, which live mode refuses; the owner is for DATABASE_OWNER_URL alone',
       ])

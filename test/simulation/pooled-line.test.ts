@@ -71,12 +71,26 @@ test('a start refuses a pooler behind which a limit is off, and says what to run
   const unlimited = await openPooler(directUrl)
   onTestFinished(() => unlimited.stop())
   await expect(checkSiteRole(unlimited.url)).rejects.toThrow(
-    /DATABASE_URL: lock_timeout is 0 there.*alter role "halcyon_site" in database "\w+" set lock_timeout = 1000/,
+    /DATABASE_URL: lock_timeout is off there.*alter role "halcyon_site" in database "\w+" set lock_timeout = 1000/,
   )
   await setLimits(directUrl)
   const limited = await openPooler(directUrl)
   onTestFinished(() => limited.stop())
   await checkSiteRole(limited.url)
+})
+
+test('a first start sets the limits before the pooler opens a connection', async () => {
+  await asSuperuser(`alter role halcyon_site in database ${name} reset all`)
+  const first = await openPooler(directUrl)
+  process.env.DATABASE_URL = first.url
+  process.env.DATABASE_OWNER_URL = ownerUrl
+  onTestFinished(async () => {
+    process.env.DATABASE_URL = pooler.url
+    process.env.DATABASE_OWNER_URL = ownerUrl
+    await first.stop()
+  })
+  await prepareDatabase(await openSiteDatabase('data', 0), JOBS)
+  expect(first.opened()).toBe(1)
 })
 
 test('a start with a pooler alone asks for the direct address', async () => {
