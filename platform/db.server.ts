@@ -128,22 +128,23 @@ export type Database = Kysely<DB>
 /** A transaction. Functions that take one never commit; the function that opened it does. */
 export type Tx = Transaction<DB>
 
-type Patience = { patient?: boolean }
+/** Connections at most: of pages, and of the office, so that a long report keeps no buyer waiting. */
+type Sizes = { site: number; office: number }
+type How = { patient?: boolean; sizes?: () => Sizes }
 
 /** The address is read at the first query, after the program has found or created its database. */
 export function connect(
   address: string | (() => string),
-  { patient = false }: Patience = {},
+  { patient = false, sizes = () => ({ site: 10, office: 4 }) }: How = {},
 ): Database {
-  const poolOf = (size: 'DATABASE_CONNECTIONS' | 'DATABASE_OFFICE_CONNECTIONS') => async () =>
+  const poolOf = (whose: keyof Sizes) => async () =>
     openPool(typeof address === 'string' ? address : address(), {
       types: { getTypeParser },
-      max: env()[size],
+      max: sizes()[whose],
       ...(patient ? NO_LIMITS : WEB_LIMITS),
     })
-  const site = { pool: poolOf('DATABASE_CONNECTIONS') }
-  /** The office has a small pool of its own, so that a long report cannot keep buyers waiting. */
-  const office = { pool: poolOf('DATABASE_OFFICE_CONNECTIONS') }
+  const site = { pool: poolOf('site') }
+  const office = { pool: poolOf('office') }
   return new Kysely<DB>({
     dialect: new TemporalDialect({ site, office }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -151,7 +152,9 @@ export function connect(
 }
 
 /** The one pool of this program. */
-export const db = connect(databaseUrl)
+export const db = connect(databaseUrl, {
+  sizes: () => ({ site: env().DATABASE_CONNECTIONS, office: env().DATABASE_OFFICE_CONNECTIONS }),
+})
 
 /** Connections for a library that writes its own queries and expects a Date for a moment. */
 export function openPlainPool(): Pool {

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
-import { start, startCompany, type Company } from '#e2e/support/processes.ts'
+import { start, startCompany, stop, type Company } from '#e2e/support/processes.ts'
 import { atDatabase } from '#platform/site-database.server.ts'
+import { wireToDatabase } from '#test/simulation/wire.ts'
 
 let company: Company
 
@@ -106,6 +107,31 @@ test.each(ROLES)('live mode refuses %s before touching anything', async (_whom, 
   await expect(failing).rejects.toThrow(said)
   await expect(failing).rejects.not.toThrow(/at .*\.ts:\d/)
 })
+
+test('a site that starts before its database waits for it, and opens', async () => {
+  const wire = await wireToDatabase(company.databaseUrl)
+  wire.is('refuses')
+  const starting = company.startSite({ DATABASE_URL: wire.url })
+  await wire.wasRefused()
+  wire.is('none')
+  const site = await starting
+  expect((await fetch(site.url)).status).toBe(200)
+  await stop(site)
+  await wire.stop()
+})
+
+test.each(['server.ts', 'jobs.ts'])(
+  'a database that does not come ends %s with a sentence',
+  async (program) => {
+    const nowhere = 'postgres://halcyon:secret-of-mine@127.0.0.1:1/halcyon'
+    const settings = { ...company.settings, DATABASE_URL: nowhere, DATABASE_WAIT_SECONDS: '1' }
+    const failing = start(program, settings)
+    await expect(failing).rejects.toThrow(
+      /ended with 1[^]*DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1 \(after 1 seconds\)/,
+    )
+    await expect(failing).rejects.not.toThrow(/at .*\.ts:\d|secret-of-mine/)
+  },
+)
 
 test('a demonstration works with one role, as long as the database is already prepared', async () => {
   const site = await company.startSite({ DATABASE_OWNER_URL: '' })

@@ -19,6 +19,8 @@ export type Wire = {
   is: (trouble: Trouble) => void
   /** Cuts the connection as soon as this text has reached the far end, before the response. */
   cutAfter: (text: string) => void
+  /** Resolves at the first connection that is refused. */
+  wasRefused: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -29,9 +31,11 @@ export async function openWire(target: Target): Promise<Wire> {
   const pairs = new Set<Pair>()
   let trouble: Trouble = 'none'
   let lastWord: string | undefined
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
   const server = createServer((near) => {
     if (trouble.startsWith('refuses')) {
       near.destroy()
+      refuse()
       return
     }
     const pair = { near, far: connect(target as { path: string }) }
@@ -86,6 +90,7 @@ export async function openWire(target: Target): Promise<Wire> {
     cutAfter(text) {
       lastWord = text
     },
+    wasRefused: () => refused,
     async stop() {
       hangUp()
       server.close()
