@@ -5,7 +5,6 @@ import {
   PostgresDialect,
   PostgresDriver,
   PostgresQueryCompiler,
-  sql,
   type AbortableOperationOptions,
   type PostgresDialectConfig,
   type Transaction,
@@ -20,6 +19,7 @@ import { env } from './env.server.ts'
 import { invariant } from './invariant.ts'
 import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
+import { lockMigrations } from './migration-lock.server.ts'
 import { isInOffice } from './office-connections.server.ts'
 
 /** The only place where numbers, dates and moments of the database become our types. */
@@ -59,19 +59,9 @@ class TemporalDialect extends PostgresDialect {
   }
 }
 
-/** The number that Kysely locks, so that releases before this one and we exclude each other. */
-const MIGRATION_LOCK = 3_853_314_791_062_309_107n
-
-/**
- * Takes the lock of the migrations until the end of the transaction. Kysely locks for the session,
- * which a pooler hands to others: the lock then stays, and no program starts.
- */
 class TransactionLockAdapter extends PostgresAdapter {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the type of the method we override
-  override async acquireMigrationLock(tx: Kysely<any>): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
-  }
-
+  override acquireMigrationLock = lockMigrations
+  /** It ends with the transaction. */
   override async releaseMigrationLock(): Promise<void> {}
 }
 

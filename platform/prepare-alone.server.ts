@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Database, Tx } from './db.server.ts'
 import { log } from './log.server.ts'
+import { lockMigrations } from './migration-lock.server.ts'
 
 /** Seconds for which a changed table may wait for readers, since all buyers queue behind it. */
 export const LOCK_SECONDS = 2
@@ -30,8 +30,6 @@ export async function untilNothingIsInTheWay<Result>(work: () => Promise<Result>
   }
 }
 
-const LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
-
 /**
  * A transaction of the owner that prepares the database, while those of other programs wait for its
  * end. It holds no table for long: neither behind a reader, nor if this program freezes.
@@ -42,7 +40,7 @@ export function prepareAlone<Result>(
 ): Promise<Result> {
   return untilNothingIsInTheWay(() =>
     owner.transaction().execute(async (tx) => {
-      await tx.getExecutor().adapter.acquireMigrationLock(tx, LOCK)
+      await lockMigrations(tx)
       await sql`set local lock_timeout = ${sql.lit(`${LOCK_SECONDS}s`)}`.execute(tx)
       await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(tx)
       return prepare(tx)

@@ -22,12 +22,57 @@ export const DATABASE_MUTANTS: Mutant[] = [
   },
   {
     breaks: 'two programs that grant rights at the same time wait for each other (database)',
-    edits: [{ of: 'prepareAlone', skips: 'acquireMigrationLock' }],
+    edits: [{ of: 'prepareAlone', skips: 'lockMigrations' }],
     caughtBy: 'four programs that start together wait for each other',
   },
   {
+    breaks: 'no lock of the migrations outlives its transaction (database)',
+    edits: [{ of: 'lockMigrations', find: 'pg_advisory_xact_lock(', put: 'pg_advisory_lock(' }],
+    caughtBy:
+      'three programs start five times, even with all their work through a pooler, and leave no lock',
+  },
+  {
+    breaks: 'a program that freezes holds no sale up for long (database)',
+    edits: [
+      {
+        of: 'LIMITS',
+        find: 'idle_in_transaction_session_timeout: 2500',
+        put: 'idle_in_transaction_session_timeout: 25_000',
+      },
+    ],
+    caughtBy:
+      'a program that freezes while it holds the counter of receipts stops no other sale for long',
+  },
+  {
+    breaks: 'a limit that is off refuses the start (database)',
+    edits: [{ of: 'checkSiteRole', find: 'missing.length > 0', put: 'missing.length > 9' }],
+    caughtBy: 'a start refuses a pooler behind which a limit is off, and says what to run',
+  },
+  {
+    breaks: 'a connection to a standby is not used again (database)',
+    edits: [{ of: 'isConnectionSpent', find: ' || code === READ_ONLY', put: '' }],
+    caughtBy: 'a standby that only reads is away, and its connection is not used again',
+  },
+  {
+    breaks: 'a table is not changed while others wait behind a reader (database)',
+    edits: [{ of: 'prepareAlone', find: 'LOCK_SECONDS}s', put: '0}s' }],
+    caughtBy: 'a table is changed behind a long reader without stopping those who write to it',
+  },
+  {
+    breaks: 'an older release grants itself no rights to newer books (database)',
+    edits: [{ of: 'prepareDatabase', find: " && schema === 'ours'", put: '' }],
+    caughtBy:
+      'a release starts again on a database that a newer one has migrated, and leaves its rights alone',
+  },
+  {
     breaks: 'the site does not own its tables (database)',
-    edits: [{ of: 'createDatabase', find: 'url: as(SITE_ROLE)', put: 'url: as(OWNER_ROLE)' }],
+    edits: [
+      {
+        of: 'createDatabase',
+        find: 'const url = as(SITE_ROLE)',
+        put: 'const url = as(OWNER_ROLE)',
+      },
+    ],
     caughtBy: 'the site’s role owns nothing and cannot create anything',
   },
   {
