@@ -42,19 +42,19 @@ test('a table is changed behind a long reader without stopping those who write t
   await reader.connect()
   onTestFinished(() => reader.end())
   await reader.query('begin; select * from tries')
-  const attempts: number[] = []
+  let attempts = 0
   const changed = asOwner((owner) =>
     prepareAlone(owner, async (tx) => {
-      attempts.push(attempts.length + 1)
+      attempts += 1
       await sql`alter table tries add column seen int`.execute(tx)
     }),
   )
   await untilOneWaits()
   await db.insertInto('tries').values({ key: 'meanwhile', points: 1, expire: null }).execute()
-  expect(attempts).toEqual([1])
+  expect(attempts).toBe(1)
   await reader.query('commit')
   await changed
-  expect(attempts).toEqual([1, 2])
+  expect(attempts).toBe(2)
 })
 
 /** Enters a migration as run. */
@@ -70,7 +70,9 @@ async function noteMigration(name: string): Promise<void> {
 
 async function untilOneWaits(): Promise<void> {
   for (;;) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+    const { rows } = await sql`
+      select from pg_locks join pg_database on oid = database
+      where not granted and datname = current_database()`.execute(db)
     if (rows.length > 0) return
   }
 }
