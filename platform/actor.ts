@@ -23,6 +23,7 @@ export type JobActor =
   | 'reconcile'
   | 'refund-holders'
   | 'replay-erasures'
+  | 'report-settlement'
 
 /** The second half of an actor's text, if it is no person. */
 export type Program = JobActor | Extract<Actor, { kind: 'import' }>['name']

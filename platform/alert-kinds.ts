@@ -4,6 +4,7 @@
  */
 export const ALERT_KINDS = [
   'amount-differs',
+  'captures-unknown',
   'checkout-rejected',
   'complaint-due',
   'complaint-overdue',

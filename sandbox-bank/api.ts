@@ -42,6 +42,13 @@ type NewOrder = z.infer<typeof NewOrder>
 
 const NewRefund = z.object({ amount: cents, refund_id: z.string().min(1).max(64) })
 
+/** Payments on one page of the list of captures. */
+const CAPTURES_A_PAGE = 100
+const CapturesWish = z.object({
+  since: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
+  page: z.coerce.number().int().min(0).default(0),
+})
+
 /** The API for shops' servers. Error reasons are fixed words, and never repeat the request. */
 export function makeApi(context: BankContext): Hono<BankEnv> {
   const api = new Hono<BankEnv>().basePath('/api')
@@ -77,6 +84,19 @@ export function makeApi(context: BankContext): Hono<BankEnv> {
     const found = store.findByMerchantRef(c.req.query('merchant_ref') ?? '')
     const order = found && store.visitOrder(found.id, now())?.order
     return c.json({ orders: order ? [answerFor(order, context)] : [] })
+  })
+
+  api.get('/captures', failAsPlanned(context, 'fetch'), (c) => {
+    const read = CapturesWish.safeParse(c.req.query())
+    if (!read.success) return c.json({ error: 'malformed', fields: fieldsOf(read.error) }, 422)
+    const { orders, next } = store.listCaptured({ ...read.data, limit: CAPTURES_A_PAGE })
+    const captures = orders.map(({ id, merchantRef, successUrl, createdAt }) => ({
+      id,
+      merchant_ref: merchantRef,
+      success_url: successUrl,
+      created: createdAt.toString(),
+    }))
+    return c.json({ captures, next })
   })
 
   api.get('/orders/:id', failAsPlanned(context, 'fetch'), (c) => {

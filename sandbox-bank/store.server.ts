@@ -153,6 +153,23 @@ function orderBook(database: DatabaseSync) {
       })
     },
 
+    /**
+     * Orders begun since a moment whose money was taken, oldest first; `next` is the page after it,
+     * null on the last.
+     */
+    listCaptured({ since, page, limit }: { since: Temporal.Instant; page: number; limit: number }) {
+      const rows = database
+        .prepare(
+          `select rowid, document from orders
+           where rowid > ? and document ->> '$.captured' > 0 order by rowid limit ?`,
+        )
+        .all(page, limit)
+      const orders = rows
+        .map(({ document }) => Order.parse(JSON.parse(String(document))))
+        .filter(({ createdAt }) => Temporal.Instant.compare(createdAt, since) >= 0)
+      return { orders, next: rows.length < limit ? null : String(rows.at(-1)?.rowid) }
+    },
+
     /** Orders for which a step of the clock is due. */
     listWaking(now: Temporal.Instant): string[] {
       return database

@@ -1,5 +1,7 @@
 import { checkInvariants, PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
 import { compareWithProvider } from '#modules/bookkeeping/compare-with-provider.server.ts'
+import { findUnknownCaptures } from '#modules/bookkeeping/unknown-captures.server.ts'
+import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { connect } from '#platform/db.server.ts'
@@ -10,9 +12,13 @@ import { rememberOwnBank } from './own-bank.ts'
 
 /*
  * npm run invariants [-- --ask-provider]: checks the invariants on the database in use and, with
- * the option, compares the records of all its providers with ours. It lists the invariants it
- * checked, so that silence is never mistaken for success.
+ * the option, compares the records of all its providers with ours, and asks them for captures that it
+ * does not know. It lists the invariants it checked, so that silence is never mistaken for success.
  */
+
+/** Days for which a provider is asked for money that the database does not know. */
+const DAYS_BACK = 31
+
 const database = await openDatabaseForCommand(env().DATA_DIR).catch(leaveIfUnset)
 const db = connect(database.directUrl, { patient: true })
 const isToAsk = process.argv.includes('--ask-provider')
@@ -39,9 +45,24 @@ async function askProviders(): Promise<string[]> {
   const rows = await db.selectFrom('payments').select('provider').distinct().execute()
   const answers = rows.map(async ({ provider }) => {
     const bank = findProvider(provider, 'job')
-    return bank
-      ? compareWithProvider(db, bank)
-      : [`I4: ${provider} has no keys here, and cannot be asked`]
+    if (!bank) return [`I4: ${provider} has no keys here, and cannot be asked`]
+    return [...(await compareWithProvider(db, bank)), ...(await askForUnknown(bank))]
   })
   return (await Promise.all(answers)).flat()
+}
+
+/** Only reports it: the settlement, or `npm run admin -- payment recover`, makes refunds of it. */
+async function askForUnknown(bank: PaymentProvider): Promise<string[]> {
+  const since = now().subtract({ hours: 24 * DAYS_BACK })
+  const found = await findUnknownCaptures(bank, { since, now: now() })
+  if (!found.ok && found.reason === 'no-list') {
+    console.log(`${bank.id} has no list of captures: money that the database lost is not seen.`)
+    return []
+  }
+  if (!found.ok) return [`I4: ${bank.id} does not list its captures now`]
+  const ours = found.unknown.filter(({ names }) => names !== null)
+  return ours.map(({ capture, snapshot }) => {
+    const { merchantRef, providerRef } = capture
+    return `I4: ${bank.id} captured ${snapshot.captured} for ${merchantRef} (${providerRef}), and the database does not know it`
+  })
 }

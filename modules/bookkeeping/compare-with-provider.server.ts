@@ -1,12 +1,22 @@
+import type { Adoption } from '#modules/orders/settlement/adopt-capture.server.ts'
 import type { PaymentProvider, ProviderSnapshot } from '#modules/payments/provider.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 
 /** A difference between our book and the provider's record. Sums in cents. */
 export type Difference =
-  | { is: 'no-answer'; paymentId: string }
+  /** About one payment, or about the provider's list of captures. */
+  | { is: 'no-answer'; paymentId: string | null }
   | { is: 'payment'; paymentId: string; ours: Sums; theirs: Sums }
   /** The sums may agree while one refund does not. */
   | { is: 'refund'; paymentId: string; refundId: string; ours: string; theirs: string }
+  /** Money that our book did not know; without a payment of ours it is refunded in the portal. */
+  | {
+      is: 'unknown'
+      paymentId: string | null
+      providerRef: string
+      captured: number
+      becomes: Adoption['is']
+    }
 
 type Sums = { captured: number; refunded: number }
 
@@ -36,8 +46,16 @@ export async function compareOne(
   return comparePayment(db, bank, payment)
 }
 
+const BECOMES: Record<Adoption['is'], string> = {
+  refunded: 'is being refunded',
+  waits: 'waits for a decision',
+  'by-hand': 'has to be refunded in the portal',
+  later: 'is being paid',
+}
+
 export function describeDifference(difference: Difference): string {
-  const payment = `payment ${difference.paymentId}`
+  const { paymentId } = difference
+  const payment = paymentId === null ? 'list of captures' : `payment ${paymentId}`
   switch (difference.is) {
     case 'no-answer':
       return `${payment}: the provider does not answer`
@@ -51,6 +69,10 @@ export function describeDifference(difference: Difference): string {
     case 'refund': {
       const { refundId, ours, theirs } = difference
       return `${payment}, refund ${refundId}: ${ours}, but the provider says ${theirs}`
+    }
+    case 'unknown': {
+      const { providerRef, captured, becomes } = difference
+      return `capture ${providerRef} of ${captured} was unknown, and ${BECOMES[becomes]}`
     }
     default:
       return difference satisfies never

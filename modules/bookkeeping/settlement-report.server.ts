@@ -6,6 +6,7 @@ import { findProvider } from '#modules/payments/providers.server.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { endAlerts } from '#platform/alerts.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -13,6 +14,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { compareOne, type Difference } from './compare-with-provider.server.ts'
 import { enqueueSettlementMail } from './settlement-mail.server.ts'
 import type { SettlementState } from './settlement-state.ts'
+import { recoverCaptures } from './unknown-captures.server.ts'
 
 /*
  * Every morning the book of the day before is compared with the records of the providers, to the
@@ -112,9 +114,11 @@ export async function parkSettlement({ day }: { day?: string }): Promise<void> {
   })
 }
 
+/** Today's provider too, whose payments may all have been lost. */
 async function listProviders(): Promise<ProviderId[]> {
   const rows = await db.selectFrom('payments').select('provider').distinct().execute()
-  return rows.map(({ provider }) => provider).toSorted()
+  const { PAYMENT_PROVIDER } = env()
+  return [...new Set([...rows.map(({ provider }) => provider), PAYMENT_PROVIDER])].toSorted()
 }
 
 async function compareDay(
@@ -127,9 +131,36 @@ async function compareDay(
   for (const paymentId of paymentIds) {
     differences.push(...(await comparePayment(provider, paymentId, now)))
   }
+  differences.push(...(await findLost(provider, day, now)))
   const isSilent = differences.some(({ is }) => is === 'no-answer')
   const state = isSilent ? 'no-answer' : differences.length > 0 ? 'differs' : 'agrees'
   return { state, compared: paymentIds.length, differences }
+}
+
+/** Whole days before the one of the report in which a payment of it may have been begun. */
+const DAYS_BEFORE = 1
+
+/** Captures that our book does not know; each is entered, and becomes a refund or a decision. */
+async function findLost(
+  provider: ProviderId,
+  day: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<Difference[]> {
+  const bank = findProvider(provider, 'job')
+  if (!bank) return []
+  const found = await recoverCaptures(bank, {
+    since: startOfDay(day.subtract({ days: DAYS_BEFORE })),
+    by: { kind: 'job', name: 'report-settlement' },
+    reason: 'the provider has this money, and the database did not know it',
+    now,
+  })
+  if (!found.ok) return found.reason === 'no-list' ? [] : [{ is: 'no-answer', paymentId: null }]
+  return found.recovered.flatMap(({ capture, snapshot, became }): Difference[] => {
+    if (became.is === 'foreign' || became.is === 'later') return []
+    const { providerRef } = capture
+    const { captured } = snapshot
+    return [{ is: 'unknown', paymentId: became.paymentId, providerRef, captured, becomes: became.is }]
+  })
 }
 
 /**

@@ -126,6 +126,19 @@ export type Notice =
   /** `of-another-mode`: genuine, but about test payments while we take real money, or the reverse. */
   | { ok: false; reason: 'not-genuine' | 'malformed' | 'stale' | 'of-another-mode' }
 
+/** A payment whose money was taken, as the provider's list of them names it. */
+export type ListedCapture = {
+  providerRef: string
+  merchantRef: string | null
+  /** The address of the site to which its page leads back after success; null if not kept. */
+  returnUrl: string | null
+  /** When the payment was begun at the provider. */
+  begunAt: Temporal.Instant
+}
+
+/** One page of the list; `next` names the page after it, and is null on the last. */
+export type CapturePage = { ok: true; captures: readonly ListedCapture[]; next: string | null }
+
 export type PaymentProvider = {
   readonly id: ProviderId
   /** After a refund, this provider reports the amount asked for and no longer the amount captured. */
@@ -145,6 +158,14 @@ export type PaymentProvider = {
   ): Promise<FoundCheckout | ProviderFailure>
   /** Accepts any name of a payment that this provider's webhooks may carry. */
   fetch(providerRef: string): Promise<ProviderSnapshot | ProviderFailure>
+  /**
+   * Lists the payments begun since a moment whose money was taken, whoever asked for them, page by
+   * page. Absent if the provider has no such list.
+   */
+  listCaptures?(asked: {
+    since: Temporal.Instant
+    page: string | null
+  }): Promise<CapturePage | ProviderFailure>
   closeCheckout(providerRef: string): Promise<Closing | ProviderFailure>
   refund(refund: RefundRequest): Promise<RefundAnswer | ProviderFailure>
   /**

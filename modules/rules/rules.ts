@@ -73,6 +73,12 @@ export const MIN_PAYMENT_PAGE_MINUTES = 3
 export const PAYMENT_PAGE_CLOSES_MINUTES = 5
 
 /**
+ * Payments of lost orders that one search for them refunds without a person: a failover loses a few
+ * seconds of sales, a restored backup hours of them.
+ */
+export const MAX_LOST_REFUNDS = 20
+
+/**
  * Days within which a refund of the till is paid out there; afterwards staff find another way to pay
  * it.
  */

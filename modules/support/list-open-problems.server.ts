@@ -59,11 +59,16 @@ export async function listWaitingPayments(now: Temporal.Instant): Promise<Waitin
     }
     const why = [
       ...(disputed && disputeOutcome === null ? (['disputed'] as const) : []),
-      ...(state === 'review' && decision === null ? (['review'] as const) : []),
+      ...(state === 'review' && decision === null ? [whyInReview(sums)] : []),
       ...(isOpen(state) ? (['without-end'] as const) : []),
     ]
     return why.map((one) => ({ ...payment, ...sums, why: one }))
   })
+}
+
+/** A difference of a cent is the reason for a review; without one, the payment had been lost. */
+function whyInReview({ asked, captured }: Record<'asked' | 'captured', Cents>): WhyWaiting {
+  return captured === asked ? 'lost' : 'review'
 }
 
 export type WaitingRefund = {

@@ -12,6 +12,9 @@ import { ACCESS_TOKEN } from '#platform/ids.ts'
 
 import { type Command, euros, moment, refuse, type Sentences, type Typed } from './command.ts'
 import { printStory } from './story.ts'
+import { listUnknown, recover } from './unknown-payments.ts'
+
+const DATE = /^\d{4}-\d\d-\d\d$/
 
 export const paymentCommands: Record<string, Command> = {
   'payment list': {
@@ -30,6 +33,19 @@ export const paymentCommands: Record<string, Command> = {
     does: 'asks the provider now, and records the result',
     what: ACCESS_TOKEN,
     run: ask,
+  },
+  'payment unknown': {
+    takes: '<date>',
+    does: 'lists money captured since then that the database does not know',
+    what: DATE,
+    run: listUnknown,
+  },
+  'payment recover': {
+    takes: '<date>',
+    does: 'refunds that money where its order is lost; the rest waits for a decision',
+    what: DATE,
+    isDecision: true,
+    run: recover,
   },
   'payment accept': {
     takes: '<payment id> [--write-off]',
@@ -57,6 +73,7 @@ export const paymentCommands: Record<string, Command> = {
 
 const TO_DO = {
   review: 'accept or return',
+  lost: 'accept or return',
   disputed: 'dispute won or lost',
   'without-end': 'ask; the provider’s portal',
 } as const

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type {
+  CapturePage,
+  ListedCapture,
   NewCheckout,
   PaymentProvider,
   ProviderFailure,
@@ -54,6 +56,10 @@ export type Ways = {
   opensAgain: boolean
   /** Another payment under the same merchant reference is refused. */
   refusesUsedReferences: boolean
+  /** It lists the payments whose money was taken. */
+  listsCaptures: boolean
+  /** Its list names the address of ours to which a page leads back. */
+  keepsReturnUrl: boolean
   /** A webhook says when it was sent, so that an old one can be refused. */
   datesNotices: boolean
   /** Where the signature of a webhook is: in its headers or in its body. */
@@ -82,6 +88,9 @@ export function testProviderContract(name: string, start: () => Promise<Contract
     describe('fetching', () => {
       testAsking()
       testAskingAboutPages()
+    })
+    describe('listing captures', () => {
+      testListing()
     })
     describe('closing', () => {
       testClosing()
@@ -236,6 +245,69 @@ function testAskingAboutPages() {
     expect(await peer.provider.fetch(ref)).toEqual(LOST)
     expect(await peer.unreachable.fetch(ref)).toEqual(BUSY)
   })
+}
+
+function testListing() {
+  beforeEach(({ skip }) => {
+    skip(!peer.ways.listsCaptures, 'this provider has no list of captures')
+  })
+
+  test('every payment whose money was taken is listed once, page by page', async () => {
+    const since = now()
+    const checkouts = Array.from({ length: PAYMENTS_OF_TWO_PAGES }, newCheckout)
+    const paid: string[] = []
+    for (const checkout of checkouts) paid.push(await paidRef(checkout))
+    const listed = await listAll(since)
+    const ours = listed.filter(({ providerRef }) => paid.includes(providerRef))
+    expect(ours.map(({ providerRef }) => providerRef).toSorted()).toEqual(paid.toSorted())
+    expect(new Set(ours.map(({ merchantRef }) => merchantRef))).toEqual(
+      new Set(checkouts.map(({ merchantRef }) => merchantRef)),
+    )
+    const returnUrl = peer.ways.keepsReturnUrl ? checkouts[0]?.successUrl : null
+    expect(new Set(ours.map((one) => one.returnUrl))).toEqual(new Set([returnUrl]))
+    const seconds = ours.map(({ begunAt }) => Math.abs(since.until(begunAt).total('seconds')))
+    expect(Math.max(...seconds)).toBeLessThan(120)
+  })
+
+  test('a payment without money, or from before the moment, is not listed', async ({ skip }) => {
+    const paid = await paidRef()
+    const later = now().add({ minutes: 1 })
+    const early = await listAll(later)
+    expect(early.map(({ providerRef }) => providerRef)).not.toContain(paid)
+    skip(!peer.ways.hasPage, NO_PAGE)
+    const unpaid = [await openedRef(), await openedRef(), await openedRef()]
+    await peer.decline(unpaid[1] ?? '')
+    await peer.startProcessing(unpaid[2] ?? '')
+    const listed = (await listAll(now().subtract({ hours: 1 }))).map((one) => one.providerRef)
+    expect(listed).toContain(paid)
+    for (const ref of unpaid) expect(listed).not.toContain(ref)
+  })
+
+  test('a list that does not come is a failure, and never an empty list', async ({ skip }) => {
+    skip(!peer.ways.hasPage, NO_PAGE)
+    const asked = { since: now(), page: null }
+    await peer.failNext('busy')
+    expect(await peer.provider.listCaptures?.(asked)).toEqual(BUSY)
+    await peer.failNext('answer-lost')
+    expect(await peer.provider.listCaptures?.(asked)).toEqual(LOST)
+    expect(await peer.unreachable.listCaptures?.(asked)).toEqual(BUSY)
+  })
+}
+
+/** More payments than fit on a page of any provider. */
+const PAYMENTS_OF_TWO_PAGES = 101
+
+async function listAll(since: Temporal.Instant): Promise<ListedCapture[]> {
+  const listed: ListedCapture[] = []
+  let page: string | null = null
+  do {
+    const answer: CapturePage | ProviderFailure | undefined =
+      await peer.provider.listCaptures?.({ since, page })
+    if (!answer?.ok) throw new Error('there is no list')
+    listed.push(...answer.captures)
+    page = answer.next
+  } while (page !== null)
+  return listed
 }
 
 function testClosing() {

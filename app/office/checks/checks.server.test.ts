@@ -1,9 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 
 import { MESSAGES } from '#app/i18n/messages.ts'
 import { PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
 import { WATCH_INVARIANTS, watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { env } from '#platform/env.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { endTimetableIn, forgetTrouble, oversell, withoutTrigrams } from '#test/fixtures/trouble.ts'
@@ -77,6 +79,28 @@ test('a database without trigrams wants attention, in either language', async ()
     expect((await searchIn())?.value).toContain('pg_trgm is missing')
     expect((await searchIn('/el'))?.value).toContain('pg_trgm')
   })
+})
+
+test('a standby that no sale waits for wants attention', async () => {
+  const row = async () => (await look()).health.find(({ key }) => key === 'replication')
+  expect((await row())?.value).not.toContain('connected, and none')
+  const config = { connectionString: inject('superuser'), replication: 'true' }
+  const standby = new Client(config)
+  await standby.connect()
+  expect(await row()).toMatchObject({ tone: 'warning' })
+  expect((await row())?.value).toContain('1 connected, and none is waited for')
+  await standby.end()
+})
+
+test('a provider with a list of captures is asked for those that were lost', async () => {
+  const row = async () => (await look()).health.find(({ key }) => key === 'captures')
+  expect(await row()).toMatchObject({ tone: 'positive' })
+  const settings = { PAYMENT_PROVIDER: 'jcc', JCC_USER: 'halcyon-api', JCC_PASSWORD: 'secret' } as const
+  const before = { ...env() }
+  Object.assign(env(), settings)
+  onTestFinished(() => void Object.assign(env(), before))
+  expect(await row()).toMatchObject({ tone: 'warning' })
+  expect((await row())?.value).toContain('jcc has no list of captures')
 })
 
 async function searchIn(prefix = '') {

@@ -3,8 +3,11 @@ import { listSettledDays } from '#modules/bookkeeping/list-settlement-days.serve
 import { findTimetableEnd } from '#modules/gtfs/find-timetable-end.server.ts'
 import { countMails } from '#modules/mail/count-mails.server.ts'
 import { hasTrigrams } from '#modules/orders/reads/find-orders.server.ts'
+import { findProvider } from '#modules/payments/providers.server.ts'
 import * as paths from '#paths'
 import { countJobs } from '#platform/count-jobs.server.ts'
+import { env } from '#platform/env.server.ts'
+import { findReplication } from '#platform/find-replication.server.ts'
 import { dayMonthYear, shortDate } from '#platform/format/dates.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -18,12 +21,13 @@ const DAYS_OF_TIMETABLE = 60
 
 /** The health of all else: settlement, jobs, mails, the timetable, the search. */
 export async function listHealth(now: Temporal.Instant): Promise<HealthRow[]> {
-  const [settled, jobs, mails, until, isFast] = await Promise.all([
+  const [settled, jobs, mails, until, isFast, replication] = await Promise.all([
     listSettledDays({ most: 1 }),
     countJobs(),
     countMails(now),
     findTimetableEnd(),
     hasTrigrams(),
+    findReplication(),
   ])
   return [
     showSettlement(settled),
@@ -33,6 +37,8 @@ export async function listHealth(now: Temporal.Instant): Promise<HealthRow[]> {
     showUnsent(mails.unsent),
     showTimetable(until, now),
     showSearch(isFast),
+    ...showLists(),
+    showReplication(replication),
   ]
 }
 
@@ -101,6 +107,28 @@ function showSearch(isFast: boolean): HealthRow {
   const { health } = translation().messages.office.checks
   const value = isFast ? health.withTrigrams : health.withoutTrigrams
   return { key: 'search', name: health.search, value, tone: isFast ? 'positive' : 'warning' }
+}
+
+/** A provider without a list of captures cannot be asked for money that the database lost. */
+function showLists(): HealthRow[] {
+  const { health } = translation().messages.office.checks
+  const bank = findProvider(env().PAYMENT_PROVIDER, 'request')
+  if (!bank) return []
+  const lists = bank.listCaptures !== undefined
+  const value = lists ? health.listsCaptures : health.listsNone(bank.id)
+  return [{ key: 'captures', name: health.captures, value, tone: lists ? 'positive' : 'warning' }]
+}
+
+function showReplication({ standbys, names, waits }: Of<typeof findReplication>): HealthRow {
+  const { health } = translation().messages.office.checks
+  const row = { key: 'replication', name: health.replication }
+  const isWaitedFor = names !== ''
+  if (standbys > 0 && !isWaitedFor) {
+    return { ...row, value: health.asynchronous(standbys), tone: 'warning' }
+  }
+  if (!waits) return { ...row, value: health.noWait, tone: 'warning' }
+  if (isWaitedFor) return { ...row, value: health.synchronous, tone: 'positive' }
+  return { ...row, value: health.noStandby }
 }
 
 function isLate(since: Temporal.Instant, now: Temporal.Instant): boolean {

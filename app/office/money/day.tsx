@@ -79,5 +79,5 @@ function Report({ report }: { report: DayView }) {
 }
 
 function linkTo({ to, paymentId }: DayView['differences'][number]) {
-  return <PageLink to={to}>{paymentId}</PageLink>
+  return to === undefined ? paymentId : <PageLink to={to}>{paymentId}</PageLink>
 }

@@ -92,8 +92,17 @@ export function dayTitle(day: Temporal.PlainDate): string {
 function showDifference(difference: Difference, place: number): DayView['differences'][number] {
   const { settlement } = translation().messages.office.money
   const { paymentId } = difference
-  const line = { key: `${paymentId} ${place}`, to: paths.officePayment(paymentId), paymentId }
+  const line = {
+    key: `${paymentId} ${place}`,
+    to: paymentId === null ? undefined : paths.officePayment(paymentId),
+    paymentId: paymentId ?? settlement.listOfCaptures,
+  }
   if (difference.is === 'no-answer') return { ...line, ours: '', theirs: settlement.noAnswer }
+  if (difference.is === 'unknown') {
+    const { providerRef, captured, becomes } = difference
+    const theirs = `${settlement.sums(euros(captured), euros(0))} (${providerRef})`
+    return { ...line, paymentId: paymentId ?? providerRef, ours: settlement.becomes[becomes], theirs }
+  }
   if (difference.is === 'refund') {
     const { ours, theirs } = difference
     return { ...line, ours: settlement.refundOf(ours), theirs: settlement.refundOf(theirs) }

@@ -59,5 +59,5 @@ export type DayView = {
   provider: string
   state: SettlementState
   facts: Fact[]
-  differences: { key: string; to: string; paymentId: string; ours: string; theirs: string }[]
+  differences: { key: string; to: string | undefined; paymentId: string; ours: string; theirs: string }[]
 }

@@ -49,6 +49,8 @@ for (const [name, protocol] of FLAVOURS) {
         ends: { decline: 'declined', cancel: 'open', close: 'declined' },
         opensAgain: false,
         refusesUsedReferences: true,
+        listsCaptures: false,
+        keepsReturnUrl: false,
         datesNotices: false,
         signsIn: 'body',
       },

@@ -23,6 +23,8 @@ testProviderContract('sandbox', async (): Promise<ContractPeer> => {
       ends: { decline: 'declined', cancel: 'cancelled', close: 'cancelled' },
       opensAgain: true,
       refusesUsedReferences: true,
+      listsCaptures: true,
+      keepsReturnUrl: true,
       datesNotices: true,
       signsIn: 'headers',
     },

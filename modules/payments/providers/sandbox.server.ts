@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type {
+  CapturePage,
   Closing,
   DeclineReason,
   NewCheckout,
@@ -51,6 +52,11 @@ export function createSandboxProvider(settings: SandboxSettings): PaymentProvide
 
     fetch: (providerRef) => call('GET', orderPath(providerRef), Order, { read: toSnapshot }),
 
+    listCaptures({ since, page }) {
+      const asked = new URLSearchParams({ since: since.toString(), ...(page && { page }) })
+      return call('GET', `/api/captures?${asked.toString()}`, Captures, { read: toCapturePage })
+    },
+
     closeCheckout: (providerRef) =>
       call('POST', `${orderPath(providerRef)}/close`, Closed, { read: toClosing }),
 
@@ -86,6 +92,18 @@ const Order = Session.extend({
   disputed: z.boolean(),
   last_decline: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string().length(4) }).nullable(),
+})
+
+const Captures = z.object({
+  captures: z.array(
+    z.object({
+      id: z.string().min(1),
+      merchant_ref: z.string(),
+      success_url: z.string(),
+      created: z.string().transform((text) => Temporal.Instant.from(text)),
+    }),
+  ),
+  next: z.string().nullable(),
 })
 
 const Found = z.object({ orders: z.array(Session).max(1) })
@@ -146,6 +164,19 @@ function toSnapshot(order: z.infer<typeof Order>): ProviderSnapshot {
     disputed: order.disputed,
     lastDecline: order.last_decline === null ? null : (DECLINES[order.last_decline] ?? 'unknown'),
     card: order.card,
+  }
+}
+
+function toCapturePage({ captures, next }: z.infer<typeof Captures>): CapturePage {
+  return {
+    ok: true,
+    captures: captures.map((one) => ({
+      providerRef: one.id,
+      merchantRef: one.merchant_ref,
+      returnUrl: one.success_url,
+      begunAt: one.created,
+    })),
+    next,
   }
 }
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 
 import type {
   DeclineReason,
+  ListedCapture,
   ProviderRefund,
   ProviderSnapshot,
   ProviderStatus,
@@ -34,6 +35,15 @@ export function toSnapshot(session: Session, refunds: readonly Stripe.Refund[]):
     disputed: charge?.disputed ?? false,
     lastDecline: lastError && toDeclineReason(lastError),
     card: cardOf(charge),
+  }
+}
+
+export function toListedCapture(session: Session): ListedCapture {
+  return {
+    providerRef: session.id,
+    merchantRef: session.client_reference_id,
+    returnUrl: session.success_url,
+    begunAt: Temporal.Instant.fromEpochMilliseconds(session.created * 1000),
   }
 }
 

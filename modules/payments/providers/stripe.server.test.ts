@@ -23,6 +23,8 @@ testProviderContract('stripe', async (): Promise<ContractPeer> => {
       ends: { decline: 'open', cancel: 'open', close: 'expired' },
       opensAgain: true,
       refusesUsedReferences: false,
+      listsCaptures: true,
+      keepsReturnUrl: true,
       datesNotices: true,
       signsIn: 'headers',
     },

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type Stripe from 'stripe'
 
 import type {
+  CapturePage,
   Closing,
   FoundCheckout,
   NewCheckout,
@@ -19,7 +20,13 @@ import { failureOf, isAboutOurKey, isInUse, isStoredFault } from './stripe-error
 import { stripeLibrary } from './stripe-library.server.ts'
 import { parseStripeWebhook } from './stripe-notice.server.ts'
 import { createdWithin, describeSession } from './stripe-session.ts'
-import { chargeOf, intentOf, toProviderRefund, toSnapshot } from './stripe-snapshot.ts'
+import {
+  chargeOf,
+  intentOf,
+  toListedCapture,
+  toProviderRefund,
+  toSnapshot,
+} from './stripe-snapshot.ts'
 
 type StripeSettings = {
   /** Secret or restricted; its prefix tells whether it takes real money. */
@@ -49,6 +56,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     openCheckout: (checkout) => orFailure(() => openCheckout(stripe(), checkout)),
     findByMerchantRef: (ref, startedAt) => orFailure(() => findSession(stripe(), ref, startedAt)),
     fetch: (ref) => orFailure(() => fetchSnapshot(stripe(), ref)),
+    listCaptures: ({ since, page }) => orFailure(() => listCaptures(stripe(), since, page)),
     closeCheckout: (ref) => orFailure(() => closeCheckout(stripe(), ref)),
     refund: (wish) => orFailure(() => refund(stripe(), wish)),
     parseWebhook: (notice) => parseStripeWebhook(notice, { secrets, isLive }),
@@ -148,6 +156,25 @@ async function findSession(
     if (looked >= PAGE_SIZE * MAX_PAGES) return failure('unknown')
   }
   return { ok: true, providerRef: null }
+}
+
+/** Stripe lists the newest first, so a payment made meanwhile moves no other to a page already read. */
+async function listCaptures(
+  stripe: Stripe,
+  since: Temporal.Instant,
+  page: string | null,
+): Promise<CapturePage> {
+  const created = { gte: Math.floor(since.epochMilliseconds / 1000) }
+  const listed = await stripe.checkout.sessions.list({
+    created,
+    status: 'complete',
+    limit: PAGE_SIZE,
+    ...(page !== null && { starting_after: page }),
+  })
+  const captures = listed.data.flatMap((session) =>
+    session.payment_status === 'paid' ? [toListedCapture(session)] : [],
+  )
+  return { ok: true, captures, next: listed.has_more ? (listed.data.at(-1)?.id ?? null) : null }
 }
 
 /** Webhooks about charges may have only the intent's id; that is accepted too. */

@@ -28,6 +28,8 @@ testProviderContract('till', async (): Promise<ContractPeer> => {
       ends: { decline: 'declined', cancel: 'cancelled', close: 'cancelled' },
       opensAgain: false,
       refusesUsedReferences: true,
+      listsCaptures: true,
+      keepsReturnUrl: false,
       datesNotices: false,
       signsIn: 'headers',
     },

@@ -30,6 +30,15 @@ export function createTillProvider(): PaymentProvider {
       return sale ? toSnapshot(sale, await listPaidOut(providerRef)) : REJECTED
     },
 
+    /** All of them at once: no till sells more in some days than fits a page. */
+    async listCaptures({ since }) {
+      const sales = await selectSales().where('enteredAt', '>=', since).execute()
+      const captures = sales.map(({ entryId, merchantRef, enteredAt }) => {
+        return { providerRef: entryId, merchantRef, returnUrl: null, begunAt: enteredAt }
+      })
+      return { ok: true, captures, next: null }
+    },
+
     async closeCheckout(providerRef) {
       const sale = await findSale(providerRef)
       return sale ? { ok: true, result: 'already-paid' } : REJECTED
@@ -63,7 +72,7 @@ function findSale(entryId: string) {
 function selectSales() {
   return db
     .selectFrom('tillEntries')
-    .select(['entryId', 'merchantRef', 'amountCents'])
+    .select(['entryId', 'merchantRef', 'amountCents', 'enteredAt'])
     .where('kind', '=', 'sale')
 }
 

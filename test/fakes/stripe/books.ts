@@ -51,11 +51,12 @@ export function makeBooks(context: BankContext) {
       return show(order)
     },
 
-    listSessions({ created, payment_intent: intent, ...page }: Asked<'sessions'>) {
+    listSessions({ created, payment_intent: intent, status, ...page }: Asked<'sessions'>) {
       const { gte = 0, lte = Number.POSITIVE_INFINITY } = created ?? {}
       const sessions = sessionIds
         .map((id) => show(find(id)))
         .filter((one) => one.created >= gte && one.created <= lte)
+        .filter((one) => status === undefined || one.status === status)
         .filter((one) => intent === undefined || one.payment_intent === intent)
       return pageOf(sessions, page)
     },

@@ -60,7 +60,12 @@ const SESSION_EXPANSIONS = [
 export const REQUESTS = {
   newSession: NewSession,
   session: z.strictObject({ expand: z.array(z.enum(SESSION_EXPANSIONS)).default([]) }),
-  sessions: z.strictObject({ created: Range.optional(), payment_intent: id.optional(), ...page }),
+  sessions: z.strictObject({
+    created: Range.optional(),
+    payment_intent: id.optional(),
+    status: z.enum(['complete', 'expired', 'open']).optional(),
+    ...page,
+  }),
   nothing: z.strictObject({}),
   newRefund: z.strictObject({
     payment_intent: z.string().startsWith('pi_'),

@@ -22,11 +22,13 @@ export const money: Messages['office']['money'] = {
   },
   why: {
     review: 'εισπράχθηκε άλλο ποσό',
+    lost: 'η πληρωμή είχε χαθεί από τη βάση δεδομένων',
     disputed: 'την αμφισβητεί ο κάτοχος της κάρτας',
     'without-end': 'χωρίς αποτέλεσμα εδώ και μία ημέρα',
   },
   toDo: {
     review: 'αποδοχή ή επιστροφή',
+    lost: 'αποδοχή ή επιστροφή',
     disputed: 'καταχώριση της έκβασης',
     'without-end': 'ερώτημα προς τον πάροχο',
   },
@@ -246,6 +248,13 @@ export const money: Messages['office']['money'] = {
     theirs: 'Στον πάροχο',
     sums: (captured, refunded) => `εισπράχθηκαν ${captured}, επιστράφηκαν ${refunded}`,
     noAnswer: 'χωρίς απάντηση',
+    listOfCaptures: 'Κατάλογος εισπράξεων',
+    becomes: {
+      refunded: 'είχε χαθεί, επιστρέφεται',
+      waits: 'είχε χαθεί, περιμένει απόφαση',
+      'by-hand': 'είχε χαθεί, επιστρέψτε την από το σύστημα του παρόχου',
+      later: 'πληρώνεται τώρα',
+    },
     refundOf: (state) => `επιστροφή: ${state}`,
   },
 }

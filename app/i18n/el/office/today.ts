@@ -32,6 +32,8 @@ export const today: Messages['office']['today'] = {
     open: 'Άνοιγμα',
     alerts: {
       'amount-differs': () => 'Ο πάροχος εισέπραξε άλλο ποσό από αυτό που ζητήσαμε',
+      'captures-unknown': ({ provider, refunded, waiting }) =>
+        `Ο πάροχος ${provider} έχει χρήματα που είχαν χαθεί από τη βάση δεδομένων: πληρωμές προς επιστροφή ${refunded}, σε αναμονή απόφασης ${waiting}`,
       'checkout-rejected': () => 'Ο πάροχος πληρωμών απορρίπτει τις παραγγελίες μας',
       'complaint-due': ({ reference, by }) =>
         `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${dayOf(by)}`,
@@ -76,6 +78,8 @@ export const today: Messages['office']['today'] = {
     payments: {
       review: (reference, asked, captured) =>
         `${reference}: πληρώθηκαν ${captured} αντί για ${asked}`,
+      lost: (reference, asked) =>
+        `${reference}: πληρώθηκαν ${asked} και η πληρωμή είχε χαθεί από τη βάση δεδομένων`,
       disputed: (reference, asked) => `${reference}: η πληρωμή των ${asked} αμφισβητείται`,
       'without-end': (reference, asked) =>
         `${reference}: η πληρωμή των ${asked} δεν έχει αποτέλεσμα εδώ και μία ημέρα`,

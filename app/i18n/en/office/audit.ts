@@ -57,6 +57,7 @@ const actions: Record<string, string> = {
   preferences: 'changed own settings',
   published: 'published the notice',
   'recovery-codes': 'made new recovery codes',
+  recovered: 'entered a payment that was lost',
   removed: 'removed',
   reopened: 'opened the enquiry again',
   replied: 'replied to our answer',
@@ -111,6 +112,7 @@ const programs: Record<Program, string> = {
   reconcile: 'check of payments',
   'refund-holders': 'refunds for cancelled departures',
   'replay-erasures': 'erasures after a restore',
+  'report-settlement': 'settlement',
   start: 'first start',
   console: 'import of a timetable',
 }

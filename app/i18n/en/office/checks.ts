@@ -53,6 +53,16 @@ export const checks = {
     noTimetable: 'there is none',
     search: 'Search of bookings',
     withTrigrams: 'by any part of a word',
+    captures: 'Payments that the database may have lost',
+    listsCaptures: 'the provider is asked for them every morning',
+    listsNone: (provider: string) =>
+      `${provider} has no list of captures: compare its statement after a failover or a restore`,
+    replication: 'Copies of the database',
+    synchronous: 'every sale is on a standby before it is confirmed',
+    asynchronous: (standbys: number) =>
+      `${standbys} connected, and none is waited for: a failover loses the last sales`,
+    noStandby: 'no standby is connected now',
+    noWait: 'synchronous_commit is off: a crash loses the last sales',
     withoutTrigrams: 'by the beginning of a word: the extension pg_trgm is missing',
   },
   promises,

@@ -57,12 +57,14 @@ const accounts: Record<LedgerAccount, string> = {
 
 const why: Record<WhyWaiting, string> = {
   review: 'a different amount was captured',
+  lost: 'the database had lost this payment',
   disputed: 'disputed by the cardholder',
   'without-end': 'no result for a day',
 }
 
 const toDo: Record<WhyWaiting, string> = {
   review: 'accept or return',
+  lost: 'accept or return',
   disputed: 'record how the dispute ended',
   'without-end': 'ask the provider',
 }
@@ -267,6 +269,13 @@ export const money = {
     theirs: 'The provider’s',
     sums: (captured: string, refunded: string) => `${captured} captured, ${refunded} refunded`,
     noAnswer: 'no answer',
+    listOfCaptures: 'List of captures',
+    becomes: {
+      refunded: 'had been lost; is being refunded',
+      waits: 'had been lost; waits for a decision',
+      'by-hand': 'had been lost; refund it in the provider’s portal',
+      later: 'is being paid',
+    },
     refundOf: (state: string) => `refund ${state}`,
   },
 }

@@ -5,6 +5,8 @@ import { dayMonthYear } from '#platform/format/dates.ts'
 
 const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'amount-differs': () => 'A provider captured a different amount from the one we asked for',
+  'captures-unknown': ({ provider, refunded, waiting }) =>
+    `${provider} has money that the database had lost: ${refunded} payments are being refunded, ${waiting} wait for a decision`,
   'checkout-rejected': () => 'The payment provider rejects our orders',
   'complaint-due': ({ reference, by }) =>
     `Complaint ${reference}: by law we must answer by ${dayOf(by)}`,
@@ -40,6 +42,8 @@ const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
 const payments: Record<WhyWaiting, (reference: string, asked: string, captured: string) => string> =
   {
     review: (reference, asked, captured) => `${reference}: paid ${captured} instead of ${asked}`,
+    lost: (reference, asked) =>
+      `${reference}: ${asked} was paid, and the database had lost the payment`,
     disputed: (reference, asked) => `${reference}: the payment of ${asked} is disputed`,
     'without-end': (reference, asked) =>
       `${reference}: the payment of ${asked} has had no result for a day`,
