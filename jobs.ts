@@ -33,7 +33,12 @@ import {
   REPORT_SETTLEMENT,
   reportSettlement,
 } from './modules/bookkeeping/settlement-report.server.ts'
-import { WATCH_INVARIANTS, watchInvariants } from './modules/bookkeeping/watch-invariants.server.ts'
+import {
+  parkWatch,
+  WATCH_EVERYTHING,
+  WATCH_INVARIANTS,
+  watchInvariants,
+} from './modules/bookkeeping/watch-invariants.server.ts'
 import {
   REFUND_HOLDERS,
   refundHolders,
@@ -116,7 +121,18 @@ export const JOBS: readonly JobDone<object>[] = [
       await sumUpLoads(now())
     },
   }),
-  job({ job: WATCH_INVARIANTS, cron: '*/15 * * * *', run: () => watchInvariants(now()) }),
+  job({
+    job: WATCH_INVARIANTS,
+    cron: '*/15 * * * *',
+    run: () => watchInvariants(now()),
+    park: parkWatch,
+  }),
+  job({
+    job: WATCH_EVERYTHING,
+    cron: '5 2 * * *',
+    run: () => watchInvariants(now(), { whole: true }),
+    park: parkWatch,
+  }),
   job({ job: FIT_CAPACITY, cron: '*/5 * * * *', run: () => fitCapacities(now()) }),
   job({ job: WATCH_HOLDS, cron: '*/15 * * * *', run: () => watchHolds(now()) }),
   job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),

@@ -363,6 +363,7 @@ export interface InstallationKeys {
 export interface InvariantChecks {
   breaches: Json;
   checkedAt: Temporal.Instant;
+  isWhole: Generated<boolean>;
   milliseconds: number;
 }
 

@@ -33,3 +33,15 @@ export async function findLastCheck(): Promise<LastCheck | undefined> {
     .executeTakeFirst()
   return check && { ...check, breaches: check.breaches as LastCheck['breaches'] }
 }
+
+/** When everything was last looked at; undefined if it never was. */
+export async function findLastWholeCheck(): Promise<Temporal.Instant | undefined> {
+  const check = await db
+    .selectFrom('invariantChecks')
+    .select('checkedAt')
+    .where('isWhole', '=', true)
+    .orderBy('checkedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return check?.checkedAt
+}

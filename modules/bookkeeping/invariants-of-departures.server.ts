@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { invariants, type Invariant } from './narrow.server.ts'
+
 /* The invariants of running departures; see check-invariants.server.ts. */
 
 /** News of a delay has left for its passengers within this time. */
@@ -9,15 +11,15 @@ const HOURS_OF_REPORTS = 48
 /** As TELL_FROM_MINUTES of modules/dispatch/delay.ts: a delay that grows by less is not told. */
 const MINUTES_OF_NEWS = 10
 
-type Query = RawBuilder<{ breach: string }>
 type Moment = RawBuilder<unknown>
 
 const query = sql<{ breach: string }>
 
 /** I14: nobody buys a place above what is wanted. I17: passengers know the delay of their bus. */
-export function invariantsOfDepartures(at: Moment): Query[] {
+export function invariantsOfDepartures(at: Moment): Invariant[] {
   return [
-    query`
+    ...invariants('departures', [
+      query`
       with fullest as (
         select departure_id, max(seats) as seats, max(spaces) as spaces from (
           select departure_id, leg, sum(hold.seats) as seats, sum(wheelchair_places) as spaces
@@ -36,7 +38,9 @@ export function invariantsOfDepartures(at: Moment): Query[] {
         and (closed_at is null or not exists (
           select from alerts
           where kind = 'departure-over-full' and subject = 'departure:' || departure_id and over_at is null))`,
-    query`
+    ]),
+    ...invariants('everything', [
+      query`
       select format('I17: booking %s knows of %s minutes, and its bus is %s late since %s',
         booking_id, coalesce(told.minutes, 0), newest.minutes, newest.entered_at) as breach
       from bookings join orders using (order_id) join departures using (departure_id)
@@ -63,5 +67,6 @@ export function invariantsOfDepartures(at: Moment): Query[] {
         and newest.entered_at < ${at} - make_interval(mins => ${MINUTES_TO_TELL})
         and (newest.minutes < coalesce(told.minutes, 0)
           or newest.minutes >= coalesce(told.minutes, 0) + ${MINUTES_OF_NEWS})`,
+    ]),
   ]
 }

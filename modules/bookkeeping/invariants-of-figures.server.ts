@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { dayOf } from './figures-of-days.server.ts'
+import { invariants, type Invariant } from './narrow.server.ts'
 
 /* The invariant of the kept figures; see check-invariants.server.ts. */
 
@@ -9,8 +10,8 @@ import { dayOf } from './figures-of-days.server.ts'
  * credited in the ledger, so its accounts are negative. Goodwill counts with the fares, from which it is
  * given: taken back in full, it leaves no document.
  */
-export function invariantsOfFigures(): RawBuilder<{ breach: string }>[] {
-  return [
+export function invariantsOfFigures(): Invariant[] {
+  return invariants('night', [
     sql<{ breach: string }>`
       with
         figures as (
@@ -36,5 +37,5 @@ export function invariantsOfFigures(): RawBuilder<{ breach: string }>[] {
         day, coalesce(figures.amount, 0), name, coalesce(books.amount, 0)) as breach
       from figures full join books using (day, name) join figured_days using (day)
       where coalesce(figures.amount, 0) <> coalesce(books.amount, 0)`,
-  ]
+  ])
 }

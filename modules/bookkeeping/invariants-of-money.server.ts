@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/* Invariants of the ledger and of people's decisions; see check-invariants.server.ts. */
+import { invariants, type Invariant, type Query } from './narrow.server.ts'
 
-type Query = RawBuilder<{ breach: string }>
+/* Invariants of the ledger and of people's decisions; see check-invariants.server.ts. */
 
 const query = sql<{ breach: string }>
 
-export function invariantsOfMoney(): Query[] {
-  return [...book(), ...sums(), ...audited()]
+export function invariantsOfMoney(): Invariant[] {
+  return invariants('orders', [...book(), ...sums(), ...audited()])
 }
 
 /** The money that each provider has of a payable, and what the drawer of a till lacks. */

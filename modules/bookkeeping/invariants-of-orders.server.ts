@@ -4,6 +4,8 @@ import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.
 import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
 import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
 
+import { invariants, type Invariant, type Query } from './narrow.server.ts'
+
 /* Invariants of seats, orders and their documents; see check-invariants.server.ts. */
 
 /** Time within which money without an order is being refunded, in full. */
@@ -16,19 +18,21 @@ const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[categor
 const SOLD_ON_PAPER = sql`(channel <> 'web' and (contact_email is null or exists (select from changes
   where changes.order_id = orders.order_id and changes.kind = 'contact')))`
 
-type Query = RawBuilder<{ breach: string }>
 type Moment = RawBuilder<unknown>
 
 const query = sql<{ breach: string }>
 
-export function invariantsOfOrders(at: Moment): Query[] {
+export function invariantsOfOrders(at: Moment): Invariant[] {
   return [
-    ...seats(at),
-    ...orders(at),
-    ...documents(),
-    ...passengers(),
-    ...termsOfSale(),
-    ...reportedSuccess(),
+    ...invariants('departures', seats(at)),
+    ...invariants('orders', [
+      ...orders(at),
+      ...documents(),
+      ...passengers(),
+      ...termsOfSale(),
+      ...reportedSuccess(),
+    ]),
+    ...invariants('night', numbers()),
   ]
 }
 
@@ -108,7 +112,7 @@ function orders(at: Moment): Query[] {
       from orders join payments on payable_id = order_id
       join ledger_entries on event_id = 'settle:' || payments.payment_id and account = 'fares'
       where not exists (select from changes where changes.payment_id = payments.payment_id)
-      group by order_id having count(*) > 1 or status not in ('confirmed', 'cancelled')`,
+      group by order_id, status having count(*) > 1 or status not in ('confirmed', 'cancelled')`,
   ]
 }
 
@@ -120,7 +124,7 @@ function documents(): Query[] {
       from orders left join mails using (order_id)
       where coalesce(kind, 'confirmation') = 'confirmation' and coalesce(attempt_no, 1) = 1
         and status <> 'cancelled'
-      group by order_id
+      group by order_id, status, channel, contact_email
       having count(mail_id) <> case when status = 'confirmed' then 1 else 0 end
         and not (${SOLD_ON_PAPER} and count(mail_id) = 0)`,
     query`
@@ -149,6 +153,12 @@ function documents(): Query[] {
         from receipts where receipts.order_id = orders.order_id) as issued
       where status in ('confirmed', 'cancelled') and confirmed_at is not null
         and (charged - returned <> price + kept - goodwill or papers is distinct from charged - returned)`,
+  ]
+}
+
+/** I7: the numbers of the documents have no gap. */
+function numbers(): Query[] {
+  return [
     query`
       select format('I7: series %s counts to %s and has %s documents', series, last_number, count(number)) as breach
       from receipt_counters left join receipts using (series)
@@ -180,7 +190,7 @@ function termsOfSale(): Query[] {
         change_id, changes.order_id, fee_cents, max(refund_fee_cents)) as breach
       from changes join changed_bookings using (change_id)
       join bookings on booking_id = before_booking_id
-      where changes.state = 'done' group by change_id having fee_cents > max(refund_fee_cents)`,
+      where changes.state = 'done' group by change_id, changes.order_id, fee_cents having fee_cents > max(refund_fee_cents)`,
     query`
       select format('I7: booking %s was sold with %s hours of notice and a fee of %s cents, its successor %s with %s and %s',
         former.booking_id, former.notice_hours, former.refund_fee_cents,

@@ -1,18 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { invariants, type Invariant } from './narrow.server.ts'
+
 /* The invariant of the tills; see check-invariants.server.ts. */
 
 /** Minutes within which money that was entered at a till has bought its order, or is being returned. */
 const MINUTES_TO_SETTLE = 15
 
-type Query = RawBuilder<{ breach: string }>
 type Moment = RawBuilder<unknown>
 
 const query = sql<{ breach: string }>
 
 /** I19: the cash that was counted, and the entries of payments and refunds. */
-export function invariantsOfTills(at: Moment): Query[] {
-  return [
+export function invariantsOfTills(at: Moment): Invariant[] {
+  return invariants('orders', [
     query`
       select format('I19: till %s has %s cents in its entries, %s were counted, and the difference says %s',
         session_id, float_cents + moved, counted_cents, difference_cents) as breach
@@ -40,5 +41,5 @@ export function invariantsOfTills(at: Moment): Query[] {
         from till_entries where till_entries.refund_id = refunds.refund_id) as paid
       where provider = 'till' and refunds.state = 'succeeded'
         and (entries <> 1 or entered <> refunds.amount_cents)`,
-  ]
+  ])
 }

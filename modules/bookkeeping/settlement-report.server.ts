@@ -159,7 +159,9 @@ async function findLost(
     if (became.is === 'foreign' || became.is === 'later') return []
     const { providerRef } = capture
     const { captured } = snapshot
-    return [{ is: 'unknown', paymentId: became.paymentId, providerRef, captured, becomes: became.is }]
+    return [
+      { is: 'unknown', paymentId: became.paymentId, providerRef, captured, becomes: became.is },
+    ]
   })
 }
 

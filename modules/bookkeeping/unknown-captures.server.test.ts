@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { MAX_LOST_REFUNDS } from '#modules/rules/rules.ts'
 import { acceptPayment, returnPayment } from '#modules/support/decide-payment.server.ts'
 import { listWaitingPayments } from '#modules/support/list-open-problems.server.ts'
-import { MAX_LOST_REFUNDS } from '#modules/rules/rules.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { rememberOrigin } from '#platform/env.server.ts'
@@ -67,9 +67,7 @@ test('the report of the day names the capture and what became of it', async () =
   expect(await listSettlement(today())).toMatchObject([
     {
       state: 'differs',
-      differences: [
-        { is: 'unknown', paymentId, providerRef, captured: 1800, becomes: 'refunded' },
-      ],
+      differences: [{ is: 'unknown', paymentId, providerRef, captured: 1800, becomes: 'refunded' }],
     },
   ])
 })

@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { listOpenAlerts } from '#platform/alerts.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { asOwner } from '#test/fixtures/as-owner.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { anyBus, countAlerts } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
 
 import { checkInvariants, PROMISES } from './check-invariants.server.ts'
-import { watchInvariants } from './watch-invariants.server.ts'
+import { parkWatch, watchInvariants } from './watch-invariants.server.ts'
 
 let bank: SimulatedBank
 beforeAll(async () => {
@@ -57,6 +59,33 @@ test('a broken invariant is reported once, with all its breaches, and again only
   await db.updateTable('payments').set({ refundedCents: 1 }).execute()
   await watchInvariants(now())
   expect(await countNewAlerts()).toBe(3)
+  await db.updateTable('payments').set({ refundedCents: 0 }).execute()
+})
+
+test('a look outlasts the time limits of its role', async () => {
+  const url = process.env.DATABASE_URL ?? ''
+  const limited = new URL(url)
+  limited.searchParams.set('statement_timeout', '20')
+  process.env.DATABASE_URL = limited.href
+  onTestFinished(() => void (process.env.DATABASE_URL = url))
+  let look = Promise.resolve()
+  await asOwner((owner) =>
+    owner.transaction().execute(async (tx) => {
+      await sql`lock table orders in access exclusive mode`.execute(tx)
+      look = watchInvariants(now(), { whole: true })
+      await expect.poll(() => isWaitingLong(tx), { timeout: 10_000 }).toBe(true)
+    }),
+  )
+  await look
+})
+
+test('a watch that failed is an alert until a look succeeds', async () => {
+  const isFailed = async () =>
+    (await listOpenAlerts(1000)).some(({ kind }) => kind === 'watch-failed')
+  await parkWatch()
+  expect(await isFailed()).toBe(true)
+  await watchInvariants(now())
+  expect(await isFailed()).toBe(false)
 })
 
 test('each look is kept, with the number of breaches of every invariant, and for 90 days', async () => {
@@ -74,6 +103,13 @@ test('each look is kept, with the number of breaches of every invariant, and for
   expect((breaches as { I2: number }).I2).toBeGreaterThan(0)
   await setStatus(orderId, 'confirmed')
 })
+
+async function isWaitingLong(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())
+      and clock_timestamp() - waitstart > interval '60 milliseconds'`.execute(tx)
+  return rows.length > 0
+}
 
 async function isAlertOpen(): Promise<boolean> {
   return (await listOpenAlerts(1000)).some(({ kind }) => kind === 'promise-broken')

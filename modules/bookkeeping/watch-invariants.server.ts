@@ -4,11 +4,12 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { endAlerts } from '#platform/alerts.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
+import { isBefore } from '#platform/time.ts'
+import { inPatientTransaction, inTransaction } from '#platform/transaction.server.ts'
 
 import { checkInvariants, PROMISES } from './check-invariants.server.ts'
 
-/** Checks in operation every invariant that the database alone can show. */
+/** Looks every quarter of an hour at what changed. */
 export const WATCH_INVARIANTS: Job<object> = {
   name: 'watch-invariants',
   tries: 3,
@@ -17,6 +18,24 @@ export const WATCH_INVARIANTS: Job<object> = {
   seconds: 900,
 }
 
+/** Looks every night, and when a person asks for it, at everything. */
+export const WATCH_EVERYTHING: Job<object> = {
+  name: 'watch-everything',
+  tries: 5,
+  firstPause: 300,
+  longestPause: 3600,
+  seconds: 3 * 3600,
+}
+
+/**
+ * Minutes before the last look whose changes are looked at again: the deadlines of a change, and the
+ * longest transaction, end within them.
+ */
+const MINUTES_AGAIN = 60
+
+/** Hours after a look at everything from which a look at changes alone is too little. */
+const HOURS_OF_WHOLE = 26
+
 /** Maximum number of breaches named in one alert; `npm run invariants` lists all. */
 const MAX_NAMED = 5
 
@@ -24,15 +43,21 @@ const MAX_NAMED = 5
 const DAYS_TO_KEEP = 90
 
 /**
- * Reports breaches that are new since the last check, all in one alert. A breach that stays is not
- * reported again; one that was fixed is forgotten, so that it is reported if it returns.
+ * Reports breaches that are new since the last look, all in one alert. A breach that stays is not
+ * reported again; one that was fixed is forgotten, so that it is reported if it returns. While one
+ * is known everything is looked at, so that its end is seen.
  */
-export async function watchInvariants(now: Temporal.Instant): Promise<void> {
+export async function watchInvariants(
+  now: Temporal.Instant,
+  { whole = false }: { whole?: boolean } = {},
+): Promise<void> {
   const startedAt = performance.now()
-  const breaches = await look(now)
+  const since = whole ? undefined : await findLastLook(now)
+  const breaches = await look(now, since)
   const milliseconds = Math.round(performance.now() - startedAt)
   await inTransaction(async (tx) => {
-    await record(tx, { breaches, milliseconds, now })
+    await record(tx, { breaches, milliseconds, isWhole: !since, now })
+    await endAlerts(tx, { kinds: ['watch-failed'], now })
     const isNew = await remember(tx, breaches, now)
     if (breaches.length === 0) await endAlerts(tx, { kinds: ['promise-broken'], now })
     if (isNew.length === 0) return
@@ -44,30 +69,52 @@ export async function watchInvariants(now: Temporal.Instant): Promise<void> {
   })
 }
 
-/**
- * All queries read one snapshot, so that a change between two of them is no breach. They run
- * without a time limit, since no visitor waits for them.
- */
-function look(now: Temporal.Instant): Promise<string[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
-      return checkInvariants(tx, { now })
-    })
+/** A look that failed is no look at which everything held: the alert stays until one succeeds. */
+export async function parkWatch(): Promise<void> {
+  await inTransaction((tx) => raiseAlert(tx, 'watch-failed', {}))
 }
 
-type Check = { breaches: readonly string[]; milliseconds: number; now: Temporal.Instant }
+/** The moment from which changes are looked at; undefined if everything has to be. */
+async function findLastLook(now: Temporal.Instant): Promise<Temporal.Instant | undefined> {
+  const { last, whole, known } = await db
+    .selectFrom('invariantChecks')
+    .select((check) => [
+      check.fn.max('checkedAt').as('last'),
+      check.fn.max('checkedAt').filterWhere('isWhole', '=', true).as('whole'),
+      check.selectFrom('knownBreaches').select(check.fn.countAll<number>().as('known')).as('known'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!last || !whole || known) return undefined
+  const isOld = isBefore(whole, now.subtract({ hours: HOURS_OF_WHOLE }))
+  return isOld ? undefined : last.subtract({ minutes: MINUTES_AGAIN })
+}
+
+/**
+ * All queries read one snapshot, so that a change between two of them is no breach. They run
+ * without a time limit, also where the role has one, since no visitor waits for them.
+ */
+function look(now: Temporal.Instant, since: Temporal.Instant | undefined): Promise<string[]> {
+  return inPatientTransaction(async (tx) => {
+    await sql`set transaction isolation level repeatable read read only`.execute(tx)
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return checkInvariants(tx, { now, ...(since && { since }) })
+  })
+}
+
+type Check = {
+  breaches: readonly string[]
+  milliseconds: number
+  isWhole: boolean
+  now: Temporal.Instant
+}
 
 /** Each breach begins with the id of its invariant: "I1: …". */
-async function record(tx: Tx, { breaches, milliseconds, now }: Check): Promise<void> {
+async function record(tx: Tx, { breaches, milliseconds, isWhole, now }: Check): Promise<void> {
   const counts = Object.keys(PROMISES).map((id) => {
     const found = breaches.filter((breach) => breach.startsWith(`${id}:`))
     return [id, found.length] as const
   })
-  const check = { breaches: JSON.stringify(Object.fromEntries(counts)), milliseconds }
+  const check = { breaches: JSON.stringify(Object.fromEntries(counts)), milliseconds, isWhole }
   await tx
     .insertInto('invariantChecks')
     .values({ checkedAt: now, ...check })

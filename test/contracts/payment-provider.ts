@@ -301,8 +301,10 @@ async function listAll(since: Temporal.Instant): Promise<ListedCapture[]> {
   const listed: ListedCapture[] = []
   let page: string | null = null
   do {
-    const answer: CapturePage | ProviderFailure | undefined =
-      await peer.provider.listCaptures?.({ since, page })
+    const answer: CapturePage | ProviderFailure | undefined = await peer.provider.listCaptures?.({
+      since,
+      page,
+    })
     if (!answer?.ok) throw new Error('there is no list')
     listed.push(...answer.captures)
     page = answer.next

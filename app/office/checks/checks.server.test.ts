@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vit
 
 import { MESSAGES } from '#app/i18n/messages.ts'
 import { PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
-import { WATCH_INVARIANTS, watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
+import { WATCH_EVERYTHING, watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 import { LOCALES } from '#platform/locale.ts'
@@ -57,13 +57,13 @@ test('a breach is counted with its invariant, and named', async () => {
 })
 
 test('“Check now” asks for a look once, with an entry in the audit', async () => {
-  const before = (await listJobs([WATCH_INVARIANTS.name])).length
+  const before = (await listJobs([WATCH_EVERYTHING.name])).length
   const pressed = { as: owner, pattern: '/office/checks', intent: 'check' } as const
   expect(await act(action, pressed)).toMatchObject({
     status: 303,
     location: '/office/checks?asked',
   })
-  expect(await listJobs([WATCH_INVARIANTS.name])).toHaveLength(before + 1)
+  expect(await listJobs([WATCH_EVERYTHING.name])).toHaveLength(before + 1)
 })
 
 test('a timetable that ends soon wants attention', async () => {
@@ -95,7 +95,11 @@ test('a standby that no sale waits for wants attention', async () => {
 test('a provider with a list of captures is asked for those that were lost', async () => {
   const row = async () => (await look()).health.find(({ key }) => key === 'captures')
   expect(await row()).toMatchObject({ tone: 'positive' })
-  const settings = { PAYMENT_PROVIDER: 'jcc', JCC_USER: 'halcyon-api', JCC_PASSWORD: 'secret' } as const
+  const settings = {
+    PAYMENT_PROVIDER: 'jcc',
+    JCC_USER: 'halcyon-api',
+    JCC_PASSWORD: 'secret',
+  } as const
   const before = { ...env() }
   Object.assign(env(), settings)
   onTestFinished(() => void Object.assign(env(), before))

@@ -35,12 +35,13 @@ export const action = officeAction('/office/checks', {
 /** Whether all that the company promises holds, as the program last looked. */
 export default function Checks({ loaderData }: Route.ComponentProps) {
   const { checks } = translation().messages.office
-  const { summary, invariants, health, isAsked } = loaderData
+  const { summary, everything, invariants, health, isAsked } = loaderData
   const may = useMay()
   return (
     <>
       <h1>{checks.title}</h1>
       <Notice tone={summary.tone} title={summary.text}>
+        {everything !== '' && <p>{everything}</p>}
         {isAsked && <p>{checks.asked}</p>}
       </Notice>
       {may('checks.run') && (

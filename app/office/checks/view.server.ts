@@ -1,6 +1,10 @@
 import { translation } from '#app/i18n/translation.ts'
 import { PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
-import { findLastCheck, listBreaches } from '#modules/bookkeeping/find-checks.server.ts'
+import {
+  findLastCheck,
+  findLastWholeCheck,
+  listBreaches,
+} from '#modules/bookkeeping/find-checks.server.ts'
 
 import { listHealth } from './health.server.ts'
 import type { ChecksView, InvariantRow } from './view.ts'
@@ -11,8 +15,9 @@ const MAX_SENTENCES = 5
 
 /** Every invariant and everything else that has to work, as it was last looked at. */
 export async function showChecks(now: Temporal.Instant): Promise<ChecksView> {
-  const [check, breaches, health] = await Promise.all([
+  const [check, whole, breaches, health] = await Promise.all([
     findLastCheck(),
+    findLastWholeCheck(),
     listBreaches(),
     listHealth(now),
   ])
@@ -29,7 +34,9 @@ export async function showChecks(now: Temporal.Instant): Promise<ChecksView> {
       sentences: own.slice(0, MAX_SENTENCES),
     }
   })
-  return { summary: summaryOf(check?.checkedAt, sentences.length, now), invariants, health }
+  const everything = whole ? checks.everything(`${agoText(whole, now)} (${momentText(whole)})`) : ''
+  const summary = summaryOf(check?.checkedAt, sentences.length, now)
+  return { summary, everything, invariants, health }
 }
 
 function summaryOf(

@@ -16,6 +16,8 @@ export type HealthRow = { key: string; name: string; value: string; tone?: Tone;
 
 export type ChecksView = {
   summary: { tone: Tone; text: string }
+  /** When everything was looked at; between two such looks only what changed is. */
+  everything: string
   invariants: InvariantRow[]
   health: HealthRow[]
 }

@@ -101,7 +101,12 @@ function showDifference(difference: Difference, place: number): DayView['differe
   if (difference.is === 'unknown') {
     const { providerRef, captured, becomes } = difference
     const theirs = `${settlement.sums(euros(captured), euros(0))} (${providerRef})`
-    return { ...line, paymentId: paymentId ?? providerRef, ours: settlement.becomes[becomes], theirs }
+    return {
+      ...line,
+      paymentId: paymentId ?? providerRef,
+      ours: settlement.becomes[becomes],
+      theirs,
+    }
   }
   if (difference.is === 'refund') {
     const { ours, theirs } = difference

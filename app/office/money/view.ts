@@ -59,5 +59,11 @@ export type DayView = {
   provider: string
   state: SettlementState
   facts: Fact[]
-  differences: { key: string; to: string | undefined; paymentId: string; ours: string; theirs: string }[]
+  differences: {
+    key: string
+    to: string | undefined
+    paymentId: string
+    ours: string
+    theirs: string
+  }[]
 }

@@ -185,7 +185,15 @@ async function auditAdoption(
     now,
     subject: `order:${orderId}`,
     action: 'recovered',
-    after: { paymentId, provider, providerRef, captured, currency, becomes: is, ...namesOf(capture) },
+    after: {
+      paymentId,
+      provider,
+      providerRef,
+      captured,
+      currency,
+      becomes: is,
+      ...namesOf(capture),
+    },
   })
 }
 

@@ -13,6 +13,8 @@ export const checks: Messages['office']['checks'] = {
   allHolds: (when) => `Τηρούνται όλα. Έλεγχος: ${when}.`,
   someBroken: (count, when) =>
     `${count === 1 ? 'Βρέθηκε 1 παραβίαση' : `Βρέθηκαν ${count} παραβιάσεις`}. Έλεγχος: ${when}.`,
+  everything: (when) =>
+    `Κάθε δεκαπέντε λεπτά ελέγχονται οι αλλαγές, και κάθε νύχτα τα πάντα. Τελευταίος πλήρης έλεγχος: ${when}.`,
   justNow: 'μόλις τώρα',
   ago: (duration) => `πριν από ${duration}`,
   check: 'Έλεγχος τώρα',

@@ -65,6 +65,7 @@ export const today: Messages['office']['today'] = {
         `Δεσμεύσεις που δεν πληρώθηκαν κρατούν θέσεις σε ${buses} λεωφορεία, ${held} στο πιο γεμάτο`,
       'settlement-differs': ({ day, provider, differences: count }) =>
         `Εκκαθάριση ${day}: ${count} διαφορές με τον πάροχο ${provider}`,
+      'watch-failed': () => 'Ο έλεγχος των κανόνων του συστήματος απέτυχε',
       'settlement-without-answer': ({ day }) => `Εκκαθάριση ${day}: ένας πάροχος δεν απάντησε`,
     },
     breach: (id, count, promise) =>

@@ -33,6 +33,8 @@ export const checks = {
   allHolds: (when: string) => `All rules hold, checked ${when}.`,
   someBroken: (count: number, when: string) =>
     `${count} ${count === 1 ? 'breach' : 'breaches'} found, checked ${when}.`,
+  everything: (when: string) =>
+    `Every quarter of an hour the changes are checked, and every night everything: last ${when}.`,
   justNow: 'just now',
   ago: (duration: string) => `${duration} ago`,
   check: 'Check now',

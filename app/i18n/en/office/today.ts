@@ -36,6 +36,7 @@ const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
     `Unpaid holds are blocking seats on ${buses} buses, ${held} of them on the fullest`,
   'settlement-differs': ({ day, provider, differences }) =>
     `Settlement of ${day}: ${differences} differences with ${provider}`,
+  'watch-failed': () => 'The rules of the system could not be checked',
   'settlement-without-answer': ({ day }) => `Settlement of ${day}: a provider did not answer`,
 }
 

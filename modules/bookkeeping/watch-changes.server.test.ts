@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { OrderStatus } from '#modules/orders/order/order-status.ts'
+import { listOpenAlerts } from '#platform/alerts.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
+import { anyBus } from '#test/simulation/simulation.ts'
+import { addTimetable } from '#test/simulation/timetable.ts'
+import { buy, ride } from '#test/simulation/travellers.ts'
+
+import { watchInvariants } from './watch-invariants.server.ts'
+
+let bank: SimulatedBank
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+})
+afterAll(() => bank.stop())
+
+test('between two nights only what changed is looked at; at night, or when asked, everything', async () => {
+  const { orderId } = await buy(bank, [ride(await anyBus(), 'A', 'C')])
+  await db.updateTable('mails').set({ state: 'sent' }).execute()
+  await watchInvariants(now())
+  shiftClock({ hours: 3 })
+  await watchInvariants(now())
+  shiftClock({ hours: 3 })
+  await setStatus(orderId, 'payment-review')
+  await watchInvariants(now())
+  expect(await isAlertOpen()).toBe(false)
+  await watchInvariants(now(), { whole: true })
+  expect(await isAlertOpen()).toBe(true)
+  await setStatus(orderId, 'confirmed')
+  await watchInvariants(now())
+  expect(await isAlertOpen()).toBe(false)
+
+  await setStatus(orderId, 'payment-review')
+  shiftClock({ hours: 27 })
+  await watchInvariants(now())
+  expect(await isAlertOpen()).toBe(true)
+  await setStatus(orderId, 'confirmed')
+  await watchInvariants(now())
+  const looks = await db
+    .selectFrom('invariantChecks')
+    .select('isWhole')
+    .orderBy('checkedAt')
+    .execute()
+  expect(looks.map(({ isWhole }) => isWhole)).toEqual([true, false, false, true, true, true, true])
+})
+
+async function isAlertOpen(): Promise<boolean> {
+  return (await listOpenAlerts(1000)).some(({ kind }) => kind === 'promise-broken')
+}
+
+/** Changes an order by hand, against the rules, and without a time that says so. */
+function setStatus(orderId: string, status: OrderStatus) {
+  return db.updateTable('orders').set({ status }).where('orderId', '=', orderId).execute()
+}
