@@ -53,6 +53,7 @@ import { SEND_LINK, sendLink } from './modules/orders/reads/find-booking.server.
 import { handleWebhook } from './modules/orders/settlement/handle-webhook.server.ts'
 import { reconcileLater } from './modules/orders/settlement/reconcile.server.ts'
 import { FORGET_TRAVELLERS, forgetTravellers } from './modules/privacy/forget-travellers.server.ts'
+import { REMOVE_OLD_ROWS, removeOldRows } from './modules/privacy/remove-old-rows.server.ts'
 import {
   FORGET_WHEELCHAIRS,
   forgetWheelchairs,
@@ -106,6 +107,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({ job: DELETE_OLD_CARTS, cron: '20 * * * *', run: () => deleteOldCarts(now()) }),
   job({ job: FORGET_WHEELCHAIRS, cron: '30 3 * * *', run: () => forgetWheelchairs(now()) }),
+  job({ job: REMOVE_OLD_ROWS, cron: '35 4 * * *', run: () => removeOldRows(now()) }),
   job({ job: FORGET_TRAVELLERS, cron: '25 4 * * *', run: () => forgetTravellers(now()) }),
   job({
     job: REPORT_SETTLEMENT,

@@ -4,6 +4,7 @@ import { benchOffice } from './office/bench-office.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
+import { benchWatch } from './watch.ts'
 
 /*
  * Ratios and sizes, measured side by side in one run: `npm run bench -- pages`. Never a timed test.
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   stops: benchManyStops,
   office: benchOffice,
   attack: benchAttack,
+  watch: benchWatch,
 }
 
 const wanted = process.argv[2] ?? ''

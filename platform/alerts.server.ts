@@ -94,3 +94,22 @@ export async function acknowledgeAlert(wish: {
     return { ok: true }
   })
 }
+
+/**
+ * Deletes alerts that ended, or were acknowledged, before `limit`, at most `most` of them. An open
+ * one is kept, however old.
+ *
+ * @returns the number of those deleted
+ */
+export async function deleteAlerts(
+  tx: Tx,
+  { limit, most }: { limit: Temporal.Instant; most: number },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from alerts where alert_id in (
+      select alert_id from alerts
+      where coalesce(over_at, acknowledged_at) < ${limit.toString()}::timestamptz
+      limit ${most} for update skip locked)
+    returning alert_id`.execute(tx)
+  return rows.length
+}

@@ -34,8 +34,8 @@ export async function keepInMailbox(message: KeptMessage): Promise<void> {
     .execute()
 }
 
-/** Days that the pretend mailbox keeps a mail, like one that is emptied now and then. */
-export const MAILBOX_DAYS_KEPT = 30
+/** Days that the pretend mailbox keeps a mail: each has a ticket as PDF, some 86 kB an order. */
+export const MAILBOX_DAYS_KEPT = 7
 
 export async function tidyMailbox(tx: Tx, now: Temporal.Instant): Promise<void> {
   const limit = now.subtract({ hours: 24 * MAILBOX_DAYS_KEPT })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import { actorText, type Actor } from '#platform/actor.ts'
@@ -205,4 +206,24 @@ async function writeWords(tx: Tx, noticeId: string, words: NoticeContent['words'
     return body ? [{ noticeId, locale, body }] : []
   })
   await tx.insertInto('noticeWords').values(rows).execute()
+}
+
+/**
+ * Deletes notices that were over, taken down or never published before `limit`. Their audit stays.
+ *
+ * @returns the number of those deleted
+ */
+export async function deleteOldNotices(
+  tx: Tx,
+  { limit, most }: { limit: Temporal.Instant; most: number },
+): Promise<number> {
+  const at = sql`${limit.toString()}::timestamptz`
+  const { rows } = await sql`
+    delete from notices where notice_id in (
+      select notice_id from notices
+      where made_at < ${at} and coalesce(until_at, from_at) < ${at}
+        and (until_at is not null or state <> 'published')
+      limit ${most} for update skip locked)
+    returning notice_id`.execute(tx)
+  return rows.length
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { webhooksRefused } from '#platform/metrics.server.ts'
@@ -80,4 +82,22 @@ export async function markProcessed(provider: ProviderId, noticeId: string, now:
 /** A notice that fails however often it is read stays in the inbox, and others flow (edge case 44). */
 export async function parkWebhook(notice: NoticeName): Promise<void> {
   await inTransaction((tx) => raiseAlert(tx, 'notice-parked', notice))
+}
+
+/**
+ * Deletes read webhooks received before `limit`, at most `most` of them.
+ *
+ * @returns the number of those deleted
+ */
+export async function deleteWebhooks(
+  tx: Tx,
+  { limit, most }: { limit: Temporal.Instant; most: number },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from payment_notices where (provider, notice_id) in (
+      select provider, notice_id from payment_notices
+      where processed_at is not null and received_at < ${limit.toString()}::timestamptz
+      order by received_at limit ${most} for update skip locked)
+    returning notice_id`.execute(tx)
+  return rows.length
 }

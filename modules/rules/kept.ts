@@ -6,6 +6,8 @@
 
 /** Hours for which an unpaid cart is kept. */
 export const CART_HOURS_KEPT = 24
+/** Days after its last hold for which a cart is kept, without a contact, if no payment was tried. */
+export const CART_DAYS_KEPT = 30
 /**
  * Days for which the contact of an unpaid order is kept: a payment may still arrive, and the payer
  * must then be told.
@@ -58,3 +60,13 @@ export const KNOWN_BROWSER_DAYS = 180
 export const LANGUAGE_DAYS = 365
 /** Hours for which a browser may return to the booking whose link it opened (cookie). */
 export const HOLDER_HOURS = 2
+
+/**
+ * Months for which the webhooks of providers are kept: they are the proof in a dispute, which a bank
+ * may open for 540 days.
+ */
+export const WEBHOOK_MONTHS_KEPT = 18
+/** Months for which an alert is kept after it has ended or was acknowledged. */
+export const ALERT_MONTHS_KEPT = 12
+/** Months after its end for which a notice of the public pages is kept. */
+export const NOTICE_MONTHS_KEPT = 24

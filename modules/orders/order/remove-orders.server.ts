@@ -79,3 +79,34 @@ export async function renameWheelchairChanges(
     )
     .execute()
 }
+
+/**
+ * Unpaid orders whose last hold ended before `limit` and for which no payment was ever tried, at
+ * most `most` of them, locked.
+ */
+export async function lockAbandonedOrders(
+  tx: Tx,
+  { limit, most }: { limit: Temporal.Instant; most: number },
+): Promise<string[]> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select('orderId')
+    .where('status', '=', 'expired')
+    .where('heldUntil', '<', limit)
+    .where('confirmedAt', 'is', null)
+    .where((order) =>
+      order.not(
+        order.exists(
+          order
+            .selectFrom('payments')
+            .select('paymentId')
+            .whereRef('payableId', '=', 'orders.orderId'),
+        ),
+      ),
+    )
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return orders.map(({ orderId }) => orderId)
+}

@@ -1,0 +1,65 @@
+import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
+import { deleteOldNotices } from '#modules/notices/notices.server.ts'
+import {
+  lockAbandonedOrders,
+  removeBookings,
+  removeOrders,
+} from '#modules/orders/order/remove-orders.server.ts'
+import { listBookingIds } from '#modules/orders/order/rows.server.ts'
+import { deleteWebhooks } from '#modules/payments/notices.server.ts'
+import {
+  ALERT_MONTHS_KEPT,
+  CART_DAYS_KEPT,
+  NOTICE_MONTHS_KEPT,
+  WEBHOOK_MONTHS_KEPT,
+} from '#modules/rules/kept.ts'
+import { releaseSeats } from '#modules/seats/seats.server.ts'
+import { deleteAlerts } from '#platform/alerts.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import type { Job } from '#platform/jobs.server.ts'
+import { inCyprus } from '#platform/time.ts'
+import { inPatientTransaction } from '#platform/transaction.server.ts'
+
+/** Deletes rows that name no person, nor belong to the books, and that would grow for ever. */
+export const REMOVE_OLD_ROWS: Job<object> = {
+  name: 'remove-old-rows',
+  tries: 3,
+  firstPause: 60,
+  longestPause: 600,
+  seconds: 3600,
+}
+
+/** Rows deleted in one transaction, kept few so that none of them is locked for long. */
+const ROWS_AT_ONCE = 200
+
+/** Rows that another program has locked are left for the next night. */
+export async function removeOldRows(now: Temporal.Instant): Promise<void> {
+  const monthsAgo = (months: number) => inCyprus(now).subtract({ months }).toInstant()
+  const most = ROWS_AT_ONCE
+  const carts = { limit: now.subtract({ hours: 24 * CART_DAYS_KEPT }), most }
+  await untilFew((tx) => removeCarts(tx, carts))
+  await untilFew((tx) => deleteWebhooks(tx, { limit: monthsAgo(WEBHOOK_MONTHS_KEPT), most }))
+  await untilFew((tx) => deleteAlerts(tx, { limit: monthsAgo(ALERT_MONTHS_KEPT), most }))
+  await untilFew((tx) => deleteOldNotices(tx, { limit: monthsAgo(NOTICE_MONTHS_KEPT), most }))
+}
+
+async function untilFew(deleteSome: (tx: Tx) => Promise<number>): Promise<void> {
+  let deleted: number
+  do deleted = await inPatientTransaction(deleteSome)
+  while (deleted === ROWS_AT_ONCE)
+}
+
+/** Nothing of such a cart is in the books, so nothing but the count of its visitors goes with it. */
+async function removeCarts(
+  tx: Tx,
+  carts: { limit: Temporal.Instant; most: number },
+): Promise<number> {
+  const orderIds = await lockAbandonedOrders(tx, carts)
+  if (orderIds.length === 0) return 0
+  const bookingIds = await listBookingIds(tx, orderIds)
+  await removeMailsAbout(tx, orderIds)
+  await releaseSeats(tx, bookingIds)
+  await removeBookings(tx, { orderIds, bookingIds })
+  await removeOrders(tx, orderIds)
+  return orderIds.length
+}
