@@ -53,11 +53,11 @@ import { SEND_LINK, sendLink } from './modules/orders/reads/find-booking.server.
 import { handleWebhook } from './modules/orders/settlement/handle-webhook.server.ts'
 import { reconcileLater } from './modules/orders/settlement/reconcile.server.ts'
 import { FORGET_TRAVELLERS, forgetTravellers } from './modules/privacy/forget-travellers.server.ts'
-import { REMOVE_OLD_ROWS, removeOldRows } from './modules/privacy/remove-old-rows.server.ts'
 import {
   FORGET_WHEELCHAIRS,
   forgetWheelchairs,
 } from './modules/privacy/forget-wheelchairs.server.ts'
+import { REMOVE_OLD_ROWS, removeOldRows } from './modules/privacy/remove-old-rows.server.ts'
 import { EXPIRE_SALE, expireSale } from './modules/sales/expire-sale.server.ts'
 
 const RENEW_DEPARTURES: Job<object> = {

@@ -198,6 +198,13 @@ test('a refund that the bank lists and our book lacks is reported, though the su
   )
 })
 
+test('a fault that touches every row is told a thousand times, and not a hundred thousand', async () => {
+  const found = await checkAfter(`
+    insert into payment_notices (provider, notice_id, kind, received_at)
+    select 'sandbox', 'evt_' || n, 'order.paid', now() - interval '1 day' from generate_series(1, 100000) as n`)
+  expect(found.filter((breach) => breach.startsWith('I10: notice'))).toHaveLength(1000)
+})
+
 test('every breach names the promise it breaks', async () => {
   const everything = `update payments set captured_cents = 1, state = 'open', session_expires_at = now() - interval '1 day'`
   for (const breach of await checkAfter(everything)) {

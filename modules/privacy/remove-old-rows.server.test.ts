@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { deleteOldCarts } from '#modules/orders/cart/delete-old-carts.server.ts'
@@ -73,6 +74,19 @@ test('more rows than fit in one transaction are all deleted', async () => {
     from generate_series(1, 450) as n`.execute(db)
   await removeOldRows(now())
   expect(await countNotices('many-%')).toBe(0)
+})
+
+test('a request for a link whose mail never left goes after a week', async () => {
+  const request = (reference: string, days: number) => ({
+    requestId: randomUUID(),
+    reference,
+    emailDigest: 'digest',
+    requestedAt: now().subtract({ hours: 24 * days }),
+  })
+  const [old, young] = [request('OLD', 8), request('NEW', 6)]
+  await db.insertInto('linkRequests').values([old, young]).execute()
+  await removeOldRows(now())
+  expect(await namesIn(sql`select reference as name from link_requests`)).toEqual(['NEW'])
 })
 
 test('webhooks, alerts and notices go when they are over and old, and not before', async () => {

@@ -6,10 +6,12 @@ import {
   removeOrders,
 } from '#modules/orders/order/remove-orders.server.ts'
 import { listBookingIds } from '#modules/orders/order/rows.server.ts'
+import { deleteLinkRequests } from '#modules/orders/reads/find-booking.server.ts'
 import { deleteWebhooks } from '#modules/payments/notices.server.ts'
 import {
   ALERT_MONTHS_KEPT,
   CART_DAYS_KEPT,
+  LINK_REQUEST_DAYS_KEPT,
   NOTICE_MONTHS_KEPT,
   WEBHOOK_MONTHS_KEPT,
 } from '#modules/rules/kept.ts'
@@ -38,6 +40,8 @@ export async function removeOldRows(now: Temporal.Instant): Promise<void> {
   const most = ROWS_AT_ONCE
   const carts = { limit: now.subtract({ hours: 24 * CART_DAYS_KEPT }), most }
   await untilFew((tx) => removeCarts(tx, carts))
+  const links = { limit: now.subtract({ hours: 24 * LINK_REQUEST_DAYS_KEPT }), most }
+  await untilFew((tx) => deleteLinkRequests(tx, links))
   await untilFew((tx) => deleteWebhooks(tx, { limit: monthsAgo(WEBHOOK_MONTHS_KEPT), most }))
   await untilFew((tx) => deleteAlerts(tx, { limit: monthsAgo(ALERT_MONTHS_KEPT), most }))
   await untilFew((tx) => deleteOldNotices(tx, { limit: monthsAgo(NOTICE_MONTHS_KEPT), most }))

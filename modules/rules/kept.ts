@@ -61,6 +61,8 @@ export const LANGUAGE_DAYS = 365
 /** Hours for which a browser may return to the booking whose link it opened (cookie). */
 export const HOLDER_HOURS = 2
 
+/** Days for which a request for the link to a booking is kept, if its mail could not be written. */
+export const LINK_REQUEST_DAYS_KEPT = 7
 /**
  * Months for which the webhooks of providers are kept: they are the proof in a dispute, which a bank
  * may open for 540 days.

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 
 import { isAskedTooOften } from '#modules/mail/limits.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { tidyReference } from '#modules/orders/order/reference.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -81,4 +82,21 @@ export async function findProvenBooking(proven: Proven): Promise<string | undefi
 
 function digest(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}
+
+/**
+ * Deletes requests made before `limit`, at most `most` of them: their job has failed for good.
+ *
+ * @returns the number of those deleted
+ */
+export async function deleteLinkRequests(
+  tx: Tx,
+  { limit, most }: { limit: Temporal.Instant; most: number },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from link_requests where request_id in (
+      select request_id from link_requests where requested_at < ${limit.toString()}::timestamptz
+      limit ${most} for update skip locked)
+    returning request_id`.execute(tx)
+  return rows.length
 }
