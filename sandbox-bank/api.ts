@@ -8,6 +8,7 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { log } from '#platform/log.server.ts'
 
+import { listCaptures } from './captures.ts'
 import type { BankContext } from './context.ts'
 import { readFaultSettings, type FaultSettings } from './fault-settings.ts'
 import { failAsPlanned } from './faults.ts'
@@ -41,13 +42,6 @@ const NewOrder = z.object({
 type NewOrder = z.infer<typeof NewOrder>
 
 const NewRefund = z.object({ amount: cents, refund_id: z.string().min(1).max(64) })
-
-/** Payments on one page of the list of captures. */
-const CAPTURES_A_PAGE = 100
-const CapturesWish = z.object({
-  since: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
-  page: z.coerce.number().int().min(0).default(0),
-})
 
 /** The API for shops' servers. Error reasons are fixed words, and never repeat the request. */
 export function makeApi(context: BankContext): Hono<BankEnv> {
@@ -87,16 +81,8 @@ export function makeApi(context: BankContext): Hono<BankEnv> {
   })
 
   api.get('/captures', failAsPlanned(context, 'fetch'), (c) => {
-    const read = CapturesWish.safeParse(c.req.query())
-    if (!read.success) return c.json({ error: 'malformed', fields: fieldsOf(read.error) }, 422)
-    const { orders, next } = store.listCaptured({ ...read.data, limit: CAPTURES_A_PAGE })
-    const captures = orders.map(({ id, merchantRef, successUrl, createdAt }) => ({
-      id,
-      merchant_ref: merchantRef,
-      success_url: successUrl,
-      created: createdAt.toString(),
-    }))
-    return c.json({ captures, next })
+    const page = listCaptures(store, c.req.query())
+    return page ? c.json(page) : c.json({ error: 'malformed' }, 422)
   })
 
   api.get('/orders/:id', failAsPlanned(context, 'fetch'), (c) => {

@@ -63,7 +63,12 @@ export function openStore(databaseFile: string) {
   keepPrivate(databaseFile)
   const database = new DatabaseSync(databaseFile)
   makeTables(database)
-  return { ...orderBook(database), ...deliveryBook(database), close: () => database.close() }
+  return {
+    ...orderBook(database),
+    ...captureBook(database),
+    ...deliveryBook(database),
+    close: () => database.close(),
+  }
 }
 
 /** Two programs that open a new file at once: how often the later one tries, and after how long. */
@@ -153,6 +158,25 @@ function orderBook(database: DatabaseSync) {
       })
     },
 
+    /** Orders for which a step of the clock is due. */
+    listWaking(now: Temporal.Instant): string[] {
+      return database
+        .prepare('select id from orders where wakes_at <= ? order by wakes_at limit 200')
+        .all(now.epochMilliseconds)
+        .map(({ id }) => String(id))
+    },
+
+    listEvents(orderId: string): BankEvent[] {
+      return database
+        .prepare('select id, type, body from events where order_id = ? order by rowid')
+        .all(orderId)
+        .map(({ id, type, body }) => ({ id: String(id), type: String(type), body: String(body) }))
+    },
+  }
+}
+
+function captureBook(database: DatabaseSync) {
+  return {
     /**
      * Orders begun since a moment whose money was taken, oldest first; `next` is the page after it,
      * null on the last.
@@ -168,21 +192,6 @@ function orderBook(database: DatabaseSync) {
         .map(({ document }) => Order.parse(JSON.parse(String(document))))
         .filter(({ createdAt }) => Temporal.Instant.compare(createdAt, since) >= 0)
       return { orders, next: rows.length < limit ? null : String(rows.at(-1)?.rowid) }
-    },
-
-    /** Orders for which a step of the clock is due. */
-    listWaking(now: Temporal.Instant): string[] {
-      return database
-        .prepare('select id from orders where wakes_at <= ? order by wakes_at limit 200')
-        .all(now.epochMilliseconds)
-        .map(({ id }) => String(id))
-    },
-
-    listEvents(orderId: string): BankEvent[] {
-      return database
-        .prepare('select id, type, body from events where order_id = ? order by rowid')
-        .all(orderId)
-        .map(({ id, type, body }) => ({ id: String(id), type: String(type), body: String(body) }))
     },
   }
 }

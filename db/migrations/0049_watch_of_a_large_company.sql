@@ -5,6 +5,8 @@ alter table invariant_checks
 
 create index on orders (created_at);
 create index on payments (checked_at);
+-- Whether the mail of a change exists: without an index every mail was read for every change.
+create index on mails (change_id) where change_id is not null;
 create index on ledger_entries (entered_at);
 create index on boarding_ticks (ticked_at);
 -- The webhooks that wait, among all that were ever received.

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import { dayOf } from './figures-of-days.server.ts'
 import { invariants, type Invariant } from './narrow.server.ts'

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import { invariants, type Invariant, type Query } from './narrow.server.ts'
 

@@ -77,21 +77,13 @@ test('more rows than fit in one transaction are all deleted', async () => {
 })
 
 test('a request for a link whose mail never left goes after a week', async () => {
-  const request = (reference: string, days: number) => ({
-    requestId: randomUUID(),
-    reference,
-    emailDigest: 'digest',
-    requestedAt: now().subtract({ hours: 24 * days }),
-  })
-  const [old, young] = [request('OLD', 8), request('NEW', 6)]
+  const [old, young] = [requestOf('OLD', 8), requestOf('NEW', 6)]
   await db.insertInto('linkRequests').values([old, young]).execute()
   await removeOldRows(now())
   expect(await namesIn(sql`select reference as name from link_requests`)).toEqual(['NEW'])
 })
 
 test('webhooks, alerts and notices go when they are over and old, and not before', async () => {
-  const moment = (months: number) =>
-    inCyprus(now()).subtract({ months }).subtract({ days: 1 }).toInstant()
   const [webhook, alert, notice] = [WEBHOOK_MONTHS_KEPT, ALERT_MONTHS_KEPT, NOTICE_MONTHS_KEPT].map(
     (months) => moment(months).toString(),
   )
@@ -155,4 +147,15 @@ async function countNotices(name: string) {
 async function namesIn(query: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await query.execute(db)
   return rows.map((row) => (row as { name: string }).name).toSorted()
+}
+
+/** A day longer ago than that. */
+function moment(months: number): Temporal.Instant {
+  return inCyprus(now()).subtract({ months }).subtract({ days: 1 }).toInstant()
+}
+
+/** A request for a link, made some days ago. */
+function requestOf(reference: string, days: number) {
+  const requestedAt = now().subtract({ hours: 24 * days })
+  return { requestId: randomUUID(), reference, emailDigest: 'digest', requestedAt }
 }

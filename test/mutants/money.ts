@@ -416,4 +416,74 @@ async function sendLocked(tx, refundId, now) {
     edits: [{ of: 'expireSale', find: '|| isBefore(now, order.heldUntil)', put: '' }],
     caughtBy: 'gives its seats back by the clock, and its order expires',
   },
+  {
+    breaks: 'money of a lost order is found, and refunded once (I4)',
+    edits: [
+      {
+        of: 'reportDay',
+        find: 'differences.push(...(await findLost(provider, day, now)))',
+        put: '',
+      },
+    ],
+    caughtBy: 'the morning finds the money of a lost order, and refunds it once',
+  },
+  {
+    breaks: 'two programs enter a lost payment once',
+    edits: [
+      {
+        of: 'adoptCapture',
+        find: 'if (await findPaymentId(tx, { provider, providerRef, merchantRef: null })) return LATER',
+        put: '',
+      },
+    ],
+    caughtBy: 'two programs that find a lost order at once refund it once',
+  },
+  {
+    breaks: 'a payment of another site is not refunded by this one',
+    edits: [{ of: 'readOwnNames', find: 'url?.origin === origin &&', put: '' }],
+    caughtBy: 'a payment of another site is shown and never touched',
+  },
+  {
+    breaks: 'what a restored backup lost waits for a person',
+    edits: [{ of: 'recoverCaptures', find: 'ours.length <= most &&', put: '' }],
+    caughtBy: 'more lost orders than a failover loses wait for a person, who returns the money',
+  },
+  {
+    breaks: 'an order that exists is not refunded as a lost one',
+    edits: [{ of: 'adoptCapture', find: 'lost.mayRefund && isLost', put: 'lost.mayRefund' }],
+    caughtBy: 'an order that was not lost waits for a person, who may accept the money',
+  },
+  {
+    breaks: 'a look at what changed is no look at everything',
+    edits: [{ of: 'watchInvariants', find: 'isOld ? undefined :', put: '' }],
+    caughtBy:
+      'between two nights only what changed is looked at; at night, or when asked, everything',
+  },
+  {
+    breaks: 'a watch that failed is known to staff',
+    edits: [{ of: 'parkWatch', skips: 'raiseAlert' }],
+    caughtBy: 'a watch that failed is an alert until a look succeeds',
+  },
+  {
+    breaks: 'the time limits of a role do not end a look',
+    edits: [
+      {
+        of: 'watchInvariants',
+        find: 'await sql`set local statement_timeout = 0`.execute(tx)',
+        put: '',
+      },
+    ],
+    caughtBy: 'a look outlasts the time limits of its role',
+  },
+  {
+    breaks: 'a cart is kept while its money may be late',
+    edits: [
+      {
+        of: 'lockAbandonedOrders',
+        find: ".where((order) => order.not(order.exists(order.selectFrom('payments').select('paymentId').whereRef('payableId', '=', 'orders.orderId'))))",
+        put: '',
+      },
+    ],
+    caughtBy: 'a cart for which a payment was tried stays, since its money may be late',
+  },
 ]

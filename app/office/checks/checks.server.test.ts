@@ -1,5 +1,4 @@
-import { Client } from 'pg'
-import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { MESSAGES } from '#app/i18n/messages.ts'
 import { PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
@@ -8,6 +7,7 @@ import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { besideStandby } from '#test/fixtures/standby.ts'
 import { endTimetableIn, forgetTrouble, oversell, withoutTrigrams } from '#test/fixtures/trouble.ts'
 import { openBank } from '#test/simulation/bank.ts'
 import { listJobs } from '#test/simulation/jobs.ts'
@@ -82,30 +82,25 @@ test('a database without trigrams wants attention, in either language', async ()
 })
 
 test('a standby that no sale waits for wants attention', async () => {
-  const row = async () => (await look()).health.find(({ key }) => key === 'replication')
-  expect((await row())?.value).not.toContain('connected, and none')
-  const config = { connectionString: inject('superuser'), replication: 'true' }
-  const standby = new Client(config)
-  await standby.connect()
-  expect(await row()).toMatchObject({ tone: 'warning' })
-  expect((await row())?.value).toContain('1 connected, and none is waited for')
-  await standby.end()
+  expect((await rowOf('replication'))?.value).not.toContain('connected, and none')
+  await besideStandby(async () => {
+    expect(await rowOf('replication')).toMatchObject({ tone: 'warning' })
+    expect((await rowOf('replication'))?.value).toContain('1 connected, and none is waited for')
+  })
 })
 
-test('a provider with a list of captures is asked for those that were lost', async () => {
-  const row = async () => (await look()).health.find(({ key }) => key === 'captures')
-  expect(await row()).toMatchObject({ tone: 'positive' })
-  const settings = {
-    PAYMENT_PROVIDER: 'jcc',
-    JCC_USER: 'halcyon-api',
-    JCC_PASSWORD: 'secret',
-  } as const
+test('a provider without a list of captures wants attention, since it cannot be asked for lost ones', async () => {
+  expect(await rowOf('captures')).toMatchObject({ tone: 'positive' })
   const before = { ...env() }
-  Object.assign(env(), settings)
   onTestFinished(() => void Object.assign(env(), before))
-  expect(await row()).toMatchObject({ tone: 'warning' })
-  expect((await row())?.value).toContain('jcc has no list of captures')
+  Object.assign(env(), { PAYMENT_PROVIDER: 'jcc', JCC_USER: 'halcyon-api', JCC_PASSWORD: 'secret' })
+  expect(await rowOf('captures')).toMatchObject({ tone: 'warning' })
+  expect((await rowOf('captures'))?.value).toContain('jcc has no list of captures')
 })
+
+async function rowOf(name: string) {
+  return (await look()).health.find(({ key }) => key === name)
+}
 
 async function searchIn(prefix = '') {
   return (await look(prefix)).health.find(({ key }) => key === 'search')
