@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
 import { stopEnqueueing } from '#platform/jobs.server.ts'
 import { atDatabase } from '#platform/site-database.server.ts'
 import { openScratchDatabase } from '#test/fixtures/scratch-database.ts'
@@ -33,6 +34,9 @@ export async function benchWatch(): Promise<void> {
     orders: Number(values.orders ?? ORDERS),
     departures: Number(values.departures ?? DEPARTURES),
   }
+  // A server of its own: that of the tests ends with them.
+  const server = await startEmbeddedPostgres('data/bench', { isScratch: true })
+  process.env.TEST_DATABASE_URL = server.url
   const scratch = await openScratchDatabase(JOBS.map(({ job }) => job))
   process.env.DATABASE_URL = scratch.url
   const books = connect(atDatabase(scratch.superuser, scratch.name), { patient: true })
@@ -45,6 +49,7 @@ export async function benchWatch(): Promise<void> {
     await stopEnqueueing()
     await db.destroy()
     await scratch.stop()
+    await server.stop()
   }
 }
 
