@@ -9,13 +9,13 @@ import { inPatientTransaction, inTransaction } from '#platform/transaction.serve
 
 import { checkInvariants, PROMISES } from './check-invariants.server.ts'
 
-/** Looks every quarter of an hour at what changed. */
+/** Looks every quarter of an hour at what changed; at everything while a breach is known. */
 export const WATCH_INVARIANTS: Job<object> = {
   name: 'watch-invariants',
   tries: 3,
   firstPause: 60,
   longestPause: 300,
-  seconds: 900,
+  seconds: 3600,
 }
 
 /** Looks every night, and when a person asks for it, at everything. */
