@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { adoptCapture } from '#modules/orders/settlement/adopt-capture.server.ts'
 import { MAX_LOST_REFUNDS } from '#modules/rules/rules.ts'
 import { acceptPayment, returnPayment } from '#modules/support/decide-payment.server.ts'
 import { listWaitingPayments } from '#modules/support/list-open-problems.server.ts'
@@ -77,11 +78,24 @@ test('the report of the day names the capture and what became of it', async () =
 test('two programs that find a lost order at once refund it once', async () => {
   const { providerRef } = await buyAndLose()
   shiftClock({ minutes: 31 })
-  await Promise.all(Array.from({ length: 4 }, () => recover()))
+  const found = (await Promise.all(Array.from({ length: 4 }, () => recover()))).flat()
+  const outcomes = found.map(({ became }) => became.is)
+  expect(outcomes.filter((outcome) => outcome === 'refunded')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome !== 'refunded' && outcome !== 'later')).toEqual([])
   await doJobs()
   const snapshot = await simulation.bank.provider.fetch(providerRef)
   expect(snapshot).toMatchObject({ refunded: 1800 })
   expect(snapshot.ok && snapshot.refunds).toHaveLength(1)
+})
+
+test('a capture that another program has just entered is left to it', async () => {
+  const { paymentId } = await buyAndLose()
+  shiftClock({ minutes: 31 })
+  const [found] = await find()
+  if (!found?.names) throw new Error('no capture of ours')
+  const lost = { ...found, mayRefund: true, by: ADMIN, reason: 'lost', now: now() }
+  expect(await adoptCapture(lost, found.names)).toEqual({ is: 'refunded', paymentId })
+  expect(await adoptCapture(lost, found.names)).toEqual({ is: 'later', paymentId: null })
 })
 
 test('more lost orders than a failover loses wait for a person, who returns the money', async () => {

@@ -436,7 +436,7 @@ async function sendLocked(tx, refundId, now) {
         put: '',
       },
     ],
-    caughtBy: 'two programs that find a lost order at once refund it once',
+    caughtBy: 'a capture that another program has just entered is left to it',
   },
   {
     breaks: 'a payment of another site is not refunded by this one',
