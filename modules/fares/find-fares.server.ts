@@ -32,6 +32,21 @@ export async function findFareTable(
   return rows.flatMap(toPair)[0]?.fares
 }
 
+/** The same for each row of a query that has the two stops, as a column beside its own. */
+export function faresBetween(fromStop: string, toStop: string) {
+  return sql<PairRow['fares'] | null>`(
+    select json_object_agg(passenger_category, fare_cents) from fares
+    where fares.from_stop_id = ${sql.ref(fromStop)} and fares.to_stop_id = ${sql.ref(toStop)})`.as(
+    'fareRows',
+  )
+}
+
+/** The column read by `faresBetween`; undefined if the journey is not sold. */
+export function fareTableOf(fareRows: PairRow['fares'] | null): FareTable | undefined {
+  if (PASSENGER_CATEGORIES.some((category) => fareRows?.[category] === undefined)) return undefined
+  return mapPassengers((category) => cents(fareRows?.[category] ?? 0))
+}
+
 /** Every pair of stops that is sold, for fare tables and for lists of destinations. */
 export async function listFarePairs(): Promise<FarePair[]> {
   const rows = await selectPairs(db).orderBy('fromStopId').orderBy('toStopId').execute()
@@ -47,7 +62,6 @@ function selectPairs(tx: Tx | Database) {
 }
 
 function toPair({ fromStopId, toStopId, fares }: PairRow): FarePair[] {
-  if (PASSENGER_CATEGORIES.some((category) => fares[category] === undefined)) return []
-  const table = mapPassengers((category) => cents(fares[category] ?? 0))
-  return [{ fromStopId, toStopId, fares: table }]
+  const table = fareTableOf(fares)
+  return table ? [{ fromStopId, toStopId, fares: table }] : []
 }

@@ -6,11 +6,18 @@ import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
+import { writeTogether } from '#platform/write-together.server.ts'
 
-import { listHeld, listPlacesTaken, type TakenPlaces } from './holds.server.ts'
+import {
+  listHeld,
+  listPlacesTaken,
+  placesTaken,
+  type Held,
+  type TakenPlaces,
+} from './holds.server.ts'
 import { placesLeft, type HoldRefusal, type Places, type Ride } from './seats.ts'
 import { sinkCapacity } from './sink-capacity.server.ts'
-import { countBeside, findTooMuch, NOTHING_UNPAID } from './unpaid.server.ts'
+import { countBeside, findTooMuch, NOTHING_UNPAID, type UnpaidHold } from './unpaid.server.ts'
 
 /*
  * Places on a departure. This file keeps invariant I1: on no leg do the places sold and held exceed
@@ -44,8 +51,18 @@ type HoldRequest = {
    * them.
    */
   heldBy?: string | undefined
+  /**
+   * The unpaid holds of that network besides the bookings concerned, if the caller has waited for it
+   * and listed them in this transaction.
+   */
+  unpaid?: readonly UnpaidHold[] | undefined
   /** Bookings that these replace: their holds do not count beside the new ones, and end with them. */
   insteadOf?: readonly string[]
+  /**
+   * The present holds of all these bookings, if the caller has read them under the lock of their
+   * order: none of a new booking.
+   */
+  before?: readonly Held[]
   now: Temporal.Instant
 }
 
@@ -57,18 +74,18 @@ export type HoldOutcome = { ok: true } | (HoldRefusal & { bookingId: string })
  */
 export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutcome> {
   const { rides, as, insteadOf = [] } = request
-  // Before the departures are locked, since all buyers of the same bus wait for that lock.
-  const unpaid = as.state === 'sold' ? NOTHING_UNPAID : await countBeside(tx, request)
   const own = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
+  const before = request.before ?? (await listHeld(tx, own))
+  // Before the departures are locked, since all buyers of the same bus wait for that lock.
+  const unpaid = as.state === 'sold' ? NOTHING_UNPAID : await countBeside(tx, request, before)
   // Those that are left as well, since a place that comes free may change what they sell.
-  const left = await listHeld(tx, own)
-  const departures = await lockDepartures(tx, departureIdsOf([...rides, ...left]))
-  const answer = await quote(tx, departures, request)
+  const departures = await lockDepartures(tx, departureIdsOf([...rides, ...before]))
+  const held = await listPlacesTaken(tx, { departureIds: [...departures.keys()], now: request.now })
+  const answer = quote(departures, held, request)
   if (!answer.ok) return answer
   const tooMuch = findTooMuch(departures, rides, unpaid)
   if (tooMuch) return refused(tooMuch, { ok: false, reason: 'too-much-unpaid' })
 
-  const freed = await deleteHolds(tx, own)
   const expiresAt = as.state === 'cart' ? as.expiresAt : null
   const holds = rides.map(({ bookingId, departureId, ride, places }) => {
     invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
@@ -76,10 +93,27 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
     const holder = unpaid.holders.get(bookingId) ?? null
     return { holdId: randomUUID(), ...hold, state: as.state, expiresAt, heldBy: holder }
   })
-  await tx.insertInto('seatHolds').values(holds).execute()
+  await writeTogether(tx, [
+    ...(before.length > 0 ? [holdsOf(tx, own)] : []),
+    tx.insertInto('seatHolds').values(holds),
+  ])
   // Last: until then the new places count for nothing.
-  await sinkCapacity(tx, freed)
+  const freed = before.filter((hold) => !isHeldStill(hold, rides))
+  await sinkCapacity(tx, departureIdsOf(freed))
   return { ok: true }
+}
+
+/** Whether all places of a former hold are held again. */
+function isHeldStill(hold: Held, rides: readonly HeldRide[]): boolean {
+  return rides.some(
+    ({ bookingId, departureId, ride, places }) =>
+      bookingId === hold.bookingId &&
+      departureId === hold.departureId &&
+      ride.fromPosition <= hold.fromPosition &&
+      ride.toPosition >= hold.toPosition &&
+      places.seats >= hold.seats &&
+      places.wheelchairPlaces >= hold.wheelchairPlaces,
+  )
 }
 
 /**
@@ -87,20 +121,22 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
  * late buyers are refused from here, and do not queue in front of those who still get a seat.
  */
 export async function quoteHold(tx: Tx | Database, request: QuoteRequest): Promise<HoldOutcome> {
-  const departures = await selectDepartures(tx, departureIdsOf(request.rides)).execute()
-  return quote(tx, byId(departures), request)
+  const departures = await selectDepartures(tx, departureIdsOf(request.rides))
+    .select(placesTaken(request.now))
+    .execute()
+  const held = departures.flatMap(({ taken }) => taken)
+  return quote(byId(departures), held, request)
 }
 
 type QuoteRequest = Pick<HoldRequest, 'rides' | 'closing' | 'insteadOf' | 'now'>
 type Departures = Map<string, Departure>
 
-async function quote(
-  tx: Tx | Database,
+function quote(
   departures: Departures,
+  held: readonly TakenPlaces[],
   { rides, closing, insteadOf = [], now }: QuoteRequest,
-): Promise<HoldOutcome> {
+): HoldOutcome {
   const bookingIds = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
-  const held = await listPlacesTaken(tx, { departureIds: [...departures.keys()], now })
   const taken = held.filter(({ bookingId }) => !bookingIds.includes(bookingId))
 
   for (const ride of rides) {
@@ -247,7 +283,15 @@ export async function hasSeats(
   bookingIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const held = await listHeld(tx, bookingIds)
+  return areHeld(await listHeld(tx, bookingIds), bookingIds, now)
+}
+
+/** The same of holds that were listed for these bookings. */
+export function areHeld(
+  held: readonly Held[],
+  bookingIds: readonly string[],
+  now: Temporal.Instant,
+): boolean {
   const live = held.filter((hold) => !hold.expiresAt || isBefore(now, hold.expiresAt))
   return live.length === bookingIds.length
 }
@@ -269,12 +313,11 @@ export async function releaseSeats(tx: Tx, bookingIds: readonly string[]): Promi
 
 /** Returns the departures on which places came free. */
 async function deleteHolds(tx: Tx, bookingIds: readonly string[]): Promise<string[]> {
-  const deleted = await tx
-    .deleteFrom('seatHolds')
-    .where('bookingId', 'in', bookingIds)
-    .returning('departureId')
-    .execute()
-  return departureIdsOf(deleted)
+  return departureIdsOf(await holdsOf(tx, bookingIds).returning('departureId').execute())
+}
+
+function holdsOf(tx: Tx, bookingIds: readonly string[]) {
+  return tx.deleteFrom('seatHolds').where('bookingId', 'in', bookingIds)
 }
 
 /** After the journey, wheelchair spaces are counted as seats, so that they are no longer recorded. */

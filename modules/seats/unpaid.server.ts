@@ -4,7 +4,7 @@ import { MAX_UNPAID } from '#modules/rules/rules.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { listHeld } from './holds.server.ts'
+import { listHeld, type Held } from './holds.server.ts'
 import { maxUnpaidOf, placeCount, type HoldState, type Places } from './seats.ts'
 
 /* The limits on places that one network holds and has not paid for. */
@@ -13,6 +13,7 @@ type AskedRide = { bookingId: string; departureId: string; places: Places }
 type Asked = {
   rides: readonly AskedRide[]
   heldBy?: string | undefined
+  unpaid?: readonly UnpaidHold[] | undefined
   insteadOf?: readonly string[]
   now: Temporal.Instant
 }
@@ -27,6 +28,7 @@ type Unpaid = {
   others: ReadonlyMap<string, readonly PlacesOfBus[]>
 }
 type PlacesOfBus = { departureId: string } & Places
+export type UnpaidHold = PlacesOfBus & { bookingId: string }
 
 export const NOTHING_UNPAID: Unpaid = { holders: new Map(), more: new Set(), others: new Map() }
 
@@ -37,10 +39,10 @@ export const NOTHING_UNPAID: Unpaid = { holders: new Map(), more: new Set(), oth
  */
 export async function countBeside(
   tx: Tx,
-  { rides, heldBy, insteadOf = [], now }: Asked,
+  { rides, heldBy, unpaid, insteadOf = [], now }: Asked,
+  before: readonly Held[],
 ): Promise<Unpaid> {
   const own = [...rides.map(({ bookingId }) => bookingId), ...insteadOf]
-  const before = await listHeld(tx, own)
   const holders = new Map<string, string>()
   const more = new Set<string>()
   for (const { bookingId, departureId, places } of rides) {
@@ -54,8 +56,8 @@ export async function countBeside(
   const asking = new Set([...more].flatMap((bookingId) => holders.get(bookingId) ?? []))
   const others = new Map<string, readonly PlacesOfBus[]>()
   for (const holder of [...asking].toSorted()) {
-    await waitForNetwork(tx, holder)
-    const held = await listUnpaid(tx, { heldBy: [holder], now })
+    const isCounted = unpaid && holder === heldBy
+    const held = isCounted ? unpaid : await listUnpaidAlone(tx, holder, now)
     others.set(
       holder,
       held.filter(({ bookingId }) => !own.includes(bookingId)),
@@ -72,11 +74,20 @@ function isUnpaid(
 }
 
 /**
- * Serializes the holds of one network while they are counted, on all buses. A caller that is about
- * to lock departures by other means waits here first, since holdSeats takes its locks in this
- * order.
+ * The unpaid holds of one network, on all buses; until the commit only this transaction adds to them.
+ * A caller that is about to lock departures by other means waits here first, since holdSeats takes its
+ * locks in this order.
  */
-export async function waitForNetwork(tx: Tx, heldBy: string): Promise<void> {
+export async function listUnpaidAlone(
+  tx: Tx,
+  heldBy: string,
+  now: Temporal.Instant,
+): Promise<UnpaidHold[]> {
+  await waitForNetwork(tx, heldBy)
+  return listUnpaid(tx, { heldBy: [heldBy], now })
+}
+
+async function waitForNetwork(tx: Tx, heldBy: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`.execute(tx)
 }
 
@@ -102,7 +113,8 @@ export function findTooMuch<Ride extends AskedRide>(
   return undefined
 }
 
-function countPlaces(holds: readonly Places[]): number {
+/** The number of places of all kinds. */
+export function countPlaces(holds: readonly Places[]): number {
   return holds.reduce((count, hold) => count + placeCount(hold), 0)
 }
 

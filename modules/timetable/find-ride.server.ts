@@ -24,9 +24,15 @@ type AskedRide = { departureId: string; fromStopId: string; toStopId: string }
 /** The journey of a departure from one stop to another; undefined if it does not serve them. */
 export async function findRide(
   tx: Tx | Database,
-  { departureId, fromStopId, toStopId }: AskedRide,
+  asked: AskedRide,
 ): Promise<FoundRide | undefined> {
-  const ride = await tx
+  const ride = await selectRide(tx, asked).executeTakeFirst()
+  return ride && toRide(ride)
+}
+
+/** The same as a query, for a caller that asks for more of the journey; `toRide` reads its rows. */
+export function selectRide(tx: Tx | Database, { departureId, fromStopId, toStopId }: AskedRide) {
+  return tx
     .selectFrom('departures')
     .innerJoin('departureStops as boarding', 'boarding.departureId', 'departures.departureId')
     .innerJoin('departureStops as leaving', 'leaving.departureId', 'departures.departureId')
@@ -37,6 +43,8 @@ export async function findRide(
       'routeId',
       'status',
       'serviceDate',
+      'boarding.stopId as fromStopId',
+      'leaving.stopId as toStopId',
       'boarding.position as fromPosition',
       'leaving.position as toPosition',
       'boarding.departsAt',
@@ -54,14 +62,20 @@ export async function findRide(
     .orderBy('boarding.position')
     .orderBy('leaving.position')
     .limit(1)
-    .executeTakeFirst()
-  if (!ride) return undefined
+}
 
-  const { fromAccessible, toAccessible, wheelchairPlaces, ...rest } = ride
-  return {
-    ...rest,
-    fromStopId,
-    toStopId,
-    accessible: accessOfAll(fromAccessible, toAccessible, accessOfBus(wheelchairPlaces)),
-  }
+type RideRow = Omit<FoundRide, 'accessible'> & {
+  fromAccessible: boolean | null
+  toAccessible: boolean | null
+  wheelchairPlaces: number | null
+}
+
+export function toRide({
+  fromAccessible,
+  toAccessible,
+  wheelchairPlaces,
+  ...ride
+}: RideRow): FoundRide {
+  const accessible = accessOfAll(fromAccessible, toAccessible, accessOfBus(wheelchairPlaces))
+  return { ...ride, accessible }
 }

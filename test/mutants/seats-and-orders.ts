@@ -34,12 +34,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'holds from one network are counted one after the other',
-    edits: [
-      {
-        of: 'waitForNetwork',
-        becomes: () => Promise.resolve(),
-      },
-    ],
+    edits: [{ of: 'listUnpaidAlone', skips: 'waitForNetwork' }],
     caughtBy: 'stay within the limit for all buses together, also when held at once',
   },
   {

@@ -20,6 +20,7 @@ import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
+import { writeTogether } from '#platform/write-together.server.ts'
 
 /*
  * A proposal is a booking that would replace a live one. It exists beside the live one until
@@ -49,7 +50,7 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
   const { ride, passengers, wheelchairUsers, fares } = proposal
   const { noticeFrom = null, uses } = proposal
   const bookingId = randomUUID()
-  await insertBookings(tx, [
+  const rows = insertBookings(tx, [
     {
       bookingId,
       orderId: before.orderId,
@@ -73,6 +74,7 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       ...refundTermColumns(before.refundTerms),
     },
   ])
+  await writeTogether(tx, rows)
   const proposed = await listProposed(tx, before.orderId)
   const booking = proposed.find((one) => one.bookingId === bookingId)
   invariant(booking, 'a booking exists once it is inserted')

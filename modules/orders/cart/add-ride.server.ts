@@ -2,24 +2,26 @@ import { randomUUID } from 'node:crypto'
 
 import { askContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
-import { type AddToCartOutcome, type RideWish } from '#modules/orders/order/limits.ts'
+import type { AddToCartOutcome, CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import {
   contactOf,
   dropBookings,
+  findOpenOrder,
   listBookings,
   lockOpenOrder,
   rideOf,
+  toOrder,
   type Booking,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { holdUntil } from '#modules/rules/deadlines.ts'
 import { MAX_RIDES } from '#modules/rules/rules.ts'
 import { departureIdsOf, holdSeats, lockSeveral, quoteHold } from '#modules/seats/seats.server.ts'
-import { countUnpaid, waitForNetwork } from '#modules/seats/unpaid.server.ts'
+import { countPlaces, listUnpaidAlone, type UnpaidHold } from '#modules/seats/unpaid.server.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import type { Tx } from '#platform/db.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { newAccessToken, newReference } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -55,31 +57,73 @@ export async function addToCart(wish: NewRides): Promise<AddToCartOutcome> {
     const party = checkParty(passengers, wheelchairUsers)
     if (!party.ok) return party
   }
-  const editable = await reopenCart(wish.visitor, wish.now)
-  if (!editable.ok) return editable
+  const looked = await look(wish)
+  if (!looked.ok) return looked
 
-  return inTransaction((tx) => addRides(tx, wish))
+  const outcome = await inTransaction(addingRides(wish, looked))
+  if (outcome.ok || outcome.reason !== 'being-paid') return outcome
+  const editable = await reopenCart(wish.visitor, wish.now)
+  return editable.ok ? inTransaction(addingRides(wish, looked)) : editable
+}
+
+type Looked = {
+  ok: true
+  rides: readonly QuotedRide[]
+  /** Whether the seats were free, whatever the cart of the visitor has of them already. */
+  areFree: boolean
+}
+
+/**
+ * Reads the rides and their seats before any lock is taken. When a bus sells out, late buyers are
+ * refused from here, and do not queue in front of those who still get a seat.
+ */
+async function look({ visitor, rides, now }: NewRides): Promise<Looked | CartRefusal> {
+  const quoted = await quoteRides(db, rides)
+  if (!quoted.ok) return quoted
+  const wanted = quoted.rides.map((one) => heldRideOf(one, ''))
+  const quote = await quoteHold(db, { rides: wanted, closing: 'for-buyers', now })
+  const isRefused = !quote.ok && !(await findOpenOrder(db, visitor))
+  return isRefused ? quote : { ...quoted, areFree: quote.ok }
+}
+
+async function quoteRides(
+  tx: Tx | Database,
+  wishes: readonly RideWish[],
+): Promise<{ ok: true; rides: QuotedRide[] } | CartRefusal> {
+  const rides: QuotedRide[] = []
+  for (const wish of wishes) {
+    const ride = await quoteRide(tx, wish)
+    if (!ride.ok) return ride
+    rides.push(ride)
+  }
+  const [out, back] = rides
+  if (out && back && isBefore(back.ride.departsAt, out.ride.arrivesAt)) {
+    return { ok: false, reason: 'return-before-arrival' }
+  }
+  return { ok: true, rides }
+}
+
+/** What was looked at serves one try: the next one may follow an import that removed the bus. */
+function addingRides(wish: NewRides, looked: Looked) {
+  let known: Looked | undefined = looked
+  return async (tx: Tx) => {
+    const quoted = known ?? (await quoteRides(tx, wish.rides))
+    if (!quoted.ok) return quoted
+    known = undefined
+    return addRides(tx, wish, { areFree: false, ...quoted })
+  }
 }
 
 async function addRides(
   tx: Tx,
-  { visitor, locale, rides, heldBy, accountId, contact, now }: NewRides,
+  { visitor, locale, heldBy, accountId, contact, now }: NewRides,
+  { rides: quoted, areFree }: Omit<Looked, 'ok'>,
 ) {
-  const found = await Promise.all(rides.map((wish) => quoteRide(tx, wish)))
-  const quoted: QuotedRide[] = []
-  for (const ride of found) {
-    if (!ride.ok) return ride
-    quoted.push(ride)
-  }
-  const [out, back] = quoted
-  if (out && back && isBefore(back.ride.departsAt, out.ride.arrivesAt)) {
-    return { ok: false, reason: 'return-before-arrival' } as const
-  }
-
-  const order = await openOrder(tx, { visitor, locale, now })
+  const { order, isNew } = await openOrder(tx, { visitor, locale, now })
   if (order.status !== 'cart') return { ok: false, reason: 'being-paid' } as const
-  const bookings = await listBookings(tx, order.orderId)
+  const bookings = isNew ? [] : await listBookings(tx, order.orderId)
   const isReplaced = (booking: Booking) => quoted.some((one) => isSameRide(booking, one.ride))
+  const replaced = bookings.filter(isReplaced)
   const kept = bookings.filter((booking) => !isReplaced(booking))
   if (kept.length + quoted.length > MAX_RIDES) {
     return { ok: false, reason: 'cart-full', most: MAX_RIDES } as const
@@ -88,26 +132,26 @@ async function addRides(
   const replacedBy = (one: QuotedRide) =>
     bookings.find((booking) => isSameRide(booking, one.ride))?.bookingId ?? ''
   const wanted = quoted.map((one) => heldRideOf(one, replacedBy(one)))
-  const quote = await quoteHold(tx, { rides: wanted, closing: 'for-buyers', now })
-  if (!quote.ok) return quote
+  if (!areFree) {
+    const quote = await quoteHold(tx, { rides: wanted, closing: 'for-buyers', now })
+    if (!quote.ok) return quote
+  }
 
   const isLive = isBefore(now, order.heldUntil) && bookings.length > 0
   const firstHeldAt = isLive ? order.firstHeldAt : now
-  if (heldBy) await waitForNetwork(tx, heldBy)
-  const unpaidBesides = await countUnpaid(tx, {
-    heldBy: heldBy ? [heldBy] : [],
-    besides: bookings.map(({ bookingId }) => bookingId),
-    now,
-  })
+  const unpaid = heldBy ? await listUnpaidAlone(tx, heldBy, now) : []
+  const isBesides = (some: readonly Booking[]) => (hold: UnpaidHold) =>
+    !some.some(({ bookingId }) => bookingId === hold.bookingId)
+  const unpaidBesides = countPlaces(unpaid.filter(isBesides(bookings)))
   const first = askContactFirst({ unpaidBesides, accountId, contact: contact ?? contactOf(order) })
   if (first) return first
   const until = holdUntil(now, { firstHeldAt, unpaidBesides })
   const expiresAt = isLive ? laterOf(order.heldUntil, until) : until
   await lockSeveral(tx, departureIdsOf([...wanted, ...kept]))
-  await dropBookings(tx, bookings.filter(isReplaced))
-  const added = await writeBookings(tx, { orderId: order.orderId, kept, quoted })
+  await dropBookings(tx, replaced)
   if (contact) await writeContact(tx, visitor, contact)
-  await tx
+  const { orderId } = order
+  const renewed = tx
     .updateTable('orders')
     .set((row) => ({
       firstHeldAt,
@@ -115,12 +159,20 @@ async function addRides(
       version: row('version', '+', 1),
       ...(!isLive && { extended: false, extraHoldMinutes: 0 }),
     }))
-    .where('orderId', '=', order.orderId)
-    .execute()
+    .where('orderId', '=', orderId)
+  const added = await writeBookings(tx, { orderId, kept, quoted, besides: [renewed] })
 
   // Last, since other buyers of the bus wait from here until the commit.
   const as = { state: 'cart', expiresAt } as const
-  const held = await holdSeats(tx, { rides: added, as, closing: 'for-buyers', heldBy, now })
+  const held = await holdSeats(tx, {
+    rides: added,
+    as,
+    closing: 'for-buyers',
+    heldBy,
+    unpaid: unpaid.filter(isBesides(replaced)),
+    before: [],
+    now,
+  })
   if (!held.ok) return held
   if (kept.length > 0 && isLive) {
     // Rides whose bus is about to leave keep their present time.
@@ -136,17 +188,14 @@ type NewCart = Pick<NewRides, 'visitor' | 'locale' | 'now'>
  * The visitor's cart, locked. Two simultaneous first clicks make one cart; if the old cart was paid
  * while we waited for its lock, the second try makes a new one.
  */
-async function openOrder(tx: Tx, cart: NewCart): Promise<Order> {
-  const order = (await findOrMakeOrder(tx, cart)) ?? (await findOrMakeOrder(tx, cart))
-  if (!order) throw new Error('a new cart was deleted right away')
-  return order
+async function openOrder(tx: Tx, cart: NewCart): Promise<{ order: Order; isNew: boolean }> {
+  const opened = (await makeOrLockOrder(tx, cart)) ?? (await makeOrLockOrder(tx, cart))
+  if (!opened) throw new Error('a new cart was deleted right away')
+  return opened
 }
 
-async function findOrMakeOrder(
-  tx: Tx,
-  { visitor, locale, now }: NewCart,
-): Promise<Order | undefined> {
-  await tx
+async function makeOrLockOrder(tx: Tx, { visitor, locale, now }: NewCart) {
+  const made = await tx
     .insertInto('orders')
     .values({
       orderId: randomUUID(),
@@ -167,8 +216,11 @@ async function findOrMakeOrder(
         .where('channel', '=', 'web')
         .doNothing(),
     )
-    .execute()
-  return lockOpenOrder(tx, visitor)
+    .returningAll()
+    .executeTakeFirst()
+  if (made) return { order: toOrder(made), isNew: true }
+  const order = await lockOpenOrder(tx, visitor)
+  return order && { order, isNew: false }
 }
 
 function isSameRide(booking: Booking, ride: FoundRide): boolean {

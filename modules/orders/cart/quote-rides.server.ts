@@ -1,26 +1,34 @@
+import type { OperationNodeSource } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import type { FareTable } from '#modules/fares/fares.ts'
-import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { faresBetween, fareTableOf } from '#modules/fares/find-fares.server.ts'
 import { insertBookings } from '#modules/orders/order/booking-passengers.server.ts'
 import type { CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
 import { placesFor } from '#modules/orders/order/party.ts'
 import type { Booking } from '#modules/orders/order/rows.server.ts'
 import type { HeldRide } from '#modules/seats/seats.server.ts'
-import { findRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
-import type { Tx } from '#platform/db.server.ts'
+import { selectRide, toRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
+import type { Database, Tx } from '#platform/db.server.ts'
+import { writeTogether } from '#platform/write-together.server.ts'
 
 /* Rides at today's fares, and the bookings made of them: for a cart, and for a sale by staff. */
 
 export type QuotedRide = { ok: true; wish: RideWish; ride: FoundRide; fares: FareTable }
 
 /** The ride that is wished for, with today's fares. */
-export async function quoteRide(tx: Tx, wish: RideWish): Promise<QuotedRide | CartRefusal> {
-  const ride = await findRide(tx, wish)
-  if (!ride) return { ok: false, reason: 'no-such-ride' }
-  const fares = await findFareTable(tx, wish.fromStopId, wish.toStopId)
+export async function quoteRide(
+  tx: Tx | Database,
+  wish: RideWish,
+): Promise<QuotedRide | CartRefusal> {
+  const found = await selectRide(tx, wish)
+    .select(faresBetween('boarding.stopId', 'leaving.stopId'))
+    .executeTakeFirst()
+  if (!found) return { ok: false, reason: 'no-such-ride' }
+  const { fareRows, ...ride } = found
+  const fares = fareTableOf(fareRows)
   if (!fares) return { ok: false, reason: 'no-fare' }
-  return { ok: true, wish, ride, fares }
+  return { ok: true, wish, ride: toRide(ride), fares }
 }
 
 type NewBookings = {
@@ -28,12 +36,16 @@ type NewBookings = {
   /** The bookings that the order has already. */
   kept: readonly Booking[]
   quoted: readonly QuotedRide[]
+  besides?: readonly OperationNodeSource[]
 }
 
-/** Writes the bookings of quoted rides, and returns the seats that are to be held for them. */
+/**
+ * Writes the bookings of quoted rides, with what else changes of the order, and returns the seats that
+ * are to be held for them.
+ */
 export async function writeBookings(
   tx: Tx,
-  { orderId, kept, quoted }: NewBookings,
+  { orderId, kept, quoted, besides = [] }: NewBookings,
 ): Promise<HeldRide[]> {
   const lastPosition = Math.max(0, ...kept.map(({ position }) => position))
   const rows = quoted.map(({ wish, ride, fares }, index) => {
@@ -53,7 +65,7 @@ export async function writeBookings(
       fares,
     }
   })
-  await insertBookings(tx, rows)
+  await writeTogether(tx, [...insertBookings(tx, rows), ...besides])
   return quoted.map((one, index) => heldRideOf(one, rows[index]?.bookingId ?? ''))
 }
 

@@ -41,16 +41,15 @@ export function faresOf(rows: PassengerRows): FareTable {
 type Party = { bookingId: string; passengers: Passengers; fares: FareTable }
 type NewBooking = Omit<Insertable<Bookings>, 'totalCents'> & Party
 
-/** Inserts bookings with their passengers in one statement. */
-export async function insertBookings(tx: Tx, bookings: readonly NewBooking[]): Promise<void> {
+/** The inserts of bookings and of their passengers, to be written together. */
+export function insertBookings(tx: Tx, bookings: readonly NewBooking[]) {
   const rows = bookings.map(({ passengers, fares, ...booking }) => {
     return { ...booking, totalCents: totalOf(priceParty(fares, passengers)) }
   })
-  await tx
-    .with('booked', (booking) => booking.insertInto('bookings').values(rows))
-    .insertInto('bookingPassengers')
-    .values(bookings.flatMap(rowsOf))
-    .execute()
+  return [
+    tx.insertInto('bookings').values(rows),
+    tx.insertInto('bookingPassengers').values(bookings.flatMap(rowsOf)),
+  ]
 }
 
 /** Applies today's fares to an unpaid booking. */

@@ -169,7 +169,8 @@ function selectOrders(tx: Tx | Database) {
   return tx.selectFrom('orders').selectAll()
 }
 
-function toOrder<Row extends { vatPercent: string }>(row: Row) {
+/** An order as its row has it. */
+export function toOrder<Row extends { vatPercent: string }>(row: Row) {
   return { ...row, vatPercent: Number(row.vatPercent) }
 }
 
