@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 
 import type { DB } from '#db/types.ts'
 
-import { db, type Tx } from './db.server.ts'
+import { db, type Database, type Tx } from './db.server.ts'
 
 /*
  * The mailbox of demonstration mode, for when no mail server is named. Visitors see the mails of
@@ -42,9 +42,9 @@ export async function tidyMailbox(tx: Tx, now: Temporal.Instant): Promise<void> 
   await tx.deleteFrom('mailboxMessages').where('receivedAt', '<', limit).execute()
 }
 
-/** Moves the mails of a browser to its new key. */
-export async function moveMessages(tx: Tx, { from, to }: { from: string; to: string }) {
-  await tx.updateTable('mailboxMessages').set({ visitor: to }).where('visitor', '=', from).execute()
+/** The update that moves the mails of a browser to its new key. */
+export function updateMessages(tx: Tx | Database, { from, to }: { from: string; to: string }) {
+  return tx.updateTable('mailboxMessages').set({ visitor: to }).where('visitor', '=', from)
 }
 
 type ErasedMail = {

@@ -44,9 +44,14 @@ export async function inTransactionOn<Outcome>(
   database: Database,
   run: (tx: Tx) => Promise<Outcome>,
 ): Promise<Outcome> {
+  return retryConflicts(() => database.transaction().execute(run))
+}
+
+/** Runs a statement that needs no other beside it, and is retried in the same cases. */
+export async function retryConflicts<Outcome>(run: () => Promise<Outcome>): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     try {
-      return await database.transaction().execute(run)
+      return await run()
     } catch (error) {
       const { code = '' } = error as { code?: string }
       if (tries >= MAX_TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error

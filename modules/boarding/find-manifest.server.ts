@@ -23,7 +23,6 @@ export async function findManifest(
   if (!departure) return undefined
   const calls = await listCalls(departureId)
   const nameOf = await getStopNames(
-    db,
     locale,
     calls.map(({ stopId }) => stopId),
   )

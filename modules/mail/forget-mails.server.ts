@@ -1,5 +1,5 @@
 import { ACCOUNT_MAIL_DAYS_KEPT } from '#modules/rules/kept.ts'
-import type { Tx } from '#platform/db.server.ts'
+import type { Database, Tx } from '#platform/db.server.ts'
 
 import { nextAttemptNo } from './outbox.server.ts'
 
@@ -56,9 +56,9 @@ export async function eraseAccountMails(tx: Tx, email: string): Promise<string[]
   return erased.map(({ mailId }) => mailId)
 }
 
-/** Moves the mails about accounts to a browser's next key. */
-export async function moveMails(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  await tx.updateTable('mails').set({ visitor: to }).where('visitor', '=', from).execute()
+/** The update that moves the mails about accounts to a browser's next key. */
+export function updateMailVisitor(tx: Tx | Database, { from, to }: { from: string; to: string }) {
+  return tx.updateTable('mails').set({ visitor: to }).where('visitor', '=', from)
 }
 
 export async function tidyAccountMails(tx: Tx, now: Temporal.Instant): Promise<void> {

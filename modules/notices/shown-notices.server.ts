@@ -99,7 +99,7 @@ async function listRoutesAt(stopIds: readonly string[]): Promise<(stopId: string
 
 async function readStopNames(stopIds: readonly string[]) {
   const inEach = await Promise.all(
-    LOCALES.map(async (locale) => [locale, await getStopNames(db, locale, stopIds)] as const),
+    LOCALES.map(async (locale) => [locale, await getStopNames(locale, stopIds)] as const),
   )
   return (stopId: string) =>
     Object.fromEntries(inEach.map(([locale, nameOf]) => [locale, nameOf(stopId).name])) as Record<

@@ -152,7 +152,7 @@ export async function findSurchargeMailData(
   if (!isBefore(now, until)) return undefined
   const { after } = await readReplacement(db, order.orderId, changeId)
   const { fromStopId, toStopId, departsAt } = after
-  const nameOf = await getStopNames(db, order.locale, [fromStopId, toStopId])
+  const nameOf = await getStopNames(order.locale, [fromStopId, toStopId])
   const ride = { from: nameOf(fromStopId).shortName, to: nameOf(toStopId).shortName, departsAt }
   return { ...orderMailData(order), surcharge: cents(payment.amountCents), until, ride }
 }

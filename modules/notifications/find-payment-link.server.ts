@@ -23,7 +23,7 @@ export async function findPaymentLink(
   const payBy = payLinkUntil(firstHeldAt, first.departsAt)
   if (!isBefore(now, payBy)) return undefined
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  const nameOf = await getStopNames(db, locale, stops)
+  const nameOf = await getStopNames(locale, stops)
   const { reference, demonstration } = orderMailData(order)
   return {
     locale,

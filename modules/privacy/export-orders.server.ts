@@ -68,7 +68,7 @@ async function listRides(orderId: string, locale: Locale) {
     .orderBy('departsAt')
     .execute()
   const stops = rows.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  const nameOf = await getStopNames(db, locale, stops)
+  const nameOf = await getStopNames(locale, stops)
   return rows.map(({ fromStopId, toStopId, passengerRows: party, ...ride }) => {
     const counts = countsByField(passengersOf(party))
     return { from: nameOf(fromStopId).name, to: nameOf(toStopId).name, ...counts, ...ride }

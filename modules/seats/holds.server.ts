@@ -38,10 +38,14 @@ export type Held = Awaited<ReturnType<typeof listHeld>>[number]
 
 /** The holds of these bookings, whether they still count or not. */
 export function listHeld(tx: Tx | Database, bookingIds: readonly string[]) {
+  return selectHeld(tx, bookingIds).execute()
+}
+
+/** The same as a query, for a caller that asks for more of each hold. */
+export function selectHeld(tx: Tx | Database, bookingIds: readonly string[]) {
   return tx
     .selectFrom('seatHolds')
     .select(['bookingId', 'departureId', 'fromPosition', 'toPosition', 'seats', 'wheelchairPlaces'])
     .select(['state', 'expiresAt', 'heldBy'])
     .where('bookingId', 'in', bookingIds)
-    .execute()
 }

@@ -4,7 +4,7 @@ import { MAX_UNPAID } from '#modules/rules/rules.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { listHeld, type Held } from './holds.server.ts'
+import { selectHeld, type Held } from './holds.server.ts'
 import { maxUnpaidOf, placeCount, type HoldState, type Places } from './seats.ts'
 
 /* The limits on places that one network holds and has not paid for. */
@@ -132,14 +132,19 @@ export async function countUnpaid(
   return countPlaces(held.filter(({ bookingId }) => !besides.includes(bookingId)))
 }
 
-/** The same for the networks that hold these bookings. */
-export async function countUnpaidBesides(
+/** The same for the networks that hold these bookings, with the holds of the bookings themselves. */
+export async function listHeldAndUnpaid(
   tx: Tx | Database,
   bookingIds: readonly string[],
   now: Temporal.Instant,
-): Promise<number> {
-  const heldBy = (await listHeld(tx, bookingIds)).flatMap((hold) => hold.heldBy ?? [])
-  return countUnpaid(tx, { heldBy, besides: bookingIds, now })
+): Promise<{ held: Held[]; unpaidBesides: number }> {
+  const unpaid = sql<number>`(
+    select coalesce(sum(other.seats + other.wheelchair_places), 0) from seat_holds as other
+    where other.held_by = seat_holds.held_by and other.booking_id <> all(${bookingIds}::uuid[])
+      and (other.state = 'paying' or (other.state = 'cart' and other.expires_at > ${now})))`
+  const rows = await selectHeld(tx, bookingIds).select(unpaid.as('unpaid')).execute()
+  const byNetwork = new Map(rows.map((row) => [row.heldBy, row.unpaid]))
+  return { held: rows, unpaidBesides: [...byNetwork.values()].reduce((sum, one) => sum + one, 0) }
 }
 
 function listUnpaid(

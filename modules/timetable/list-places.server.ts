@@ -7,7 +7,12 @@ import type { Locale } from '#platform/locale.ts'
 import type { Place } from './find-stops.ts'
 import { toPlaces, type PlaceRow, type Stop, type StopRow } from './places.ts'
 
-type Rows = { stops: StopRow[]; areas: PlaceRow[] }
+type StopsById = ReadonlyMap<string, Stop>
+type Rows = {
+  stops: StopRow[]
+  areas: PlaceRow[]
+  byLocale: Partial<Record<Locale, StopsById>>
+}
 
 /**
  * All places to travel from or to, in the order in which the routes call there. An area of several
@@ -26,10 +31,7 @@ export async function listPlaces(locale: Locale): Promise<Place[]> {
  * Every stop by its id, including those no longer served, since tickets still name them. If a stop
  * in `named` is unknown, another process has imported a timetable since, and all are read again.
  */
-export async function getStops(
-  locale: Locale,
-  named: Iterable<string> = [],
-): Promise<ReadonlyMap<string, Stop>> {
+export async function getStops(locale: Locale, named: Iterable<string> = []): Promise<StopsById> {
   const kept = stopsIn(await readRows(), locale)
   for (const stopId of named) {
     if (!kept.has(stopId)) return stopsIn(await queryRows(), locale)
@@ -37,13 +39,14 @@ export async function getStops(
   return kept
 }
 
-function stopsIn({ stops }: Rows, locale: Locale): Map<string, Stop> {
-  return new Map(
+/** All stops in one language, put together once for all who ask until the rows are read again. */
+function stopsIn({ stops, byLocale }: Rows, locale: Locale): StopsById {
+  return (byLocale[locale] ??= new Map(
     stops.flatMap(({ names, aliases: _aliases, isServed: _isServed, ...stop }) => {
       const name = names.find((one) => one.locale === locale)
       return name ? [[stop.stopId, { ...stop, ...name }]] : []
     }),
-  )
+  ))
 }
 
 /** Every page needs these, and only an import changes them. */
@@ -73,5 +76,5 @@ async function queryRows(): Promise<Rows> {
         from area_names where area_names.area_id = areas.area_id) as names
     from areas join stop_areas using (area_id)
     where in_feed group by area_id order by area_id`.execute(db)
-  return { stops: stops.rows, areas: areas.rows }
+  return { stops: stops.rows, areas: areas.rows, byLocale: {} }
 }

@@ -1,7 +1,7 @@
-import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import type { Locale } from '#platform/locale.ts'
 
+import { getStops } from './list-places.server.ts'
 import { mapAddress } from './map-address.ts'
 
 /** A stop in one language. Cases that a feed lacks are null, and sentences avoid them. */
@@ -15,36 +15,20 @@ export type StopName = {
   mapUrl: string
 }
 
-/** The names of some stops, by id, including stops no longer served. */
+/**
+ * The names of some stops, by id, including stops no longer served. Names of a new timetable that
+ * another process has imported may come a minute late.
+ */
 export async function getStopNames(
-  tx: Tx | Database,
   locale: Locale,
   stopIds: readonly string[],
 ): Promise<(stopId: string) => StopName> {
-  const rows = await tx
-    .selectFrom('stopNames')
-    .innerJoin('stops', 'stops.stopId', 'stopNames.stopId')
-    .select([
-      'stopNames.stopId',
-      'name',
-      'shortName',
-      'shortNameAccusative',
-      'shortNameGenitive',
-      'pickupDirections as directions',
-      'latitude',
-      'longitude',
-    ])
-    .where('locale', '=', locale)
-    .where('stopNames.stopId', 'in', [...new Set(stopIds), ''])
-    .execute()
-  const byId = new Map(
-    rows.map(({ latitude, longitude, ...row }) => {
-      return [row.stopId, { ...row, mapUrl: mapAddress({ latitude, longitude }) }]
-    }),
-  )
+  const stops = await getStops(locale, stopIds)
   return (stopId) => {
-    const found = byId.get(stopId)
-    invariant(found, `stop ${stopId} has a name in every language`)
-    return found
+    const stop = stops.get(stopId)
+    invariant(stop, `stop ${stopId} has a name in every language`)
+    const { name, shortName, shortNameAccusative, shortNameGenitive } = stop
+    const names = { name, shortName, shortNameAccusative, shortNameGenitive }
+    return { stopId, ...names, directions: stop.pickupDirections, mapUrl: mapAddress(stop) }
   }
 }

@@ -140,9 +140,7 @@ async function addRides(
   const isLive = isBefore(now, order.heldUntil) && bookings.length > 0
   const firstHeldAt = isLive ? order.firstHeldAt : now
   const unpaid = heldBy ? await listUnpaidAlone(tx, heldBy, now) : []
-  const isBesides = (some: readonly Booking[]) => (hold: UnpaidHold) =>
-    !some.some(({ bookingId }) => bookingId === hold.bookingId)
-  const unpaidBesides = countPlaces(unpaid.filter(isBesides(bookings)))
+  const unpaidBesides = countPlaces(besides(bookings, unpaid))
   const first = askContactFirst({ unpaidBesides, accountId, contact: contact ?? contactOf(order) })
   if (first) return first
   const until = holdUntil(now, { firstHeldAt, unpaidBesides })
@@ -169,7 +167,7 @@ async function addRides(
     as,
     closing: 'for-buyers',
     heldBy,
-    unpaid: unpaid.filter(isBesides(replaced)),
+    unpaid: besides(replaced, unpaid),
     before: [],
     now,
   })
@@ -180,6 +178,12 @@ async function addRides(
   }
   crashPoint('cart:before-commit')
   return { ok: true, heldUntil: expiresAt } as const
+}
+
+/** The holds that are not of these bookings. */
+function besides(bookings: readonly Booking[], holds: readonly UnpaidHold[]): UnpaidHold[] {
+  const own = new Set(bookings.map(({ bookingId }) => bookingId))
+  return holds.filter(({ bookingId }) => !own.has(bookingId))
 }
 
 type NewCart = Pick<NewRides, 'visitor' | 'locale' | 'now'>

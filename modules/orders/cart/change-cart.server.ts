@@ -24,7 +24,7 @@ import {
 import { extendedUntil, holdUntil } from '#modules/rules/deadlines.ts'
 import { MUCH_UNPAID } from '#modules/rules/rules.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
-import { countUnpaid, countUnpaidBesides } from '#modules/seats/unpaid.server.ts'
+import { countUnpaid, listHeldAndUnpaid } from '#modules/seats/unpaid.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -116,7 +116,8 @@ export async function extendHold(
     const bookings = await listBookings(tx, order.orderId)
     if (bookings.length === 0) return { ok: false, reason: 'cart-empty' } as const
     const bookingIds = bookings.map(({ bookingId }) => bookingId)
-    if ((await countUnpaidBesides(tx, bookingIds, now)) >= MUCH_UNPAID) {
+    const { unpaidBesides } = await listHeldAndUnpaid(tx, bookingIds, now)
+    if (unpaidBesides >= MUCH_UNPAID) {
       return { ok: false, reason: 'too-much-unpaid' } as const
     }
     const as = { state: 'cart', expiresAt: heldUntil } as const

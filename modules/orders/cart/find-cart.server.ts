@@ -13,8 +13,8 @@ import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { findOpenPayment } from '#modules/payments/payments.server.ts'
 import { beThereAt, cancelUntil, extendedUntil, wheelchairUntil } from '#modules/rules/deadlines.ts'
 import { MUCH_UNPAID, REFUND_TERMS } from '#modules/rules/rules.ts'
-import { hasSeats } from '#modules/seats/seats.server.ts'
-import { countUnpaidBesides } from '#modules/seats/unpaid.server.ts'
+import { areHeld } from '#modules/seats/seats.server.ts'
+import { listHeldAndUnpaid } from '#modules/seats/unpaid.server.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import { db } from '#platform/db.server.ts'
@@ -79,12 +79,18 @@ export async function findCart(
   if (bookings.length === 0) return undefined
 
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  const nameOf = await getStopNames(db, locale, stops)
-  const rides = await Promise.all(bookings.map((booking) => showRide(booking, nameOf, now)))
-  const isHeld = rides.every((ride) => ride.isHeld)
-  const payment = await findOpenPayment(db, order.orderId)
+  const nameOf = await getStopNames(locale, stops)
   const bookingIds = bookings.map(({ bookingId }) => bookingId)
-  const isShort = (await countUnpaidBesides(db, bookingIds, now)) >= MUCH_UNPAID
+  const { held, unpaidBesides } = await listHeldAndUnpaid(db, bookingIds, now)
+  const rides = bookings.map((booking) => {
+    const own = held.filter(({ bookingId }) => bookingId === booking.bookingId)
+    return { ...showRide(booking, nameOf), isHeld: areHeld(own, [booking.bookingId], now) }
+  })
+  const isHeld = rides.every((ride) => ride.isHeld)
+  // Only an order that waits for its money has an attempt without an end.
+  const isAwaiting = order.status === 'awaiting-payment'
+  const payment = isAwaiting ? await findOpenPayment(db, order.orderId) : undefined
+  const isShort = unpaidBesides >= MUCH_UNPAID
   const mayExtend = isHeld && !payment && !order.extended && !isShort
   const totalCents = sum(rides.map((ride) => ride.totalCents))
   return {
@@ -111,11 +117,10 @@ function minutesMore(order: Order): number {
   return Math.floor(order.heldUntil.until(extendedUntil(order)).total('minutes'))
 }
 
-async function showRide(
+function showRide(
   booking: Booking,
   nameOf: (stopId: string) => StopName,
-  now: Temporal.Instant,
-): Promise<CartRide> {
+): Omit<CartRide, 'isHeld'> {
   const { bookingId, departureId, routeId, departsAt, arrivesAt, wheelchairUsers } = booking
   const passengers = booking.passengers
   return {
@@ -135,6 +140,5 @@ async function showRide(
     accessible: booking.accessible,
     priceLines: priceLinesOf(booking),
     totalCents: cents(booking.totalCents),
-    isHeld: await hasSeats(db, [bookingId], now),
   }
 }

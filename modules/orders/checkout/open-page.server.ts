@@ -112,7 +112,7 @@ type NameOf = (stopId: string) => StopName
 
 function namesOf(bookings: readonly Booking[], locale: Locale): Promise<NameOf> {
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  return getStopNames(db, locale, stops)
+  return getStopNames(locale, stops)
 }
 
 function pairOf({ fromStopId, toStopId }: Booking, nameOf: NameOf): string {

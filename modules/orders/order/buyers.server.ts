@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '#platform/db.server.ts'
+import type { Database, Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 
 import type { Contact } from './contact.ts'
@@ -73,12 +73,9 @@ export async function detachBrowsers(tx: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Moves the orders of one browser key to another. */
-export async function moveToBrowser(
-  tx: Tx,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await tx.updateTable('orders').set({ visitor: to }).where('visitor', '=', from).execute()
+/** The update that moves the orders of one browser key to another. */
+export function updateBrowser(tx: Tx | Database, { from, to }: { from: string; to: string }) {
+  return tx.updateTable('orders').set({ visitor: to }).where('visitor', '=', from)
 }
 
 /**

@@ -49,7 +49,7 @@ export async function listIssuedDocuments(
   const lines = await listLines(orderId)
   const bookings = await listBookingsEver(db, orderId)
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  const nameOf = await getStopNames(db, locale, stops)
+  const nameOf = await getStopNames(locale, stops)
   const names = await listNames(orderId)
   const money = await findMoney(orderId)
   return rows.map((row) => {

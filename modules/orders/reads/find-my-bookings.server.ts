@@ -153,7 +153,7 @@ async function listRides(
     .orderBy('position')
     .execute()
   const stops = rows.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  const nameOf = await getStopNames(db, locale, stops)
+  const nameOf = await getStopNames(locale, stops)
   const rides = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map([...rides].map(([orderId, booked]) => [orderId, booked.map(showRide)]))
 

@@ -128,7 +128,7 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
     .orderBy('issuedAt', 'desc')
     .execute()
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  const nameOf = await getStopNames(db, locale, stops)
+  const nameOf = await getStopNames(locale, stops)
   const departureIds = bookings.map(({ departureId }) => departureId)
   const delayAt = await findDelays(departureIds)
   const bays = await listBays(departureIds)

@@ -40,7 +40,7 @@ export async function describeFound(hits: readonly Hit[], locale: Locale): Promi
   const orders = await listOrders(hits.map(({ orderId }) => orderId))
   const journeys = await listJourneys(hits.flatMap(({ bookingId }) => bookingId ?? []))
   const stops = journeys.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  const nameOf = await getStopNames(db, locale, stops)
+  const nameOf = await getStopNames(locale, stops)
   return hits.flatMap(({ orderId, bookingId, by }) => {
     const order = orders.find((one) => one.orderId === orderId)
     if (!order) return []

@@ -142,7 +142,7 @@ export async function tellOrder(
   })
   const shown = bookings.filter(({ state }) => state !== 'replaced')
   const stops = shown.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
-  const nameOf = await getStopNames(db, locale, stops)
+  const nameOf = await getStopNames(locale, stops)
   const tickets = await listTicketIds(shown)
   const delayAt = await findDelays(shown.map(({ departureId }) => departureId))
   const boughtAt = order.confirmedAt ?? order.createdAt
