@@ -1,9 +1,13 @@
+import { sql, type OperationNodeSource } from 'kysely'
+
 import { raiseAlert } from '#platform/alert.server.ts'
 import { endAlerts } from '#platform/alerts.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
+import { writeTogether } from '#platform/write-together.server.ts'
 
 import { accountOf } from './ledger-accounts.ts'
 import { enterInLedger } from './ledger.server.ts'
@@ -23,6 +27,32 @@ export const RECONCILE_PAYMENT: Job<{ paymentId: string; check: number }> = {
 }
 const FIRST_CHECK_SECONDS = 15
 const MAX_PAUSE_SECONDS = 600
+
+const COLUMNS = [
+  'paymentId',
+  'payableId',
+  'payableVersion',
+  'provider',
+  'merchantRef',
+  'providerRef',
+  'amountCents',
+  'currency',
+  'state',
+  'declineReason',
+  'redirectUrl',
+  'cardBrand',
+  'cardLast4',
+  'capturedCents',
+  'refundedCents',
+  'disputed',
+  'disputeOutcome',
+  'takenBackCents',
+  'decision',
+  'createdAt',
+  'sessionExpiresAt',
+  'checkedAt',
+  'settledAt',
+] as const
 
 export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
@@ -74,19 +104,33 @@ type NewPayment = {
   payableId: string
   payableVersion: number
   provider: ProviderId
-  merchantRef: string
+  /** What the attempt is for, as the provider names it together with the number of the attempt. */
+  reference: string
   amountCents: number
   sessionExpiresAt: Temporal.Instant
   now: Temporal.Instant
 }
 
-/** Records the attempt before any outside call, and enqueues its first check. */
-export async function recordPayment(tx: Tx, { now, ...payment }: NewPayment): Promise<void> {
-  await tx
+/**
+ * Records the attempt before any outside call, and enqueues its first check. The payable is locked,
+ * so no other attempt takes its number. `besides` is written in the same statement.
+ */
+export async function recordPayment(
+  tx: Tx,
+  { now, reference, ...payment }: NewPayment,
+  besides: readonly OperationNodeSource[] = [],
+): Promise<Payment> {
+  const { paymentId, payableId } = payment
+  const merchantRef = sql<string>`${reference}::text || '-' ||
+    (select count(*) + 1 from payments where payable_id = ${payableId})`
+  const attempt = tx
     .insertInto('payments')
-    .values({ ...payment, currency: 'EUR', state: 'created', createdAt: now })
-    .execute()
-  await enqueueNextCheck(tx, payment.paymentId, 0)
+    .values({ ...payment, merchantRef, currency: 'EUR', state: 'created', createdAt: now })
+    .returning(COLUMNS)
+  const [recorded] = await writeTogether<Payment>(tx, [...besides, attempt])
+  invariant(recorded, 'an attempt that was written is returned')
+  await enqueueNextCheck(tx, paymentId, 0)
+  return recorded
 }
 
 /** `withinSeconds`: time until a deadline, which must not be noticed late. */
@@ -101,21 +145,26 @@ export function enqueueNextCheck(
   return enqueueJob(tx, RECONCILE_PAYMENT, { paymentId, check }, { afterSeconds })
 }
 
-/** The provider has opened its page. A response that arrives after the end of the attempt is kept. */
+/**
+ * The provider has opened its page. A response that arrives after the end of the attempt is kept.
+ * Returns the state of the attempt from then on.
+ */
 export async function recordOpened(
-  tx: Tx,
-  payment: Payment,
+  tx: Tx | Database,
+  paymentId: string,
   { providerRef, redirectUrl }: { providerRef: string; redirectUrl: string | null },
-): Promise<void> {
-  await tx
+): Promise<PaymentState> {
+  const { state } = await tx
     .updateTable('payments')
     .set({
       providerRef,
       ...(redirectUrl !== null && { redirectUrl }),
-      ...(payment.state === 'created' && { state: 'open' }),
+      state: sql<PaymentState>`case state when 'created' then 'open' else state end`,
     })
-    .where('paymentId', '=', payment.paymentId)
-    .execute()
+    .where('paymentId', '=', paymentId)
+    .returning('state')
+    .executeTakeFirstOrThrow()
+  return state
 }
 
 /** Ends an attempt that never reached the provider, or that it refuses permanently. */
@@ -206,31 +255,5 @@ export async function settleCapture(
 }
 
 function selectPayments(tx: Tx | Database) {
-  return tx
-    .selectFrom('payments')
-    .select([
-      'paymentId',
-      'payableId',
-      'payableVersion',
-      'provider',
-      'merchantRef',
-      'providerRef',
-      'amountCents',
-      'currency',
-      'state',
-      'declineReason',
-      'redirectUrl',
-      'cardBrand',
-      'cardLast4',
-      'capturedCents',
-      'refundedCents',
-      'disputed',
-      'disputeOutcome',
-      'takenBackCents',
-      'decision',
-      'createdAt',
-      'sessionExpiresAt',
-      'checkedAt',
-      'settledAt',
-    ])
+  return tx.selectFrom('payments').select(COLUMNS)
 }

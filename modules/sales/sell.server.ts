@@ -69,16 +69,15 @@ async function takeMoney(tx: Tx, sale: AtCounter): Promise<Sold | SaleRefusal> {
   if (total === 0) return giveAway(tx, opened, sale)
 
   const paymentId = newAccessToken()
-  const merchantRef = `${order.reference}-1`
   const payment = {
     paymentId,
     payableId: order.orderId,
     payableVersion: order.version,
-    merchantRef,
+    reference: order.reference,
   }
   const sessionExpiresAt = now.add({ minutes: PAYMENT_PAGE_MINUTES })
   const attempt = { provider: 'till', amountCents: total, sessionExpiresAt, now } as const
-  await recordPayment(tx, { ...payment, ...attempt })
+  const { merchantRef } = await recordPayment(tx, { ...payment, ...attempt })
   const session: Session | undefined =
     (await keepTillOpen(tx, by.staffId)) ?? (await openWithSale(tx, sale))
   if (!session) return { ok: false, reason: 'till-closed' }

@@ -208,7 +208,7 @@ async function sendLocked(tx, refundId, now) {
     breaks: 'a ride is sold with the fee and the notice period that its buyer accepts',
     edits: [
       {
-        of: 'checkOut',
+        of: 'preparePayment',
         find: '.set(refundTermColumns(checkout.refundTerms))',
         put: `.set({ noticeHours: 24, refundFeeCents: 100 })`,
       },

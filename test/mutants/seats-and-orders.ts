@@ -60,7 +60,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: "an expired hold is renewed at today's fare, and both fares are shown (I7)",
-    edits: [{ of: 'hasSeats', becomes: () => Promise.resolve(true) }],
+    edits: [{ of: 'areHeld', becomes: () => true }],
     caughtBy:
       'when the hold has expired and the price has changed: both are shown, the second click pays',
   },
@@ -175,7 +175,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         put: `termsVersion: TERMS_VERSION, total: Number(textIn(form, 'total')),`,
       },
       {
-        of: 'checkOut',
+        of: 'preparePayment',
         find: 'amountCents: total',
         put: 'amountCents: checkout.total || total',
       },

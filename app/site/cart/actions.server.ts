@@ -13,11 +13,11 @@ import {
   takeAgain,
   type FareChange,
 } from '#modules/orders/cart/change-cart.server.ts'
-import {
-  checkOut,
-  type BuyerRefusal,
-  type CheckoutRefusal,
-} from '#modules/orders/checkout/checkout.server.ts'
+import { checkOut } from '#modules/orders/checkout/checkout.server.ts'
+import type {
+  BuyerRefusal,
+  CheckoutRefusal,
+} from '#modules/orders/checkout/prepare-payment.server.ts'
 import { guessEmail, isEmail } from '#modules/orders/order/contact.ts'
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { REFUND_TERMS } from '#modules/rules/rules.ts'

@@ -39,7 +39,7 @@ export async function openPaymentPage(
   crashPoint(`${purchase}:before-opening`)
   const opened = await openAtProvider(provider, wanted)
   crashPoint(`${purchase}:after-opening`)
-  const isStillWanted = await inTransaction((tx) => recordOpening(tx, payment, opened, now))
+  const isStillWanted = await recordOpening(payment, opened, now)
   crashPoint(`${purchase}:recorded`)
   if (opened.ok && isStillWanted) return { ok: true, goTo: opened.redirectUrl }
   if (!isStillWanted) {

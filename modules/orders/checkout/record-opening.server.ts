@@ -9,7 +9,8 @@ import {
 } from '#modules/payments/payments.server.ts'
 import type { OpenedCheckout } from '#modules/payments/provider.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
-import type { Tx } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { inTransaction, retryConflicts } from '#platform/transaction.server.ts'
 
 /** `page-lost`: it is open at the provider, which tells nobody where any more. */
 export type Opened =
@@ -23,18 +24,25 @@ export type Opened =
  * may have changed in another tab meanwhile, or its address was lost and no other request has it.
  */
 export async function recordOpening(
+  payment: Payment,
+  opened: Opened,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  if (!opened.ok) return inTransaction((tx) => recordTrouble(tx, payment, opened, now))
+  return isOpen(await retryConflicts(() => recordOpened(db, payment.paymentId, opened)))
+}
+
+async function recordTrouble(
   tx: Tx,
   { paymentId, payableId }: Payment,
-  opened: Opened,
+  opened: Extract<Opened, { ok: false }>,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const order = await lockOrder(tx, payableId)
   const payment = await lockPayment(tx, paymentId)
-  const isLost = !opened.ok && opened.reason === 'page-lost' && payment.redirectUrl === null
-  if (opened.ok) {
-    await recordOpened(tx, payment, opened)
-  } else if (opened.reason === 'page-lost') {
-    await recordOpened(tx, payment, { ...opened, redirectUrl: null })
+  const isLost = opened.reason === 'page-lost' && payment.redirectUrl === null
+  if (opened.reason === 'page-lost') {
+    await recordOpened(tx, paymentId, { ...opened, redirectUrl: null })
   } else if (opened.reason === 'rejected' && isOpen(payment.state)) {
     await recordNeverOpened(tx, payment, 'cancelled')
     await giveUpAttempt(tx, order, payment, now)

@@ -70,19 +70,17 @@ export async function proposeForPayment(
   const { order, before, after, surcharge, closing, heldBy, now } = costly
   await raiseVersion(tx, order.orderId)
   const paymentId = newAccessToken()
-  const attempts = await listPayments(tx, order.orderId)
-  await recordPayment(tx, {
+  const payment = await recordPayment(tx, {
     paymentId,
     payableId: order.orderId,
     payableVersion: order.version + 1,
     provider: env().PAYMENT_PROVIDER,
-    merchantRef: `${order.reference}-${attempts.length + 1}`,
+    reference: order.reference,
     amountCents: surcharge,
     sessionExpiresAt: pageEnd(costly),
     now,
   })
   await recordAwaited(tx, costly, paymentId)
-  const payment = await lockPayment(tx, paymentId)
   // Last, since other buyers of the bus wait from here until the commit.
   const rides = whatMore(before, after)
   if (rides.length > 0) {

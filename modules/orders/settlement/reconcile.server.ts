@@ -16,7 +16,7 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
+import { inTransaction, retryConflicts } from '#platform/transaction.server.ts'
 
 import {
   acceptMoney,
@@ -76,10 +76,8 @@ async function findAtProvider(
   const found = await provider.findByMerchantRef(payment.merchantRef, payment.createdAt)
   if (!found.ok) return { is: 'unreachable' }
   if (found.providerRef !== null) {
-    // Locked and read again: since the first read it may have been opened, and even paid.
-    await inTransaction(async (tx) =>
-      recordOpened(tx, await lockPayment(tx, payment.paymentId), found),
-    )
+    // Since it was read it may have been opened, and even paid.
+    await retryConflicts(() => recordOpened(db, payment.paymentId, found))
     return { is: 'known', providerRef: found.providerRef }
   }
   // The opening may be on its way at this moment; only after its time is over can it no longer
