@@ -4,20 +4,24 @@ import type { Database, Tx } from './db.server.ts'
 
 /**
  * Sends several writes as one statement, which costs one round trip. All of them see the database as
- * it was before, so none may read what another writes; a row of one may refer to a row of another,
- * since references are checked at the end of the statement. Two of them never change the same row.
+ * it was before, so none may read what another writes, unless it selects from the name of one that
+ * stands before it and returns something. A row of one may refer to a row of another, since references
+ * are checked at the end of the statement. Two of them never change the same row.
  *
+ * @param writes by name, or as a list if none has to be named
  * @returns what the last one returns
  */
 export async function writeTogether<Row>(
   tx: Tx | Database,
-  writes: readonly OperationNodeSource[],
+  writes: Readonly<Record<string, OperationNodeSource>> | readonly OperationNodeSource[],
 ): Promise<Row[]> {
-  const last = writes.at(-1)
+  const named = Array.isArray(writes)
+    ? writes.map((write, index) => [`write_${index + 1}`, write] as const)
+    : Object.entries(writes)
+  const last = named.at(-1)
   if (!last) return []
-  const others = writes.slice(0, -1)
-  const named = others.map((write, index) => sql`${sql.id(`write_${index + 1}`)} as (${write})`)
-  const before = named.length > 0 ? sql`with ${sql.join(named)} ` : sql``
-  const { rows } = await sql<Row>`${before}${last}`.execute(tx)
+  const others = named.slice(0, -1).map(([name, write]) => sql`${sql.id(name)} as (${write})`)
+  const before = others.length > 0 ? sql`with ${sql.join(others)} ` : sql``
+  const { rows } = await sql<Row>`${before}${last[1]}`.execute(tx)
   return rows
 }

@@ -1,8 +1,10 @@
+import type { OperationNodeSource } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import type { Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
+import { writeTogether } from '#platform/write-together.server.ts'
 
 import {
   ASKED_BY_ANYBODY,
@@ -66,21 +68,29 @@ type NewMail = (OrderMail | EnquiryMail | AccountMail) & { now: Temporal.Instant
  * Adds a mail to the outbox, with its job in the same transaction. Its content is composed when it
  * is sent. A mail already enqueued for the same subject is not enqueued again (invariant I6). An
  * address that any visitor can enter has a daily limit. An order without an address gets no mail.
+ *
+ * @param besides what the mail tells of, written in the same statement, whether there is a mail or not
  */
-export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
+export async function enqueueMail(
+  tx: Tx,
+  mail: NewMail,
+  besides: readonly OperationNodeSource[] = [],
+): Promise<void> {
   const { kind, now } = mail
   const address = addressOf(mail)
-  if (address === '') return
-  if (address !== null && ASKED_BY_ANYBODY.includes(kind)) {
-    if (await hasHadEnoughToday(tx, address, now)) return
+  const isLimited = address !== null && ASKED_BY_ANYBODY.includes(kind)
+  if (address === '' || (isLimited && (await hasHadEnoughToday(tx, address, now)))) {
+    await writeTogether(tx, besides)
+    return
   }
   const mailId = randomUUID()
-  const { numInsertedOrUpdatedRows: written } = await tx
+  const queued = tx
     .insertInto('mails')
     .values({ ...subjectOf(mail), mailId, kind, address, state: 'queued', queuedAt: now })
     .onConflict((owed) => owed.columns(['orderId', 'kind', 'attemptNo']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (written === 1n) await enqueueJob(tx, SEND_MAIL, { mailId })
+    .returning('mailId')
+  const written = await writeTogether(tx, [...besides, queued])
+  if (written.length === 1) await enqueueJob(tx, SEND_MAIL, { mailId })
 }
 
 function addressOf(mail: NewMail): string | null {

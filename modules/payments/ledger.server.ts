@@ -27,14 +27,16 @@ type LedgerEvent = {
 
 /** Enters an event. An event that is in the ledger already is an error: its cause occurred twice. */
 export async function enterInLedger(tx: Tx, event: LedgerEvent): Promise<void> {
+  await insertInLedger(tx, event).execute()
+}
+
+/** The same as an insert, to be written together with the cause. */
+export function insertInLedger(tx: Tx, event: LedgerEvent) {
   const { eventId, payableId, paymentId, refundId = null, now, debit, credit, amount } = event
   invariant(amount > 0, 'the ledger has positive amounts, and a direction for each')
   const entry = { eventId, payableId, paymentId, refundId, enteredAt: now }
-  await tx
-    .insertInto('ledgerEntries')
-    .values([
-      { ...entry, entryId: randomUUID(), account: debit, amountCents: amount },
-      { ...entry, entryId: randomUUID(), account: credit, amountCents: 0 - amount },
-    ])
-    .execute()
+  return tx.insertInto('ledgerEntries').values([
+    { ...entry, entryId: randomUUID(), account: debit, amountCents: amount },
+    { ...entry, entryId: randomUUID(), account: credit, amountCents: 0 - amount },
+  ])
 }

@@ -10,7 +10,7 @@ import { isBefore } from '#platform/time.ts'
 import { writeTogether } from '#platform/write-together.server.ts'
 
 import { accountOf } from './ledger-accounts.ts'
-import { enterInLedger } from './ledger.server.ts'
+import { insertInLedger } from './ledger.server.ts'
 import { assertMayBecome, isOpen, type PaymentState } from './payment-state.ts'
 import type { ProviderId, ProviderSnapshot } from './provider.ts'
 
@@ -196,7 +196,8 @@ export async function recordSnapshot(
   const captured = isCaptured && snapshot.currency === 'EUR' ? snapshot.captured : 0
   // Entered once: a later snapshot may report less, after a refund.
   const isFirst = captured > 0 && payment.capturedCents === 0
-  await tx
+  const { paymentId, payableId } = payment
+  const recorded = tx
     .updateTable('payments')
     .set({
       state: to,
@@ -209,17 +210,8 @@ export async function recordSnapshot(
       ...(isFirst && { capturedCents: captured }),
       ...(!isOpen(to) && payment.settledAt === null && { settledAt: now }),
     })
-    .where('paymentId', '=', payment.paymentId)
-    .execute()
-  const { paymentId, payableId } = payment
-  if (isOpen(payment.state) && !isOpen(to) && isOld(payment, now)) {
-    await endAlerts(tx, { kinds: ['payment-without-end'], subject: `payment:${paymentId}`, now })
-  }
-  if (snapshot.disputed && !payment.disputed)
-    await raiseAlert(tx, 'payment-disputed', { paymentId })
-  if (!isFirst) return
-
-  await enterInLedger(tx, {
+    .where('paymentId', '=', paymentId)
+  const capture = {
     eventId: `capture:${paymentId}`,
     payableId,
     paymentId,
@@ -227,7 +219,14 @@ export async function recordSnapshot(
     debit: accountOf(payment.provider),
     credit: 'unsettled',
     amount: cents(captured),
-  })
+  } as const
+  await writeTogether(tx, [...(isFirst ? [insertInLedger(tx, capture)] : []), recorded])
+  if (isOpen(payment.state) && !isOpen(to) && isOld(payment, now)) {
+    await endAlerts(tx, { kinds: ['payment-without-end'], subject: `payment:${paymentId}`, now })
+  }
+  if (snapshot.disputed && !payment.disputed) {
+    await raiseAlert(tx, 'payment-disputed', { paymentId })
+  }
 }
 
 /** Only an attempt of many hours may have raised the alert that it has no end. */
@@ -240,10 +239,19 @@ function isOld({ createdAt }: Payment, now: Temporal.Instant): boolean {
 /** An order takes the money: from now on it is the price of live bookings. */
 export async function settleCapture(
   tx: Tx,
-  { paymentId, payableId, amountCents }: Payment,
+  payment: Payment,
   now: Temporal.Instant,
 ): Promise<void> {
-  await enterInLedger(tx, {
+  await insertSettlement(tx, payment, now).execute()
+}
+
+/** The same as an insert, to be written together with what the money buys. */
+export function insertSettlement(
+  tx: Tx,
+  { paymentId, payableId, amountCents }: Payment,
+  now: Temporal.Instant,
+) {
+  return insertInLedger(tx, {
     eventId: `settle:${paymentId}`,
     payableId,
     paymentId,

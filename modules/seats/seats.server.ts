@@ -124,8 +124,16 @@ export async function quoteHold(tx: Tx | Database, request: QuoteRequest): Promi
   const departures = await selectDepartures(tx, departureIdsOf(request.rides))
     .select(placesTaken(request.now))
     .execute()
-  const held = departures.flatMap(({ taken }) => taken)
-  return quote(byId(departures), held, request)
+  return quoteSeen(departures, request)
+}
+
+/** The same answer from buses that the caller has read, each with its `placesTaken`. */
+export function quoteSeen(
+  seen: readonly (Departure & { departureId: string; taken: TakenPlaces[] })[],
+  request: QuoteRequest,
+): HoldOutcome {
+  const held = new Map(seen.map(({ departureId, taken }) => [departureId, taken]))
+  return quote(byId(seen), [...held.values()].flat(), request)
 }
 
 type QuoteRequest = Pick<HoldRequest, 'rides' | 'closing' | 'insteadOf' | 'now'>
@@ -255,12 +263,16 @@ function byId(rows: readonly (Departure & { departureId: string })[]): Departure
 
 /** Marks seats being paid for as sold. Both states count, so nothing is locked or counted again. */
 export async function sellSeats(tx: Tx, bookingIds: readonly string[]): Promise<void> {
-  await tx
+  await updateSold(tx, bookingIds).execute()
+}
+
+/** The same as an update, to be written together with the sale. */
+export function updateSold(tx: Tx, bookingIds: readonly string[]) {
+  return tx
     .updateTable('seatHolds')
     .set({ state: 'sold', expiresAt: null, heldBy: null })
     .where('bookingId', 'in', bookingIds)
     .where('state', '=', 'paying')
-    .execute()
 }
 
 /** After a failed payment the seats stay held for a while, so that another card can be tried. */

@@ -15,9 +15,15 @@ type NewTickets = {
  * the ids that open the ticket pages.
  */
 export async function issueTickets(tx: Tx, tickets: NewTickets): Promise<string[]> {
-  const { reference, groupLeader, rides, now } = tickets
-  const bookingIds = rides.map(({ bookingId }) => bookingId)
-  await voidTickets(tx, bookingIds, now)
+  const bookingIds = tickets.rides.map(({ bookingId }) => bookingId)
+  await voidTickets(tx, bookingIds, tickets.now)
+  const { ticketIds, insert } = insertTickets(tx, tickets)
+  if (ticketIds.length > 0) await insert.execute()
+  return ticketIds
+}
+
+/** The insert of tickets for rides that have none, and the ids that open their pages. */
+export function insertTickets(tx: Tx, { reference, groupLeader, rides, now }: NewTickets) {
   const rows = rides.map(({ bookingId, ride, issue }) => ({
     ticketId: newAccessToken(),
     number: `${reference}-${ride}${issue > 1 ? `-${issue}` : ''}`,
@@ -26,8 +32,8 @@ export async function issueTickets(tx: Tx, tickets: NewTickets): Promise<string[
     groupLeader,
     issuedAt: now,
   }))
-  if (rows.length > 0) await tx.insertInto('tickets').values(rows).execute()
-  return rows.map(({ ticketId }) => ticketId)
+  const ticketIds = rows.map(({ ticketId }) => ticketId)
+  return { ticketIds, insert: tx.insertInto('tickets').values(rows) }
 }
 
 /** Makes the tickets of these bookings invalid for travel. */

@@ -333,7 +333,7 @@ async function sendLocked(tx, refundId, now) {
     breaks: 'every debit in the ledger has an equal credit (I3)',
     edits: [
       {
-        of: 'enterInLedger',
+        of: 'insertInLedger',
         find: ', { ...entry, entryId: randomUUID(), account: credit, amountCents: 0 - amount }',
         put: '',
       },

@@ -74,7 +74,8 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'confirm',
-        skips: 'enqueueMail',
+        find: `enqueueMail(tx, { order, kind: 'confirmation', now }, sale)`,
+        put: `enqueueMail(tx, { order: { ...order, contactEmail: '' }, kind: 'confirmation', now }, sale)`,
       },
     ],
     caughtBy: 'is paid, confirmed, and has a ticket for each ride, a receipt and one mail',
@@ -135,8 +136,8 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'confirm',
-        find: `await enqueueMail(tx, { order, kind: 'confirmation', now })`,
-        put: `await enqueueMail(tx, { order, kind: 'confirmation', now })
+        find: `await enqueueMail(tx, { order, kind: 'confirmation', now }, sale)`,
+        put: `await enqueueMail(tx, { order, kind: 'confirmation', now }, sale)
           const { sendMail } = await import('#platform/mail.server.ts')
           const { contactEmail: to, visitor, locale: language } = order
           const mailId = crypto.randomUUID()

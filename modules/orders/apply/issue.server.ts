@@ -1,6 +1,8 @@
 import type { Booking, Order } from '#modules/orders/order/rows.server.ts'
-import { issueTickets } from '#modules/tickets/issue-tickets.server.ts'
+import { insertTickets, issueTickets } from '#modules/tickets/issue-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
+
+type Ticketed = { order: Order; bookings: readonly Booking[]; now: Temporal.Instant }
 
 /**
  * Issues a ticket for each of these bookings of an order. The ticket number contains the position
@@ -9,10 +11,19 @@ import type { Tx } from '#platform/db.server.ts'
  */
 export async function ticketBookings(
   tx: Tx,
-  { order, bookings, now }: { order: Order; bookings: readonly Booking[]; now: Temporal.Instant },
+  { order, bookings, now }: Ticketed,
 ): Promise<string[]> {
   const issued = await countTickets(tx, order.orderId)
-  return issueTickets(tx, {
+  return issueTickets(tx, describeTickets({ order, bookings, now }, issued))
+}
+
+/** The first tickets of an order, as an insert to be written together with its confirmation. */
+export function insertFirstTickets(tx: Tx, bought: Ticketed) {
+  return insertTickets(tx, describeTickets(bought, new Map()))
+}
+
+function describeTickets({ order, bookings, now }: Ticketed, issued: ReadonlyMap<number, number>) {
+  return {
     reference: order.reference,
     groupLeader: order.contactName ?? '',
     rides: bookings.map(({ bookingId, position }) => ({
@@ -21,7 +32,7 @@ export async function ticketBookings(
       issue: (issued.get(position) ?? 0) + 1,
     })),
     now,
-  })
+  }
 }
 
 async function countTickets(tx: Tx, orderId: string): Promise<Map<number, number>> {

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
+
 import { includedVat } from '#modules/documents/vat.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { priceLinesOf, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import type { Tx } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
+import { writeTogether } from '#platform/write-together.server.ts'
 
 export type ReceiptLine = {
   bookingId: string
@@ -27,8 +31,9 @@ type NewReceipt = {
 )
 
 /**
- * Takes the next number of a series. The counter stays locked until the transaction ends, and a
- * transaction that fails returns its number, so the series has no gaps.
+ * Takes the next number of a series and writes its document, all in one statement: other buyers of the
+ * site wait for the counter, which stays locked until the transaction ends. A transaction that fails
+ * returns its number, so the series has no gaps.
  */
 export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number> {
   const { order, series, lines, changeId = null, now } = receipt
@@ -36,13 +41,14 @@ export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number>
   const fee = isCredit ? receipt.fee : cents(0)
   const reduction = isCredit ? receipt.reduction : cents(0)
   const total = cents(totalOfLines(lines) - fee + reduction)
-  const { lastNumber: number } = await tx
+  const number = sql<number>`(select last_number from counted)`
+  const rows = lines.map((line, index) => ({ series, number, line: index + 1, ...line }))
+  const counter = tx
     .updateTable('receiptCounters')
-    .set((counter) => ({ lastNumber: counter('lastNumber', '+', 1) }))
+    .set((row) => ({ lastNumber: row('lastNumber', '+', 1) }))
     .where('series', '=', series)
     .returning('lastNumber')
-    .executeTakeFirstOrThrow()
-  await tx
+  const document = tx
     .insertInto('receipts')
     .values({
       series,
@@ -57,10 +63,14 @@ export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number>
       vatPercent: order.vatPercent,
       vatCents: includedVat(total, order.vatPercent),
     })
-    .execute()
-  const rows = lines.map((line, index) => ({ series, number, line: index + 1, ...line }))
-  if (rows.length > 0) await tx.insertInto('receiptLines').values(rows).execute()
-  return number
+    .returning('number')
+  const [issued] = await writeTogether<{ number: number }>(tx, {
+    counted: counter,
+    ...(rows.length > 0 && { lined: tx.insertInto('receiptLines').values(rows) }),
+    document,
+  })
+  invariant(issued, 'a document that was written is returned')
+  return issued.number
 }
 
 export function totalOfLines(lines: readonly ReceiptLine[]): Cents {

@@ -17,7 +17,13 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { holdUntil } from '#modules/rules/deadlines.ts'
 import { MAX_RIDES } from '#modules/rules/rules.ts'
-import { departureIdsOf, holdSeats, lockSeveral, quoteHold } from '#modules/seats/seats.server.ts'
+import {
+  departureIdsOf,
+  holdSeats,
+  lockSeveral,
+  quoteHold,
+  quoteSeen,
+} from '#modules/seats/seats.server.ts'
 import { countPlaces, listUnpaidAlone, type UnpaidHold } from '#modules/seats/unpaid.server.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -78,10 +84,11 @@ type Looked = {
  * refused from here, and do not queue in front of those who still get a seat.
  */
 async function look({ visitor, rides, now }: NewRides): Promise<Looked | CartRefusal> {
-  const quoted = await quoteRides(db, rides)
+  const quoted = await quoteRides(db, rides, now)
   if (!quoted.ok) return quoted
   const wanted = quoted.rides.map((one) => heldRideOf(one, ''))
-  const quote = await quoteHold(db, { rides: wanted, closing: 'for-buyers', now })
+  const seen = quoted.rides.map((one) => one.seen)
+  const quote = quoteSeen(seen, { rides: wanted, closing: 'for-buyers', now })
   const isRefused = !quote.ok && !(await findOpenOrder(db, visitor))
   return isRefused ? quote : { ...quoted, areFree: quote.ok }
 }
@@ -89,10 +96,11 @@ async function look({ visitor, rides, now }: NewRides): Promise<Looked | CartRef
 async function quoteRides(
   tx: Tx | Database,
   wishes: readonly RideWish[],
+  now: Temporal.Instant,
 ): Promise<{ ok: true; rides: QuotedRide[] } | CartRefusal> {
   const rides: QuotedRide[] = []
   for (const wish of wishes) {
-    const ride = await quoteRide(tx, wish)
+    const ride = await quoteRide(tx, wish, now)
     if (!ride.ok) return ride
     rides.push(ride)
   }
@@ -107,7 +115,7 @@ async function quoteRides(
 function addingRides(wish: NewRides, looked: Looked) {
   let known: Looked | undefined = looked
   return async (tx: Tx) => {
-    const quoted = known ?? (await quoteRides(tx, wish.rides))
+    const quoted = known ?? (await quoteRides(tx, wish.rides, wish.now))
     if (!quoted.ok) return quoted
     known = undefined
     return addRides(tx, wish, { areFree: false, ...quoted })

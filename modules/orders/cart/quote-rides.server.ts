@@ -7,28 +7,41 @@ import { insertBookings } from '#modules/orders/order/booking-passengers.server.
 import type { CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
 import { placesFor } from '#modules/orders/order/party.ts'
 import type { Booking } from '#modules/orders/order/rows.server.ts'
-import type { HeldRide } from '#modules/seats/seats.server.ts'
+import { placesTaken } from '#modules/seats/holds.server.ts'
+import type { HeldRide, quoteSeen } from '#modules/seats/seats.server.ts'
 import { selectRide, toRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { writeTogether } from '#platform/write-together.server.ts'
 
 /* Rides at today's fares, and the bookings made of them: for a cart, and for a sale by staff. */
 
-export type QuotedRide = { ok: true; wish: RideWish; ride: FoundRide; fares: FareTable }
+export type QuotedRide = {
+  ok: true
+  wish: RideWish
+  ride: FoundRide
+  fares: FareTable
+  /** The bus and its places at that moment, without a lock. */
+  seen: Parameters<typeof quoteSeen>[0][number]
+}
 
-/** The ride that is wished for, with today's fares. */
+/** The ride that is wished for, with today's fares and the places of its bus. */
 export async function quoteRide(
   tx: Tx | Database,
   wish: RideWish,
+  now: Temporal.Instant,
 ): Promise<QuotedRide | CartRefusal> {
   const found = await selectRide(tx, wish)
+    .select(['departures.seats', 'departures.closedAt', placesTaken(now)])
     .select(faresBetween('boarding.stopId', 'leaving.stopId'))
     .executeTakeFirst()
   if (!found) return { ok: false, reason: 'no-such-ride' }
-  const { fareRows, ...ride } = found
+  const { fareRows, seats, closedAt, taken, ...ride } = found
   const fares = fareTableOf(fareRows)
   if (!fares) return { ok: false, reason: 'no-fare' }
-  return { ok: true, wish, ride: toRide(ride), fares }
+  const { departureId, status } = ride
+  const wheelchairPlaces = ride.wheelchairPlaces ?? 0
+  const seen = { departureId, status, seats, closedAt, wheelchairPlaces, taken }
+  return { ok: true, wish, ride: toRide(ride), fares, seen }
 }
 
 type NewBookings = {

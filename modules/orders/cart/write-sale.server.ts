@@ -87,7 +87,7 @@ async function quoteSale(tx: Tx, { saleKey, rides: wishes, now }: NewSale): Prom
   for (const wish of wishes) {
     const party = checkParty(wish.passengers, wish.wheelchairUsers)
     if (!party.ok) return party
-    const ride = await quoteRide(tx, wish)
+    const ride = await quoteRide(tx, wish, now)
     if (!ride.ok) return ride
     rides.push(ride)
   }

@@ -1,9 +1,8 @@
-import { findChangeOf } from '#modules/orders/apply/proposals.server.ts'
-import { findOrder, listBookings, type Order } from '#modules/orders/order/rows.server.ts'
-import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
-import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { sql } from 'kysely'
+
+import { listBookings, toOrder } from '#modules/orders/order/rows.server.ts'
+import { listTicketsOf } from '#modules/orders/reads/find-tickets.server.ts'
 import { isOpen, type PaymentState } from '#modules/payments/payment-state.ts'
-import { findPayment, type Payment } from '#modules/payments/payments.server.ts'
 import type { DeclineReason } from '#modules/payments/provider.ts'
 import type { RefundReason, RefundState } from '#modules/payments/refund-state.ts'
 import { receiptNumber, type TicketView } from '#modules/tickets/ticket.ts'
@@ -67,16 +66,13 @@ export async function findPaymentResult(
   { visitor, holder, locale, now }: Asker,
 ): Promise<PaymentResult | undefined> {
   if (!ACCESS_TOKEN.test(paymentId)) return undefined
-  const payment = await findPayment(db, paymentId)
-  const order = payment && (await findOrder(db, payment.payableId))
-  if (!payment || !order) return undefined
-  const { decision } = payment
+  const order = await findPaidOrder(paymentId)
+  if (!order) return undefined
+  const { payment, givenBack, isForChange } = order
 
-  const givenBack = await findGivenBack(paymentId)
   const isHeld = order.status === 'cart' && isBefore(now, order.heldUntil)
   const isBuyer = visitor !== undefined && order.visitor === visitor
   const isMine = isBuyer || holder === order.manageId
-  const isForChange = (await findChangeOf(db, paymentId)) !== undefined
   return {
     outcome: outcomeOf(payment.state),
     amountCents: cents(payment.amountCents),
@@ -84,55 +80,82 @@ export async function findPaymentResult(
     declineReason: payment.declineReason,
     heldUntil: isHeld ? order.heldUntil : null,
     isLate: order.late,
-    givenBack,
+    givenBack: givenBack && { ...givenBack, amountCents: cents(givenBack.amountCents) },
     isForChange,
-    mine: isMine ? await showMine(order, payment) : null,
+    mine: isMine ? await showMine(order) : null,
   }
 
-  async function showMine(bought: Order, paid: Payment): Promise<PaymentResult['mine']> {
+  async function showMine(bought: PaidOrder): Promise<PaymentResult['mine']> {
     const isCorrectable = bought.status === 'confirmed' && bought.emailCorrectedAt === null
+    const { lastReceipt } = bought
     return {
-      ...(await showToBuyer(bought, locale, now)),
+      manageId: bought.manageId,
+      email: bought.contactEmail ?? '',
       canCorrectEmail: isBuyer && isCorrectable,
-      isEmailCorrected: await isCorrectedSince(bought, paid),
-      isInCart: await isInCart(),
+      isEmailCorrected: await isCorrectedSince(bought),
+      isInCart: await isInCart(bought),
+      receipt:
+        lastReceipt === null ? null : receiptNumber({ series: 'receipt', number: lastReceipt }),
+      tickets: await listTicketsOf(bought, locale, now),
     }
   }
 
-  async function isInCart(): Promise<boolean> {
-    const isOpenOrder = order?.status === 'cart' || order?.status === 'awaiting-payment'
-    if (!order || !isBuyer || !isOpenOrder) return false
-    return (await listBookings(db, order.orderId)).length > 0
+  async function isInCart({ orderId, status }: PaidOrder): Promise<boolean> {
+    const isOpenOrder = status === 'cart' || status === 'awaiting-payment'
+    if (!isBuyer || !isOpenOrder) return false
+    return (await listBookings(db, orderId)).length > 0
   }
 
   function outcomeOf(state: PaymentState): PaymentOutcome {
     if (isOpen(state)) return 'processing'
-    if (state === 'review') return decision ? DECIDED[decision] : 'review'
+    if (state === 'review') return payment.decision ? DECIDED[payment.decision] : 'review'
     if (state === 'paid') return givenBack ? 'given-back' : 'confirmed'
     // Another attempt has bought the order since; a change has no other attempt.
     return order?.status === 'confirmed' && !isForChange ? 'confirmed' : 'failed'
   }
 }
 
-const DECIDED = { accepted: 'confirmed', returned: 'given-back' } as const
+type PaidOrder = NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>
+type GivenBack = { reason: RefundReason; state: RefundState; amountCents: number }
 
-async function findGivenBack(paymentId: string): Promise<PaymentResult['givenBack']> {
-  const refund = await db
-    .selectFrom('refunds')
-    .select(['reason', 'state', 'amountCents'])
+/** The order of a payment, with all that the result page says of it, in one statement. */
+async function findPaidOrder(paymentId: string) {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.orderId', 'payments.payableId')
+    .selectAll('orders')
+    .select(['payments.state', 'decision', 'amountCents', 'declineReason', 'settledAt'])
+    .select([
+      'payments.createdAt as paymentCreatedAt',
+      sql<GivenBack | null>`(
+        select json_build_object('reason', reason, 'state', state, 'amountCents', amount_cents)
+        from refunds where refunds.payment_id = payments.payment_id and cause_id is null
+          and source <> 'provider' and state <> 'replaced' limit 1)`.as('givenBack'),
+      sql<boolean>`exists (
+        select from changes where changes.payment_id = payments.payment_id)`.as('isForChange'),
+      sql<number | null>`(
+        select max(number) from receipts
+        where receipts.order_id = orders.order_id and series = 'receipt')`.as('lastReceipt'),
+    ])
     .where('paymentId', '=', paymentId)
-    .where('causeId', 'is', null)
-    .where('source', '!=', 'provider')
-    .where('state', '!=', 'replaced')
     .executeTakeFirst()
-  return refund ? { ...refund, amountCents: cents(refund.amountCents) } : null
+  if (!row) return undefined
+  const { state, decision, amountCents, declineReason, settledAt, paymentCreatedAt, ...rest } = row
+  const paid = { state, decision, amountCents, declineReason, settledAt }
+  const { givenBack, isForChange, lastReceipt, ...order } = rest
+  return {
+    ...toOrder(order),
+    payment: { ...paid, createdAt: paymentCreatedAt },
+    ...{ givenBack, isForChange, lastReceipt },
+  }
 }
 
+const DECIDED = { accepted: 'confirmed', returned: 'given-back' } as const
+
 /** The surcharge of a change is confirmed to the address that was right at that time. */
-async function isCorrectedSince(
-  { orderId, emailCorrectedAt }: Order,
-  { settledAt, createdAt }: Payment,
-): Promise<boolean> {
+async function isCorrectedSince(bought: PaidOrder): Promise<boolean> {
+  const { orderId, emailCorrectedAt, payment } = bought
+  const { settledAt, createdAt } = payment
   if (!emailCorrectedAt || isBefore(emailCorrectedAt, settledAt ?? createdAt)) return false
   const changedAgain = await db
     .selectFrom('changes')
@@ -142,15 +165,4 @@ async function isCorrectedSince(
     .where('doneAt', '>', emailCorrectedAt)
     .executeTakeFirst()
   return changedAgain === undefined
-}
-
-async function showToBuyer(order: Order, locale: Locale, now: Temporal.Instant) {
-  const documents = await listDocuments(order.orderId, locale)
-  const receipt = documents.findLast(({ series }) => series === 'receipt')
-  return {
-    manageId: order.manageId,
-    email: order.contactEmail ?? '',
-    receipt: receipt ? receiptNumber(receipt) : null,
-    tickets: await listTickets(order.orderId, locale, now),
-  }
 }

@@ -1,5 +1,6 @@
-import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
-import { findDelays, type DelayAt } from '#modules/dispatch/delays.server.ts'
+import type { Bay } from '#modules/dispatch/bays.server.ts'
+import type { DelayAt } from '#modules/dispatch/delays.server.ts'
+import { findToday } from '#modules/dispatch/today.server.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import {
@@ -96,8 +97,16 @@ export async function listTickets(
   now: Temporal.Instant,
 ): Promise<TicketView[]> {
   const order = await findOrder(db, orderId)
-  if (!order) return []
-  const bookings = await listBookings(db, orderId)
+  return order ? listTicketsOf(order, locale, now) : []
+}
+
+/** The same of an order that was read already. */
+export async function listTicketsOf(
+  order: Order,
+  locale: Locale,
+  now: Temporal.Instant,
+): Promise<TicketView[]> {
+  const bookings = await listBookings(db, order.orderId)
   const shown = await showTickets(order, { bookings, locale, now })
   return shown.flatMap(({ view, isValid }) => (isValid ? [view] : []))
 }
@@ -130,8 +139,7 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)
   const departureIds = bookings.map(({ departureId }) => departureId)
-  const delayAt = await findDelays(departureIds)
-  const bays = await listBays(departureIds)
+  const { delayAt, bays } = await findToday(departureIds)
   return bookings.flatMap((booking) => {
     const { bookingId } = booking
     const ticket = rows.find((row) => row.bookingId === bookingId)

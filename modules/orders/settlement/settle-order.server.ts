@@ -1,6 +1,8 @@
+import type { OperationNodeSource } from 'kysely'
+
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
-import { ticketBookings } from '#modules/orders/apply/issue.server.ts'
+import { insertFirstTickets } from '#modules/orders/apply/issue.server.ts'
 import {
   findAwaitedChange,
   findChangeOf,
@@ -17,8 +19,7 @@ import {
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.server.ts'
-import type { Payment } from '#modules/payments/payments.server.ts'
-import { settleCapture } from '#modules/payments/payments.server.ts'
+import { insertSettlement, settleCapture, type Payment } from '#modules/payments/payments.server.ts'
 import { requestRefund } from '#modules/payments/refunds.server.ts'
 import { maxHoldUntil } from '#modules/rules/deadlines.ts'
 import {
@@ -27,6 +28,7 @@ import {
   releaseSeats,
   returnSeatsToCart,
   sellSeats,
+  updateSold,
 } from '#modules/seats/seats.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
@@ -62,17 +64,17 @@ export async function acceptMoney(
   if (!isAsItWas || total !== payment.amountCents) {
     return refundAll(tx, order, payment, 'order-changed', now)
   }
-  const seats = await takeSeats(tx, bookings, now)
+  const bookingIds = bookings.map(({ bookingId }) => bookingId)
+  const areKept = await areBeingPaid(tx, bookingIds)
+  const seats = areKept ? 'held' : await takeSeatsAgain(tx, bookings, now)
   if (seats === 'none-left') {
-    await releaseSeats(
-      tx,
-      bookings.map(({ bookingId }) => bookingId),
-    )
+    await releaseSeats(tx, bookingIds)
     await setOrderStatus(tx, order, 'payment-review')
     return refundAll(tx, order, payment, 'no-seats-left', now)
   }
-  await settleCapture(tx, payment, now)
-  await confirm(tx, order, bookings, { now, isLate: seats === 'taken-again' })
+  // Held seats are sold by the statement that confirms.
+  const bought = [updateSold(tx, bookingIds), insertSettlement(tx, payment, now)]
+  await confirm(tx, order, bookings, { now, isLate: seats === 'taken-again', bought })
 }
 
 /** Money for an order that is already paid: the surcharge of a change, or a payment too many. */
@@ -124,40 +126,52 @@ export async function confirmFree(tx: Tx, order: Order, now: Temporal.Instant): 
  */
 export async function takeSeats(tx: Tx, bookings: readonly Booking[], now: Temporal.Instant) {
   const bookingIds = bookings.map(({ bookingId }) => bookingId)
-  if (await areBeingPaid(tx, bookingIds)) {
-    await sellSeats(tx, bookingIds)
-    return 'held'
-  }
+  if (!(await areBeingPaid(tx, bookingIds))) return takeSeatsAgain(tx, bookings, now)
+  await sellSeats(tx, bookingIds)
+  return 'held'
+}
+
+async function takeSeatsAgain(tx: Tx, bookings: readonly Booking[], now: Temporal.Instant) {
   const rides = bookings.map(rideOf)
   const held = await holdSeats(tx, { rides, as: { state: 'sold' }, closing: 'for-holders', now })
   return held.ok ? 'taken-again' : 'none-left'
 }
 
-type Circumstances = { now: Temporal.Instant; isLate: boolean }
+type Circumstances = {
+  now: Temporal.Instant
+  isLate: boolean
+  /** What is written in the same statement. */
+  bought?: readonly OperationNodeSource[]
+}
 
-/** The receipt comes last: all buyers of the site share the row of its counter. */
+/**
+ * Confirms an order and issues its first tickets. The receipt comes last: all buyers of the site share
+ * the row of its counter.
+ */
 export async function confirm(
   tx: Tx,
   order: Order,
   bookings: readonly Booking[],
-  { now, isLate }: Circumstances,
+  { now, isLate, bought = [] }: Circumstances,
 ): Promise<string[]> {
-  await setOrderStatus(tx, order, 'confirmed')
-  await tx
-    .updateTable('orders')
-    .set({ confirmedAt: now, late: isLate })
-    .where('orderId', '=', order.orderId)
-    .execute()
-  for (const { bookingId, wheelchairUsers } of bookings) {
-    if (wheelchairUsers === 0) continue
-    await tx
-      .updateTable('bookings')
-      .set({ wheelchairNumber: newWheelchairNumber() })
-      .where('bookingId', '=', bookingId)
-      .execute()
-  }
-  const ticketIds = await ticketBookings(tx, { order, bookings, now })
-  await enqueueMail(tx, { order, kind: 'confirmation', now })
+  assertMayBecome(order.status, 'confirmed')
+  const inWheelchairs = bookings.filter(({ wheelchairUsers }) => wheelchairUsers > 0)
+  const { ticketIds, insert } = insertFirstTickets(tx, { order, bookings, now })
+  const sale = [
+    ...bought,
+    ...inWheelchairs.map(({ bookingId }) =>
+      tx
+        .updateTable('bookings')
+        .set({ wheelchairNumber: newWheelchairNumber() })
+        .where('bookingId', '=', bookingId),
+    ),
+    insert,
+    tx
+      .updateTable('orders')
+      .set({ status: 'confirmed', confirmedAt: now, late: isLate })
+      .where('orderId', '=', order.orderId),
+  ]
+  await enqueueMail(tx, { order, kind: 'confirmation', now }, sale)
   await issueReceipt(tx, { order, series: 'receipt', lines: linesOf(bookings), now })
   crashPoint('settle:before-commit')
   return ticketIds

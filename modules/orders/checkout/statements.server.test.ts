@@ -1,0 +1,80 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { moveBuyer } from '#modules/accounts/move-visitor.server.ts'
+import { addToCart } from '#modules/orders/cart/add-ride.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { newAccessToken } from '#platform/ids.server.ts'
+import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
+import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
+import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
+
+/** Each is a round trip that the buyer waits for, so none is added without need. */
+const MOST = { hold: 10, cart: 3, start: 11, settle: 11, result: 4 }
+/** The fixture looks up the attempt that it started. */
+const OF_FIXTURE = 1
+
+let bank: SimulatedBank
+let bus: string
+beforeAll(async () => {
+  await addTimetable()
+  bank = await openBank()
+  bus = await addDeparture({ departsAt: now().add({ hours: 48 }), seats: 100 })
+  await buy(bank, [ride(bus, 'A', 'C')]) // anything read once in a minute is read now
+})
+afterAll(() => bank.stop())
+
+test('an order asks the database no more than it has to, from hold to ticket', async () => {
+  const visitor = addTraveller()
+  const next = newAccessToken()
+  const rides = [ride(bus, 'A', 'C')]
+  const wish = { visitor, locale: 'en', rides, heldBy: 'a network', now: now() } as const
+  const held = await count(() => addToCart(wish))
+  const shown = await count(() => findCart(visitor, 'en', now()))
+  const started = await count(() => goToBank(visitor, bank))
+  const moved = await count(() => moveBuyer({ from: visitor, to: next }))
+  const { url, paymentId } = started.outcome
+  await bank.payAtBank(url, 'good')
+  const settled = await count(() => comeBack(paymentId, next))
+  expect(settled.outcome.outcome).toBe('confirmed')
+  expect(settled.outcome.mine?.tickets).toHaveLength(1)
+
+  expect(held.statements).toBeLessThanOrEqual(MOST.hold)
+  expect(shown.statements).toBeLessThanOrEqual(MOST.cart)
+  expect(started.statements).toBeLessThanOrEqual(MOST.start + OF_FIXTURE)
+  expect(moved.statements).toBe(1)
+  expect(settled.statements).toBeLessThanOrEqual(MOST.settle + MOST.result)
+})
+
+test('fifty buyers who are settled at once get fifty receipts without a gap', async () => {
+  const attempts = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const visitor = addTraveller()
+      await choose(visitor, ride(bus, 'A', 'C'))
+      const attempt = await goToBank(visitor, bank)
+      await bank.payAtBank(attempt.url, 'good')
+      return attempt
+    }),
+  )
+  await Promise.all(attempts.map(({ paymentId }) => comeBack(paymentId)))
+  const receipts = await db
+    .selectFrom('receipts')
+    .select(['number', 'orderId'])
+    .where('series', '=', 'receipt')
+    .orderBy('number')
+    .execute()
+  const orders = new Set(attempts.map(({ orderId }) => orderId))
+  expect(receipts.filter(({ orderId }) => orders.has(orderId))).toHaveLength(50)
+  expect(receipts.map(({ number }) => number)).toEqual(receipts.map((_, index) => index + 1))
+})
+
+/** What a piece of work returns, and the statements that this program sent meanwhile. */
+async function count<Outcome>(work: () => Promise<Outcome>) {
+  const sent = vi.spyOn(Client.prototype, 'query')
+  const outcome = await work()
+  const statements = sent.mock.calls.length
+  sent.mockRestore()
+  return { outcome, statements }
+}
