@@ -49,7 +49,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       {
         of: 'openPaymentPage',
         find: 'await openAtProvider(provider, wanted)',
-        put: `await inTransaction(async (tx) => {
+        put: `await (await import('#platform/transaction.server.ts')).inTransaction(async (tx) => {
           await tx.selectFrom('orders').select('orderId').where('orderId', '=', payment.payableId).forUpdate().execute()
           return openAtProvider(provider, wanted)
         })`,

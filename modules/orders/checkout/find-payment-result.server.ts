@@ -146,7 +146,9 @@ async function findPaidOrder(paymentId: string) {
   return {
     ...toOrder(order),
     payment: { ...paid, createdAt: paymentCreatedAt },
-    ...{ givenBack, isForChange, lastReceipt },
+    givenBack,
+    isForChange,
+    lastReceipt,
   }
 }
 

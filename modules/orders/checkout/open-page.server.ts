@@ -14,7 +14,6 @@ import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
 
 import { recordOpening, type Opened } from './record-opening.server.ts'
 

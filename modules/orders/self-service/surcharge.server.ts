@@ -15,13 +15,7 @@ import {
   type Order,
 } from '#modules/orders/order/rows.server.ts'
 import { type AmendmentKind } from '#modules/orders/policy/amendment.ts'
-import {
-  findPayment,
-  listPayments,
-  lockPayment,
-  recordPayment,
-  type Payment,
-} from '#modules/payments/payments.server.ts'
+import { findPayment, recordPayment, type Payment } from '#modules/payments/payments.server.ts'
 import { maxHoldUntil, type Closing } from '#modules/rules/deadlines.ts'
 import { PAYMENT_PAGE_CLOSES_MINUTES, PAYMENT_PAGE_MINUTES } from '#modules/rules/rules.ts'
 import { holdSeats, type HeldRide, type HoldOutcome } from '#modules/seats/seats.server.ts'
