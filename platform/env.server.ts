@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { ownBankKeys } from './bank-keys.server.ts'
 import { CRASH_POINTS } from './crash-points.ts'
+import { fillFromFiles } from './secret-files.server.ts'
 import { listUnsafeSettings } from './unsafe-settings.server.ts'
 
 /*
@@ -90,6 +91,25 @@ const Settings = z.object({
 })
 
 export type Settings = z.infer<typeof Settings>
+/** Settings that may come as a file, named by the same name with _FILE. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'BANK_KEY',
+  'BANK_SECRET',
+  'BANK_SECRET_BEFORE',
+  'STRIPE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_WEBHOOK_SECRET_BEFORE',
+  'JCC_PASSWORD',
+  'JCC_CALLBACK_TOKEN',
+  'JCC_CALLBACK_TOKEN_BEFORE',
+  'SESSION_SECRET',
+] as const satisfies readonly (keyof Settings)[]
+/** The names of all settings, for the tests that hold the documents to them. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape)
 /** The settings that a program keeps after its start. */
 type KeptSettings = Omit<Settings, 'DATABASE_OWNER_URL'>
 
@@ -112,20 +132,27 @@ export function leaveIfUnset(error: unknown): never {
 
 /** @throws {SettingsError} with every problem at once */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const filled = fillFromFiles(environment, SECRETS)
+  const given = Object.fromEntries(Object.entries(filled.given).filter(([, value]) => value !== ''))
   const read = Settings.safeParse(given)
-  if (!read.success) {
-    const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new SettingsError(problems)
-  }
-  const { MODE } = read.data
-  const problems = [
-    ...listDatabaseProblems(read.data),
-    ...listPaymentProblems(read.data),
-    ...(MODE === 'live' ? listLiveProblems(read.data) : listDemonstrationProblems(read.data)),
-  ]
-  if (problems.length > 0) throw new SettingsError(problems)
+  const found = read.success
+    ? listConflicts(read.data)
+    : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  // A secret whose file is at fault is missing as well, which need not be said twice.
+  const isSaid = (problem: string) =>
+    filled.problems.some((said) => said.startsWith(problem.replace(/:.*/s, '_FILE:')))
+  const problems = [...filled.problems, ...found.filter((problem) => !isSaid(problem))]
+  if (problems.length > 0 || !read.success) throw new SettingsError(problems)
   return read.data
+}
+
+function listConflicts(settings: Settings): string[] {
+  const isLive = settings.MODE === 'live'
+  return [
+    ...listDatabaseProblems(settings),
+    ...listPaymentProblems(settings),
+    ...(isLive ? listLiveProblems(settings) : listDemonstrationProblems(settings)),
+  ]
 }
 
 function listDatabaseProblems(settings: Settings): string[] {

@@ -2,14 +2,18 @@ import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
-import { env, SettingsError } from './env.server.ts'
+import { env, SECRETS, SettingsError } from './env.server.ts'
 import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
+import { fillFromFiles } from './secret-files.server.ts'
 import { waitForDatabase } from './wait-for-database.server.ts'
 
 /** Owns the database and its tables; used only to prepare them. */
 const OWNER_ROLE = 'halcyon_owner'
 /** The role of the site. It owns nothing, so it cannot take a right that it was not given. */
 const SITE_ROLE = 'halcyon_site'
+
+/** The settings that name the database. */
+const ADDRESSES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
 
 /**
  * The addresses of one database: the site's, which may be a pooler's, the same role's past any
@@ -31,11 +35,17 @@ export async function openSiteDatabase(
   dataFolder: string,
   seconds = env().DATABASE_WAIT_SECONDS,
 ): Promise<SiteDatabase> {
-  const url = process.env.DATABASE_URL
+  const { given } = fillFromFiles(process.env, SECRETS)
+  const url = given.DATABASE_URL
   if (url) {
-    const directUrl = process.env.DATABASE_DIRECT_URL || url
-    const ownerUrl = process.env.DATABASE_OWNER_URL || directUrl
-    delete process.env.DATABASE_OWNER_URL
+    const directUrl = given.DATABASE_DIRECT_URL || url
+    const ownerUrl = given.DATABASE_OWNER_URL || directUrl
+    for (const name of ADDRESSES) {
+      delete process.env[name]
+      delete process.env[`${name}_FILE`]
+    }
+    process.env.DATABASE_URL = url
+    if (given.DATABASE_DIRECT_URL) process.env.DATABASE_DIRECT_URL = directUrl
     const addresses = { url, directUrl, ownerUrl }
     if (roleIn(directUrl) !== roleIn(url)) {
       throw new SettingsError(['DATABASE_DIRECT_URL: names another role than DATABASE_URL'])
@@ -58,8 +68,11 @@ export async function openSiteDatabase(
  * @throws {SettingsError} like openSiteDatabase
  */
 export function openDatabaseForCommand(dataFolder: string): Promise<SiteDatabase> {
-  const { DATABASE_DIRECT_URL } = process.env
-  if (DATABASE_DIRECT_URL) process.env.DATABASE_URL = DATABASE_DIRECT_URL
+  const { DATABASE_DIRECT_URL } = fillFromFiles(process.env, SECRETS).given
+  if (DATABASE_DIRECT_URL) {
+    process.env.DATABASE_URL = DATABASE_DIRECT_URL
+    delete process.env.DATABASE_URL_FILE
+  }
   return openSiteDatabase(dataFolder, 0)
 }
 

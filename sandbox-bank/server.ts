@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { ownBankKeys } from '#platform/bank-keys.server.ts'
+import { fillFromFiles } from '#platform/secret-files.server.ts'
 
 import { startBank } from './bank.ts'
 
@@ -16,8 +17,10 @@ const Settings = z.object({
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
 })
 
-const given = Object.entries(process.env).filter(([, value]) => value !== '')
-const settings = Settings.parse(Object.fromEntries(given))
+const { given, problems } = fillFromFiles(process.env, ['BANK_KEY', 'BANK_SECRET'])
+if (problems.length > 0) throw new Error(problems.join('\n'))
+const set = Object.entries(given).filter(([, value]) => value !== '')
+const settings = Settings.parse(Object.fromEntries(set))
 
 const { BANK_KEY, BANK_SECRET, DATA_DIR } = settings
 const own = BANK_KEY && BANK_SECRET ? undefined : ownBankKeys(DATA_DIR)
