@@ -22,6 +22,7 @@ import { env, leaveIfUnset } from '#platform/env.server.ts'
 import { startWorkers, type Job, type JobDone } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
+import { openMetrics } from '#platform/metrics-port.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 
@@ -154,10 +155,12 @@ function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
 /* `node jobs.ts` runs the jobs apart from the site, which is then started with JOBS=off. */
 if (import.meta.main) {
   const database = await openPrepared().catch(leaveIfUnset)
+  const metrics = await openMetrics(env())
   const worker = await startWorkers(database.directUrl, JOBS)
   log.info('Jobs are being done')
   const stop = async () => {
     await worker.stop()
+    await metrics.stop()
     closeMail()
     await database.stop()
     process.exit()

@@ -20,7 +20,8 @@ import { stopEnqueueing, startWorkers } from '#platform/jobs.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
-import { metrics } from '#platform/metrics.server.ts'
+import { openMetrics } from '#platform/metrics-port.server.ts'
+import { countRequest } from '#platform/metrics.server.ts'
 import { answerFromPageCache } from '#platform/page-cache.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { quickly } from '#platform/quick-answer.server.ts'
@@ -56,6 +57,8 @@ process.on('SIGTERM', close)
 const [directUrl, answerPage] = await Promise.all([openDatabase().catch(leaveIfUnset), loadPages()])
 await openBank().catch(leaveWithReason)
 
+await openMetrics(settings).then((port) => running.push(port), leaveWithReason)
+
 const site = new Hono()
 site.use(noteAndProtect)
 site.onError(fail)
@@ -86,16 +89,6 @@ const server = createServer(
 server.on('listening', open)
 server.on('error', (error) => void leaveWithReason(error))
 server.listen(settings.PORT, settings.HOST)
-
-/** On its own port, which only this machine can reach: no proxy can expose it by mistake. */
-function openMetrics(port: number): void {
-  const metricsServer = createServer((_request, answer) => {
-    void metrics.metrics().then((told) => answer.end(told))
-  })
-  metricsServer.on('error', (error) => void leaveWithReason(error))
-  metricsServer.listen(port, '127.0.0.1')
-  running.push({ stop: async () => void metricsServer.close() })
-}
 
 /** At "/" some visitors are redirected to their own language; all other pages are the same for all. */
 function isGreetedHere({ url, headers }: IncomingMessage): boolean {
@@ -134,7 +127,6 @@ function open(): void {
   const port = typeof given === 'object' && given ? given.port : settings.PORT
   const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
   rememberOrigin(origin)
-  if (settings.METRICS_PORT) openMetrics(settings.METRICS_PORT)
   running.push({ stop: stopEnqueueing }, { stop: async () => closeMail() }, followEditions())
   if (settings.JOBS === 'on') {
     const stopping = new AbortController()
@@ -200,10 +192,11 @@ function noteAndProtect(context: Context, next: Next): Promise<void> {
     addSecurityHeaders(context.res.headers)
     context.res.headers.set('X-Request-Id', notes.id)
     const pattern = notes.pattern ?? context.req.routePath
-    const milliseconds = Math.round(performance.now() - started)
-    const { method } = context.req
-    const { status } = context.res
-    log.info({ requestId: notes.id, method, pattern, status, milliseconds }, 'Answered')
+    const milliseconds = performance.now() - started
+    const answered = { method: context.req.method, pattern, status: context.res.status }
+    countRequest({ ...answered, milliseconds })
+    const rounded = Math.round(milliseconds)
+    log.info({ requestId: notes.id, ...answered, milliseconds: rounded }, 'Answered')
   })
 }
 

@@ -9,6 +9,7 @@ import { OFFICE_LOCALE } from './languages.ts'
 import { log } from './log.server.ts'
 import { sendMail } from './mail.server.ts'
 import { alertsRaised } from './metrics.server.ts'
+import { afterCommit } from './transaction.server.ts'
 
 type Alert = { alert: AlertKind; facts: AlertFacts }
 
@@ -32,7 +33,7 @@ export async function raiseAlert(tx: Tx, alert: AlertKind, facts: AlertFacts): P
     })
     .execute()
   log.error({ alert, ...facts }, 'Needs attention')
-  alertsRaised.inc({ alert })
+  afterCommit(() => alertsRaised.inc({ alert }))
   if (env().OPERATIONS_EMAIL) await enqueueJob(tx, MAIL_ALERT, { alert, facts })
 }
 

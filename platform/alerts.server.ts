@@ -35,6 +35,17 @@ export async function listOpenAlerts(limit: number): Promise<OpenAlert[]> {
     .slice(0, limit)
 }
 
+/** The number of open matters by kind; kinds without one are missing. */
+export async function countOpenAlerts(): Promise<Map<AlertKind, number>> {
+  const { rows } = await sql<{ kind: AlertKind; matters: number }>`
+    select kind, count(*) as matters
+    from (
+      select distinct kind, subject from alerts where over_at is null and acknowledged_at is null
+    ) as open
+    group by kind`.execute(db)
+  return new Map(rows.map(({ kind, matters }) => [kind, matters]))
+}
+
 type Matter = { kinds: readonly AlertKind[]; subject?: string; now: Temporal.Instant }
 
 /** Closes alerts whose cause has ended: of these kinds, about one subject or about anything. */

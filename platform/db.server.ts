@@ -21,6 +21,7 @@ import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
 import { isInOffice } from './office-connections.server.ts'
+import { watchPool, type PoolName } from './pool-metrics.server.ts'
 
 /** The only place where numbers, dates and moments of the database become our types. */
 const READ: Record<number, (text: string) => unknown> = {
@@ -33,8 +34,8 @@ const READ: Record<number, (text: string) => unknown> = {
 const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
   READ[oid] ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser
 
-/** Set while this program has a transaction open; see transact. */
-export const insideTransaction = new AsyncLocalStorage<true>()
+/** Set while this program has a transaction open: what is to be done after its commit. */
+export const insideTransaction = new AsyncLocalStorage<(() => void)[]>()
 
 type Pools = { site: PostgresDialectConfig; office: PostgresDialectConfig }
 
@@ -127,12 +128,14 @@ export function connect(
   address: string | (() => string),
   { patient = false, sizes = () => ({ site: 10, office: 4 }) }: How = {},
 ): Database {
-  const poolOf = (whose: keyof Sizes) => async () =>
-    openPool(typeof address === 'string' ? address : address(), {
+  const poolOf = (whose: keyof Sizes) => async () => {
+    const pool = openPool(typeof address === 'string' ? address : address(), {
       types: { getTypeParser },
       max: sizes()[whose],
       ...(patient ? NO_LIMITS : WEB_LIMITS),
     })
+    return patient ? pool : watchPool(whose, pool)
+  }
   const site = { pool: poolOf('site') }
   const office = { pool: poolOf('office') }
   return new Kysely<DB>({
@@ -147,9 +150,9 @@ export const db = connect(databaseUrl, {
 })
 
 /** Connections for a library that writes its own queries and expects a Date for a moment. */
-export function openPlainPool(): Pool {
+export function openPlainPool(name: 'accounts' | 'staff'): Pool {
   const max = env().DATABASE_LOGIN_CONNECTIONS
-  return openPool(databaseUrl(), { ...WEB_LIMITS, max, allowExitOnIdle: true })
+  return watchPool(name, openPool(databaseUrl(), { ...WEB_LIMITS, max, allowExitOnIdle: true }))
 }
 
 export function databaseUrl(): string {

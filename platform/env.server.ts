@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { ownBankKeys } from './bank-keys.server.ts'
 import { CRASH_POINTS } from './crash-points.ts'
-import { fillFromFiles } from './secret-files.server.ts'
+import { fillFromFiles, SECRETS } from './secret-files.server.ts'
 import { listUnsafeSettings } from './unsafe-settings.server.ts'
 
 /*
@@ -19,8 +19,9 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** 0 takes any free port, for the site and for the bank. */
   PORT: port.default(3000),
-  /** Port for Prometheus, on this machine only; without it there are no metrics. */
+  /** Port for Prometheus, of the site and of the jobs; without it there are no metrics. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** The address that visitors use, if it is not the port itself: behind a proxy, and always live. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
@@ -91,23 +92,6 @@ const Settings = z.object({
 })
 
 export type Settings = z.infer<typeof Settings>
-/** Settings that may come as a file, named by the same name with _FILE. */
-export const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_OWNER_URL',
-  'SMTP_URL',
-  'BANK_KEY',
-  'BANK_SECRET',
-  'BANK_SECRET_BEFORE',
-  'STRIPE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_WEBHOOK_SECRET_BEFORE',
-  'JCC_PASSWORD',
-  'JCC_CALLBACK_TOKEN',
-  'JCC_CALLBACK_TOKEN_BEFORE',
-  'SESSION_SECRET',
-] as const satisfies readonly (keyof Settings)[]
 /** The names of all settings, for the tests that hold the documents to them. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape)
 /** The settings that a program keeps after its start. */

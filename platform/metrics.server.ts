@@ -1,6 +1,9 @@
-import { Counter, Registry } from 'prom-client'
+import { Counter, Histogram, Registry } from 'prom-client'
 
-/** Metrics that an operator's monitoring reads at METRICS_PORT, from this machine only. */
+/**
+ * Metrics that an operator's monitoring reads at METRICS_PORT. Every label has few values, all of
+ * them ours: no address, name or id of a visitor is ever one.
+ */
 export const metrics = new Registry()
 
 export const alertsRaised = new Counter({
@@ -44,3 +47,63 @@ export const linksRefused = new Counter({
   labelNames: ['kind'],
   registers: [metrics],
 })
+
+export const holdsTaken = new Counter({
+  name: 'halcyon_holds_taken_total',
+  help: 'Times that places were taken off sale, by kind of hold',
+  labelNames: ['kind'],
+  registers: [metrics],
+})
+
+export const holdsRefused = new Counter({
+  name: 'halcyon_holds_refused_total',
+  help: 'Wishes for places that were refused, by reason',
+  labelNames: ['reason'],
+  registers: [metrics],
+})
+
+export const ordersConfirmed = new Counter({
+  name: 'halcyon_orders_confirmed_total',
+  help: 'Orders that became valid, by channel of sale',
+  labelNames: ['channel'],
+  registers: [metrics],
+})
+
+export const captures = new Counter({
+  name: 'halcyon_captures_total',
+  help: 'Payments captured, by provider',
+  labelNames: ['provider'],
+  registers: [metrics],
+})
+
+export const capturedCents = new Counter({
+  name: 'halcyon_captured_cents_total',
+  help: 'Euro cents captured, by provider',
+  labelNames: ['provider'],
+  registers: [metrics],
+})
+
+/** Seconds; the last bound is the limit after which a visitor gets an apology. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
+/** Methods that our pages know; all others are counted as one. */
+const METHODS = ['GET', 'HEAD', 'POST']
+
+const requests = new Histogram({
+  name: 'halcyon_request_seconds',
+  help: 'Requests answered, by pattern of the address, method and class of the status',
+  labelNames: ['pattern', 'method', 'status'],
+  buckets: BOUNDS,
+  registers: [metrics],
+})
+
+/** A request as it was answered; `pattern` is one of ours, never an address that was sent. */
+type Answered = { pattern: string; method: string; status: number; milliseconds: number }
+
+export function countRequest({ pattern, method, status, milliseconds }: Answered): void {
+  const labels = {
+    pattern,
+    method: METHODS.includes(method) ? method : 'other',
+    status: `${Math.floor(status / 100)}xx`,
+  }
+  requests.observe(labels, milliseconds / 1000)
+}

@@ -9,7 +9,7 @@ import {
   findEncoding,
   type Encoding,
 } from './compress-html.server.ts'
-import { absence, notePattern } from './request-id.server.ts'
+import { absence, notePattern, requestPattern } from './request-id.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 /**
@@ -32,13 +32,15 @@ type Kept = {
   keep: Keep
   /** The minute of the clock in which it was made, and for which it is valid. */
   minute: number
+  /** Of the addresses of this page, for the log and the metrics. */
+  pattern: string
   headers: [string, string][]
   page: Page
   ready?: Ready
 }
 
 /** As written to a connection: header names and values in turn, and the page in brotli. */
-type Ready = { head: readonly string[]; bytes: Uint8Array }
+type Ready = { head: readonly string[]; bytes: Uint8Array; pattern: string }
 
 /** Kept from minute to minute while its content stays the same. */
 type Page = {
@@ -70,12 +72,12 @@ export async function answerFromPageCache(
   if (!mayBeKept) return compressHtml(request, withoutMark(await make()))
 
   const known = pages.get(pathname)
-  if (known && known.minute === thisMinute()) return show(known, pathname, request)
+  if (known && known.minute === thisMinute()) return show(known, request)
 
   const answer = await makeOnce(pathname, make)
   const fresh = pages.get(pathname)
-  if (answer.headers.has(KEEP) && fresh) return show(fresh, pathname, request)
-  if (absence() && known?.keep === 'timetable') return show(known, pathname, request)
+  if (answer.headers.has(KEEP) && fresh) return show(fresh, request)
+  if (absence() && known?.keep === 'timetable') return show(known, request)
   return compressHtml(request, answer)
 }
 
@@ -97,7 +99,7 @@ function makeReady(kept: Kept, bytes: Uint8Array): Ready {
   const headers = headersOf(kept, 'br')
   headers.set('Content-Length', String(bytes.length))
   addSecurityHeaders(headers)
-  return { head: [...headers].flat(), bytes }
+  return { head: [...headers].flat(), bytes, pattern: kept.pattern }
 }
 
 /** Called when the content of the pages has been replaced. */
@@ -141,7 +143,8 @@ async function keepPage(pathname: string, made: Response): Promise<void> {
   const isSame = before?.page.etag === etag
   const page = isSame ? before.page : makePage(etag, html)
   const headers = [...made.headers].filter(([name]) => name !== KEEP.toLowerCase())
-  pages.set(pathname, { keep: keep as Keep, minute: thisMinute(), headers, page })
+  const pattern = requestPattern() ?? 'unknown'
+  pages.set(pathname, { keep: keep as Keep, minute: thisMinute(), pattern, headers, page })
 }
 
 function makePage(etag: string, html: Page['html']): Page {
@@ -157,8 +160,8 @@ async function makeSmallest(page: Page): Promise<void> {
   page.compressed.set('br', smallest)
 }
 
-async function show(kept: Kept, pathname: string, request: Request): Promise<Response> {
-  notePattern(pathname)
+async function show(kept: Kept, request: Request): Promise<Response> {
+  notePattern(kept.pattern)
   const { page } = kept
   const isKnown = request.headers.get('If-None-Match')?.includes(page.etag)
   if (isKnown) return new Response(null, { status: 304, headers: headersOf(kept) })

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 import { newReference } from './ids.server.ts'
 import { log } from './log.server.ts'
+import { countRequest } from './metrics.server.ts'
 import { findSmallest } from './page-cache.server.ts'
 
 /**
@@ -31,6 +32,8 @@ function answerAtOnce({ method, url = '', headers }: IncomingMessage, outgoing: 
   const requestId = newReference()
   outgoing.writeHead(200, [...found.head, 'X-Request-Id', requestId])
   outgoing.end(found.bytes)
-  log.info({ requestId, method, pattern: url, status: 200, milliseconds: 0 }, 'Answered')
+  const answered = { method, pattern: found.pattern, status: 200, milliseconds: 0 }
+  countRequest(answered)
+  log.info({ requestId, ...answered }, 'Answered')
   return true
 }

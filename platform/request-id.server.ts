@@ -48,6 +48,11 @@ export function notePattern(pattern: string): void {
   if (notes) notes.pattern = pattern
 }
 
+/** The pattern of the address being answered, once its page is known. */
+export function requestPattern(): string | undefined {
+  return current.getStore()?.pattern
+}
+
 /** Called where a fault ends, if its cause is a temporary absence. */
 export function markUnavailable(why: Absence = 'away'): void {
   const notes = current.getStore()

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { readSettings, SECRETS, SETTING_NAMES, SettingsError } from './env.server.ts'
+import { readSettings, SETTING_NAMES, SettingsError } from './env.server.ts'
+import { SECRETS } from './secret-files.server.ts'
 import { openSiteDatabase } from './site-database.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'))

@@ -5,6 +5,24 @@ import { readFileSync } from 'node:fs'
  * contents are the setting NAME. A file stays out of the environment, which every child inherits.
  */
 
+/** Settings that may come as a file, named by the same name with _FILE. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'BANK_KEY',
+  'BANK_SECRET',
+  'BANK_SECRET_BEFORE',
+  'STRIPE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_WEBHOOK_SECRET_BEFORE',
+  'JCC_PASSWORD',
+  'JCC_CALLBACK_TOKEN',
+  'JCC_CALLBACK_TOKEN_BEFORE',
+  'SESSION_SECRET',
+] as const
+
 type Environment = Readonly<Record<string, string | undefined>>
 /** `problems` names each setting and its fault, never a value. */
 type Filled = { given: Record<string, string | undefined>; problems: string[] }

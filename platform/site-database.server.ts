@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
-import { env, SECRETS, SettingsError } from './env.server.ts'
+import { env, SettingsError } from './env.server.ts'
 import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
-import { fillFromFiles } from './secret-files.server.ts'
+import { fillFromFiles, SECRETS } from './secret-files.server.ts'
 import { waitForDatabase } from './wait-for-database.server.ts'
 
 /** Owns the database and its tables; used only to prepare them. */
@@ -40,10 +40,8 @@ export async function openSiteDatabase(
   if (url) {
     const directUrl = given.DATABASE_DIRECT_URL || url
     const ownerUrl = given.DATABASE_OWNER_URL || directUrl
-    for (const name of ADDRESSES) {
-      delete process.env[name]
-      delete process.env[`${name}_FILE`]
-    }
+    delete process.env.DATABASE_OWNER_URL
+    for (const name of ADDRESSES) delete process.env[`${name}_FILE`]
     process.env.DATABASE_URL = url
     if (given.DATABASE_DIRECT_URL) process.env.DATABASE_DIRECT_URL = directUrl
     const addresses = { url, directUrl, ownerUrl }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { db } from './db.server.ts'
-import { inTransaction, inPatientTransaction } from './transaction.server.ts'
+import { afterCommit, inTransaction, inPatientTransaction } from './transaction.server.ts'
 
 const ask = sql<{ one: number }>`select 1 as one`
 
@@ -40,3 +40,30 @@ test.each([
     expect(tries).toBe(3)
   },
 )
+
+test('what waits for the commit is done once, however often the transaction was tried', async () => {
+  const told: number[] = []
+  let tries = 0
+  await inTransaction(async (tx) => {
+    tries += 1
+    afterCommit(() => told.push(tries))
+    if (tries < 3) await sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(tx)
+    expect(told).toEqual([])
+  })
+  expect(told).toEqual([3])
+})
+
+test('what waits for the commit is not done after a refusal or a fault, and at once without a transaction', async () => {
+  const told: string[] = []
+  await inTransaction(async () => {
+    afterCommit(() => told.push('refused'))
+    return { ok: false } as const
+  })
+  const fault = inTransaction(async () => {
+    afterCommit(() => told.push('fault'))
+    throw new Error('fault')
+  })
+  await expect(fault).rejects.toThrow('fault')
+  afterCommit(() => told.push('outside'))
+  expect(told).toEqual(['outside'])
+})

@@ -16,16 +16,30 @@ const MAX_JITTER_MILLISECONDS = 40
  * no clean-up. Inside it no other program is called, and every query goes through `tx`.
  */
 export async function inTransaction<Outcome>(run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  let afterwards: (() => void)[] = []
   try {
-    return await inTransactionOn(db, async (tx) => {
-      const outcome = await insideTransaction.run(true, () => run(tx))
+    const done = await inTransactionOn(db, async (tx) => {
+      afterwards = []
+      const outcome = await insideTransaction.run(afterwards, () => run(tx))
       if (isRefusal(outcome)) throw new Refused(outcome)
       return outcome
     })
+    for (const tell of afterwards) tell()
+    return done
   } catch (error) {
     if (error instanceof Refused) return error.outcome as Outcome
     throw error
   }
+}
+
+/**
+ * Calls `tell` once the transaction under way has committed, and never if it is rolled back; at once
+ * outside of `inTransaction`. For counts, which no rollback takes back; `tell` must not throw.
+ */
+export function afterCommit(tell: () => void): void {
+  const afterwards = insideTransaction.getStore()
+  if (afterwards) afterwards.push(tell)
+  else tell()
 }
 
 /** A transaction without time limits, on a connection of its own, for which no visitor waits. */

@@ -190,7 +190,7 @@ describe('behind https, and without a proxy', () => {
     secure = `https://localhost:${port}`
     plain = `http://localhost:${port}`
     const metricsPort = String(await findPort())
-    numbers = `http://127.0.0.1:${metricsPort}`
+    numbers = `http://127.0.0.1:${metricsPort}/metrics`
     await company.startSite({
       PORT: String(port),
       SITE_URL: secure,

@@ -59,7 +59,7 @@ export function optionsWith(secret: string) {
   return {
     baseURL: siteOrigin(),
     secret,
-    database: openPlainPool(),
+    database: openPlainPool('accounts'),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true, // opening the link in the mail makes the account

@@ -5,8 +5,10 @@ import { endAlerts } from '#platform/alerts.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { capturedCents, captures } from '#platform/metrics.server.ts'
 import { cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
+import { afterCommit } from '#platform/transaction.server.ts'
 import { writeTogether } from '#platform/write-together.server.ts'
 
 import { accountOf } from './ledger-accounts.ts'
@@ -227,6 +229,13 @@ export async function recordSnapshot(
   if (snapshot.disputed && !payment.disputed) {
     await raiseAlert(tx, 'payment-disputed', { paymentId })
   }
+  if (!isFirst) return
+
+  const { provider } = payment
+  afterCommit(() => {
+    captures.inc({ provider })
+    capturedCents.inc({ provider }, captured)
+  })
 }
 
 /** Only an attempt of many hours may have raised the alert that it has no end. */

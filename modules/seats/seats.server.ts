@@ -5,7 +5,9 @@ import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
+import { holdsRefused, holdsTaken } from '#platform/metrics.server.ts'
 import { isBefore } from '#platform/time.ts'
+import { afterCommit } from '#platform/transaction.server.ts'
 import { writeTogether } from '#platform/write-together.server.ts'
 
 import {
@@ -100,6 +102,7 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   // Last: until then the new places count for nothing.
   const freed = before.filter((hold) => !isHeldStill(hold, rides))
   await sinkCapacity(tx, departureIdsOf(freed))
+  afterCommit(() => holdsTaken.inc({ kind: as.state }))
   return { ok: true }
 }
 
@@ -227,6 +230,7 @@ function sum(counts: readonly number[]): number {
 }
 
 function refused({ bookingId }: HeldRide, refusal: HoldRefusal): HoldOutcome {
+  holdsRefused.inc({ reason: refusal.reason })
   return { ...refusal, bookingId }
 }
 

@@ -47,7 +47,7 @@ export function optionsWith(secret: string) {
   return {
     baseURL: siteOrigin(),
     secret,
-    database: openPlainPool(),
+    database: openPlainPool('staff'),
     session: {
       modelName: 'staff_sessions',
       fields: {

@@ -35,8 +35,10 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
+import { ordersConfirmed } from '#platform/metrics.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
+import { afterCommit } from '#platform/transaction.server.ts'
 
 /*
  * The consequences for an order when an attempt to pay it ends. Each function receives the
@@ -174,6 +176,7 @@ export async function confirm(
   await enqueueMail(tx, { order, kind: 'confirmation', now }, sale)
   await issueReceipt(tx, { order, series: 'receipt', lines: linesOf(bookings), now })
   crashPoint('settle:before-commit')
+  afterCommit(() => ordersConfirmed.inc({ channel: order.channel }))
   return ticketIds
 }
 

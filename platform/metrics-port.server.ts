@@ -1,0 +1,64 @@
+import cluster from 'node:cluster'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { AggregatorRegistry, collectDefaultMetrics } from 'prom-client'
+
+import './database-metrics.server.ts'
+import type { Settings } from './env.server.ts'
+import { log } from './log.server.ts'
+import { metrics } from './metrics.server.ts'
+
+type Port = { stop: () => Promise<void> }
+type Where = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
+
+const NOTHING: Port = { stop: async () => {} }
+
+/**
+ * Serves the metrics at `/metrics` of METRICS_PORT, for the site and for the jobs; without that
+ * setting it opens nothing and measures nothing. Several workers of one machine share the port: each
+ * calls this and hands its numbers to the primary process, which calls it too and serves their sum.
+ *
+ * @throws {Error} if the port cannot be had
+ */
+export async function openMetrics({ METRICS_PORT, METRICS_HOST }: Where): Promise<Port> {
+  if (!METRICS_PORT) return NOTHING
+  collectDefaultMetrics({ register: metrics })
+  AggregatorRegistry.setRegistries([metrics])
+  const all = new AggregatorRegistry()
+  if (cluster.isWorker) return NOTHING
+
+  const tell = () => (hasWorkers() ? all.clusterMetrics() : metrics.metrics())
+  const server = createServer((request, answer) => void reply(request, answer, tell))
+  const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>()
+  server.on('listening', resolve)
+  server.on('error', ({ message }) => reject(new Error(`METRICS_PORT: ${message}`)))
+  server.listen(METRICS_PORT, METRICS_HOST)
+  await isOpen
+  return {
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function hasWorkers(): boolean {
+  return Object.keys(cluster.workers ?? {}).length > 0
+}
+
+async function reply(
+  { method, url }: IncomingMessage,
+  answer: ServerResponse,
+  tell: () => Promise<string>,
+): Promise<void> {
+  if (method !== 'GET' || url !== '/metrics') {
+    answer.writeHead(404).end()
+    return
+  }
+  try {
+    const told = await tell()
+    answer.writeHead(200, { 'Content-Type': metrics.contentType }).end(told)
+  } catch (error) {
+    log.warn({ err: error }, 'The metrics cannot be told')
+    answer.writeHead(503).end()
+  }
+}
