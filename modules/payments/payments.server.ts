@@ -108,6 +108,8 @@ type NewPayment = {
   provider: ProviderId
   /** What the attempt is for, as the provider names it together with the number of the attempt. */
   reference: string
+  /** The provider's name for an attempt that it knows already; otherwise the next one of `reference`. */
+  merchantRef?: string
   amountCents: number
   sessionExpiresAt: Temporal.Instant
   now: Temporal.Instant
@@ -119,15 +121,16 @@ type NewPayment = {
  */
 export async function recordPayment(
   tx: Tx,
-  { now, reference, ...payment }: NewPayment,
+  { now, reference, merchantRef, ...payment }: NewPayment,
   besides: readonly OperationNodeSource[] = [],
 ): Promise<Payment> {
   const { paymentId, payableId } = payment
-  const merchantRef = sql<string>`${reference}::text || '-' ||
+  const next = sql<string>`${reference}::text || '-' ||
     (select count(*) + 1 from payments where payable_id = ${payableId})`
+  const name = merchantRef ?? next
   const attempt = tx
     .insertInto('payments')
-    .values({ ...payment, merchantRef, currency: 'EUR', state: 'created', createdAt: now })
+    .values({ ...payment, merchantRef: name, currency: 'EUR', state: 'created', createdAt: now })
     .returning(COLUMNS)
   const [recorded] = await writeTogether<Payment>(tx, [...besides, attempt])
   invariant(recorded, 'an attempt that was written is returned')

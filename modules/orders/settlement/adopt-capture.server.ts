@@ -112,13 +112,14 @@ async function adopt(
     payableId: order.orderId,
     payableVersion: order.version,
     provider,
+    reference,
     merchantRef,
     amountCents: snapshot.amount,
     sessionExpiresAt: now,
     now: capture.begunAt,
   })
   const opened = { providerRef, redirectUrl: null }
-  await recordOpened(tx, await lockPayment(tx, paymentId), opened)
+  await recordOpened(tx, paymentId, opened)
   const is = lost.mayRefund && isLost ? 'refunded' : 'waits'
   if (is === 'waits') await leaveToPeople(tx, { order, paymentId, snapshot, now })
   await auditAdoption(tx, lost, { orderId: order.orderId, paymentId, is })
