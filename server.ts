@@ -2,68 +2,92 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import cluster from 'node:cluster'
 import { createServer, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
 import type { RequestHandler, ServerBuild } from 'react-router'
 
-import { startBank } from '#bank/bank.ts'
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'
 import * as paths from '#paths'
 import { clientAddress } from '#platform/client-address.server.ts'
-import { now } from '#platform/clock.server.ts'
-import { crashPoint } from '#platform/crash-point.server.ts'
+import type { DatabaseAddresses, Surroundings } from '#platform/cluster/messages.ts'
+import { openWorkers } from '#platform/cluster/primary.server.ts'
+import { joinPrimary } from '#platform/cluster/worker.server.ts'
 import { env, leaveIfUnset, rememberOrigin, type Settings } from '#platform/env.server.ts'
-import { stopEnqueueing, startWorkers } from '#platform/jobs.server.ts'
+import { invariant } from '#platform/invariant.ts'
+import { stopEnqueueing } from '#platform/jobs.server.ts'
+import { serveKept } from '#platform/kept-assets.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { openMetrics } from '#platform/metrics-port.server.ts'
 import { countRequest } from '#platform/metrics.server.ts'
 import { answerFromPageCache } from '#platform/page-cache.server.ts'
-import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { quickly } from '#platform/quick-answer.server.ts'
+import { drain, isReady } from '#platform/readiness.server.ts'
 import { absence, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
-import { openSiteDatabase } from '#platform/site-database.server.ts'
+import { endDatabaseOf } from '#platform/site-database.server.ts'
 import { noteForm } from '#platform/traces.server.ts'
 
 import { localeOfRequest } from './app/http/negotiate-locale.server.ts'
 import { rejectRequest } from './app/http/reject-request.server.ts'
 import { SPECULATION_RULES } from './app/http/speculation-rules.ts'
-import { isCompanyWanted, startCompanyLater } from './demonstration/start-later.ts'
-import { JOBS } from './jobs.ts'
+import { assetsKept, openBank, openDatabase, openTheRest, type Part } from './serving/house.ts'
 
-/* Starts the website. The pages come from build/; everything else is loaded from source. */
+/*
+ * Starts the website. The pages come from build/; everything else is loaded from source. With
+ * WORKERS above one, this program runs once as the primary, which starts all that exists once, and
+ * so often as a worker, which serves the pages.
+ */
 
 const MAX_BYTES = 64 * 1024
 const SECONDS_TO_ANSWER = 8
-/** Visitors who are waiting are answered before the first poll for jobs. */
-const MILLISECONDS_BEFORE_JOBS = 500
 /** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = paths.webhook('')
 
 const settings = readSettingsOrLeave()
 /** Everything started here, to be stopped in reverse order. */
-const running: { stop: () => Promise<void> }[] = []
-let isClosing = false
-process.on('SIGINT', close)
-process.on('SIGTERM', close)
+const running: Part[] = []
+const hurry = new AbortController()
+let secondsToLeave: number | undefined
+const isWorker = cluster.isWorker
+const workers = !isWorker && settings.WORKERS > 1 ? openWorkers(settings.WORKERS) : undefined
+const primary = process.ppid
+const told = isWorker
+  ? joinPrimary({ close, outlive: () => endDatabaseOf(primary, settings.DATA_DIR) })
+  : undefined
+if (!isWorker) {
+  process.on('SIGINT', () => close(0))
+  process.on('SIGTERM', () => close(settings.DRAIN_SECONDS))
+}
 
 /* The database is a process of its own, so the pages are loaded while it starts. */
-const [directUrl, answerPage] = await Promise.all([openDatabase().catch(leaveIfUnset), loadPages()])
-await openBank().catch(leaveWithReason)
+const [database, answerPage] = await Promise.all([
+  told ? enterDatabase(told) : openDatabase(settings, running).catch(leaveIfUnset),
+  workers ? undefined : loadPages(),
+])
+const bankOrigin = told
+  ? (await told).bankOrigin
+  : await openBank(settings, running).catch(leaveWithReason)
+if (bankOrigin) rememberAddress('sandbox', bankOrigin)
+allowFormsTo(listPageOrigins())
 
 await openMetrics(settings).then((port) => running.push(port), leaveWithReason)
 
 const site = new Hono()
 site.use(noteAndProtect)
 site.onError(fail)
+// The process lives; whether visitors should be sent to it is another question.
 site.get('/healthz', (context) => context.json({ ok: true }))
+site.get('/readyz', async (context) => {
+  const ok = await isReady()
+  return context.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
+})
 site.get('/assets/*', filesFor('public, max-age=31536000, immutable'))
+site.get('/assets/*', serveKept(assetsKept(settings)))
 site.get('/speculation-rules.json', (context) =>
   context.body(JSON.stringify(SPECULATION_RULES), 200, {
     'Content-Type': 'application/speculationrules+json',
@@ -86,9 +110,15 @@ const server = createServer(
   { requestTimeout: SECONDS_TO_ANSWER * 1000 },
   quickly(getRequestListener(site.fetch, { hostname: settings.HOST }), isGreetedHere),
 )
-server.on('listening', open)
 server.on('error', (error) => void leaveWithReason(error))
-server.listen(settings.PORT, settings.HOST)
+if (workers) {
+  running.push({ stop: letVisitorsGo })
+  workers.begin({ database, bankOrigin: bankOrigin ?? undefined })
+  await workers.opened.then(({ port }) => open(port), leaveWithReason)
+} else {
+  server.on('listening', () => open((server.address() as AddressInfo).port))
+  server.listen(settings.PORT, settings.HOST)
+}
 
 /** At "/" some visitors are redirected to their own language; all other pages are the same for all. */
 function isGreetedHere({ url, headers }: IncomingMessage): boolean {
@@ -97,17 +127,12 @@ function isGreetedHere({ url, headers }: IncomingMessage): boolean {
   return localeOfRequest({ headers: { get } }) === MAIN_LOCALE
 }
 
-/** Opens the database with its tables and queues and, in demonstration mode, the timetable. */
-async function openDatabase(): Promise<string> {
-  const database = await openSiteDatabase(settings.DATA_DIR)
-  running.push(database)
-  await prepareDatabase(
-    database,
-    JOBS.map(({ job }) => job),
-  )
-  crashPoint('start:after-migrating')
-  if (settings.MODE === 'demonstration') await loadSeed(now())
-  return database.directUrl
+/** The database that the primary has opened. */
+async function enterDatabase(surroundings: Promise<Surroundings>): Promise<DatabaseAddresses> {
+  const { database: opened } = await surroundings
+  process.env.DATABASE_URL = opened.url
+  process.env.DATABASE_DIRECT_URL = opened.directUrl
+  return opened
 }
 
 async function loadPages(): Promise<RequestHandler> {
@@ -122,24 +147,18 @@ async function loadPages(): Promise<RequestHandler> {
 }
 
 /** The port is known now: starts everything that needs our address. */
-function open(): void {
-  const given = server.address()
-  const port = typeof given === 'object' && given ? given.port : settings.PORT
+function open(port: number): void {
   const origin = new URL(settings.SITE_URL ?? `http://localhost:${port}`).origin
   rememberOrigin(origin)
-  running.push({ stop: stopEnqueueing }, { stop: async () => closeMail() }, followEditions())
-  if (settings.JOBS === 'on') {
-    const stopping = new AbortController()
-    const jobs = beginJobs(stopping.signal)
-    const stop = async () => {
-      stopping.abort()
-      await (await jobs)?.stop()
-    }
-    running.push({ stop })
-  }
-  if (isCompanyWanted(settings)) running.push(startCompanyLater({ databaseUrl: directUrl, origin }))
-  running.push({ stop: answerTheLast })
-  log.info({ origin, mode: settings.MODE }, 'The site is open')
+  running.push({ stop: stopEnqueueing }, { stop: async () => closeMail() })
+  if (!workers) running.push(followEditions())
+  if (!isWorker) openTheRest(settings, running, { databaseUrl: database.directUrl, origin })
+  running.push({ stop: letVisitorsGo })
+  if (!isWorker) announce(origin)
+}
+
+function announce(origin: string): void {
+  log.info({ origin, mode: settings.MODE, workers: settings.WORKERS }, 'The site is open')
   const office = settings.MODE === 'demonstration' ? `  Its office is at ${origin}/office\n` : ''
   process.stdout.write(`\n  Halcyon is open at ${origin}\n${office}\n`)
 }
@@ -151,36 +170,6 @@ async function leaveWithReason(error: NodeJS.ErrnoException & { port?: number })
   process.exitCode = 1
   process.stderr.write(`The site cannot be opened: ${reason}\n`)
   await stopAll()
-}
-
-/** A database that is briefly away must not end the site or its jobs. */
-async function beginJobs(stopping: AbortSignal) {
-  while (!stopping.aborted) {
-    await pause(MILLISECONDS_BEFORE_JOBS)
-    try {
-      return await startWorkers(directUrl, JOBS)
-    } catch (error) {
-      log.error({ err: error }, 'The jobs cannot begin; they try again')
-    }
-  }
-  return undefined
-}
-
-/** The sandbox bank, beside the site and on its own origin, unless one runs elsewhere. */
-async function openBank(): Promise<void> {
-  if (settings.PAYMENT_PROVIDER === 'sandbox' && !settings.BANK_URL) {
-    const bank = await startBank({
-      port: settings.PORT === 0 ? 0 : settings.PORT + 1,
-      host: settings.HOST,
-      databaseFile: join(settings.DATA_DIR, 'sandbox-bank.sqlite'),
-      key: settings.BANK_KEY,
-      secret: settings.BANK_SECRET,
-      control: settings.SANDBOX_CONTROL === '1',
-    })
-    running.push(bank)
-    rememberAddress('sandbox', bank.origin)
-  }
-  allowFormsTo(listPageOrigins())
 }
 
 /** Every response gets a request id, the security headers, and one line in the log. */
@@ -210,6 +199,7 @@ async function refuseForm(request: Request, reason: 'not-from-here' | 'too-large
 }
 
 async function makePage(request: Request): Promise<Response> {
+  invariant(answerPage, 'the primary has no pages')
   const answer = await inTime(request, answerPage(request))
   const reason = absence()
   return reason && answer.status >= 500 ? rejectRequest(request, reason) : answer
@@ -237,20 +227,17 @@ function filesFor(cacheControl: string) {
 }
 
 /** Ctrl-C arrives twice: from the terminal, and again from npm. It may arrive during the start. */
-function close(): void {
-  if (isClosing) return
-  isClosing = true
+function close(seconds: number): void {
+  if (seconds === 0) hurry.abort()
+  if (secondsToLeave !== undefined) return
+  secondsToLeave = seconds
   void stopAll()
 }
 
-/** Visitors whose requests are under way still get their responses, within the time limit. */
-async function answerTheLast(): Promise<void> {
-  const { promise: isOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, SECONDS_TO_ANSWER * 1000)
-  server.close(() => resolve())
-  server.closeIdleConnections()
-  await isOver
-  clearTimeout(timer)
+/** First of all, and so that no request is lost. */
+function letVisitorsGo(): Promise<void> {
+  const seconds = secondsToLeave ?? 0
+  return workers ? workers.stop(seconds) : drain(server, { seconds, hurry: hurry.signal })
 }
 
 async function stopAll(): Promise<void> {

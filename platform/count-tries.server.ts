@@ -1,24 +1,13 @@
 import { CompiledQuery } from 'kysely'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
 
+import { countTogether, uncountTogether } from './cluster/worker.server.ts'
+import { isConsumed } from './count-in-memory.server.ts'
+import type { Count } from './count.ts'
 import { isDatabaseAway } from './database-trouble.server.ts'
 import { db } from './db.server.ts'
 import type { Job } from './jobs.server.ts'
 
-/** Tries under one key, counted for `seconds` from the first one. */
-export type Count = {
-  /** Counts of different names are independent. */
-  name: string
-  /** Short, and names no person: see keyedHash. */
-  key: string
-  tries: number
-  seconds: number
-  /** Counted across all processes, not in each of them. */
-  shared: boolean
-}
-
-/** Limit on counts in memory, at about 400 bytes each. Beyond it the oldest is dropped. */
-const MAX_KEYS = 50_000
 /** Limit on counts in the database; tidying drops the oldest beyond it. */
 const MAX_ROWS = 500_000
 
@@ -29,25 +18,20 @@ export const TIDY_TRIES: Job<object> = {
   longestPause: 300,
 }
 
-type Limiter = RateLimiterMemory | RateLimiterPostgres
-
-const inMemory = new Map<string, RateLimiterMemory>()
 const inDatabase = new Map<string, RateLimiterPostgres>()
-/** Oldest first. */
-const keysInMemory = new Map<string, { limiter: RateLimiterMemory; key: string }>()
 
 /**
  * Counts a try; returns false if it is one too many.
  *
- * Each process counts in memory first, so a flood that it refuses never reaches the database. While
- * the database is away, that count is the only one: visitors are not locked out, and each process
- * still enforces the limit.
+ * Each machine counts in memory first, in one process for all, so a flood that it refuses never
+ * reaches the database. While the database is away, that count is the only one: visitors are not
+ * locked out, and each machine still enforces the limit.
  */
 export async function countTry(count: Count): Promise<boolean> {
-  const isFine = await consume(memoryOf(count), count.key)
+  const isFine = await countTogether(count)
   if (!isFine || !count.shared) return isFine
   try {
-    return await consume(databaseOf(count), count.key)
+    return await isConsumed(databaseOf(count).consume(count.key))
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
     return true
@@ -56,7 +40,7 @@ export async function countTry(count: Count): Promise<boolean> {
 
 /** Takes back a try that should not have been counted. */
 export async function uncountTry(count: Count): Promise<void> {
-  await memoryOf(count).reward(count.key)
+  await uncountTogether(count)
   if (!count.shared) return
   try {
     await databaseOf(count).reward(count.key)
@@ -70,37 +54,6 @@ export async function tidyTries(now: Temporal.Instant, mostRows = MAX_ROWS): Pro
   await db.deleteFrom('tries').where('expire', '<=', now.epochMilliseconds).execute()
   const tooMany = db.selectFrom('tries').select('key').orderBy('expire', 'desc').offset(mostRows)
   await db.deleteFrom('tries').where('key', 'in', tooMany).execute()
-}
-
-/** A rejection by the limiter is a refusal; anything else thrown is a fault. */
-async function consume(limiter: Limiter, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key)
-    return true
-  } catch (answer) {
-    if (answer instanceof RateLimiterRes) return false
-    throw answer
-  }
-}
-
-function memoryOf({ name, key, tries: points, seconds: duration }: Count): RateLimiterMemory {
-  const kind = `${name} ${points}`
-  const limiter = inMemory.get(kind) ?? new RateLimiterMemory({ points, duration, keyPrefix: name })
-  inMemory.set(kind, limiter)
-  remember(limiter, key)
-  return limiter
-}
-
-function remember(limiter: RateLimiterMemory, key: string): void {
-  const full = limiter.getKey(key)
-  if (keysInMemory.has(full)) return
-  keysInMemory.set(full, { limiter, key })
-  if (keysInMemory.size <= MAX_KEYS) return
-  for (const [oldest, { limiter: counted, key: forgotten }] of keysInMemory) {
-    keysInMemory.delete(oldest)
-    void counted.delete(forgotten)
-    return
-  }
 }
 
 function databaseOf({ name, tries: points, seconds: duration }: Count): RateLimiterPostgres {

@@ -21,7 +21,7 @@ import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
 import { isInOffice } from './office-connections.server.ts'
-import { watchPool, type PoolName } from './pool-metrics.server.ts'
+import { watchPool } from './pool-metrics.server.ts'
 
 /** The only place where numbers, dates and moments of the database become our types. */
 const READ: Record<number, (text: string) => unknown> = {

@@ -207,6 +207,16 @@ function keeperOf({ home }: House): number {
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
 }
 
+/**
+ * Tells the server below `folder` to end, for a program whose keeper was killed: without waiting,
+ * since that program ends now too.
+ */
+export function leaveWithKeeper(folder: string, keeper: number): void {
+  const house = { ...settle(resolve(folder), findBinaries(import.meta.url)), settings: [] }
+  const server = postmasterOf(house)
+  if (keeperOf(house) === keeper && isAlive(server)) process.kill(server, 'SIGINT')
+}
+
 /** Stops a server whose keeper was killed before it could stop it. */
 async function stopOrphan(house: House): Promise<void> {
   const server = postmasterOf(house)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
 import { ownBankKeys } from './bank-keys.server.ts'
@@ -13,6 +14,15 @@ import { listUnsafeSettings } from './unsafe-settings.server.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off']).default('on')
 const optional = z.string().min(1).optional()
+/** The database has 200 connections; a process takes some twenty of them in a rush. */
+const MAX_WORKERS_BY_CORES = 8
+const workers = z
+  .string()
+  .regex(/^(?:cores|[1-9]|[1-5]\d|6[0-4])$/, 'a number from 1 to 64, or “cores”')
+  .default('1')
+  .transform((given) =>
+    given === 'cores' ? Math.min(availableParallelism(), MAX_WORKERS_BY_CORES) : Number(given),
+  )
 
 const Settings = z.object({
   MODE: z.enum(['demonstration', 'live']).default('demonstration'),
@@ -39,6 +49,12 @@ const Settings = z.object({
   DATABASE_OFFICE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(4),
   DATABASE_LOGIN_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(5),
   JOBS: onOff,
+  /** Processes that serve the pages. With more than one, another keeps the rest: ARCHITECTURE.md. */
+  WORKERS: workers,
+  /** Seconds from SIGTERM until the port closes, in which a proxy learns of it by /readyz. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
+  /** The folder with script files and fonts of the last releases; below DATA_DIR by default. */
+  ASSETS_KEPT: optional,
   /** Gives a demonstration the past of a company, once, after it is open; `npm start` asks for it. */
   DEMONSTRATION_COMPANY: z.enum(['on', 'off']).default('off'),
   /** Number of our proxies before the site, each of which appends to X-Forwarded-For. */

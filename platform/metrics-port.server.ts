@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { AggregatorRegistry, collectDefaultMetrics } from 'prom-client'
+import { collectDefaultMetrics } from 'prom-client'
 
+import { tellMetrics } from './cluster/metrics.server.ts'
 import './database-metrics.server.ts'
 import type { Settings } from './env.server.ts'
 import { log } from './log.server.ts'
@@ -22,12 +23,9 @@ const NOTHING: Port = { stop: async () => {} }
 export async function openMetrics({ METRICS_PORT, METRICS_HOST }: Where): Promise<Port> {
   if (!METRICS_PORT) return NOTHING
   collectDefaultMetrics({ register: metrics })
-  AggregatorRegistry.setRegistries([metrics])
-  const all = new AggregatorRegistry()
   if (cluster.isWorker) return NOTHING
 
-  const tell = () => (hasWorkers() ? all.clusterMetrics() : metrics.metrics())
-  const server = createServer((request, answer) => void reply(request, answer, tell))
+  const server = createServer((request, answer) => void reply(request, answer))
   const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>()
   server.on('listening', resolve)
   server.on('error', ({ message }) => reject(new Error(`METRICS_PORT: ${message}`)))
@@ -41,21 +39,13 @@ export async function openMetrics({ METRICS_PORT, METRICS_HOST }: Where): Promis
   }
 }
 
-function hasWorkers(): boolean {
-  return Object.keys(cluster.workers ?? {}).length > 0
-}
-
-async function reply(
-  { method, url }: IncomingMessage,
-  answer: ServerResponse,
-  tell: () => Promise<string>,
-): Promise<void> {
+async function reply({ method, url }: IncomingMessage, answer: ServerResponse): Promise<void> {
   if (method !== 'GET' || url !== '/metrics') {
     answer.writeHead(404).end()
     return
   }
   try {
-    const told = await tell()
+    const told = await tellMetrics()
     answer.writeHead(200, { 'Content-Type': metrics.contentType }).end(told)
   } catch (error) {
     log.warn({ err: error }, 'The metrics cannot be told')

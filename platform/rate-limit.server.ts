@@ -1,5 +1,6 @@
 import { groupAddress } from './address-groups.server.ts'
-import { countTry, uncountTry, type Count } from './count-tries.server.ts'
+import { countTry, uncountTry } from './count-tries.server.ts'
+import type { Count } from './count.ts'
 import { keyedHash } from './keyed-hash.server.ts'
 import { callerAddress } from './request-id.server.ts'
 import { noteLimit } from './traces.server.ts'
@@ -11,7 +12,7 @@ export type Limit = {
   seconds: number
   /** For an address that many browsers share, as in a hotel; by default the same as for one browser. */
   triesOfAddress?: number
-  /** Counted across all processes: for a limit where one more guess or mail does harm. */
+  /** Counted across all machines: for a limit where one more guess or mail does harm. */
   shared?: boolean
 }
 

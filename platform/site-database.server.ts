@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 
-import { startEmbeddedPostgres } from './embedded-postgres.server.ts'
+import { leaveWithKeeper, startEmbeddedPostgres } from './embedded-postgres.server.ts'
 import { env, SettingsError } from './env.server.ts'
 import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { fillFromFiles, SECRETS } from './secret-files.server.ts'
@@ -54,7 +54,7 @@ export async function openSiteDatabase(
   }
 
   // In a folder of its own: the server's user closes it to all other users, also to a browser's.
-  const embedded = await startEmbeddedPostgres(join(dataFolder, 'live'))
+  const embedded = await startEmbeddedPostgres(folderOf(dataFolder))
   const addresses = await createDatabase(embedded.url, 'halcyon')
   process.env.DATABASE_URL = addresses.url
   return { ...addresses, stop: embedded.stop }
@@ -81,6 +81,16 @@ async function waitForServer({ url, directUrl, ownerUrl }: Addresses, seconds: n
   await waitForDatabase({ setting, address: directUrl, options }, seconds)
   if (ownerUrl === directUrl) return
   await waitForDatabase({ setting: 'DATABASE_OWNER_URL', address: ownerUrl, options }, seconds)
+}
+
+/** Ends our own database, if that program started it and was killed before it could end it. */
+export function endDatabaseOf(keeper: number, dataFolder: string): void {
+  if (!process.env.DATABASE_URL?.includes(encodeURIComponent(folderOf(dataFolder)))) return
+  leaveWithKeeper(folderOf(dataFolder), keeper)
+}
+
+function folderOf(dataFolder: string): string {
+  return join(dataFolder, 'live')
 }
 
 /** The role in an address, as the driver reads it. */

@@ -13,7 +13,7 @@ import { inTransaction } from './transaction.server.ts'
  * names the attacker: a mark, which changes every day, tells one network from another.
  */
 
-/** Limits in ten minutes and one process: more than mistyping people ever reach. */
+/** Limits in ten minutes and on one machine: more than mistyping people ever reach. */
 const MANY = {
   'wrong-log-ins': 200,
   'limits-refused': 300,
@@ -49,13 +49,11 @@ export async function noteLink(
   await note('links-refused', { link: kind })
 }
 
-const counts = new Map<Kind, { since: number; count: number }>()
-
 /** Never throws: the visitor gets a response even if the trace is lost. */
 async function note(kind: Kind | undefined, facts: Record<string, string>): Promise<void> {
   try {
     log.info({ requestId: requestId(), from: await markCaller(), ...facts }, 'Noted')
-    if (kind && isMany(kind)) await alertOnce(kind)
+    if (kind && (await isMany(kind))) await alertOnce(kind)
   } catch (error) {
     log.error({ err: error }, 'A trace was lost')
   }
@@ -70,15 +68,9 @@ async function markCaller(): Promise<string> {
   return mark.slice(0, 12)
 }
 
-/** True once in each ten minutes that reach the limit. */
-function isMany(kind: Kind): boolean {
-  const time = performance.now()
-  const known = counts.get(kind)
-  const isOver = !known || time >= known.since + SECONDS * 1000
-  const current = isOver ? { since: time, count: 0 } : known
-  counts.set(kind, current)
-  current.count += 1
-  return current.count === MANY[kind]
+async function isMany(kind: Kind): Promise<boolean> {
+  const count = { name: 'many', key: kind, tries: MANY[kind] - 1, seconds: SECONDS, shared: false }
+  return !(await countTry(count))
 }
 
 async function alertOnce(kind: Kind): Promise<void> {

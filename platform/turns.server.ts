@@ -1,10 +1,12 @@
 import { groupAddress } from './address-groups.server.ts'
+import { countSiblings } from './cluster/worker.server.ts'
 import { callerAddress } from './request-id.server.ts'
 
 /** Thrown if so many wait already that a turn would come too late to be of use. */
 export class LineFullError extends Error {}
 
 type Bounds = {
+  /** On this machine: its processes share them, and each does at least one. */
   atOnce: number
   mostWaiting: number
   /** Requests of one address, or of one IPv6 network. */
@@ -25,7 +27,7 @@ export function openLine({ atOnce, mostWaiting, mostWaitingOfOne }: Bounds) {
   let running = 0
 
   async function waitForTurn(): Promise<void> {
-    if (running < atOnce) {
+    if (running < Math.ceil(atOnce / countSiblings())) {
       running += 1
       return
     }

@@ -97,7 +97,7 @@ test('what only tests import is in test/', () => {
   const checks = globSync('{test,e2e,bench,art,scripts}/**/*.{ts,tsx,js}')
   const ofTests = listImported([...program.filter(isTest), ...checks])
   expect(ofTests.size).toBeGreaterThan(100)
-  const running = globSync(['*.ts', '{db,scripts}/**/*.{ts,js}'])
+  const running = globSync(['*.ts', '{db,scripts,serving}/**/*.{ts,js}'])
   const ofProgram = listImported([...program, ...running].filter((file) => !isTest(file)))
   const entries = new Set([
     ...globSync('app/*.{ts,tsx}'),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { openPerson } from '#e2e/support/browser.ts'
+import { untilHydrated } from '#e2e/support/hydrated.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
 
@@ -40,7 +41,7 @@ test('a script that loads at the second attempt ends the trouble', async () => {
     return asked === 1 ? route.abort() : route.continue()
   })
   await page.goto(scene.site.url + DEPARTURES)
-  await isRunning(page)
+  await untilHydrated(page)
   expect(loads()).toBe(2)
   await context.close()
 })
@@ -49,7 +50,7 @@ test('within one release, choosing a departure does not reload the page', async 
   const { page, context } = await openPerson(scene.browser)
   const loads = countLoads(page)
   await page.goto(scene.site.url + DEPARTURES)
-  await isRunning(page)
+  await untilHydrated(page)
   await lookForRelease(page)
   await page.locator('a.departure, .board a').first().click()
   await page.waitForURL(/departure=/)
@@ -66,13 +67,13 @@ test.each([
     const { page, context } = await openPerson(scene.browser)
     const loads = countLoads(page)
     await page.goto(scene.site.url + DEPARTURES)
-    await isRunning(page)
+    await untilHydrated(page)
     await step(page)
     expect(loads()).toBe(1)
 
     await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
     await page.goto(scene.site.url + DEPARTURES)
-    await isRunning(page)
+    await untilHydrated(page)
     await lookForRelease(page)
     expect(loads()).toBe(2)
     await step(page)
@@ -121,7 +122,7 @@ test('a newer release does not interrupt the cart: typed text is sent, and the n
   await page.waitForURL('**/cart')
   const before = loads()
   expect(before).toBeGreaterThan(1)
-  await isRunning(page)
+  await untilHydrated(page)
   await page.getByLabel('Name', { exact: true }).fill('Bob Example')
   await lookForRelease(page)
   expect(loads()).toBe(before)
@@ -140,7 +141,7 @@ test('an open page learns of a newer release within five minutes', async () => {
   const { page, context } = await openPerson(scene.browser)
   await page.clock.install({ time: '2026-12-01T10:00:00Z' })
   await page.goto(scene.site.url + DEPARTURES)
-  await isRunning(page)
+  await untilHydrated(page)
   let looks = 0
   await page.route('**/latest-build.json', (route) => {
     looks += 1
@@ -156,7 +157,7 @@ test('an open page learns of a newer release within five minutes', async () => {
 
 async function chooseDeparture(page: Page): Promise<void> {
   await page.goto(scene.site.url + DEPARTURES)
-  await isRunning(page)
+  await untilHydrated(page)
   await chooseFirst(page)
   await page.getByRole('button', { name: 'Add to cart' }).waitFor()
 }
@@ -168,21 +169,6 @@ function countLoads(page: Page): () => number {
     if (request.isNavigationRequest()) loads += 1
   })
   return () => loads
-}
-
-/**
- * Waits until React has taken over. It marks elements while it still hydrates, and a click in that
- * time loads a page as without script; so the test waits for React's own mark on the whole page.
- */
-async function isRunning(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root:
-      | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
-      | undefined = Object.entries(document).find(([key]) =>
-      key.startsWith('__reactContainer$'),
-    )?.[1]
-    return root?.stateNode.current.memoizedState.isDehydrated === false
-  })
 }
 
 /** As when the visitor returns to the tab. */

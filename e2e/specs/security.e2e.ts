@@ -108,6 +108,7 @@ describe('security headers', () => {
   test('are on endpoints, errors and files too', async () => {
     const others = [
       '/healthz',
+      '/readyz',
       '/favicon.svg',
       '/nothing.svg',
       '/payment/state/0',

@@ -106,11 +106,19 @@ export async function startCompany(): Promise<Company> {
   }
 }
 
-/** Starts one of our programs and waits until it prints its address. */
-export async function start(program: string, settings: Record<string, string>): Promise<Running> {
+/**
+ * Starts one of our programs, of the release in `folder`, and waits until it prints its address. No
+ * proxy is told when it ends.
+ */
+export async function start(
+  program: string,
+  settings: Record<string, string>,
+  folder = '.',
+): Promise<Running> {
   const { NODE_ENV: _env, MODE: _mode, VITEST: _vitest, ...outside } = process.env
   const child = spawn(process.execPath, [program], {
-    env: { ...outside, ...settings },
+    cwd: folder,
+    env: { ...outside, DRAIN_SECONDS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
-import { forgetKept } from '#platform/cache.server.ts'
+import { forgetTogether } from '#platform/cluster/worker.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { LOCALES } from '#platform/locale.ts'
-import { forgetPages } from '#platform/page-cache.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import {
@@ -109,10 +108,10 @@ async function auditSaving(tx: Tx, noticeId: string, saving: Saving, before?: No
 }
 
 function forgetIfPublished({ publishes }: Saving): void {
-  if (publishes) forgetNotices()
+  if (publishes) forgetTogether()
 }
 
-/** Takes a notice off the public pages, with one press. */
+/** Takes a notice off the public pages, with one press; other machines follow within a minute. */
 export async function takeDownNotice(act: Act): Promise<NoticeOutcome> {
   const { noticeId, by, now } = act
   const outcome = await onNotice(act, async (tx, notice): Promise<NoticeOutcome> => {
@@ -125,14 +124,8 @@ export async function takeDownNotice(act: Act): Promise<NoticeOutcome> {
     await audit(tx, { by, subject, action: 'taken-down', before, after, now })
     return { ok: true }
   })
-  if (outcome.ok) forgetNotices()
+  if (outcome.ok) forgetTogether()
   return outcome
-}
-
-/** Other processes of the site show the change within a minute. */
-function forgetNotices(): void {
-  forgetKept()
-  forgetPages()
 }
 
 export type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>

@@ -3,6 +3,7 @@ import { DECISION_MUTANTS } from './decisions.ts'
 import { FEED_MUTANTS } from './feeds.ts'
 import { MONEY_MUTANTS } from './money.ts'
 import { OFFICE_MUTANTS } from './office.ts'
+import { PROCESS_MUTANTS } from './processes.ts'
 import { SEAT_AND_ORDER_MUTANTS } from './seats-and-orders.ts'
 import { STAFF_MUTANTS } from './staff.ts'
 
@@ -13,6 +14,7 @@ export const MUTANTS = [
   ...DECISION_MUTANTS,
   ...FEED_MUTANTS,
   ...DATABASE_MUTANTS,
+  ...PROCESS_MUTANTS,
   ...STAFF_MUTANTS,
   ...OFFICE_MUTANTS,
 ]

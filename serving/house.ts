@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { startBank } from '#bank/bank.ts'
+import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { rememberAddress } from '#modules/payments/providers.server.ts'
+import { now } from '#platform/clock.server.ts'
+import type { DatabaseAddresses } from '#platform/cluster/messages.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import type { Settings } from '#platform/env.server.ts'
+import { startWorkers } from '#platform/jobs.server.ts'
+import { keepAssets } from '#platform/kept-assets.server.ts'
+import { log } from '#platform/log.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
+import { openSiteDatabase } from '#platform/site-database.server.ts'
+
+import { isCompanyWanted, startCompanyLater } from '../demonstration/start-later.ts'
+import { JOBS } from '../jobs.ts'
+
+/*
+ * The parts of the site that exist once, however many processes serve its pages: the database, the
+ * sandbox bank, the jobs, and the past of a demonstration.
+ */
+
+/** Visitors who are waiting are answered before the first poll for jobs. */
+const MILLISECONDS_BEFORE_JOBS = 500
+const ASSETS = 'build/client/assets'
+
+/** A part that was started, to be stopped when the program ends. */
+export type Part = { stop: () => Promise<void> }
+/** Parts in the order of their start, which is the reverse of that of their end. */
+type Running = Part[]
+
+/** Opens the database with its tables and queues and, in demonstration mode, the timetable. */
+export async function openDatabase(
+  settings: Settings,
+  running: Running,
+): Promise<DatabaseAddresses> {
+  const database = await openSiteDatabase(settings.DATA_DIR)
+  running.push(database)
+  await prepareDatabase(
+    database,
+    JOBS.map(({ job }) => job),
+  )
+  crashPoint('start:after-migrating')
+  if (settings.MODE === 'demonstration') await loadSeed(now())
+  const { url, directUrl } = database
+  return { url, directUrl }
+}
+
+/** The sandbox bank, beside the site and on its own origin, unless one runs elsewhere. */
+export async function openBank(settings: Settings, running: Running): Promise<string | undefined> {
+  if (settings.PAYMENT_PROVIDER !== 'sandbox' || settings.BANK_URL) return undefined
+  const bank = await startBank({
+    port: settings.PORT === 0 ? 0 : settings.PORT + 1,
+    host: settings.HOST,
+    databaseFile: join(settings.DATA_DIR, 'sandbox-bank.sqlite'),
+    key: settings.BANK_KEY,
+    secret: settings.BANK_SECRET,
+    control: settings.SANDBOX_CONTROL === '1',
+  })
+  running.push(bank)
+  rememberAddress('sandbox', bank.origin)
+  return bank.origin
+}
+
+type Opened = { databaseUrl: string; origin: string }
+
+/** Starts all that needs the address of the site, and for which no visitor should wait. */
+export function openTheRest(settings: Settings, running: Running, opened: Opened): void {
+  if (settings.JOBS === 'on') running.push(beginJobs(opened.databaseUrl))
+  if (isCompanyWanted(settings)) running.push(startCompanyLater(opened))
+  void keepAssets({ folder: assetsKept(settings), assets: ASSETS })
+}
+
+/** The folder with the script files and fonts of this release and others. */
+export function assetsKept({ ASSETS_KEPT, DATA_DIR }: Settings): string {
+  return ASSETS_KEPT ?? join(DATA_DIR, 'assets')
+}
+
+function beginJobs(databaseUrl: string): Part {
+  const stopping = new AbortController()
+  const jobs = tryToBeginJobs(databaseUrl, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await (await jobs)?.stop()
+    },
+  }
+}
+
+/** A database that is briefly away must not end the site or its jobs. */
+async function tryToBeginJobs(databaseUrl: string, stopping: AbortSignal) {
+  while (!stopping.aborted) {
+    await pause(MILLISECONDS_BEFORE_JOBS)
+    try {
+      return await startWorkers(databaseUrl, JOBS)
+    } catch (error) {
+      log.error({ err: error }, 'The jobs cannot begin; they try again')
+    }
+  }
+  return undefined
+}
