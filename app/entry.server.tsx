@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -18,10 +18,13 @@ import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
 import { LineFullError } from '#platform/turns.server.ts'
 
 import type { Handle } from './http/handle.ts'
+import { hashOf, readMarkedScripts } from './http/marked-scripts.server.ts'
+import { provideRequestId } from './http/request-number.ts'
 import { stylesOf } from './http/styles.ts'
 import { provideOrigin } from './ui/structured.tsx'
 
 provideOrigin(siteOrigin)
+provideRequestId(requestId)
 
 const RENDER_MILLISECONDS = 6000
 
@@ -33,13 +36,16 @@ export default async function answerPage(
   context: EntryContext,
 ): Promise<Response> {
   const handles = handlesOf(context)
-  const runsScript = import.meta.env.DEV || (status < 500 && handles.some(({ hydrate }) => hydrate))
-  const nonce = runsScript ? randomBytes(16).toString('base64') : undefined
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (import.meta.env.PROD) {
-    const policy = contentSecurityPolicy({ nonce, styleHash: hashOf(stylesOf(handles)) })
+  const allowScripts = (scriptHashes: readonly string[]) => {
+    if (!import.meta.env.PROD) return
+    const policy = contentSecurityPolicy({
+      scriptHashes,
+      styleHash: styleHashOf(stylesOf(handles)),
+    })
     headers.set('Content-Security-Policy', policy)
   }
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  allowScripts([])
   const { keep } = handles.find((handle) => handle.keep) ?? {}
   if (keep && status === 200) {
     headers.set(KEEP, keep)
@@ -49,9 +55,12 @@ export default async function answerPage(
   const isUnread = request.method === 'HEAD' || (isError && isCrawler(request))
   if (isUnread) return new Response(null, { status, headers })
 
-  const props = { context, url: request.url, ...(nonce && { nonce }) }
-  const page = await renderPage(<ServerRouter {...props} />)
-  return new Response(page, { status, headers })
+  // The router writes this on its own inline scripts and on no other.
+  const mark = randomBytes(16).toString('base64url')
+  const page = await renderPage(<ServerRouter context={context} url={request.url} nonce={mark} />)
+  const { html, hashes } = readMarkedScripts(page, mark)
+  allowScripts(hashes)
+  return new Response(html, { status, headers })
 }
 
 /** A missing page is the visitor's mistake; any other error is a fault and is logged here, once. */
@@ -72,11 +81,11 @@ function isCrawler(request: Request): boolean {
   return isbot(request.headers.get('user-agent'))
 }
 
-const hashes = new Map<string, string>()
+const styleHashes = new Map<string, string>()
 
-function hashOf(styles: string): string {
-  const hash = hashes.get(styles) ?? createHash('sha256').update(styles).digest('base64')
-  hashes.set(styles, hash)
+function styleHashOf(styles: string): string {
+  const hash = styleHashes.get(styles) ?? hashOf(styles)
+  styleHashes.set(styles, hash)
   return hash
 }
 

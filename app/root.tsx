@@ -18,7 +18,7 @@ import { env, siteOrigin } from '#platform/env.server.ts'
 import { imagePath, PREVIEW } from '#platform/image-options.ts'
 import { LANGUAGES, MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, localePath, plainPath, type Locale } from '#platform/locale.ts'
-import { notePattern, requestId } from '#platform/request-id.server.ts'
+import { notePattern } from '#platform/request-id.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/root'
@@ -34,6 +34,7 @@ import { isListed } from './http/is-listed.server.ts'
 import { localeMiddleware } from './http/locale.server.ts'
 import { oneSpelling } from './http/one-spelling.server.ts'
 import { tabTitle } from './http/page-meta.ts'
+import { requestNumber } from './http/request-number.ts'
 import { stylesOf } from './http/styles.ts'
 import { translation } from './i18n/translation.ts'
 import logIn from './live/log-in.js?url'
@@ -65,7 +66,6 @@ export async function loader({ params, pattern }: Route.LoaderArgs) {
     isDemonstration: env().MODE === 'demonstration',
     isListed: isListed(),
     year: dateInCyprus(now()).year,
-    requestId: requestId() ?? '',
     ...(notices.length > 0 && { notices }),
   }
 }
@@ -218,10 +218,10 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { errors } = translation().messages
   const { pathname } = useLocation()
-  const site = useRouteLoaderData<typeof loader>('root')
   const stopped = import.meta.env.SSR && findStopped(error)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const { hours, phone } = operator
+  const number = requestNumber()
   if (stopped) return <StoppedPage {...stopped} />
   return (
     <div className="wrap section columns">
@@ -244,7 +244,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
             {errors.callUs(phone, hours.from, hours.until)}
           </a>
         </p>
-        {!isMissing && site && <p className="soft">{errors.requestId(site.requestId)}</p>}
+        {!isMissing && number && <p className="soft">{errors.requestId(number)}</p>}
       </div>
       {isMissing && import.meta.env.SSR && (
         <Picture

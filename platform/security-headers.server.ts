@@ -12,17 +12,20 @@ export function allowFormsTo(origins: readonly string[]): void {
 }
 
 type PageContents = {
-  /** On every inline script of this page. Without it the page may run no inline script. */
-  nonce: string | undefined
+  /** SHA-256 in base64 of each inline script. Without any, the page may run no inline script. */
+  scriptHashes: readonly string[]
   /** SHA-256 in base64 of the inline style sheet. */
   styleHash: string
 }
 
-/** The sources of a page: our own files, and inline code only with its nonce or hash. */
-export function contentSecurityPolicy({ nonce, styleHash }: PageContents): string {
+/**
+ * The sources of a page: our own files, and inline code only by its hash. A hash, unlike a nonce, stays
+ * true when the same bytes are sent to the next visitor.
+ */
+export function contentSecurityPolicy({ scriptHashes, styleHash }: PageContents): string {
   return [
     "default-src 'self'",
-    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     `style-src 'self' 'sha256-${styleHash}'`,
     "img-src 'self' data:",
     "object-src 'none'",
