@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler, ServerBuild } from 'react-router'
 
+import { findChanged } from '#modules/offers/versions.server.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'
 import * as paths from '#paths'
@@ -31,6 +32,7 @@ import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
 import { endDatabaseOf } from '#platform/site-database.server.ts'
 import { noteForm } from '#platform/traces.server.ts'
+import { keepAnswersWhile } from '#platform/true-answers.server.ts'
 
 import { localeOfRequest } from './app/http/negotiate-locale.server.ts'
 import { rejectRequest } from './app/http/reject-request.server.ts'
@@ -74,6 +76,7 @@ const bankOrigin = told
   : await openBank(settings, running).catch(leaveWithReason)
 if (bankOrigin) rememberAddress('sandbox', bankOrigin)
 allowFormsTo(listPageOrigins())
+keepAnswersWhile(findChanged)
 
 await openMetrics(settings).then((port) => running.push(port), leaveWithReason)
 

@@ -3,6 +3,7 @@ import { benchManyStops } from './many-stops.ts'
 import { benchOffice } from './office/bench-office.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
+import { benchPeople } from './people.ts'
 import { benchSearch } from './search.ts'
 import { benchWatch } from './watch.ts'
 
@@ -13,6 +14,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
   orders: benchOrders,
   search: benchSearch,
+  people: benchPeople,
   stops: benchManyStops,
   office: benchOffice,
   attack: benchAttack,

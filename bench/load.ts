@@ -1,14 +1,19 @@
 import { connect, type Socket } from 'node:net'
 
 /*
- * Requests one address as fast as the server responds, over connections that stay open. HTTP/1.1 is
+ * Requests pages as fast as the server responds, over connections that stay open. HTTP/1.1 is
  * written by hand, since a complete client costs more than the server it would measure.
  */
 
 const CONNECTIONS = 16
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-export type Target = { url: string; headers?: Record<string, string> }
+export type Target = {
+  url: string
+  headers?: Record<string, string>
+  /** The address of each request on this server; without it, always that of `url`. */
+  nextAddress?: () => string
+}
 
 /** Responses in this time, all with status 200: any other ends the measurement. */
 export async function countAnswers(target: Target, milliseconds: number): Promise<number> {
@@ -16,15 +21,20 @@ export async function countAnswers(target: Target, milliseconds: number): Promis
   const lines = Object.entries({ Host: hostname, ...target.headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
-  const question = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const { nextAddress = () => pathname + search } = target
+  const nextQuestion = () => `GET ${nextAddress()} HTTP/1.1\r\n${lines.join('')}\r\n`
   const end = performance.now() + milliseconds
   const counts = Array.from({ length: CONNECTIONS }, () =>
-    askAgainAndAgain(connect(Number(port), hostname), question, end),
+    askAgainAndAgain(connect(Number(port), hostname), nextQuestion, end),
   )
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
-function askAgainAndAgain(socket: Socket, question: Buffer, end: number): Promise<number> {
+function askAgainAndAgain(
+  socket: Socket,
+  nextQuestion: () => string,
+  end: number,
+): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let answers = 0
   let head: Buffer = Buffer.alloc(0)
@@ -32,7 +42,7 @@ function askAgainAndAgain(socket: Socket, question: Buffer, end: number): Promis
   let left = 0
   socket.setNoDelay(true)
   socket.on('error', reject)
-  socket.on('connect', () => socket.write(question))
+  socket.on('connect', () => socket.write(nextQuestion()))
   socket.on('data', (chunk: Buffer) => {
     if (left === 0) {
       head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
@@ -51,7 +61,7 @@ function askAgainAndAgain(socket: Socket, question: Buffer, end: number): Promis
     }
     if (left > 0) return
     answers += 1
-    if (performance.now() < end) return socket.write(question)
+    if (performance.now() < end) return socket.write(nextQuestion())
     socket.destroy()
     resolve(answers)
   })

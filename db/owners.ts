@@ -13,6 +13,7 @@ export const TABLE_OWNERS = {
     'departureStops',
     'departures',
     'periodNames',
+    'publicEditions',
     'routeNames',
     'routes',
     'serviceCalendars',

@@ -524,6 +524,11 @@ export interface PeriodNames {
   serviceId: string;
 }
 
+export interface PublicEditions {
+  edition: number;
+  onlyRow: Generated<boolean>;
+}
+
 export interface ReceiptCounters {
   lastNumber: number;
   series: ReceiptSeries;
@@ -849,6 +854,7 @@ export interface DB {
   paymentNotices: PaymentNotices;
   payments: Payments;
   periodNames: PeriodNames;
+  publicEditions: PublicEditions;
   receiptCounters: ReceiptCounters;
   receiptLines: ReceiptLines;
   receipts: Receipts;

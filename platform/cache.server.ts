@@ -13,9 +13,12 @@ const MAX_READINGS = 500
 /** The caches of all functions made by `keepBriefly`, so that all can be cleared together. */
 const everything: { clear(): void }[] = []
 
-type CacheOptions<Value extends {}> = {
-  /** Most entries; the least recently used one is evicted. */
-  max: number
+/** The least recently used entry is evicted. */
+type Limit<Value extends {}> =
+  | { /** Most entries. */ max: number }
+  | { /** Most bytes. */ maxBytes: number; bytesOf: (value: Value, key: string) => number }
+
+type CacheOptions<Value extends {}> = Limit<Value> & {
   /** Milliseconds by the project's clock. Without it an entry does not age. */
   ttl?: number
   fetchMethod?: (key: string) => Promise<Value>
@@ -27,8 +30,15 @@ type CacheOptions<Value extends {}> = {
  * its callers, and is not kept.
  */
 export function openCache<Value extends {}>(options: CacheOptions<Value>): LRUCache<string, Value> {
+  const { ttl, fetchMethod } = options
+  const limit =
+    'max' in options
+      ? { max: options.max }
+      : { maxSize: options.maxBytes, sizeCalculation: options.bytesOf }
   return new LRUCache<string, Value>({
-    ...options,
+    ...limit,
+    ...(ttl !== undefined && { ttl }),
+    ...(fetchMethod && { fetchMethod }),
     perf: { now: () => now().epochMilliseconds },
     ttlResolution: 0,
     noDeleteOnStaleGet: true,

@@ -11,6 +11,7 @@ import {
 } from './compress-html.server.ts'
 import { absence, notePattern, requestPattern } from './request-id.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
+import { answerWhileTrue, forgetAnswers, isKeptWhileTrue } from './true-answers.server.ts'
 
 /**
  * Pages that are the same for everyone are made once a minute and kept, compressed as small as
@@ -60,16 +61,18 @@ const OUR_SPELLING = /^\/$|^(?:\/[a-z0-9_-]+)+$/
 
 /**
  * The response to a request, from the cache if it is the same for everyone; otherwise made by
- * `make`. A request with a query is not cached, since it would serve one visitor only; nor is one
- * in another spelling.
+ * `make`. A request in another spelling is not cached; one with a query is, while it is true, if its
+ * page says that it may be (see true-answers.server.ts).
  */
 export async function answerFromPageCache(
   request: Request,
   make: () => Promise<Response>,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  const mayBeKept = request.method === 'GET' && search === '' && OUR_SPELLING.test(pathname)
-  if (!mayBeKept) return compressHtml(request, withoutMark(await make()))
+  const hasNoQuery = search === '' && OUR_SPELLING.test(pathname) && !isKeptWhileTrue(pathname)
+  if (request.method !== 'GET' || !hasNoQuery) {
+    return answerWhileTrue(request, async () => withoutMark(await make()))
+  }
 
   const known = pages.get(pathname)
   if (known && known.minute === thisMinute()) return show(known, request)
@@ -107,6 +110,7 @@ export function forgetPages(): void {
   timesForgotten++
   pages.clear()
   making.clear()
+  forgetAnswers()
 }
 
 /** Requests for a cached page that is being made again wait for the same one. */

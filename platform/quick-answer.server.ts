@@ -4,6 +4,7 @@ import { newReference } from './ids.server.ts'
 import { log } from './log.server.ts'
 import { countRequest } from './metrics.server.ts'
 import { findSmallest } from './page-cache.server.ts'
+import { findTrue, pathOf } from './true-answers.server.ts'
 
 /**
  * Answers with a cached page, straight onto the connection: by way of a Request and a Response the
@@ -16,24 +17,39 @@ export function quickly(
   mayHave: (incoming: IncomingMessage) => boolean,
 ): RequestListener {
   return (incoming, outgoing) => {
-    const isAnswered = mayHave(incoming) && answerAtOnce(incoming, outgoing)
-    if (!isAnswered) answer(incoming, outgoing)
+    const found = mayHave(incoming) ? findAnswer(incoming) : undefined
+    if (!found) return answer(incoming, outgoing)
+    if (!(found instanceof Promise)) return send(found, incoming, outgoing)
+    // A fault is met again the long way, where it is logged and answered.
+    void found
+      .catch(() => undefined)
+      .then((kept) => (kept ? send(kept, incoming, outgoing) : answer(incoming, outgoing)))
   }
 }
 
-function answerAtOnce({ method, url = '', headers }: IncomingMessage, outgoing: ServerResponse) {
-  if (method !== 'GET') return false
-  const found = findSmallest(url, {
-    acceptEncoding: headers['accept-encoding'] ?? '',
-    ifNoneMatch: headers['if-none-match'] ?? '',
-  })
-  if (!found) return false
+/** Ready at once, or when the database has said whether it is still true. */
+function findAnswer({ method, url = '', headers }: IncomingMessage) {
+  if (method !== 'GET') return undefined
+  const acceptEncoding = headers['accept-encoding'] ?? ''
+  const ifNoneMatch = headers['if-none-match'] ?? ''
+  const isKnown = headers.cookie !== undefined || headers.authorization !== undefined
+  return (
+    findSmallest(url, { acceptEncoding, ifNoneMatch }) ??
+    findTrue({ method, address: url, acceptEncoding, isKnown })
+  )
+}
 
+type Answer = { head: readonly string[]; bytes: Uint8Array; pattern?: string }
+
+function send(
+  { head, bytes, pattern }: Answer,
+  { method = '', url = '' }: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
   const requestId = newReference()
-  outgoing.writeHead(200, [...found.head, 'X-Request-Id', requestId])
-  outgoing.end(found.bytes)
-  const answered = { method, pattern: found.pattern, status: 200, milliseconds: 0 }
+  outgoing.writeHead(200, [...head, 'X-Request-Id', requestId])
+  outgoing.end(bytes)
+  const answered = { method, pattern: pattern ?? pathOf(url), status: 200, milliseconds: 0 }
   countRequest(answered)
   log.info({ requestId, ...answered }, 'Answered')
-  return true
 }

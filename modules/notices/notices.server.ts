@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
+import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
 import { forgetTogether } from '#platform/cluster/worker.server.ts'
@@ -60,6 +61,7 @@ export async function addNotice(saving: Saving): Promise<SaveOutcome> {
       .execute()
     await writeWords(tx, noticeId, content.words)
     await auditSaving(tx, noticeId, saving)
+    if (saving.publishes) await raiseEdition(tx)
     return { ok: true, noticeId } as const
   })
   forgetIfPublished(saving)
@@ -83,6 +85,7 @@ export async function saveNotice(act: Act & Saving): Promise<SaveOutcome> {
       .execute()
     await writeWords(tx, noticeId, content.words)
     await auditSaving(tx, noticeId, act, before)
+    if (act.publishes) await raiseEdition(tx)
     return { ok: true, noticeId }
   })
   forgetIfPublished(act)
@@ -122,6 +125,7 @@ export async function takeDownNotice(act: Act): Promise<NoticeOutcome> {
     await tx.updateTable('notices').set(after).where('noticeId', '=', noticeId).execute()
     const subject = `notice:${noticeId}`
     await audit(tx, { by, subject, action: 'taken-down', before, after, now })
+    await raiseEdition(tx)
     return { ok: true }
   })
   if (outcome.ok) forgetTogether()

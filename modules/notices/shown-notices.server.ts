@@ -1,4 +1,5 @@
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
+import { noteChangeAt } from '#platform/basis.server.ts'
 import { keepBriefly } from '#platform/cache.server.ts'
 import { isDatabaseAway } from '#platform/database-trouble.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -51,6 +52,8 @@ export async function findNoticesOfStops(journey: ForJourney): Promise<ShownNoti
 type Period = { from: Temporal.Instant; until: Temporal.Instant | null }
 
 function isOn({ from, until }: Period, now: Temporal.Instant): boolean {
+  noteChangeAt(from)
+  if (until) noteChangeAt(until)
   return !isBefore(now, from) && (!until || isBefore(now, until))
 }
 

@@ -1,4 +1,6 @@
+import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import { SALE_CLOSES_MINUTES } from '#modules/rules/rules.ts'
+import { noteLastMoment } from '#platform/basis.server.ts'
 import { isBefore, dateInCyprus, startOfDay, TIME_ZONE } from '#platform/time.ts'
 
 import { countDeparturesByDate, type StopSets } from './rides-between.server.ts'
@@ -24,6 +26,7 @@ export async function countDays({ date, now, ...stops }: Asked): Promise<DayCoun
     until: startOfDay(first.add({ days: DAYS })),
     timeZone: TIME_ZONE,
   })
+  for (const { firstBoardsAt } of counted) noteLastMoment(saleClosesAt(firstBoardsAt))
   const departuresOn = new Map(counted.map((day) => [day.date.toString(), day.departures]))
   return dates.map((day) => ({ date: day, departures: departuresOn.get(day.toString()) ?? 0 }))
 }

@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
-import { lastBookableDate, type Closing } from '#modules/rules/deadlines.ts'
+import {
+  closingTime,
+  lastBookableDate,
+  wheelchairUntil,
+  type Closing,
+} from '#modules/rules/deadlines.ts'
 import { listPlacesTaken, type TakenPlaces } from '#modules/seats/holds.server.ts'
 import { placesLeft, type Places } from '#modules/seats/seats.ts'
+import { noteChangeAt, noteLastMoment, noteVersions } from '#platform/basis.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, inCyprus, startOfDay } from '#platform/time.ts'
 
@@ -17,6 +23,7 @@ import {
   type RideBetween,
   type StopSets,
 } from './rides-between.server.ts'
+import { versionOf } from './versions.server.ts'
 
 /** How far ahead we look for the next day with a departure. */
 const LOOK_AHEAD_DAYS = 31
@@ -84,6 +91,7 @@ async function toOffers(rides: RideBetween[], search: Search): Promise<Offer[]> 
   const departureIds = [...byDeparture.keys()]
   const taken = await listPlacesTaken(db, { departureIds, now: search.now })
   const takenOn = Map.groupBy(taken, ({ departureId }) => departureId)
+  noteVersions(() => rides.map((ride) => versionOf(ride, takenOn.get(ride.departureId) ?? [])))
 
   return [...byDeparture].map(([departureId, ofDeparture]) => ({
     departureId,
@@ -100,6 +108,9 @@ function toOfferedRide(
   { passengers, places, closing = 'for-buyers', now }: Search,
 ): OfferedRide {
   const { fromStopId, toStopId, departsAt, arrivesAt, accessible, fares, status, closedAt } = ride
+  noteChangeAt(departsAt)
+  noteLastMoment(closingTime(closing, departsAt))
+  noteLastMoment(wheelchairUntil(departsAt))
   const left = placesLeft(ride, ride, taken)
   const priceLines = priceParty(fares, passengers)
   return {

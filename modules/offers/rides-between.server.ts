@@ -11,6 +11,8 @@ type Span = { since: Temporal.Instant; until: Temporal.Instant }
 
 export type RideBetween = {
   departureId: string
+  /** Of the row of the departure, for as long as nobody writes it. */
+  rowVersion: string
   routeId: string
   status: DepartureStatus
   /** The company ended its sale. */
@@ -35,7 +37,7 @@ export type RideBetween = {
  */
 const RIDES = sql`boarding
     cross join lateral (
-      select route_id, status, closed_at, seats, coalesce(wheelchair_places, 0) as wheelchair_places,
+      select departures.xmin::text as row_version, route_id, status, closed_at, seats, coalesce(wheelchair_places, 0) as wheelchair_places,
              case when wheelchair_places is not null then true end as bus_accessible,
              leaving.stop_id, leaving.position, leaving.arrives_at
       from departures join departure_stops leaving using (departure_id)
@@ -54,7 +56,7 @@ export async function listRidesBetween(
 ): Promise<RideBetween[]> {
   const { rows } = await sql<RideBetween>`
     with ${faredPairs(search)}, ${boardings(search)}
-    select boarding.departure_id, route_id, status, closed_at, seats, wheelchair_places,
+    select boarding.departure_id, row_version, route_id, status, closed_at, seats, wheelchair_places,
            boarding.stop_id as from_stop_id, boarding.position as from_position,
            boarding.departs_at,
            ride.stop_id as to_stop_id, ride.position as to_position, ride.arrives_at,
@@ -70,14 +72,21 @@ export async function listRidesBetween(
   return rows
 }
 
+type CountedDate = {
+  date: Temporal.PlainDate
+  departures: number
+  firstBoardsAt: Temporal.Instant
+}
+
 /** The number of departures on each date that has any. Cancelled ones do not count. */
 export async function countDeparturesByDate(
   search: StopSets & Span & { timeZone: string },
-): Promise<{ date: Temporal.PlainDate; departures: number }[]> {
-  const { rows } = await sql<{ date: Temporal.PlainDate; departures: number }>`
+): Promise<CountedDate[]> {
+  const { rows } = await sql<CountedDate>`
     with ${faredPairs(search)}, ${boardings(search)}
     select (boarding.departs_at at time zone ${search.timeZone})::date as date,
-           count(distinct boarding.departure_id) as departures
+           count(distinct boarding.departure_id) as departures,
+           min(boarding.departs_at) as first_boards_at
     from ${RIDES}
     where status = 'planned'
     group by 1`.execute(db)

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db.server.ts'
 
 import type { ClosedBecause, DepartureStatus } from './departure-status.ts'
+import { raiseEdition } from './editions.server.ts'
 
 type Decided = {
   status?: DepartureStatus
@@ -20,6 +21,8 @@ export async function decideDeparture(tx: Tx, departureId: string, decided: Deci
     .set({ ...decided, pinned: true })
     .where('departureId', '=', departureId)
     .execute()
+  // Other days' pages count the departures that run, and name the next.
+  if (decided.status) await raiseEdition(tx)
 }
 
 /**

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
+
 import { forgetKept } from '#platform/cache.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
 import { forgetPages } from '#platform/page-cache.server.ts'
 
-/** How long a page may show the old timetable after another process has imported a new one. */
+/** How long a page may show the old edition after another process has made a new one. */
 const LOOK_MILLISECONDS = 1000
+
+/** The edition that the caches of this process are of. */
+let known: number | undefined
 
 /** Drops all that this process has cached of a timetable that was replaced. */
 export function forgetTimetable(): void {
@@ -19,21 +24,13 @@ type Following = {
 }
 
 /**
- * Notices each import, whichever process ran it, and drops what this process cached of the old
- * timetable. While the database is away, the cached timetable stays in use.
+ * Notices each import, each departure that was cancelled or runs after all, and each notice, whichever
+ * process wrote it, and drops what this process cached before. While the database is away, the cached
+ * timetable stays in use.
  */
 export function followEditions(): Following {
-  let known: number | undefined
   let looking: Promise<void> | undefined
 
-  const look = async () => {
-    const edition = await countEditions()
-    if (known !== undefined && edition !== known) {
-      log.info({ edition }, 'A new timetable is shown')
-      forgetTimetable()
-    }
-    known = edition
-  }
   const timer = setInterval(() => {
     looking ??= look()
       .catch(() => {})
@@ -50,11 +47,31 @@ export function followEditions(): Following {
   }
 }
 
-/** Imports are only ever added, so their number identifies the edition. */
-async function countEditions(): Promise<number> {
-  const { count } = await db
-    .selectFrom('feedImports')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+async function look(): Promise<void> {
+  const { rows } = await sql<{ edition: number }>`select ${EDITION} as edition`.execute(db)
+  for (const { edition } of rows) noteEdition(edition)
+}
+
+/** Imports are only ever added, and the other number only ever raised, so their sum is an edition. */
+export const EDITION = sql<number>`(
+  (select count(*) from feed_imports) + (select edition from public_editions))`
+
+/** Drops what this process cached if the database is at another edition. */
+export function noteEdition(edition: number): void {
+  if (known !== undefined && edition !== known) {
+    log.info({ edition }, 'A new edition is shown')
+    forgetTimetable()
+  }
+  known = edition
+}
+
+/**
+ * Makes a new edition with the changes of this transaction, so that every process shows them. Called
+ * after the rows that they concern are locked.
+ */
+export async function raiseEdition(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('publicEditions')
+    .set((row) => ({ edition: row('edition', '+', 1) }))
+    .execute()
 }

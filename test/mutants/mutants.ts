@@ -4,12 +4,14 @@ import { FEED_MUTANTS } from './feeds.ts'
 import { MONEY_MUTANTS } from './money.ts'
 import { OFFICE_MUTANTS } from './office.ts'
 import { PROCESS_MUTANTS } from './processes.ts'
+import { SEARCH_MUTANTS } from './searches.ts'
 import { SEAT_AND_ORDER_MUTANTS } from './seats-and-orders.ts'
 import { STAFF_MUTANTS } from './staff.ts'
 
 /** All mutants that `npm run mutants` runs, one at a time. */
 export const MUTANTS = [
   ...SEAT_AND_ORDER_MUTANTS,
+  ...SEARCH_MUTANTS,
   ...MONEY_MUTANTS,
   ...DECISION_MUTANTS,
   ...FEED_MUTANTS,

@@ -11,6 +11,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import * as paths from '#paths'
+import { keepWhileTrue } from '#platform/basis.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { ensureVisitor } from '#platform/session.server.ts'
@@ -41,7 +42,9 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
  * number, all different: a full day compresses to 0.5 kB less this way.
  */
 export async function loader({ url }: Route.LoaderArgs): Promise<string> {
-  return JSON.stringify(await makeView(url.searchParams, now()))
+  const view = await makeView(url.searchParams, now())
+  keepWhileTrue()
+  return JSON.stringify(view)
 }
 
 function readView(text: string): BookNowView {

@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { dateInCyprus, startOfDay } from './time.ts'
+
+/** What an answer rests on, noted while it is made: it is true while none of this changes. */
+export type Basis = {
+  /** The answer is the same for every visitor who asks the same and shows no cookie. */
+  isForAll: boolean
+  /** Milliseconds of the clock: made then, and true before the other moment. */
+  madeAt: number
+  changesAt: number
+  /** What is shown of the database, each with its version. */
+  versions: Set<string>
+}
+
+const current = new AsyncLocalStorage<Basis>()
+
+/** Makes an answer and learns what it rests on; every page rests on the date. */
+export async function withBasis<Answer>(
+  now: Temporal.Instant,
+  make: () => Promise<Answer>,
+): Promise<{ answer: Answer; basis: Basis }> {
+  const midnight = startOfDay(dateInCyprus(now).add({ days: 1 }))
+  const basis: Basis = {
+    isForAll: false,
+    madeAt: now.epochMilliseconds,
+    changesAt: midnight.epochMilliseconds,
+    versions: new Set(),
+  }
+  return { answer: await current.run(basis, make), basis }
+}
+
+/**
+ * Called by a page that shows nothing of its visitor, once it is complete: its answer may be kept
+ * while it is true.
+ */
+export function keepWhileTrue(): void {
+  const basis = current.getStore()
+  if (basis) basis.isForAll = true
+}
+
+/** At this moment the answer being made becomes another. A moment that has passed changes nothing. */
+export function noteChangeAt(moment: Temporal.Instant): void {
+  const basis = current.getStore()
+  const at = moment.epochMilliseconds
+  if (basis && at > basis.madeAt && at < basis.changesAt) basis.changesAt = at
+}
+
+/** The last moment at which the answer being made is true. */
+export function noteLastMoment(moment: Temporal.Instant): void {
+  noteChangeAt(moment.add({ milliseconds: 1 }))
+}
+
+/** Something of the database that the answer being made shows, as it was read for it. */
+export function noteVersions(read: () => readonly string[]): void {
+  const basis = current.getStore()
+  if (basis) for (const version of read()) basis.versions.add(version)
+}

@@ -1,0 +1,72 @@
+import type { Mutant } from './mutant.ts'
+
+/** Mutants that would show a search that is not true, or one visitor's page to another. */
+export const SEARCH_MUTANTS: readonly Mutant[] = [
+  {
+    breaks: 'a kept search is shown only after the database has said that it is true',
+    edits: [
+      {
+        of: 'findTrue',
+        find: 'isInTime && (await isUnchanged(basis.versions))',
+        put: 'isInTime',
+      },
+    ],
+    caughtBy:
+      'a search is kept while what it shows is as it was, and is made again when that changed',
+  },
+  {
+    breaks: 'a kept search ends at the moment at which it changes',
+    edits: [{ of: 'findTrue', find: ' && at < basis.changesAt', put: '' }],
+    caughtBy: 'a search is kept until the moment at which it changes, and is then made again',
+  },
+  {
+    breaks: 'visitors with a cookie have pages of their own',
+    edits: [{ of: 'findTrue', find: 'isKnown || ', put: '' }],
+    caughtBy:
+      'a visitor with a cookie or a password is neither shown a kept search nor is theirs kept',
+  },
+  {
+    breaks: 'an answer that sets a cookie is not kept',
+    edits: [{ of: 'answerWhileTrue', find: ` && !headers.has('Set-Cookie')`, put: '' }],
+    caughtBy: 'an answer that sets a cookie, fails, is posted or is for one visitor is never kept',
+  },
+  {
+    breaks: 'a search of an older edition is not kept',
+    edits: [{ of: 'answerWhileTrue', find: 'if (times === timesForgotten) ', put: '' }],
+    caughtBy: 'a search that was being made when an edition replaced all others is not kept',
+  },
+  {
+    breaks: 'a hold that expired makes the searches new',
+    edits: [{ of: 'findChanged', find: `and (state <> 'cart' or expires_at > \${now})`, put: '' }],
+    caughtBy: 'a hold, its end and a sale are shown at once',
+  },
+  {
+    breaks: 'a search is made again when a bus leaves',
+    edits: [{ of: 'findOffers', find: 'noteChangeAt(departsAt)', put: '' }],
+    caughtBy:
+      'each moment at which a sale closes, a bus leaves or a wheelchair is too late is kept',
+  },
+  {
+    breaks: 'the days beside a search are counted again when a sale closes today',
+    edits: [
+      {
+        of: 'countDays',
+        find: 'noteLastMoment(saleClosesAt(firstBoardsAt))',
+        put: 'void firstBoardsAt',
+      },
+    ],
+    caughtBy:
+      'each moment at which a sale closes, a bus leaves or a wheelchair is too late is kept',
+  },
+  {
+    breaks: 'a cancelled departure is a new edition of the days beside it',
+    edits: [{ of: 'decideDeparture', skips: 'raiseEdition' }],
+    caughtBy:
+      'a capacity, a closed sale and a cancelled bus are shown at once, on the days beside it too',
+  },
+  {
+    breaks: 'a script that the site did not write does not run',
+    edits: [{ of: 'readMarkedScripts', find: 'tag.includes(attribute) && ', put: '' }],
+    caughtBy: 'only a script that carries the mark is allowed: one from a text does not run',
+  },
+]
