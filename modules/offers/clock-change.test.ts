@@ -29,6 +29,15 @@ test('on all other days summer time is not mentioned', () => {
   expect(clockLabels(nightBefore, nightBefore.add({ minutes: 40 }))).toBeUndefined()
 })
 
+test('a journey across a clock change names both zones, however far away its ends are', () => {
+  const departs = Temporal.Instant.from('2027-03-27T21:00:00Z')
+  const arrives = Temporal.Instant.from('2027-03-28T04:00:00Z')
+  const ends = { departs: 'EET', arrives: 'EEST' }
+  expect(clockLabels(departs, arrives)).toEqual(ends)
+  expect(clockLabels(arrives, arrives.add({ minutes: 40 }))).toBeUndefined()
+  expect(clockLabels(departs, arrives)).toEqual(ends)
+})
+
 function labels(departs: string) {
   const departsAt = Temporal.Instant.from(departs)
   return clockLabels(departsAt, departsAt.add({ minutes: 40 }))

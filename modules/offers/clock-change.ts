@@ -21,10 +21,36 @@ export function clockLabels(
   departsAt: Temporal.Instant,
   arrivesAt: Temporal.Instant,
 ): { departs: ClockLabel; arrives: ClockLabel } | undefined {
+  const halfYear = halfYearOf(departsAt)
+  if (isWithin(departsAt, halfYear) && isWithin(arrivesAt, halfYear)) return undefined
   const [departs, arrives] = [inCyprus(departsAt), inCyprus(arrivesAt)]
   const changes = departs.offset !== arrives.offset
   if (!changes && !comesTwice(departs) && !comesTwice(arrives)) return undefined
   return { departs: labelOf(departs), arrives: labelOf(arrives) }
+}
+
+const HOUR_MILLISECONDS = 3_600_000
+
+/** Between two clock changes, less an hour at each end, since those hours come twice. */
+type HalfYear = { from: number; until: number }
+
+/** The half-year of the last search: a full day asks forty times for the same one. */
+let last: HalfYear = { from: 0, until: 0 }
+
+function isWithin({ epochMilliseconds }: Temporal.Instant, { from, until }: HalfYear): boolean {
+  return epochMilliseconds > from && epochMilliseconds < until
+}
+
+function halfYearOf(moment: Temporal.Instant): HalfYear {
+  if (isWithin(moment, last)) return last
+  const [before, after] = (['previous', 'next'] as const).map((way) =>
+    inCyprus(moment).getTimeZoneTransition(way),
+  )
+  if (before && after) {
+    const from = before.epochMilliseconds + HOUR_MILLISECONDS
+    last = { from, until: after.epochMilliseconds - HOUR_MILLISECONDS }
+  }
+  return last
 }
 
 function comesTwice(moment: Temporal.ZonedDateTime): boolean {
