@@ -45,7 +45,7 @@ const FRAME = [
   'app/ui/!(page-header|structured).{ts,tsx}',
   'app/components/{page-link,site-header,site-footer}.tsx',
   'app/components/ride/category-name.tsx',
-  'app/components/journey/{call-us,ticket-search}.tsx',
+  'app/components/journey/call-us.tsx',
   'platform/**/*.ts',
   'operator.ts',
   'modules/{fares/passengers,orders/order/limits,seats/seats,tickets/ticket}.ts',

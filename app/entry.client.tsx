@@ -9,7 +9,7 @@ import { surfacesOf } from './i18n/hydrated.ts'
 import { provideTranslation } from './i18n/translation.ts'
 
 /** The files listed in i18n/hydrated.ts. A page fetches only those it shows, in one language. */
-const FILES = import.meta.glob<Partial<Messages>>('./i18n/*/{common,errors,book-now,cart}.ts')
+const FILES = import.meta.glob<Partial<Messages>>('./i18n/*/{common,errors,cart}.ts')
 
 const locale = localeOf(location.pathname)
 const messages = await loadMessages(locale)

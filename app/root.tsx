@@ -112,6 +112,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         ))}
         {/* Empty in the browser, where the server's markup stays as it is (see vite.config.ts). */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
+        {isError &&
+          handles.map(({ sheets }) =>
+            sheets ? <link key={sheets.rest} rel="stylesheet" href={sheets.rest} /> : undefined,
+          )}
       </head>
       <body className={isOffice ? 'office' : undefined}>
         <a className="skip" href="#content">

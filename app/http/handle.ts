@@ -8,6 +8,11 @@ export type Handle = {
   /** A style sheet for this page alone (imported with `?inline`), placed after the shared one. */
   styles?: string
   /**
+   * Style sheets in place of the shared one and of `styles`, for a page that is made anew for each
+   * request and sent often: `first` is in the page, and the page links `rest` where it needs it.
+   */
+  sheets?: { first: string; rest: string }
+  /**
    * The page is the same for everyone, so the server caches it for a minute: `now` if it shows the
    * time, `timetable` if a stale copy may be served while the database is away.
    */

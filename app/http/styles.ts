@@ -3,5 +3,6 @@ import type { Handle } from './handle.ts'
 
 /** All styles of a page as one inline style sheet, whose hash the page's policy allows. */
 export function stylesOf(handles: readonly Handle[]): string {
-  return [css, ...handles.flatMap(({ styles }) => styles ?? [])].join('')
+  const [own] = handles.flatMap(({ sheets }) => sheets ?? [])
+  return own?.first ?? [css, ...handles.flatMap(({ styles }) => styles ?? [])].join('')
 }

@@ -5,7 +5,6 @@ import * as paths from '#paths'
  * language. `common` and `errors` are always included.
  */
 export const HYDRATED: Record<string, readonly string[]> = {
-  [paths.bookNow()]: ['book-now'],
   [paths.cart()]: ['cart'],
 }
 

@@ -42,17 +42,7 @@ export const ICON_NAMES = Object.keys(SHAPES) as IconName[]
 /** Takes the colour of the surrounding text and, unless its container says otherwise, its size. */
 export function Icon({ name }: IconProps) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={SHAPES[name]} />
     </svg>
   )

@@ -38,10 +38,17 @@ type ClockProps = {
 
 /** A time, the largest element in its row. */
 export function Clock({ time, dateTime, later }: ClockProps) {
+  if (!later) {
+    return (
+      <time className="clock" dateTime={dateTime}>
+        {time}
+      </time>
+    )
+  }
   return (
     <span className="clock">
       <time dateTime={dateTime}>{time}</time>
-      {later && <sup> {later}</sup>}
+      <sup> {later}</sup>
     </span>
   )
 }

@@ -6,28 +6,32 @@ import { untilHydrated } from '#e2e/support/hydrated.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
 
-/* A page that runs React while script files are missing, or while a new release is deployed. */
+/*
+ * The cart, which runs React, and the departures, which replace their own parts, while script files
+ * are missing, or while a new release is deployed.
+ */
 
 const DEPARTURES = '/book-now?from=NIC&to=LCA&date=2026-12-10'
+const CART = '/cart'
 
 const scene = openScene()
 
-test.each(['book-now', 'frame', 'common'])(
+test.each(['page', 'frame', 'common'])(
   'when the script "%s" is missing, the page reloads once and works without script',
   async (part) => {
     const { page, context } = await openPerson(scene.browser)
     const loads = countLoads(page)
     await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }))
-    await page.goto(scene.site.url + DEPARTURES)
+    await page.goto(scene.site.url + CART)
     await until('the page is loaded again', () => loads() === 2)
     await page.waitForLoadState('networkidle')
     expect(loads()).toBe(2)
 
-    await page.goto(scene.site.url + DEPARTURES)
+    await page.goto(scene.site.url + CART)
     await page.waitForLoadState('networkidle')
     expect(loads()).toBe(3)
-    await page.locator('a.departure, .board a').first().click()
-    await page.waitForURL(/departure=/)
+    await page.locator('main a').first().click()
+    await page.waitForURL((url) => url.pathname !== CART)
     await context.close()
   },
 )
@@ -36,12 +40,24 @@ test('a script that loads at the second attempt ends the trouble', async () => {
   const { page, context } = await openPerson(scene.browser)
   const loads = countLoads(page)
   let asked = 0
-  await page.route('**/assets/book-now-*.js', (route) => {
+  await page.route('**/assets/page-*.js', (route) => {
     asked += 1
     return asked === 1 ? route.abort() : route.continue()
   })
-  await page.goto(scene.site.url + DEPARTURES)
+  await page.goto(scene.site.url + CART)
   await untilHydrated(page)
+  expect(loads()).toBe(2)
+  await context.close()
+})
+
+test('when the script of the departures is missing, they work without script', async () => {
+  const { page, context } = await openPerson(scene.browser)
+  const loads = countLoads(page)
+  await page.route('**/assets/book-now-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto(scene.site.url + DEPARTURES)
+  await page.waitForLoadState('networkidle')
+  expect(loads()).toBe(1)
+  await chooseFirst(page)
   expect(loads()).toBe(2)
   await context.close()
 })
@@ -50,11 +66,25 @@ test('within one release, choosing a departure does not reload the page', async 
   const { page, context } = await openPerson(scene.browser)
   const loads = countLoads(page)
   await page.goto(scene.site.url + DEPARTURES)
-  await untilHydrated(page)
-  await lookForRelease(page)
-  await page.locator('a.departure, .board a').first().click()
-  await page.waitForURL(/departure=/)
+  await chooseFirst(page)
+  await page.locator('#party:focus').waitFor()
   expect(loads()).toBe(1)
+  await page.goBack()
+  await page.locator('a.departure, .board a').first().waitFor()
+  expect(loads()).toBe(1)
+  await context.close()
+})
+
+test('when the next departures cannot be fetched, the page loads them, and says what is wrong', async () => {
+  const { page, context } = await openPerson(scene.browser)
+  const loads = countLoads(page)
+  await page.goto(scene.site.url + DEPARTURES)
+  await page.route('**/book-now?**', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503 }),
+  )
+  await chooseFirst(page)
+  await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+  expect(loads()).toBe(2)
   await context.close()
 })
 
@@ -67,17 +97,20 @@ test.each([
     const { page, context } = await openPerson(scene.browser)
     const loads = countLoads(page)
     await page.goto(scene.site.url + DEPARTURES)
-    await untilHydrated(page)
     await step(page)
+    await page.locator('.booking:not([aria-busy])').waitFor()
     expect(loads()).toBe(1)
 
-    await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
     await page.goto(scene.site.url + DEPARTURES)
-    await untilHydrated(page)
-    await lookForRelease(page)
     expect(loads()).toBe(2)
+    await page.route('**/book-now?**', async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace('/assets/book-now-', '/assets/newer-book-now-')
+      return route.fulfill({ response: answer, body })
+    })
     await step(page)
-    expect(loads()).toBe(3)
+    await until('the page is loaded', () => loads() === 3)
     await context.close()
   },
 )
@@ -101,13 +134,13 @@ test('when the script of the cart is missing, the visitor still reaches the cart
   const loads = countLoads(page)
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.waitForURL('**/cart')
-  await until('the cart is loaded, and once more', () => loads() === 2)
+  await until('the form is sent, the cart is loaded, and once more', () => loads() === 3)
   await page.waitForLoadState('networkidle')
   await page.getByLabel('Name', { exact: true }).fill('Anna Example')
   await page.getByRole('button', { name: /^Pay now/ }).click()
   await page.getByText('There is a problem').waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Anna Example')
-  expect(loads()).toBe(3)
+  expect(loads()).toBe(4)
   await context.close()
 })
 
@@ -116,7 +149,6 @@ test('a newer release does not interrupt the cart: typed text is sent, and the n
   const loads = countLoads(page)
   await chooseDeparture(page)
   await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
-  await lookForRelease(page)
   expect(loads()).toBe(1)
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.waitForURL('**/cart')
@@ -140,7 +172,7 @@ test('a newer release does not interrupt the cart: typed text is sent, and the n
 test('an open page learns of a newer release within five minutes', async () => {
   const { page, context } = await openPerson(scene.browser)
   await page.clock.install({ time: '2026-12-01T10:00:00Z' })
-  await page.goto(scene.site.url + DEPARTURES)
+  await page.goto(scene.site.url + CART)
   await untilHydrated(page)
   let looks = 0
   await page.route('**/latest-build.json', (route) => {
@@ -157,7 +189,6 @@ test('an open page learns of a newer release within five minutes', async () => {
 
 async function chooseDeparture(page: Page): Promise<void> {
   await page.goto(scene.site.url + DEPARTURES)
-  await untilHydrated(page)
   await chooseFirst(page)
   await page.getByRole('button', { name: 'Add to cart' }).waitFor()
 }

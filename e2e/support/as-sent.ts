@@ -8,18 +8,24 @@ import type { Page } from 'playwright-core'
 const MAX_BYTES = 14_000
 const MAX_BYTES_OF_TEXT = 20_000
 const LONG_TEXTS = /\/(?:terms-and-conditions|privacy|faq)$/
-/** P2, compressed: for a page that is only read, and for one that runs React. */
+/** P1, for a full day of departures: the page as sent, and its HTML. */
+export const MAX_BYTES_OF_DAY = 9000
+export const MAX_HTML_OF_DAY = 40_000
+/** P2, compressed: for a page that is only read, for the departures, and for a page that runs React. */
 const MAX_SCRIPT = 2000
-const MAX_SCRIPT_HYDRATED = 110_000
+const MAX_SCRIPT_OF_DAY = 2500
+const MAX_SCRIPT_HYDRATED = 107_000
 
 export function mostBytesOf(path: string): number {
   return LONG_TEXTS.test(path) ? MAX_BYTES_OF_TEXT : MAX_BYTES
 }
 
 export function mostScriptOf(html: string): number {
-  return html.includes('__reactRouterContext') ? MAX_SCRIPT_HYDRATED : MAX_SCRIPT
+  if (html.includes('__reactRouterContext')) return MAX_SCRIPT_HYDRATED
+  return html.includes('/assets/book-now-') ? MAX_SCRIPT_OF_DAY : MAX_SCRIPT
 }
 
+/** `bytes` are those of the page; the style sheets that it links have their own. */
 export type Sent = { bytes: number; html: string }
 
 /** The request headers of a current browser. */
@@ -64,4 +70,9 @@ export async function countScript(page: Page): Promise<number> {
     const files = entries.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     return files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
   })
+}
+
+/** The style sheets that a page links. */
+export function sheetsIn(html: string): string[] {
+  return [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
 }

@@ -2,18 +2,19 @@ import type { LegView, RideView } from './view.ts'
 
 /* Links of a direction. They are made here, so that a page need not be sent one per row. */
 
-/** The link for choosing a ride. */
+/** The link for choosing a ride. Stops are named only where the search leaves a choice of several. */
 export function chooseAddress(
-  { address, direction, nextPart }: LegView,
+  { address, direction, implied, nextPart }: LegView,
   { departureId, fromStopId, toStopId }: RideView,
 ): string {
   const [name, prefix] = direction === 'outbound' ? ['departure', ''] : ['return', 'return-']
-  const choice = new URLSearchParams({
-    [name]: departureId,
-    [`${prefix}from-stop`]: fromStopId,
-    [`${prefix}to-stop`]: toStopId,
-  })
-  return `${address}&${choice}#${nextPart}`
+  const from = fromStopId === implied?.from ? '' : write(`${prefix}from-stop`, fromStopId)
+  const to = toStopId === implied?.to ? '' : write(`${prefix}to-stop`, toStopId)
+  return `${address}${write(name, departureId)}${from}${to}#${nextPart}`
+}
+
+function write(name: string, value: string): string {
+  return `&${name}=${encodeURIComponent(value)}`
 }
 
 /**

@@ -1,7 +1,4 @@
-import { Link } from 'react-router'
-
 import { translation } from '#app/i18n/translation.ts'
-import { Icon } from '#app/ui/icons.tsx'
 
 import { dayAddress } from './choose-address.ts'
 import type { LegView } from './view.ts'
@@ -14,27 +11,19 @@ export function DayStrip({ leg }: { leg: LegView }) {
       <ol>
         {leg.days.map(({ date, label, weekday, departures, isShown }) => (
           <li key={date}>
-            <Link
-              to={dayAddress(leg, date)}
-              discover="none"
+            <a
+              href={dayAddress(leg, date)}
               {...(isShown && { 'aria-current': 'date' })}
-              data-empty={!departures}
+              data-empty={departures === 0 || undefined}
             >
-              <span className="visually-hidden">{`${label}: `}</span>
+              <i>{`${label}: `}</i>
               <span aria-hidden="true">{weekday}</span>
-              <strong className="figures" aria-hidden="true">
-                {Number(date.slice('YYYY-MM-'.length))}
-              </strong>
+              <strong aria-hidden="true">{Number(date.slice('YYYY-MM-'.length))}</strong>
               <small>
                 {departures === 0 ? sentences.none : departures}
-                {departures > 0 && (
-                  <>
-                    <Icon name="bus" />
-                    <span className="count-word"> {sentences.word(departures)}</span>
-                  </>
-                )}
+                {departures > 0 && <span> {sentences.word(departures)}</span>}
               </small>
-            </Link>
+            </a>
           </li>
         ))}
       </ol>

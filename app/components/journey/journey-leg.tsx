@@ -1,5 +1,3 @@
-import { Link } from 'react-router'
-
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Details } from '#app/ui/parts.tsx'
@@ -76,9 +74,9 @@ function ChosenLeg({ leg, heading, chosen }: ChosenLegProps) {
           <Icon name="check" />
           {heading}
         </h2>
-        <Link to={`${leg.address}#${leg.direction}`} rel="nofollow" discover="none">
+        <a href={`${leg.address}#${leg.direction}`} rel="nofollow">
           {legs.change}
-        </Link>
+        </a>
       </div>
       <p>
         {chosen.date}

@@ -38,6 +38,7 @@ export async function makeLeg(
     date: longDate(date, locale),
     party: chosen ? '' : partyText(passengers, wheelchairUsers),
     address: addressOf(withChoice(query, direction, null), undefined, asked.page),
+    implied: asked.page ? null : { from: from.code, to: to.code },
     nextPart: goesOnToParty(query, direction) ? ('party' as const) : ('inbound' as const),
     days: hasDays && !chosen ? daysOf(days, date, asked) : [],
     situation: chosen ? null : toSituation(found, days, date, asked),

@@ -16,7 +16,23 @@ export function addressOf(
 ): string {
   const { locale } = translation()
   const hash = part && !comesBackTooEarly(query) ? `#${part}` : ''
-  return `${localePath(locale, page)}?${writeQuery(query)}${hash}`
+  return `${localePath(locale, page)}?${writeQuery(withoutImplied(query))}${hash}`
+}
+
+/** The query without the stops that its places name already: a place may be a single stop. */
+function withoutImplied(query: Query): Query {
+  const { from, to, outbound, inbound } = query
+  return { ...query, outbound: shorten(outbound, from, to), inbound: shorten(inbound, to, from) }
+}
+
+function shorten(choice: RideChoice | null, from: string, to: string): RideChoice | null {
+  if (!choice) return null
+  const { departureId, fromStopId, toStopId } = choice
+  return {
+    departureId,
+    fromStopId: fromStopId === from ? '' : fromStopId,
+    toStopId: toStopId === to ? '' : toStopId,
+  }
 }
 
 /** The return date is asked for first, so there is no list to scroll to. */

@@ -1,7 +1,5 @@
-import { Link } from 'react-router'
-
 import { translation } from '#app/i18n/translation.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
 import { CallUs } from './call-us.tsx'
@@ -57,9 +55,7 @@ function NotPublished({ until }: { until: NextDay | null }) {
 function WayOn({ to, children }: { to: string; children: string }) {
   return (
     <p className="notice-action">
-      <Link className={buttonClass()} to={to}>
-        {children}
-      </Link>
+      <LinkButton href={to}>{children}</LinkButton>
     </p>
   )
 }
@@ -80,12 +76,8 @@ function NoDirectService({ leg: { from, to }, changes }: { leg: LegView; changes
       <div className="stack">
         <p>{situations.noDirectAdvice(via)}</p>
         <p className="row">
-          <Link className={buttonClass()} to={first}>
-            {situations.firstTicket(from, via)}
-          </Link>
-          <Link className={buttonClass()} to={second}>
-            {situations.secondTicket(via, to)}
-          </Link>
+          <LinkButton href={first}>{situations.firstTicket(from, via)}</LinkButton>
+          <LinkButton href={second}>{situations.secondTicket(via, to)}</LinkButton>
         </p>
       </div>
     </Notice>

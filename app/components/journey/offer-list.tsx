@@ -1,7 +1,4 @@
-import { Link } from 'react-router'
-
 import { translation } from '#app/i18n/translation.ts'
-import { Icon } from '#app/ui/icons.tsx'
 import { Badge } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/parts.tsx'
 import { cents, formatEuros, type Cents } from '#platform/money.ts'
@@ -108,10 +105,10 @@ function Chooser({ leg, ride, className, children }: ChooserProps) {
     )
   }
   return (
-    <Link className={className} to={chooseAddress(leg, ride)} rel="nofollow" discover="none">
+    <a className={className} href={chooseAddress(leg, ride)} rel="nofollow">
       {children}
       <RideEnd leg={leg} ride={ride} />
-    </Link>
+    </a>
   )
 }
 
@@ -132,10 +129,7 @@ function RideEnd({ leg, ride }: { leg: LegView; ride: RideView }) {
     <span className="ride-end">
       {seatsLeft <= FEW_SEATS && <Badge tone="warning">{board.seatsLeft(seatsLeft)}</Badge>}
       <Price>{priceIn(leg, total)}</Price>
-      <span className="ride-select">
-        <span>{board.select}</span>
-        <Icon name="chevron" />
-      </span>
+      <span className="ride-select">{board.select}</span>
     </span>
   )
 }

@@ -4,27 +4,33 @@ import { Clock } from '#app/ui/parts.tsx'
 import { clockAfter } from './clock-after.ts'
 import type { RideView } from './view.ts'
 
-/** Departure, duration and arrival, in chronological order. */
+/**
+ * Departure, duration and arrival, in chronological order. It is on the page once per departure, so
+ * its elements have no classes.
+ */
 export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolean }) {
   const { board } = translation().messages.bookNow
   return (
     <span className="ride-times">
-      <span className="ride-departs">
-        <span className="visually-hidden">{`${board.departs} `}</span>
-        <Clock time={ride.departs} />
+      <span>
+        <i>{`${board.departs} `}</i>
+        <time>{ride.departs}</time>
         <Zone name={ride.departsZone} />
         {hasStops && <span className="ride-stop-name">{ride.from.name}</span>}
       </span>
-      <span className="ride-duration">{ride.duration}</span>
-      <span className="ride-line" />
-      <span className="ride-arrives">
-        <span className="visually-hidden">{`${board.arrives} `}</span>
-        <Clock time={arrivalOf(ride)} later={laterDay(ride)} />
+      <small>{ride.duration}</small>
+      <span>
+        <i>{`${board.arrives} `}</i>
+        <Arrival time={arrivalOf(ride)} later={laterDay(ride)} />
         <Zone name={ride.arrivesZone} />
         {hasStops && <span className="ride-stop-name">{ride.to.name}</span>}
       </span>
     </span>
   )
+}
+
+function Arrival({ time, later }: { time: string; later: string | undefined }) {
+  return later ? <Clock time={time} later={later} /> : <time>{time}</time>
 }
 
 type StopTimeProps = { ride: RideView; end: 'from' | 'to'; children?: React.ReactNode }

@@ -1,5 +1,3 @@
-import { Form, Link } from 'react-router'
-
 import { translation } from '#app/i18n/translation.ts'
 import script from '#app/live/ticket-search.js?url'
 import { Button } from '#app/ui/button.tsx'
@@ -16,10 +14,12 @@ type TicketSearchProps = {
   search: SearchFormView
   /** Whether the form asks for a time as well; without one the search covers the whole day. */
   asksTime?: boolean
+  /** The page loads the script of the form itself. */
+  hasScript?: boolean
 }
 
 /** Origin, destination and date: a GET form, so that results have an address. */
-export function TicketSearch({ search, asksTime = false }: TicketSearchProps) {
+export function TicketSearch({ search, asksTime = false, hasScript = false }: TicketSearchProps) {
   const { locale, messages } = translation()
   const sentences = messages.bookNow.search
   const { values, today, lastDate, swapHref, problems } = search
@@ -27,12 +27,7 @@ export function TicketSearch({ search, asksTime = false }: TicketSearchProps) {
   const days = { min: today, ...(lastDate && { max: lastDate }) }
   return (
     <search aria-label={sentences.heading}>
-      <Form
-        className="ticket-search"
-        method="get"
-        action={localePath(locale, paths.bookNow())}
-        key={JSON.stringify(values)}
-      >
+      <form className="ticket-search" action={localePath(locale, paths.bookNow())}>
         <Segments
           name="trip"
           legend={sentences.trip}
@@ -44,9 +39,9 @@ export function TicketSearch({ search, asksTime = false }: TicketSearchProps) {
         />
         <PlaceField name="from" label={sentences.from} search={search} />
         {swapHref && (
-          <Link className="swap" to={swapHref} discover="none" aria-label={sentences.swap}>
+          <a className="swap" href={swapHref} aria-label={sentences.swap}>
             <Icon name="swap" />
-          </Link>
+          </a>
         )}
         <PlaceField name="to" label={sentences.to} search={search} />
         <div className="half">
@@ -75,8 +70,8 @@ export function TicketSearch({ search, asksTime = false }: TicketSearchProps) {
         )}
         <PartyField values={values} problems={problems} />
         <Button kind="action">{sentences.submit}</Button>
-      </Form>
-      <script src={script} async />
+      </form>
+      {!hasScript && <script src={script} async />}
     </search>
   )
 }

@@ -146,6 +146,8 @@ export type LegView = {
   party: string
   /** The address of this page without a choice in this direction. */
   address: string
+  /** The places by their codes, where a link need not name a stop that has the same code. */
+  implied: { from: string; to: string } | null
   /** The section to scroll to after the choice. */
   nextPart: 'inbound' | 'party' | 'quote'
   /** The totals are differences to the amount already paid. */

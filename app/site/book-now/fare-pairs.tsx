@@ -1,5 +1,3 @@
-import { Link } from 'react-router'
-
 import type { FarePairsView } from '#app/components/journey/view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
@@ -20,11 +18,11 @@ export function FarePairs({ pairs }: { pairs: FarePairsView }) {
             <ul className="board">
               {to.map(({ place, adultFare, href }) => (
                 <li key={place.name}>
-                  <Link className="departure fare-pair" to={href}>
+                  <a className="departure fare-pair" href={href}>
                     <strong>{place.name}</strong>
                     <Price>{formatEuros(adultFare, locale)}</Price>
                     <Icon name="chevron" />
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

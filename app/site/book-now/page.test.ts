@@ -198,6 +198,22 @@ test('passengers and fares are locked until a departure is chosen', async () => 
   ])
 })
 
+test('a link names a stop only where the search leaves several; one with all stops is read too', async () => {
+  const asked = '/book-now?from=NIC&to=LCA&date=2026-11-23'
+  const short = hrefOf((await visit(asked)).legs[0], '10:30')
+  expect(short).not.toContain('-stop=')
+  const chosen = await visit(short)
+  const long = short.replace('#party', '&from-stop=NIC&to-stop=LCA')
+  expect((await visit(long)).party.rides).toEqual(chosen.party.rides)
+  expect(fields(chosen.party)).toMatchObject({ 'from-stop': 'NIC', 'to-stop': 'LCA' })
+
+  const area = await visit('/book-now?from=FAMAGUSTA&to=LCA&date=2026-11-23')
+  const [first] = rowsOf(area.legs[0])[0] ?? []
+  const link = area.legs[0] && first ? chooseAddress(area.legs[0], first) : ''
+  expect(link).toContain('&from-stop=')
+  expect(link).not.toContain('&to-stop=')
+})
+
 test('the wheelchair deadline is a date and a time; after it, no space is offered', async () => {
   const monday = await choose('/book-now?from=NIC&to=LCA&date=2026-11-23', '10:30')
   expect(monday.party.rides[0]?.wheelchair).toEqual({

@@ -1,5 +1,4 @@
-import { useEffect, useMemo } from 'react'
-import { redirectDocument, useLocation, useNavigation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 
 import { JourneyLeg } from '#app/components/journey/journey-leg.tsx'
 import { Remarks } from '#app/components/journey/remarks.tsx'
@@ -9,6 +8,7 @@ import type { Handle } from '#app/http/handle.ts'
 import { pageMeta, tabTitle } from '#app/http/page-meta.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import script from '#app/live/book-now.js?url'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import * as paths from '#paths'
 import { keepWhileTrue } from '#platform/basis.server.ts'
@@ -18,13 +18,13 @@ import { ensureVisitor } from '#platform/session.server.ts'
 
 import type { Route } from './+types/page'
 import { takeIntoCart } from './actions.server.ts'
-import styles from './book-now.css?inline'
 import { FarePairs } from './fare-pairs.tsx'
+import first from './first.css?inline'
 import { LockedParty, PartyForm } from './party-form.tsx'
+import rest from './rest.css?url'
 import { SearchBand } from './search-band.tsx'
 
-/** Script makes choosing smoother, but is not required. */
-export const handle = { hydrate: true, styles } satisfies Handle
+export const handle = { sheets: { first, rest } } satisfies Handle
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const { bookNow } = translation().messages
@@ -59,21 +59,18 @@ export async function action({ request }: Route.ActionArgs) {
 
   const headers = setCookie ? { 'Set-Cookie': setCookie } : {}
   const { locale } = translation()
-  return redirectDocument(localePath(locale, paths.cart()), { status: 303, headers })
+  return redirect(localePath(locale, paths.cart()), { status: 303, headers })
 }
 
+/** Script makes choosing smoother (live/book-now.js), but is not required. */
 export default function BookNow({ loaderData, actionData }: Route.ComponentProps) {
-  const view = useMemo(() => readView(loaderData), [loaderData])
-  const { search, remarks, legs, party, missing, pairs } = view
+  const { search, remarks, legs, party, missing, pairs } = readView(loaderData)
   const { common } = translation().messages
-  const isSearching = useNavigation().state === 'loading'
-  useFocusWhereSent()
-
   const problems = actionData?.problems ?? []
   return (
     <>
       <SearchBand search={search} remarks={remarks} />
-      <div className="wrap section booking" aria-busy={isSearching}>
+      <div className="wrap section booking">
         {missing && <ErrorSummary title={common.errorSummary} problems={problems} />}
         {missing === 'places' && <FarePairs pairs={pairs} />}
         {missing !== 'places' && missing !== 'search' && (
@@ -93,6 +90,7 @@ export default function BookNow({ loaderData, actionData }: Route.ComponentProps
             </div>
           </>
         )}
+        <script src={script} type="module" />
       </div>
     </>
   )
@@ -115,19 +113,10 @@ function Party({ party, missing, answer }: PartyProps) {
   if (missing) return <LockedParty missing={missing} party={party} />
   return (
     <PartyForm
-      key={search}
       party={{ ...party, ...answer?.typed }}
       action={pathname + search}
       problems={answer?.problems ?? []}
       contact={answer?.contact}
     />
   )
-}
-
-/** With script, moving on to a section of the page is announced to screen readers. */
-function useFocusWhereSent(): void {
-  const { hash, key } = useLocation()
-  useEffect(() => {
-    if (key !== 'default' && hash) document.getElementById(hash.slice(1))?.focus()
-  }, [hash, key])
 }

@@ -1,6 +1,3 @@
-import { useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
-
 import { CallUs } from '#app/components/journey/call-us.tsx'
 import { CountField } from '#app/components/journey/count-field.tsx'
 import type { ChosenRide, PartyView } from '#app/components/journey/view.ts'
@@ -11,10 +8,8 @@ import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import {
   CATEGORY_RULES,
-  mapPassengers,
   PASSENGER_CATEGORIES,
   type PassengerCategory,
-  type Passengers,
 } from '#modules/fares/passengers.ts'
 import {
   HOLD_MINUTES,
@@ -36,14 +31,16 @@ type PartyFormProps = {
   contact: string | undefined
 }
 
-/** The passengers, their total, and the button for the cart. The total follows the typing. */
+/**
+ * The passengers, their total, and the button for the cart. With script the total follows the typing
+ * (live/book-now.js).
+ */
 export function PartyForm({ party, action, problems, contact }: PartyFormProps) {
   const { bookNow, common } = translation().messages
   const sentences = bookNow.party
-  const { passengers, form, recount } = useLivePassengers(party.passengers)
-  const isBusy = useNavigation().formMethod === 'POST'
+  const { passengers } = party
   return (
-    <Form method="post" action={action} className="card stack" ref={form} onInput={recount}>
+    <form method="post" action={action} className="card stack">
       <h2>{sentences.heading}</h2>
       <ErrorSummary title={common.errorSummary} problems={problems} />
       {party.hidden.map(([name, value]) => (
@@ -66,12 +63,14 @@ export function PartyForm({ party, action, problems, contact }: PartyFormProps) 
         </div>
         <p className="hint">{sentences.agesRule}</p>
       </details>
-      {passengers.infant + passengers.student > 0 && (
-        <p className="hint">
-          {passengers.infant > 0 && sentences.infantsRule}{' '}
-          {passengers.student > 0 && sentences.studentsRule}
-        </p>
-      )}
+      <p className="hint" hidden={passengers.infant + passengers.student === 0}>
+        <RuleOf category="infant" party={party}>
+          {sentences.infantsRule}
+        </RuleOf>{' '}
+        <RuleOf category="student" party={party}>
+          {sentences.studentsRule}
+        </RuleOf>
+      </p>
       <WheelchairField party={party} />
       <PartyPrice rides={party.rides} passengers={passengers} />
       {contact ? (
@@ -83,9 +82,9 @@ export function PartyForm({ party, action, problems, contact }: PartyFormProps) 
           </Button>
         </noscript>
       )}
-      <Button kind="action" wide isBusy={isBusy}>
+      <Button kind="action" wide data-busy={sentences.adding}>
         <Icon name="cart" />
-        {isBusy ? sentences.adding : sentences.addToCart}
+        {sentences.addToCart}
       </Button>
       <ul className="rules">
         <Rule icon="clock">{sentences.holdRule(contact ? SHORT_HOLD_MINUTES : HOLD_MINUTES)}</Rule>
@@ -94,7 +93,19 @@ export function PartyForm({ party, action, problems, contact }: PartyFormProps) 
           {sentences.largeParty(MAX_PASSENGERS)} <CallUs />
         </Rule>
       </ul>
-    </Form>
+    </form>
+  )
+}
+
+type RuleOfProps = { category: PassengerCategory; party: PartyView; children: string }
+
+/** A rule for one category, shown while somebody of it travels. */
+function RuleOf({ category, party, children }: RuleOfProps) {
+  const { field } = CATEGORY_RULES[category]
+  return (
+    <span data-of={field} hidden={party.passengers[category] === 0}>
+      {children}
+    </span>
   )
 }
 
@@ -137,23 +148,4 @@ function fareOf(category: PassengerCategory, rides: readonly ChosenRide[]): stri
   const { locale, messages } = translation()
   const fare = sum(rides.map(({ fares }) => fares[category]))
   return fare === 0 ? messages.bookNow.party.free : messages.common.each(formatEuros(fare, locale))
-}
-
-/**
- * The current values of the fields. The inputs are uncontrolled, so that typing never waits for
- * script.
- */
-function useLivePassengers(initial: Passengers) {
-  const form = useRef<HTMLFormElement>(null)
-  const [passengers, setPassengers] = useState(initial)
-  const recount = () => form.current && setPassengers(readCounts(new FormData(form.current)))
-  return { passengers, form, recount }
-}
-
-function readCounts(fields: FormData): Passengers {
-  return mapPassengers((category) => {
-    const count = Number(fields.get(CATEGORY_RULES[category].field))
-    const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_PASSENGERS
-    return isCount ? count : 0
-  })
 }

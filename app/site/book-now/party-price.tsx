@@ -3,23 +3,27 @@ import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Price } from '#app/ui/parts.tsx'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
-import type { Passengers } from '#modules/fares/passengers.ts'
-import { formatEuros, sum } from '#platform/money.ts'
+import { CATEGORY_RULES, PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
+import { LANGUAGES } from '#platform/languages.ts'
+import { cents, formatEuros, sum } from '#platform/money.ts'
 
 type PartyPriceProps = { rides: readonly ChosenRide[]; passengers: Passengers }
 
 /**
- * The price per line and ride, and the total. The server calculates it again when the rides are
- * added.
+ * The price per line and ride, and the total. It has a line for each category, hidden while nobody
+ * of it travels, so that live/book-now.js can follow the typing. The server calculates it again when
+ * the rides are added.
  */
 export function PartyPrice({ rides, passengers }: PartyPriceProps) {
   const { locale, messages } = translation()
   const sentences = messages.bookNow.party
-  const priced = rides.map((ride) => ({ ride, lines: priceParty(ride.fares, passengers) }))
-  const total = sum(priced.map(({ lines }) => totalOf(lines)))
+  const amountOf = (amount: number) =>
+    amount === 0 ? sentences.free : formatEuros(cents(amount), locale)
+  const total = sum(rides.map(({ fares }) => totalOf(priceParty(fares, passengers))))
+  const { euros, decimalMark, groupMark } = LANGUAGES[locale]
   return (
-    <div className="party-price">
-      {priced.map(({ ride, lines }, index) => (
+    <div className="party-price" data-euros={[euros, decimalMark, groupMark].join('|')}>
+      {rides.map((ride, index) => (
         <div key={ride.departureId + ride.fromStopId}>
           {rides.length > 1 && (
             <h3>
@@ -28,12 +32,18 @@ export function PartyPrice({ rides, passengers }: PartyPriceProps) {
             </h3>
           )}
           <dl className="price-lines">
-            {lines.map(({ category, count, total: lineTotal }) => (
-              <div key={category}>
+            {PASSENGER_CATEGORIES.map((category) => (
+              <div
+                key={category}
+                data-of={CATEGORY_RULES[category].field}
+                data-fare={ride.fares[category]}
+                hidden={passengers[category] === 0}
+              >
                 <dt>
-                  {count} × <CategoryName>{messages.common.categories[category].fare}</CategoryName>
+                  {`${passengers[category]} × `}
+                  <CategoryName>{messages.common.categories[category].fare}</CategoryName>
                 </dt>
-                <dd>{lineTotal === 0 ? sentences.free : formatEuros(lineTotal, locale)}</dd>
+                <dd>{amountOf(ride.fares[category] * passengers[category])}</dd>
               </div>
             ))}
           </dl>

@@ -3,8 +3,11 @@ import { TicketSearch } from '#app/components/journey/ticket-search.tsx'
 import type { Remark, TicketSearchView } from '#app/components/journey/view.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
+import script from '#app/live/ticket-search.js?url'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+
+import rest from './rest.css?url'
 
 type SearchBandProps = {
   search: TicketSearchView
@@ -21,11 +24,14 @@ export function SearchBand({ search, remarks }: SearchBandProps) {
       <div className="search-band on-brand">
         <div className="wrap stack">
           <h1>{bookNow.title}</h1>
-          <p className="soft">{bookNow.intro}</p>
-          <div className="card stack">
-            <Remarks remarks={remarks} />
-            <ErrorSummary title={common.errorSummary} problems={problems} />
-            <TicketSearch search={search} asksTime />
+          <Rest />
+          <div className="stack">
+            <p className="soft">{bookNow.intro}</p>
+            <div className="card stack">
+              <Remarks remarks={remarks} />
+              <ErrorSummary title={common.errorSummary} problems={problems} />
+              <TicketSearch search={search} asksTime hasScript />
+            </div>
           </div>
         </div>
       </div>
@@ -38,9 +44,9 @@ export function SearchBand({ search, remarks }: SearchBandProps) {
           <span>{from.name}</span> <Icon name={values.trip === 'return' ? 'swap' : 'arrow'} />
           <span className="visually-hidden">{bookNow.board.to}</span> <span>{to.name}</span>
         </h1>
+        <Rest />
         <details
           className="search-change-form"
-          key={JSON.stringify(values)}
           open={values.from === values.to || problems.length > 0}
         >
           <summary>
@@ -49,11 +55,24 @@ export function SearchBand({ search, remarks }: SearchBandProps) {
           </summary>
           <div className="card stack">
             <ErrorSummary title={common.errorSummary} problems={problems} />
-            <TicketSearch search={search} asksTime />
+            <TicketSearch search={search} asksTime hasScript />
           </div>
         </details>
       </div>
     </div>
+  )
+}
+
+/**
+ * The style sheet for everything below. Some browsers wait for one in the middle of a page only when a
+ * script follows, so the script of the form is here and not asynchronous.
+ */
+function Rest() {
+  return (
+    <>
+      <link rel="stylesheet" href={rest} />
+      <script src={script} />
+    </>
   )
 }
 
