@@ -191,6 +191,8 @@ const live = { ...LIVE, ...LIVE_JCC, JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' }
 /** Changes to valid settings, and the settings that live mode then reports. */
 const SAFE_OR_NOT: [string, Record<string, string>, string[]][] = [
   ['no proxy before it', { TRUSTED_PROXIES: '0' }, ['TRUSTED_PROXIES']],
+  ['a sandbox bank with a public address', { BANK_ORIGIN: 'https://bank.cy' }, ['BANK_ORIGIN']],
+  ['a sandbox bank that calls it', { BANK_SHOP_URL: 'http://site:3000' }, ['BANK_SHOP_URL']],
   ['two proxies before it', { TRUSTED_PROXIES: '2' }, []],
   ['a database elsewhere, in plain', { DATABASE_URL: `${database}db.cy/h` }, ['DATABASE_URL']],
   [

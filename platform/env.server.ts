@@ -66,6 +66,10 @@ const Settings = z.object({
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe', 'jcc']).default('sandbox'),
   /** A sandbox bank that runs elsewhere; otherwise the site starts its own. */
   BANK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The origin of the bank's pages, if browsers reach them through a proxy. */
+  BANK_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the site's own bank sends its callbacks, if SITE_URL is not on this machine. */
+  BANK_SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Generated for each installation if not set: see bank-keys.server.ts. */
   BANK_KEY: z.string().min(16).default(''),
   BANK_SECRET: z.string().min(16).default(''),
@@ -210,6 +214,8 @@ function listLiveProblems(settings: Settings): string[] {
       'SESSION_SECRET: live mode needs a key that the database does not hold',
     settings.OFFICE_DEMONSTRATION === 'on' &&
       'OFFICE_DEMONSTRATION: opens the office to anybody, so live mode refuses it',
+    settings.BANK_ORIGIN && 'BANK_ORIGIN: the sandbox bank is for demonstrations only',
+    settings.BANK_SHOP_URL && 'BANK_SHOP_URL: the sandbox bank is for demonstrations only',
     settings.CLOCK_FILE && 'CLOCK_FILE: live mode lives by the true clock',
     settings.CRASH_AT && 'CRASH_AT: is for tests only',
     settings.STRIPE_KEY?.includes('_test_') && 'STRIPE_KEY: is for tests, so live mode refuses it',

@@ -24,6 +24,10 @@ export type BankOptions = {
   /** The shop's bearer token, and the secret that signs callbacks. */
   key: string
   secret: string
+  /** The origin of its pages, if browsers reach them through a proxy. */
+  pageOrigin?: string | undefined
+  /** The address of the one shop that it calls; otherwise it calls shops on this machine only. */
+  shopUrl?: string | undefined
   /** Opens /control, by which tests cause events and faults. */
   control: boolean
   /** For tests, which let the bank speak another company's protocol. */
@@ -32,8 +36,8 @@ export type BankOptions = {
 
 export type Bank = {
   /**
-   * Always 127.0.0.1, so that for browsers a shop on localhost is another site, as it would be in
-   * reality.
+   * For programs on this machine, and for browsers unless there is a `pageOrigin`. Always 127.0.0.1,
+   * so that for browsers a shop on localhost is another site, as it would be in reality.
    */
   origin: string
   stop(): Promise<void>
@@ -42,8 +46,8 @@ export type Bank = {
 /** Starts the sandbox bank. It keeps its records when it is stopped or killed. */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const store = openStore(options.databaseFile)
-  const { protocol = OWN_PROTOCOL } = options
-  const webhooks = startWebhooks({ store, protocol, secret: options.secret })
+  const { protocol = OWN_PROTOCOL, secret, shopUrl, pageOrigin } = options
+  const webhooks = startWebhooks({ store, protocol, secret, shopUrl })
   let origin = ''
   const context: BankContext = {
     store,
@@ -52,7 +56,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     faults: startFaults(),
     key: options.key,
     faultSettings: NO_FAULTS,
-    origin: () => origin,
+    origin: () => pageOrigin ?? origin,
   }
   const app = makeApp({ context, api: protocol.makeApi(context), control: options.control })
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import { shiftClock } from '#platform/clock.server.ts'
 import { signatureOf, startTestBank, type Callback, type TestBank } from '#test/fixtures/bank.ts'
 
-import { isLoopback } from './webhooks.server.ts'
+import { calledAt } from './webhooks.server.ts'
 
 let bank: TestBank
 let shifted = 0
@@ -111,12 +112,36 @@ test('an order that expired sends its event, though no request came', async () =
 })
 
 test('only this machine is ever called', () => {
-  expect(['http://localhost:1/', 'http://127.0.0.1:1/', 'http://[::1]/'].every(isLoopback)).toBe(
-    true,
-  )
-  for (const url of ['http://example.com/', 'http://127.0.0.1.example.com/', 'http://10.0.0.1/']) {
-    expect(isLoopback(url)).toBe(false)
+  for (const url of ['http://localhost:1/', 'http://127.0.0.1:1/', 'http://[::1]/']) {
+    expect(calledAt(url, undefined)).toBe(url)
   }
+  for (const url of ['http://example.com/', 'http://127.0.0.1.example.com/', 'http://10.0.0.1/']) {
+    expect(calledAt(url, undefined)).toBeUndefined()
+  }
+})
+
+test('a bank whose shop is on another machine calls that shop, whatever an order names', async () => {
+  const elsewhere = await startTestBank({ shopUrl: bank.shop.origin })
+  for (const named of ['https://shuttle.cy', 'http://10.0.0.1:9', elsewhere.shop.origin]) {
+    const { id } = await elsewhere.openOrder({ notify_url: `${named}/notice?from=bank` })
+    await elsewhere.control(`/orders/${id}/pay`)
+  }
+  expect(await bank.shop.hear(3)).toHaveLength(3)
+  expect(elsewhere.shop.heard).toEqual([])
+  await elsewhere.stop()
+  expect(calledAt('https://shuttle.cy//10.0.0.1/notice?a=b', 'http://site:3000')).toBe(
+    'http://site:3000//10.0.0.1/notice?a=b',
+  )
+})
+
+test('a bank behind a proxy sends travellers to its public address', async () => {
+  const pageOrigin = 'https://bank.shuttle.cy'
+  const behind = await startTestBank({ pageOrigin })
+  const { id, url } = await behind.openOrder()
+  expect(url).toBe(`${pageOrigin}/pay/${id}`)
+  const provider = createSandboxProvider({ url: behind.origin, pageOrigin, key: '', secret: '' })
+  expect(provider.pageOrigins).toEqual([pageOrigin])
+  await behind.stop()
 })
 
 test('a shop that gives another address is not called, but can be paid', async () => {

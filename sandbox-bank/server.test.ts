@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { BANK_KEY, BANK_SECRET, speakTo } from '#test/fixtures/bank.ts'
 
 import { TEST_CARDS } from './cards.ts'
 
+const BANK = join(import.meta.dirname, 'server.ts')
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-bank-'))
 let printed = ''
 let bank: ChildProcess
@@ -47,9 +48,19 @@ test('killed at any moment, the bank keeps its records, and stored no card numbe
   expect(everything).not.toContain('Test Traveller')
 })
 
+test('a bank that takes no real money refuses to start in live mode', () => {
+  const { status, stderr } = spawnSync(process.execPath, [BANK], {
+    env: { ...process.env, MODE: 'live', BANK_PORT: '0', DATA_DIR: folder },
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('MODE')
+})
+
 /** Starts the bank as a program of its own; its address is the first line it prints. */
 async function start(): Promise<string> {
-  bank = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+  bank = spawn(process.execPath, [BANK], {
     env: { ...process.env, BANK_PORT: '0', DATA_DIR: folder, BANK_KEY, BANK_SECRET },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

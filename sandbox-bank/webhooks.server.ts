@@ -23,9 +23,15 @@ export type Webhooks = {
   stop(): Promise<void>
 }
 
-type Sending = { store: Store; protocol: Protocol; secret: string }
+type Sending = {
+  store: Store
+  protocol: Protocol
+  secret: string
+  /** The one shop that is called, if it is on another machine. */
+  shopUrl?: string | undefined
+}
 
-export function startWebhooks({ store, protocol, secret }: Sending): Webhooks {
+export function startWebhooks({ store, protocol, secret, shopUrl }: Sending): Webhooks {
   const stopping = new AbortController()
   /** One delivery at a time for each order, so that an order's events keep their order. */
   const queues = new Map<string, Promise<void>>()
@@ -63,14 +69,14 @@ export function startWebhooks({ store, protocol, secret }: Sending): Webhooks {
       const arrived = await deliver(order, delivery)
       if (stopping.signal.aborted && !arrived) return
       if (arrived) store.noteArrival(delivery.deliveryId)
-      else store.noteFailure(delivery.deliveryId, nextTry(protocol, order, delivery))
+      else store.noteFailure(delivery.deliveryId, nextTry(order, delivery))
     }
   }
 
   async function deliver(order: Order, { tries, body: text }: Delivery) {
     const { faultSettings, notifyUrl } = order
     if (tries < faultSettings.drop) return false
-    if (!isLoopback(notifyUrl)) return false
+    if (!calledAt(notifyUrl, shopUrl)) return false
     const isForged = tries < faultSettings.drop + faultSettings.wrong_signature
     const event = { ...(JSON.parse(text) as Omit<ToldEvent, 'body'>), body: text }
     const letter = { secret: isForged ? `not ${secret}` : secret, now: now() }
@@ -78,7 +84,7 @@ export function startWebhooks({ store, protocol, secret }: Sending): Webhooks {
     if (!callback) return true
     const { method, url, headers, body } = callback
     try {
-      const response = await fetch(url, {
+      const response = await fetch(calledAt(url, shopUrl) ?? '', {
         method,
         headers,
         ...(body !== undefined && { body }),
@@ -91,18 +97,28 @@ export function startWebhooks({ store, protocol, secret }: Sending): Webhooks {
       return false // refused, cut or silent: all are retried
     }
   }
+
+  /** Null for a shop that is never called, so that a retry is pointless. */
+  function nextTry({ notifyUrl }: Order, { tries }: Delivery) {
+    const pause = protocol.pauseAfter(tries + 1)
+    if (calledAt(notifyUrl, shopUrl) && pause !== null) return now().add({ seconds: pause })
+    log.warn({ tries: tries + 1 }, 'Bank: a callback is given up')
+    return null
+  }
 }
 
-/** Undefined for a shop on another machine, which is never called, so a retry is pointless. */
-function nextTry(protocol: Protocol, { notifyUrl }: Order, { tries }: Delivery) {
-  const pause = protocol.pauseAfter(tries + 1)
-  if (isLoopback(notifyUrl) && pause !== null) return now().add({ seconds: pause })
-  log.warn({ tries: tries + 1 }, 'Bank: a callback is given up')
-  return null
+/**
+ * The address to call in place of the one that an order names: always at the shop that was set, or
+ * else on this machine. The sandbox must not be a way to reach others, so otherwise there is none.
+ */
+export function calledAt(url: string, shopUrl: string | undefined): string | undefined {
+  if (!shopUrl) return isLoopback(url) ? url : undefined
+  const { pathname, search } = new URL(url)
+  // Set one by one: resolved against the shop, a path that begins with // would name another host.
+  return Object.assign(new URL(shopUrl), { pathname, search }).href
 }
 
-/** Only this machine may be called: the sandbox must not be a way to reach others. */
-export function isLoopback(url: string): boolean {
+function isLoopback(url: string): boolean {
   const { hostname, protocol } = new URL(url)
   const isHere =
     hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)

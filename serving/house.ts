@@ -57,6 +57,8 @@ export async function openBank(settings: Settings, running: Running): Promise<st
     databaseFile: join(settings.DATA_DIR, 'sandbox-bank.sqlite'),
     key: settings.BANK_KEY,
     secret: settings.BANK_SECRET,
+    pageOrigin: settings.BANK_ORIGIN && new URL(settings.BANK_ORIGIN).origin,
+    shopUrl: settings.BANK_SHOP_URL,
     control: settings.SANDBOX_CONTROL === '1',
   })
   running.push(bank)

@@ -29,13 +29,14 @@ type Making = (timeoutMilliseconds: number) => PaymentProvider | undefined
 /** Every provider with keys; an attempt keeps its own, whichever is configured today. */
 const MAKE: Record<ProviderId, Making> = {
   sandbox(timeoutMilliseconds) {
-    const { MODE, BANK_KEY, BANK_SECRET, BANK_SECRET_BEFORE, BANK_URL } = env()
+    const { MODE, BANK_KEY, BANK_SECRET, BANK_SECRET_BEFORE, BANK_URL, BANK_ORIGIN } = env()
     const url = addresses.get('sandbox') ?? BANK_URL
     if (!url || MODE === 'live') return undefined
     return createSandboxProvider({
       url,
       key: BANK_KEY,
       secret: BANK_SECRET,
+      pageOrigin: BANK_ORIGIN && new URL(BANK_ORIGIN).origin,
       ...(BANK_SECRET_BEFORE && { previousSecret: BANK_SECRET_BEFORE }),
       timeoutMilliseconds,
     })

@@ -20,6 +20,8 @@ import { parseSandboxWebhook } from './sandbox-notice.server.ts'
 type SandboxSettings = {
   /** The bank's origin. */
   url: string
+  /** The origin of its pages, if browsers reach them at another address. */
+  pageOrigin?: string | undefined
   key: string
   /** The secret that signs the bank's webhooks now and, during a change, the one before. */
   secret: string
@@ -35,7 +37,7 @@ export function createSandboxProvider(settings: SandboxSettings): PaymentProvide
   const secrets = [settings.secret, settings.previousSecret].filter((one) => one !== undefined)
   return {
     id: 'sandbox',
-    pageOrigins: [origin],
+    pageOrigins: [settings.pageOrigin ?? origin],
 
     openCheckout: (checkout) =>
       call('POST', '/api/orders', Session, {
