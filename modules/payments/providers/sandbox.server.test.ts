@@ -130,3 +130,10 @@ test('well signed nonsense is malformed', () => {
     expect(read).toEqual({ ok: false, reason: 'malformed' })
   }
 })
+
+test('forms may lead to the public address of a bank behind a proxy', () => {
+  const settings = { url: 'http://bank:3001', ...secrets }
+  const pageOrigin = 'https://bank.shuttle.cy'
+  expect(createSandboxProvider(settings).pageOrigins).toEqual(['http://bank:3001'])
+  expect(createSandboxProvider({ ...settings, pageOrigin }).pageOrigins).toEqual([pageOrigin])
+})

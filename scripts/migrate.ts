@@ -1,0 +1,18 @@
+import { env } from '#platform/env.server.ts'
+import { prepareDatabase } from '#platform/prepare-database.server.ts'
+import { openSiteDatabase } from '#platform/site-database.server.ts'
+
+import { JOBS } from '../jobs.ts'
+
+/*
+ * npm run migrate: makes the database ready for this release, as a step of its own before its programs
+ * start (docs/upgrade.md). Their own start then finds it done.
+ */
+const database = await openSiteDatabase(env().DATA_DIR)
+await prepareDatabase(
+  database,
+  JOBS.map(({ job }) => job),
+)
+await database.stop()
+console.log('The database is ready for this release.')
+process.exit()

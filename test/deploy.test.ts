@@ -1,0 +1,268 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+
+import { readSettings } from '#platform/env.server.ts'
+
+/* The files of deploy/, which operators copy, are held to the program that they start. */
+
+const read = (file: string) => readFileSync(join('deploy', file), 'utf8')
+const COMPOSE = parse(read('compose.yaml'), { merge: true }) as Compose
+const MANIFESTS = globSync('deploy/kubernetes/*.yaml').flatMap((file) =>
+  parseAllDocuments(readFileSync(file, 'utf8')).map((one) => one.toJS() as Manifest),
+)
+const UNITS = globSync('deploy/systemd/halcyon-{site,jobs}.service').map((file) =>
+  readFileSync(file, 'utf8'),
+)
+const CONTAINERFILE = read('Containerfile')
+const [SITE, JOBS, MIGRATE] = ['halcyon-site', 'halcyon-jobs', 'halcyon-migrate'].map(podOf)
+const { data: CONFIG = {} } = MANIFESTS.find(({ kind }) => kind === 'ConfigMap') ?? {}
+
+type Compose = {
+  services: Record<string, { image: string; environment?: object; command?: string[] }>
+}
+type Container = {
+  image: string
+  command?: string[]
+  ports?: { name: string; containerPort: number }[]
+  readinessProbe?: { httpGet: { path: string } }
+  livenessProbe?: { httpGet: { path: string } }
+  lifecycle?: { preStop: { exec: { command: string[] } } }
+}
+type Pod = { containers: [Container]; terminationGracePeriodSeconds?: number }
+type Manifest = {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  spec: { template: { spec: Pod; metadata: { labels: object } }; selector?: object }
+}
+
+function podOf(name: string): Pod {
+  const kinds = ['Deployment', 'Job']
+  const found = MANIFESTS.find(
+    ({ kind, metadata }) => kinds.includes(kind) && metadata.name === name,
+  )
+  if (!found) throw new Error(`there is no ${name}`)
+  return found.spec.template.spec
+}
+
+describe('settings', () => {
+  const source = readFileSync('platform/env.server.ts', 'utf8')
+  const known = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
+  const ofTheBank = [
+    ...readFileSync('sandbox-bank/server.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm),
+  ]
+  const ofOthers = /^(?:NODE_ENV|PGBACKREST_\w+)$/
+  /** Settings of this release that come with other parts of it. */
+  const AHEAD = ['WORKERS', 'DRAIN_SECONDS', 'METRICS_HOST', 'DATABASE_DIRECT_URL']
+
+  const named: Record<string, string[]> = {
+    Containerfile: namesIn(/(?:^ENV | )([A-Z_]+)=/gm, /^ENV .*$/gm, CONTAINERFILE),
+    'live.env': namesIn(/^([A-Z_]+)=/gm, /.*/g, read('live.env')),
+    'demonstration.env': namesIn(/^([A-Z_]+)=/gm, /.*/g, read('demonstration.env')),
+    units: UNITS.flatMap((unit) => namesIn(/[ =]([A-Z_]+)=/g, /^Environment=.*$/gm, unit)),
+    'compose.yaml': Object.values(COMPOSE.services)
+      .filter(({ image }) => image === 'halcyon')
+      .flatMap(({ environment = {} }) => Object.keys(environment)),
+    manifests: Object.keys(CONFIG),
+  }
+
+  test.each(Object.entries(named))('%s names settings of the program only', (_file, names) => {
+    const all = new Set([...known, ...AHEAD, ...ofTheBank.map(([, name = '']) => name)])
+    const unknown = names.filter(
+      (name) => !all.has(name.replace(/_FILE$/, '')) && !ofOthers.test(name),
+    )
+    expect(names.length).toBeGreaterThan(2)
+    expect(unknown).toEqual([])
+  })
+
+  test('every setting is explained in docs/operations.md', () => {
+    const page = readFileSync('docs/operations.md', 'utf8')
+    const ofTests = ['CLOCK_FILE', 'CRASH_AT', 'STRIPE_URL', 'JCC_URL']
+    const missing = known.filter((name) => !ofTests.includes(name) && !page.includes(name))
+    expect(known.length).toBeGreaterThan(30)
+    expect(missing).toEqual([])
+  })
+
+  test('the settings of real business lack nothing but what the operator fills in', () => {
+    const given = Object.fromEntries(
+      [...read('live.env').matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name = '', value]) => [
+        name,
+        value,
+      ]),
+    )
+    const secrets = { SESSION_SECRET: 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN', JCC_USER: 'shuttle-api' }
+    const ofJcc = { JCC_PASSWORD: 'h3Vb9xQz0LmT7kRw', JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' }
+    const socket = 'postgres://halcyon_site:x@localhost/halcyon?host=/run/postgresql'
+    const database = { DATABASE_URL: socket, DATABASE_OWNER_URL: socket.replace('_site', '_owner') }
+    expect(readSettings({ ...given, ...secrets, ...ofJcc, ...database })).toMatchObject({
+      MODE: 'live',
+    })
+  })
+
+  test('a secret that is named as a file is mounted or loaded', () => {
+    const ofPods = Object.entries(CONFIG).filter(([name]) => name.endsWith('_FILE'))
+    for (const [name, path] of ofPods) expect(path).toBe(`/secrets/${fileOf(name)}`)
+    for (const unit of UNITS) {
+      const loaded = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, file]) => file)
+      const files = [...unit.matchAll(/([A-Z_]+)_FILE=%d\/([\w-]+)/g)]
+      expect(files.map(([, name = '', file]) => [fileOf(name), file])).toEqual(
+        loaded.map((file) => [file, file]),
+      )
+    }
+  })
+})
+
+/** The names that `pattern` finds in the lines of a file. */
+function namesIn(pattern: RegExp, lines: RegExp, text: string): string[] {
+  const found = (text.match(lines) ?? []).join('\n')
+  return [...found.matchAll(pattern)].map(([, name = '']) => name)
+}
+
+function fileOf(setting: string): string {
+  return setting
+    .replace(/_FILE$/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')
+}
+
+describe('ports and times', () => {
+  const { PORT } = readSettings({})
+
+  test('every proxy asks the site at its port', () => {
+    expect(CONTAINERFILE).toContain(`PORT=${PORT} `)
+    expect(CONTAINERFILE).toContain(`EXPOSE ${PORT}\n`)
+    expect(read('nginx.conf')).toContain(`server 127.0.0.1:${PORT} `)
+    expect(read('Caddyfile')).toContain(`127.0.0.1:${PORT}`)
+    expect(COMPOSE.services.proxy?.environment).toMatchObject({
+      SITES: `site-a:${PORT} site-b:${PORT}`,
+    })
+    expect(SITE?.containers[0].ports).toContainEqual({ name: 'http', containerPort: PORT })
+  })
+
+  test('metrics are served where they are asked for', () => {
+    for (const pod of [SITE, JOBS]) {
+      const port = { name: 'metrics', containerPort: Number(CONFIG.METRICS_PORT) }
+      expect(pod?.containers[0].ports).toContainEqual(port)
+    }
+  })
+
+  test('PgBouncer leads to HAProxy, and HAProxy asks Patroni', () => {
+    const [, primary] =
+      /listen primary\n {2}bind 127\.0\.0\.1:(\d+)/.exec(read('haproxy.cfg')) ?? []
+    expect(read('pgbouncer.ini')).toContain(`host=127.0.0.1 port=${primary} `)
+    const { restapi, postgresql } = parse(read('patroni.yml')) as {
+      restapi: { listen: string }
+      postgresql: { listen: string }
+    }
+    const [rest, database] = [restapi.listen, postgresql.listen].map((one) => one.split(':')[1])
+    const checks = read('haproxy.cfg').match(new RegExp(`:${database} check port ${rest}$`, 'gm'))
+    expect(checks).toHaveLength(6)
+  })
+
+  test('proxies close idle connections before Node does', () => {
+    const ours = createServer().keepAliveTimeout / 1000
+    const [, nginx] = /keepalive_timeout (\d+)s;/.exec(read('nginx.conf')) ?? []
+    const [, caddy] = /^\s+keepalive (\d+)s$/m.exec(read('Caddyfile')) ?? []
+    for (const seconds of [nginx, caddy]) {
+      expect(Number(seconds)).toBeGreaterThan(0)
+      expect(Number(seconds)).toBeLessThan(ours)
+    }
+  })
+
+  test('a site may drain and answer the last request before it is killed', () => {
+    const answering = 8
+    const [, sleep] = SITE?.containers[0].lifecycle?.preStop.exec.command ?? []
+    const drain = Number(CONFIG.DRAIN_SECONDS)
+    expect(SITE?.terminationGracePeriodSeconds).toBeGreaterThan(Number(sleep) + drain + answering)
+    for (const unit of UNITS) {
+      const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
+      expect(Number(seconds)).toBeGreaterThan(drain + answering)
+    }
+  })
+})
+
+describe('what runs', () => {
+  test('the image has the Node that the tests use', () => {
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      devDependencies: { node: string }
+    }
+    const bases = CONTAINERFILE.match(/^FROM \S+/gm)
+    expect(new Set(bases)).toEqual(new Set([`FROM node:${devDependencies.node}-bookworm-slim`]))
+  })
+
+  test('every command names a program, and the image has all that it loads', () => {
+    const commands = [
+      ...Object.values(COMPOSE.services).flatMap(({ command }) => command?.slice(1) ?? []),
+      ...[JOBS, MIGRATE].flatMap((pod) => pod?.containers[0].command?.slice(1) ?? []),
+      ...UNITS.flatMap((unit) => /^ExecStart=\S+ (\S+)$/m.exec(unit)?.[1] ?? []),
+      ...(/^CMD \["node", "(.*)"\]/m.exec(CONTAINERFILE)?.slice(1) ?? []),
+    ].filter((word) => word.endsWith('.ts'))
+    expect(new Set(commands)).toEqual(
+      new Set(['server.ts', 'jobs.ts', 'scripts/migrate.ts', 'sandbox-bank/server.ts']),
+    )
+    const copied = [...CONTAINERFILE.matchAll(/\/halcyon\/([\w.-]+)/g)].map(([, name]) => name)
+    const loaded = [...closureOf(commands)].map((file) => file.split('/')[0])
+    expect(loaded.length).toBeGreaterThan(100)
+    expect(loaded.filter((name) => !copied.includes(name))).toEqual([])
+  })
+
+  test('each manifest is whole, and a service finds its pods', () => {
+    for (const { apiVersion, kind, metadata } of MANIFESTS) {
+      expect([apiVersion, kind, metadata.name].every(Boolean)).toBe(true)
+    }
+    const service = MANIFESTS.find(({ kind }) => kind === 'Service')
+    const site = MANIFESTS.find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'halcyon-site',
+    )
+    expect(service?.spec.selector).toEqual(site?.spec.template.metadata.labels)
+    expect(SITE?.containers[0].readinessProbe?.httpGet.path).toBe('/readyz')
+    expect(SITE?.containers[0].livenessProbe?.httpGet.path).toBe('/healthz')
+  })
+
+  test('no order that a traveller has seen is on one machine alone', () => {
+    const { bootstrap } = parse(read('patroni.yml')) as {
+      bootstrap: { dcs: { synchronous_mode: boolean } }
+    }
+    expect(bootstrap.dcs.synchronous_mode).toBe(true)
+  })
+
+  test('the pooler passes on no limit that it does not hold', () => {
+    expect(read('pgbouncer.ini')).toMatch(/^pool_mode = transaction$/m)
+    expect(read('pgbouncer.ini')).toMatch(/^ignore_startup_parameters =$/m)
+  })
+
+  test('no proxy sends a form twice, or logs the links of tickets', () => {
+    expect(read('nginx.conf')).not.toMatch(/^\s*proxy_next_upstream .*non_idempotent/m)
+    expect(read('nginx.conf')).not.toMatch(/^\s*log_format[^;]*(?:\$request |\$uri|\$request_uri)/m)
+    expect(read('Caddyfile')).not.toMatch(/lb_retry_match|^\s*log\b/m)
+  })
+})
+
+const FOLDERS = { '#bank/': 'sandbox-bank/', '#operator': 'operator.ts', '#paths': 'paths.ts' }
+
+/** The files of ours that these load. Types are not told apart, so it may be some too many. */
+function closureOf(entries: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const queue = [...entries]
+  for (let file = queue.pop(); file; file = queue.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    if (!/\.tsx?$/.test(file)) continue
+    const found = readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'([#.][^']+)'/g)
+    for (const [, name = ''] of found) {
+      if (name.startsWith('./build/')) continue
+      const alias = Object.entries(FOLDERS).find(([prefix]) => name.startsWith(prefix))
+      const path = name.startsWith('.')
+        ? normalize(join(dirname(file), name))
+        : alias
+          ? name.replace(...alias)
+          : name.slice(1)
+      queue.push(path)
+    }
+  }
+  return seen
+}
