@@ -63,12 +63,11 @@ function row(...cells: (string | number)[]): void {
   console.log(cells.map((cell, place) => String(cell).padEnd(place === 0 ? 30 : 14)).join(''))
 }
 
-/** The longest time without a ticket that begins within a span, in seconds. */
+/** The longest time without a ticket within a span, in seconds. */
 function longestGap(ends: readonly number[], from: number, until: number): number {
-  const moments = [from, ...ends.filter((end) => end >= from)]
-  const gaps = moments.map((moment, place) =>
-    moment < until ? (moments[place + 1] ?? moment) - moment : 0,
-  )
+  const moments = [from, ...ends.filter((end) => end >= from && end < until)]
+  const stop = Number.isFinite(until) ? until : (moments.at(-1) ?? from)
+  const gaps = moments.map((moment, place) => (moments[place + 1] ?? stop) - moment)
   return Math.max(...gaps) / 1000
 }
 
