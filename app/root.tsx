@@ -256,7 +256,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           size={{ width: 1536, height: 960 }}
           sizes="(min-width: 56rem) 20rem, 93vw"
           widest={640}
-          isFirst
         />
       )}
     </div>

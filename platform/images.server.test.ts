@@ -59,7 +59,7 @@ test('sizes, formats and qualities that no page uses are unknown', () => {
   const asked = [
     'w_321,h_0,f_webp,q_80,fit_cover',
     'w_320,h_7,f_webp,q_80,fit_cover',
-    'w_320,h_0,f_avif,q_80,fit_cover',
+    'w_320,h_0,f_gif,q_80,fit_cover',
     'w_320,h_0,f_webp,q_81,fit_cover',
     'w_320,h_0,f_webp,q_80,fit_fill',
     'w_320,h_0,f_webp,q_80,fit_cover,blur_100',

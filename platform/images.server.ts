@@ -15,6 +15,11 @@ const inTurn = openLine({ atOnce: 2, mostWaiting: 96, mostWaitingOfOne: 24 })
 /** Limit on images made for one address: several times what a whole visit shows. */
 const MAKINGS = { name: 'picture', tries: 900, seconds: 600 }
 const MAX_PIXELS = 40_000_000
+/**
+ * AVIF that looks at least as good as WebP of the quality asked for, in about half the bytes.
+ * A higher effort saves another tenth, but takes ten times as long.
+ */
+const AVIF = { 60: { quality: 46, effort: 2 }, 80: { quality: 62, effort: 2 } } as const
 /** Limit on images on disk; the oldest are removed first. */
 const MAX_KEPT = 1500
 
@@ -94,7 +99,10 @@ async function make({ name, options, folder }: Asked): Promise<Made> {
     const measures = fitInto(await picture.metadata(), options)
     const drawn = picture
       .resize({ ...measures, fit: options.fit })
-      .toFormat(options.format, { quality: options.quality })
+      .toFormat(
+        options.format,
+        options.format === 'avif' ? AVIF[options.quality] : { quality: options.quality },
+      )
     return new Uint8Array(await drawn.toBuffer())
   } catch (error) {
     log.warn({ err: error, image: name }, 'An image of ours could not be read')

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { readImageOptions } from '#platform/image-options.ts'
+import { chooseFormat, readImageOptions } from '#platform/image-options.ts'
 
 import { Image } from './image.tsx'
 
@@ -20,27 +20,32 @@ test('a picture shown small has no large source: twice its width is enough', () 
   expect(widthsIn(<Image {...NICOSIA} widest={321} />)).toEqual([320, 640, 768])
 })
 
-test('a picture loads lazily; the first of a page has priority', () => {
-  expect(html(<Image {...NICOSIA} />)).toContain('loading="lazy"')
-  const first = html(<Image {...NICOSIA} isFirst />)
+test('a picture loads lazily; the first of a page loads at once, and appears after the words', () => {
+  const lazy = html(<Image {...NICOSIA} className="picture" />)
+  expect(lazy).toContain('loading="lazy"')
+  expect(lazy).toContain('class="picture"')
+  expect(lazy).not.toContain('<script')
+  const first = html(<Image {...NICOSIA} className="picture" isFirst />)
   expect(first).not.toContain('loading')
-  expect(first).toContain('fetchPriority="high"')
+  expect(first).toContain('class="picture after"')
+  expect(first).toMatch(/<script src="[^"]*pictures[^"]*" defer=""><\/script><\/picture>$/)
 })
 
 test('its size in the page is reserved; a picture of unknown size is not squeezed to nothing', () => {
   expect(html(<Image {...NICOSIA} />)).toContain('width="1536" height="960"')
   const unread = html(<Image {...NICOSIA} width={0} height={0} />)
   expect(unread).not.toMatch(/ (width|height)="/)
-  expect(unread).toContain('src="/_image/w_320,h_0,f_webp,q_80,fit_cover/nicosia.webp"')
+  expect(unread).toContain('src="/_image/w_320,h_0,f_auto,q_80,fit_cover/nicosia.webp"')
 })
 
 test('a dark screen and a phone get their own cuts, in allowed sizes', () => {
   const cuts = [{ media: '(max-width: 30rem)', src: 'night.webp', ratio: 12 / 5, sizes: '100vw' }]
   const picture = html(<Image {...NICOSIA} quality={60} cuts={cuts} />)
   expect(picture).toMatch(/^<picture><source media="\(max-width: 30rem\)"/)
-  expect(picture).toContain('/_image/w_768,h_320,f_webp,q_60,fit_cover/night.webp 768w')
+  expect(picture).toContain('/_image/w_768,h_320,f_auto,q_60,fit_cover/night.webp 768w')
   const asked = [...picture.matchAll(/_image\/([^/]+)\//g)].map(([, options]) => options ?? '')
-  expect(asked.filter((options) => !readImageOptions(options))).toEqual([])
+  const unknown = asked.filter((options) => !readImageOptions(chooseFormat(options, '')))
+  expect(unknown).toEqual([])
   expect(asked).toHaveLength(13)
 })
 

@@ -1,3 +1,4 @@
+import pictures from '#app/live/pictures.js?url'
 import { BREAKPOINTS, DENSITIES, imagePath, type ImageOptions } from '#platform/image-options.ts'
 
 /** Another picture, or another cut of the same one, for a media query. */
@@ -7,6 +8,8 @@ export type ImageCut = {
   /** The ratio of width to height, cut from the middle; one of those in image-options.ts. */
   ratio?: number
   sizes?: string
+  /** As for the picture. */
+  widest?: number
 }
 
 type ImageProps = {
@@ -24,7 +27,10 @@ type ImageProps = {
   quality?: ImageOptions['quality']
   /** The first cut whose media query matches is shown instead. */
   cuts?: readonly ImageCut[]
-  /** Visible without scrolling, so it is fetched first. */
+  /**
+   * Visible without scrolling: fetched at once, and shown after the words, in the space that it
+   * takes (components/picture.css).
+   */
   isFirst?: boolean
   className?: string
 }
@@ -32,29 +38,32 @@ type ImageProps = {
 /** A raster image in the widths that screens need, none larger than the file. */
 export function Image(props: ImageProps) {
   const { src, alt, width, height, sizes, quality, cuts = [], isFirst = false, className } = props
-  const widths = listWidths(Math.min(width, 2 * (props.widest ?? width)))
-  const addresses = (file: string, ratio?: number) =>
-    widths.map((one) => `${pathTo(file, one, { quality, ratio })} ${one}w`).join(', ')
-  const [smallest = BREAKPOINTS.xs] = widths
+  const widthsUpTo = (widest = width) => listWidths(Math.min(width, 2 * widest))
+  const addresses = (file: string, widest = props.widest, ratio?: number) =>
+    widthsUpTo(widest)
+      .map((one) => `${pathTo(file, one, { quality, ratio })} ${one}w`)
+      .join(', ')
+  const [smallest = BREAKPOINTS.xs] = widthsUpTo(props.widest)
   return (
     <picture>
       {cuts.map((cut) => (
         <source
           key={cut.media}
           media={cut.media}
-          srcSet={addresses(cut.src, cut.ratio)}
+          srcSet={addresses(cut.src, cut.widest, cut.ratio)}
           sizes={cut.sizes ?? sizes}
         />
       ))}
       <img
-        className={className}
+        className={isFirst ? `${className} after` : className}
         src={pathTo(src, smallest, { quality })}
         srcSet={addresses(src)}
         sizes={sizes}
         alt={alt}
         {...(width > 0 && height > 0 && { width, height })}
-        {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        {...(!isFirst && { loading: 'lazy' })}
       />
+      {isFirst && <script src={pictures} defer />}
     </picture>
   )
 }
@@ -73,5 +82,5 @@ type Wanted = { quality: ImageOptions['quality'] | undefined; ratio?: number | u
 
 function pathTo(file: string, width: number, { quality, ratio }: Wanted): string {
   const height = ratio ? Math.round(width / ratio) : 0
-  return imagePath(file, { width, height, ...(quality && { quality }) })
+  return imagePath(file, { width, height, format: 'auto', ...(quality && { quality }) })
 }

@@ -5,7 +5,7 @@ import { Image } from '#app/ui/image.tsx'
 const DAY = PICTURES['salt-lake']
 /** As in panorama.css: a phone gets the middle of the picture, in its own format. */
 const PHONE = '(max-width: 30rem)'
-const ON_A_PHONE = { ratio: 12 / 5, sizes: '100vw' }
+const ON_A_PHONE = { ratio: 12 / 5, sizes: '100vw', widest: 480 }
 
 /** The first bus passes the salt lake, across the full width of the screen. */
 export function Panorama({ size }: { size: { width: number; height: number } }) {

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { openPerson } from '#e2e/support/browser.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { until } from '#e2e/support/until.ts'
+
+/* The words of a page are painted before its first picture, which then takes the space kept for it. */
+
+const WITH_PICTURES = ['/', '/el/about', '/services/coach-hire']
+const FIRST = 'picture > .after'
+
+const scene = openScene()
+
+test.each(WITH_PICTURES)(
+  'words lead on %s: the picture comes after, and moves nothing',
+  async (path) => {
+    const { page, context, complaints } = await openPerson(scene.browser)
+    await watchPaints(page)
+    const held = Promise.withResolvers<undefined>()
+    await page.route('**/_image/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(scene.site.url + path, { waitUntil: 'commit' })
+    await page.locator('h1').waitFor()
+    await until('the words are painted', () => listPaints(page))
+    const place = await page.locator(FIRST).boundingBox()
+    expect(place?.height).toBeGreaterThan(50)
+    expect(await opacityOf(page)).toBe(0)
+
+    held.resolve(undefined)
+    await until('the picture is here', async () => (await opacityOf(page)) === 1)
+    expect(await page.locator(FIRST).boundingBox()).toEqual(place)
+    expect(await listPaints(page)).not.toContain('IMG')
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test.each([true, false])(
+  'a picture appears although its script is lost, or none may run: %s',
+  async (mayRun) => {
+    const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: mayRun })
+    await page.route('**/assets/pictures-*.js', (route) => route.abort())
+    await page.goto(scene.site.url)
+    const shown = await until('the picture is here', async () => (await opacityOf(page)) === 1)
+    expect(shown).toBe(true)
+    await context.close()
+  },
+)
+
+/** The names of the elements that were the largest ones painted so far. */
+function listPaints(page: Page): Promise<string[] | undefined> {
+  return page.evaluate(() => (window as unknown as { paints?: string[] }).paints)
+}
+
+function watchPaints(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const type = 'largest-contentful-paint'
+    new PerformanceObserver((list) => {
+      const names = list.getEntries().map((one) => {
+        const { element } = one as unknown as { element?: Element }
+        return element?.tagName ?? ''
+      })
+      const seen = window as unknown as { paints?: string[] }
+      seen.paints = [...(seen.paints ?? []), ...names]
+    }).observe({ type, buffered: true })
+  })
+}
+
+function opacityOf(page: Page): Promise<number> {
+  return page.locator(FIRST).evaluate((image) => Number(getComputedStyle(image).opacity))
+}
