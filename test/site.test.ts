@@ -198,7 +198,7 @@ test('the policy allows the style sheet that the page contains', async () => {
 })
 
 test('on a page that runs script, the policy allows each inline script by its hash, and no other', async () => {
-  for (const path of ['/el/book-now?from=NIC&to=LCA', '/cart']) {
+  for (const path of ['/el/cart', '/cart']) {
     const page = await visit(path)
     const [, allowed = ''] =
       /script-src ([^;]*);/.exec(page.headers.get('content-security-policy') ?? '') ?? []
