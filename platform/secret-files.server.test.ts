@@ -27,7 +27,6 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 const SECRET = 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN'
-const ADDRESS = 'postgres://halcyon:secret-of-database@db.cy/h'
 
 describe('a secret in a file', () => {
   test('is read without the spaces and line ends around it', () => {
@@ -81,15 +80,16 @@ test('every setting whose name says that it is secret may come as a file', () =>
 })
 
 test('addresses of the database from files are used, and the owner’s is removed', async () => {
-  const { DATABASE_URL, DATABASE_OWNER_URL } = process.env
+  const { DATABASE_URL = '', DATABASE_OWNER_URL } = process.env
+  const owner = `${DATABASE_URL}?application_name=owner`
   delete process.env.DATABASE_URL
   delete process.env.DATABASE_OWNER_URL
   try {
-    process.env.DATABASE_URL_FILE = fileWith(ADDRESS)
-    process.env.DATABASE_OWNER_URL_FILE = fileWith(`${ADDRESS}?owner`)
+    process.env.DATABASE_URL_FILE = fileWith(DATABASE_URL)
+    process.env.DATABASE_OWNER_URL_FILE = fileWith(owner)
     const opened = await openSiteDatabase(folder)
-    expect(opened).toMatchObject({ url: ADDRESS, ownerUrl: `${ADDRESS}?owner` })
-    expect(process.env).toMatchObject({ DATABASE_URL: ADDRESS })
+    expect(opened).toMatchObject({ url: DATABASE_URL, ownerUrl: owner })
+    expect(process.env).toMatchObject({ DATABASE_URL })
     expect(Object.keys(process.env).filter((name) => /OWNER|_URL_FILE/.test(name))).toEqual([])
   } finally {
     Object.assign(process.env, { DATABASE_URL, DATABASE_OWNER_URL })

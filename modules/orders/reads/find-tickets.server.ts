@@ -135,6 +135,8 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
       bookings.map(({ bookingId }) => bookingId),
     )
     .orderBy('issuedAt', 'desc')
+    // Of two of the same moment, the one that replaced the other.
+    .orderBy('replacedAt', (replaced) => replaced.asc().nullsFirst())
     .execute()
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)

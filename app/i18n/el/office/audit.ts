@@ -201,6 +201,8 @@ export const audit: Messages['office']['audit'] = {
       'ο πάροχος εισέπραξε άλλο ποσό ή νόμισμα από αυτό που ζητήθηκε',
     'the bus did not run, and the holder chose nothing':
       'το δρομολόγιο δεν εκτελέστηκε και ο επιβάτης δεν επέλεξε κάτι',
+    'the provider has this money, and the database did not know it':
+      'ο πάροχος έχει εισπράξει αυτά τα χρήματα, αλλά δεν υπήρχαν στη βάση δεδομένων',
   },
   kinds: {
     alert: 'Ειδοποιήσεις',
