@@ -267,7 +267,8 @@ describe.each(LOCALES)('%s', (locale) => {
   test('22a: a lost phone opens nothing', async () => {
     const { desk } = day
     await desk.press(menu(words.staff.title))
-    await desk.press(link('Chrystalla Example').first())
+    const row = main('tr').filter({ hasText: `colleague.${locale}@example.com` })
+    await desk.press(row.getByRole('link'))
     await desk.type(main('#reason-suspend'), 'The phone was lost on the bus')
     await typeCode(desk, main('form:has(#reason-suspend)'))
     await desk.press(main('form:has(#reason-suspend) button'))

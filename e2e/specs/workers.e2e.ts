@@ -109,7 +109,7 @@ test('one address has as many passwords as with one process, and the metrics add
     const body = new URLSearchParams(form)
     expect((await visit('/users/login', { method: 'POST', body, headers })).status).toBe(422)
   }
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text()
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toContain(`halcyon_log_ins_total{result="wrong"} ${PASSWORDS}\n`)
   expect(metrics).toContain('halcyon_limits_refused_total{name="password"} 6\n')
 })
@@ -117,6 +117,8 @@ test('one address has as many passwords as with one process, and the metrics add
 test('a process is killed: the others answer, and another takes its place', async () => {
   const [first = 0] = listServing(site)
   process.kill(first, 'SIGKILL')
+  // A connection that was given to it before its end is noticed is lost with it.
+  await until('its end is noticed', () => site.output().includes('A process has ended'))
   for (let visits = 0; visits < 6; visits++) expect((await visit('/')).status).toBe(200)
   const serving = await until('another one serves', () => {
     const now = listServing(site)
