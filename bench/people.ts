@@ -15,7 +15,7 @@ import { median, print, say } from './table.ts'
 
 /*
  * Searches as people ask them: a few pairs of stops and the next days most, all others seldom (Zipf),
- * in every language and by parties of several sizes, while somebody buys a ticket every second.
+ * in every language and by parties of several sizes, while a ticket is bought every second.
  */
 
 const PAIRS = 16
@@ -52,7 +52,7 @@ export async function benchPeople(): Promise<void> {
 type Compared = Target & {
   what: string
   least?: number
-  /** Somebody buys a ticket on one of these every second. */
+  /** A ticket on one of these is bought every second. */
   buses?: readonly Bus[]
 }
 

@@ -20,7 +20,7 @@ const ORDERS = 150_000
 const MINUTES = 15
 /** Orders in them when a large company sells one every second. */
 const CHANGED = 900
-/** What a look at night, and one of a quarter of an hour, may take at a million orders. */
+/** The longest look at night, and each quarter of an hour, at a million orders. */
 const MAX_MINUTES = { night: 30, changes: 1 }
 
 /**

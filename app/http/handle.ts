@@ -8,8 +8,8 @@ export type Handle = {
   /** A style sheet for this page alone (imported with `?inline`), placed after the shared one. */
   styles?: string
   /**
-   * Style sheets in place of the shared one and of `styles`, for a page that is made anew for each
-   * request and sent often: `first` is in the page, and the page links `rest` where it needs it.
+   * Style sheets in place of the shared one and of `styles`, for a page that is made for each request
+   * and sent often: `first` is in the page, and the page links `rest` where it needs it.
    */
   sheets?: { first: string; rest: string }
   /**

@@ -7,8 +7,8 @@ import { connect, type Database } from '#platform/db.server.ts'
 import { makeLarge } from '#test/fixtures/large-timetable.ts'
 
 /*
- * Two processes of the site keep their searches apart. What one of them or another program writes, a
- * first visitor of each sees with the very next search.
+ * Two processes of the site keep their searches apart. A change by either, or by another program, is
+ * in the very next search of a first visitor at each.
  */
 
 const SEARCH = '/book-now?from=NIC&to=LCA&date=2026-12-10'

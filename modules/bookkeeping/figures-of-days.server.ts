@@ -21,8 +21,8 @@ type Bounds = { from: Temporal.Instant; until: Temporal.Instant } | null
 
 /**
  * Selects the figures of days, which are given as a query with the one column `day`. What was
- * charged and what was credited are kept apart: a ride at a new price is credited whole and charged
- * anew, as its documents say.
+ * charged and what was credited are kept apart: a ride at a new price is credited whole, and then
+ * charged at the new price, as its documents say.
  *
  * @param bounds tell the planner how few documents the days have; without them it expects a ninth of
  *   all, and reads every table from end to end

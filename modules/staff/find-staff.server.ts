@@ -33,7 +33,7 @@ const NOTED_EVERY_SECONDS = 60
  * elsewhere, or whose member was suspended, is over at once. A session ends SESSION_HOURS after the
  * log-in, and after IDLE_MINUTES without use.
  *
- * @param options.countsAsAct - false for a request that a page makes by itself, such as a poll
+ * @param options.countsAsAct - false for a request that a page makes unasked, such as a poll
  */
 export async function findStaff(
   request: Request,

@@ -23,7 +23,7 @@ function look(prefix = '') {
   return openPage<PayLinkView>(loader, `${prefix}/pay/${manageId}`, { params: { id: manageId } })
 }
 
-test('the link shows the seats, the price and the deadline, and opens nothing by itself', async () => {
+test('the link shows the seats, the price and the deadline, and starts no payment before it is pressed', async () => {
   const { shown } = await look('/el')
   expect(shown).toMatchObject({ is: 'payable', total: 1800, rides: [{}] })
   expect(await listPaymentPages()).toEqual([])
