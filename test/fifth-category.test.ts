@@ -164,8 +164,7 @@ async function wordsOf(pdf: Uint8Array): Promise<string> {
 }
 
 async function searchFor(locale: Locale, path: string): Promise<BookNowView> {
-  const { shown } = await openPage<string>(search, localePath(locale, path))
-  return JSON.parse(shown) as BookNowView
+  return (await openPage<BookNowView>(search, localePath(locale, path))).shown
 }
 
 function feedWithSeniors() {

@@ -40,5 +40,5 @@ test('a search without places lists no pairs, and one from a stop lists those of
 })
 
 async function search(query: string): Promise<BookNowView> {
-  return JSON.parse((await openPage<string>(bookNow, `/book-now${query}`)).shown) as BookNowView
+  return (await openPage<BookNowView>(bookNow, `/book-now${query}`)).shown
 }

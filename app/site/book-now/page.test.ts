@@ -402,8 +402,7 @@ async function visit(path: string): Promise<BookNowView> {
   const request = new Request(HERE + path)
   let view: BookNowView | undefined
   await inLanguage(request, async (url) => {
-    const text = await loader({ url } as Parameters<typeof loader>[0])
-    view = JSON.parse(text) as BookNowView
+    view = await loader({ url } as Parameters<typeof loader>[0])
   })
   if (!view) throw new Error('the page was not rendered')
   return view

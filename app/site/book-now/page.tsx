@@ -28,7 +28,7 @@ export const handle = { sheets: { first, rest } } satisfies Handle
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const { bookNow } = translation().messages
-  const { from, to } = loaderData ? readView(loaderData).search : {}
+  const { from, to } = loaderData?.search ?? {}
   const title = from && to ? bookNow.titleOf(from.name, to.name) : bookNow.title
   const isAnswer = location.search !== ''
   return [
@@ -37,18 +37,10 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   ]
 }
 
-/**
- * The view as one string. The router's own format gives each value of each departure its own
- * number, all different: a full day compresses to 0.5 kB less this way.
- */
-export async function loader({ url }: Route.LoaderArgs): Promise<string> {
+export async function loader({ url }: Route.LoaderArgs): Promise<BookNowView> {
   const view = await makeView(url.searchParams, now())
   keepWhileTrue()
-  return JSON.stringify(view)
-}
-
-function readView(text: string): BookNowView {
-  return JSON.parse(text) as BookNowView
+  return view
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -64,7 +56,7 @@ export async function action({ request }: Route.ActionArgs) {
 
 /** Script makes choosing smoother (live/book-now.js), but is not required. */
 export default function BookNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, remarks, legs, party, missing, pairs } = readView(loaderData)
+  const { search, remarks, legs, party, missing, pairs } = loaderData
   const { common } = translation().messages
   const problems = actionData?.problems ?? []
   return (
