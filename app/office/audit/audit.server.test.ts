@@ -42,7 +42,8 @@ test('an entry is a sentence with its reason, a link, and what it changed', asyn
 
 test('it is filtered by person, kind, subject and a word of the reason', async () => {
   const subject = newSubject()
-  await write({ subject, action: 'late', reason: 'Traffic at Kofinou' })
+  const before = now().subtract({ seconds: 1 })
+  await write({ subject, action: 'late', reason: 'Traffic at Kofinou', now: before })
   await write({ subject, action: 'bay', by: { kind: 'job', name: 'reconcile' } })
   const only = `subject=${subject}`
   expect(await actionsIn(only)).toEqual(['set the bay', 'reported a delay'])
