@@ -112,7 +112,11 @@ async function openTill(): Promise<void> {
 
 async function enter(page: Page, locale: Locale): Promise<void> {
   await page.goto(scene.site.url + localePath(locale, '/office/login'))
-  await page.locator('button[value="owner"]').click()
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.request().method() === 'POST'),
+    page.locator('button[value="owner"]').click(),
+  ])
+  expect(answer.status()).toBe(303)
   await page.waitForURL((url) => url.pathname === localePath(locale, '/office'))
 }
 
