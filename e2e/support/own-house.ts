@@ -61,7 +61,9 @@ function findPostmaster(folder: string) {
 }
 
 function databaseUrl(folder: string): string {
-  const socket = /unix_socket_directories=(.+?)(?: -c |$)/.exec(findPostmaster(folder)?.command ?? '')?.[1]
+  const socket = /unix_socket_directories=(.+?)(?: -c |$)/.exec(
+    findPostmaster(folder)?.command ?? '',
+  )?.[1]
   const host = encodeURIComponent(socket ?? '')
   return `postgres://halcyon_site@localhost/halcyon?host=${host}`
 }
