@@ -18,7 +18,7 @@ export const shell = {
   underWay: 'You sent this form a moment ago. Reload the page to see the result.',
   openAgain: 'Reload the page',
   confirmTitle: 'Confirm that it is you',
-  confirmOften: 'For this you need to have confirmed within the last 15 minutes.',
+  confirmOften: 'Your last confirmation is more than 15 minutes old.',
   confirmAlways: 'This needs a confirmation each time.',
   confirmKept: 'What you typed is kept and will be sent with the code.',
   endedTitle: 'Your session has ended',
