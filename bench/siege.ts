@@ -2,9 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { findPort, type Running } from '#e2e/support/processes.ts'
+import { type Running } from '#e2e/support/processes.ts'
 import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
+import { findPort } from '#test/fixtures/free-port.ts'
 
 import type { Shop } from './shop.ts'
 import { print, say } from './table.ts'

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { findPort } from '#test/fixtures/free-port.ts'
+
 import { raiseAlert } from './alert.server.ts'
 import { db } from './db.server.ts'
 import { enqueueJob, prepareJobs, type Job } from './jobs.server.ts'
@@ -15,15 +17,6 @@ const WORK: Job<object> = { name: 'metered', tries: 1, firstPause: 1, longestPau
 
 /** Three programs start. */
 const PATIENT = { timeout: 90_000 }
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function read(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -46,7 +39,7 @@ let opened: Awaited<ReturnType<typeof openMetrics>>
 
 describe('with a port', () => {
   beforeAll(async () => {
-    port = await findFreePort()
+    port = await findPort()
     opened = await openMetrics({ METRICS_PORT: port, METRICS_HOST: '127.0.0.1' })
   })
 
@@ -165,7 +158,7 @@ test(
   'workers of one machine share a port, which tells the sum of their numbers',
   PATIENT,
   async () => {
-    const shared = await findFreePort()
+    const shared = await findPort()
     const { NODE_OPTIONS: _options, ...outside } = process.env
     const settings = { ...outside, METRICS_PORT: String(shared) }
     const program = spawn(process.execPath, ['test/fixtures/counting-workers.ts'], {

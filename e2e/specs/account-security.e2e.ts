@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBreaches } from '#e2e/support/books.ts'
 import { pressAtOnce } from '#e2e/support/crowd.ts'
 import { askForReset, joinAs, PASSWORD } from '#e2e/support/members.ts'
-import { findPort, startCompany, type Company, type Running } from '#e2e/support/processes.ts'
+import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
 import {
   CONTACT,
   formIn,
@@ -13,6 +13,7 @@ import {
   type Traveller,
 } from '#e2e/support/traveller.ts'
 import { connect, type Database } from '#platform/db.server.ts'
+import { findPort } from '#test/fixtures/free-port.ts'
 
 /* Attacks on an account, over HTTP. */
 

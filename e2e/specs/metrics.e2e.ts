@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { findPort, startCompany, type Company } from '#e2e/support/processes.ts'
+import { startCompany, type Company } from '#e2e/support/processes.ts'
+import { findPort } from '#test/fixtures/free-port.ts'
+import { listExpressions, metricsIn, metricsOf } from '#test/fixtures/metrics-in-deploy.ts'
 
 /* Metrics of the site and of the jobs, each program on a port of its own. */
 
@@ -55,5 +57,13 @@ test('the jobs have metrics too, and both programs tell of the same queues', asy
     ])
       expect(told, address).toMatch(new RegExp(`^${metric} [\\d.e+-]+$`, 'm'))
     expect(told).toMatch(/^halcyon_database_up 1$/m)
+  }
+})
+
+test('the site and the jobs export every metric that the alerts and the board name', async () => {
+  const named = metricsIn(listExpressions())
+  for (const address of [ofSite, ofJobs]) {
+    const exported = metricsOf(await read(address))
+    expect(named.filter((name) => !exported.has(name))).toEqual([])
   }
 })

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { pressAtOnce } from '#e2e/support/crowd.ts'
 import { observatoryScore } from '#e2e/support/observatory.ts'
-import { findPort, startCompany, type Company, type Running } from '#e2e/support/processes.ts'
+import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
 import { sendRaw, type RawAnswer } from '#e2e/support/raw-request.ts'
 import { makeBookings, SCREENS, type Made } from '#e2e/support/screens.ts'
 import { formIn, openBrowser, type Page } from '#e2e/support/traveller.ts'
+import { findPort } from '#test/fixtures/free-port.ts'
 import { ROUTES } from '#test/fixtures/routes.ts'
 
 const SEARCH = { from: 'NIC', to: 'LCA', adults: '1', date: '2026-12-10' }

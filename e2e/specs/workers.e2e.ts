@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openHouse, type House } from '#e2e/support/own-house.ts'
 import { listDescendants, stillRunning } from '#e2e/support/process-table.ts'
-import { findPort, stop, type Running } from '#e2e/support/processes.ts'
+import { stop, type Running } from '#e2e/support/processes.ts'
 import { openBrowser } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
+import { findPort } from '#test/fixtures/free-port.ts'
 
 /* One site in several processes, in a folder that starts empty. */
 
