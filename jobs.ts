@@ -25,6 +25,7 @@ import { closeMail } from '#platform/mail.server.ts'
 import { openMetrics } from '#platform/metrics-port.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
+import { openTraces } from '#platform/telemetry/open-traces.server.ts'
 
 import { sumUpLoads } from './modules/bookkeeping/daily-loads.server.ts'
 import { SUM_UP_DAYS, sumUpDays } from './modules/bookkeeping/figures.server.ts'
@@ -154,6 +155,7 @@ function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
 
 /* `node jobs.ts` runs the jobs apart from the site, which is then started with JOBS=off. */
 if (import.meta.main) {
+  const traces = await Promise.try(() => openTraces(env(), 'halcyon-jobs')).catch(leaveIfUnset)
   const database = await openPrepared().catch(leaveIfUnset)
   const metrics = await openMetrics(env())
   const worker = await startWorkers(database.directUrl, JOBS)
@@ -163,6 +165,7 @@ if (import.meta.main) {
     await metrics.stop()
     closeMail()
     await database.stop()
+    await traces.stop()
     process.exit()
   }
   process.once('SIGINT', () => void stop())

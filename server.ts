@@ -31,6 +31,9 @@ import { absence, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
 import { endDatabaseOf } from '#platform/site-database.server.ts'
+import { openTraces } from '#platform/telemetry/open-traces.server.ts'
+import { describeRequest } from '#platform/telemetry/spans.server.ts'
+import { inRequestSpans } from '#platform/telemetry/trace-requests.server.ts'
 import { noteForm } from '#platform/traces.server.ts'
 import { keepAnswersWhile } from '#platform/true-answers.server.ts'
 
@@ -65,6 +68,9 @@ if (!isWorker) {
   process.on('SIGINT', () => close(0))
   process.on('SIGTERM', () => close(settings.DRAIN_SECONDS))
 }
+
+// With processes of their own for the pages, this one does the jobs.
+running.push(await openTraces(settings, workers ? 'halcyon-jobs' : 'halcyon-site'))
 
 /* The database is a process of its own, so the pages are loaded while it starts. */
 const [database, answerPage] = await Promise.all([
@@ -111,7 +117,10 @@ site.all('*', async ({ req }) => {
 
 const server = createServer(
   { requestTimeout: SECONDS_TO_ANSWER * 1000 },
-  quickly(getRequestListener(site.fetch, { hostname: settings.HOST }), isGreetedHere),
+  inRequestSpans(
+    quickly(getRequestListener(site.fetch, { hostname: settings.HOST }), isGreetedHere),
+    { hasProxy: settings.TRUSTED_PROXIES > 0 },
+  ),
 )
 server.on('error', (error) => void leaveWithReason(error))
 if (workers) {
@@ -187,6 +196,7 @@ function noteAndProtect(context: Context, next: Next): Promise<void> {
     const milliseconds = performance.now() - started
     const answered = { method: context.req.method, pattern, status: context.res.status }
     countRequest({ ...answered, milliseconds })
+    describeRequest(answered)
     const rounded = Math.round(milliseconds)
     log.info({ requestId: notes.id, ...answered, milliseconds: rounded }, 'Answered')
   })

@@ -22,6 +22,8 @@ import { log } from './log.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
 import { isInOffice } from './office-connections.server.ts'
 import { watchPool } from './pool-metrics.server.ts'
+import { isTracing } from './telemetry/spans.server.ts'
+import { traceStatements } from './telemetry/trace-statements.server.ts'
 
 /** The only place where numbers, dates and moments of the database become our types. */
 const READ: Record<number, (text: string) => unknown> = {
@@ -174,6 +176,7 @@ function openPool(connectionString: string, options: PoolConfig): Pool {
   // program.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (options.query_timeout) pool.on('connect', closeIfSpent)
+  if (isTracing()) pool.on('connect', traceStatements)
   return pool
 }
 

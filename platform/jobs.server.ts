@@ -7,6 +7,7 @@ import { env } from './env.server.ts'
 import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { LOCK_SECONDS, untilNothingIsInTheWay } from './prepare-alone.server.ts'
+import { inSpan, traceparent, type Work } from './telemetry/spans.server.ts'
 
 /**
  * Work that is done later, once it is enqueued. Enqueuing writes a row in the transaction that
@@ -105,7 +106,15 @@ export async function enqueueJob<Data extends object>(
     return
   }
   const boss = await openSender()
-  await boss.send(job.name, data, { db: fromKysely(tx), startAfter: afterSeconds })
+  await boss.send(job.name, withTrace(data), { db: fromKysely(tx), startAfter: afterSeconds })
+}
+
+/** The span that a job belongs to, kept with its data while traces are sent. */
+type Traced = { traceparent?: string }
+
+function withTrace(data: object): object & Traced {
+  const parent = traceparent()
+  return parent ? { ...data, traceparent: parent } : data
 }
 
 /**
@@ -169,19 +178,28 @@ export async function startWorkers(
 async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
   const { job, cron } = done
   const polling = { pollingIntervalSeconds: cron ? SLOW_POLLING_SECONDS : 0.5 }
-  const worker = await boss.work<object>(job.name, polling, async ([one]) => {
+  const worker = await boss.work<Traced>(job.name, polling, async ([one]) => {
     if (!one) return
     // A queue often holds more: without this it would give at most two jobs a second.
     boss.notifyWorker(worker)
-    await done.run(one.data)
+    const { traceparent: parent, ...data } = one.data
+    await inSpan(spanOf(job.name, parent), () => done.run(data))
   })
   const rarely = { pollingIntervalSeconds: SLOW_POLLING_SECONDS }
-  await boss.work<object>(`${job.name}-${PARKED}`, rarely, async ([one]) => {
+  await boss.work<Traced>(`${job.name}-${PARKED}`, rarely, async ([one]) => {
     if (!one) return
-    log.error({ job: job.name, data: one.data }, 'A job was tried often enough and is parked')
-    await done.park?.(one.data)
+    const { traceparent: parent, ...data } = one.data
+    await inSpan(spanOf(`${job.name}-${PARKED}`, parent), async () => {
+      log.error({ job: job.name, data }, 'A job was tried often enough and is parked')
+      await done.park?.(data)
+    })
   })
   if (cron) await boss.schedule(job.name, cron, {}, { tz: 'Asia/Nicosia' })
+}
+
+function spanOf(queue: string, parent: string | undefined): Work<unknown> {
+  const facts = { 'messaging.system': 'pg-boss', 'messaging.destination.name': queue }
+  return { name: queue, kind: 'consumer', facts, parent }
 }
 
 /** For enqueuing: its caller waits with rows locked (docs/promises.md, timeouts). */

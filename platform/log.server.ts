@@ -1,5 +1,7 @@
 import pino from 'pino'
 
+import { traceId } from './telemetry/spans.server.ts'
+
 const STDERR = 2
 /** In a terminal we log warnings only; log collectors get more. */
 const USUAL_LEVEL = process.stderr.isTTY ? 'warn' : 'info'
@@ -15,6 +17,10 @@ export const log = pino(
   {
     level: process.env.LOG_LEVEL ?? USUAL_LEVEL,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const trace = traceId()
+      return trace ? { trace_id: trace } : {}
+    },
     hooks: {
       streamWrite: (line) => line.replaceAll(/(?<![\w-])(?:\d[ -]?){13,19}(?![\w-])/g, '[digits]'),
     },

@@ -4,6 +4,7 @@ import { newReference } from './ids.server.ts'
 import { log } from './log.server.ts'
 import { countRequest } from './metrics.server.ts'
 import { findSmallest } from './page-cache.server.ts'
+import { describeRequest } from './telemetry/spans.server.ts'
 import { findTrue, pathOf } from './true-answers.server.ts'
 
 /**
@@ -51,5 +52,6 @@ function send(
   outgoing.end(bytes)
   const answered = { method, pattern: pattern ?? pathOf(url), status: 200, milliseconds: 0 }
   countRequest(answered)
+  describeRequest(answered)
   log.info({ requestId, ...answered }, 'Answered')
 }

@@ -74,7 +74,7 @@ describe('a secret in a file', () => {
 
 test('every setting whose name says that it is secret may come as a file', () => {
   const named = SETTING_NAMES.filter((name) =>
-    /DATABASE_\w*URL|SMTP_URL|SECRET|_KEY|PASSWORD|TOKEN/.test(name),
+    /DATABASE_\w*URL|SMTP_URL|SECRET|_KEY|PASSWORD|TOKEN|HEADERS/.test(name),
   )
   expect(SECRETS.toSorted()).toEqual(named.toSorted())
 })
