@@ -109,6 +109,30 @@ describe('a capacity below what is taken', () => {
     expect(await read(id)).toMatchObject({ seats: 5 })
   })
 
+  test.each([
+    ['first', BC, AB],
+    ['last', AB, BC],
+  ])('sinks with the %s leg of a ride that is made shorter', async (_leg, kept, crowded) => {
+    const id = await bus(9)
+    const shorter = await sell(id, 4, AC)
+    await sell(id, 3, crowded)
+    await want(id, 5)
+    expect(await read(id)).toMatchObject({ seats: 7 })
+    const as = { state: 'sold' } as const
+    expect(await hold(id, { bookingId: shorter, seats: 4, on: kept, as })).toEqual({ ok: true })
+    expect(await read(id)).toMatchObject({ seats: 5 })
+  })
+
+  test('sinks with a booking that moves to another departure', async () => {
+    const [id, other] = [await bus(9), await bus(9)]
+    const moved = await sell(id, 4)
+    await sell(id, 5)
+    await want(id, 5)
+    const as = { state: 'sold' } as const
+    expect(await hold(other, { bookingId: moved, seats: 4, as })).toEqual({ ok: true })
+    expect(await read(id)).toMatchObject({ seats: 5 })
+  })
+
   test('keeps the places of those who are paying, and of no cart that expired', async () => {
     const id = await bus(9)
     const paying = randomUUID()

@@ -243,4 +243,9 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: '%s is found after: %s',
   },
+  {
+    breaks: 'a page of the office is covered once its session has ended',
+    edits: [{ of: 'OfficeShell', find: '{office && <Veil />}', put: '' }],
+    caughtBy: '%s has a veil, for the minutes of a session',
+  },
 ]

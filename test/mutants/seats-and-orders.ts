@@ -8,6 +8,37 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     caughtBy: 'ends the sale, names the leg, and sinks with each place that comes free',
   },
   {
+    breaks: 'a capacity sinks with the first leg of a ride that is made shorter (I14)',
+    edits: [{ of: 'holdSeats', find: 'ride.fromPosition <= hold.fromPosition &&', put: '' }],
+    caughtBy: 'sinks with the %s leg of a ride that is made shorter',
+  },
+  {
+    breaks: 'a capacity sinks with the last leg of a ride that is made shorter (I14)',
+    edits: [{ of: 'holdSeats', find: 'ride.toPosition >= hold.toPosition &&', put: '' }],
+    caughtBy: 'sinks with the %s leg of a ride that is made shorter',
+  },
+  {
+    breaks: 'a capacity sinks with each seat that a booking gives up (I14)',
+    edits: [{ of: 'holdSeats', find: 'places.seats >= hold.seats &&', put: '' }],
+    caughtBy: 'ends the sale, names the leg, and sinks with each place that comes free',
+  },
+  {
+    breaks: 'a capacity sinks with a booking that moves to another departure (I14)',
+    edits: [{ of: 'holdSeats', find: 'departureId === hold.departureId &&', put: '' }],
+    caughtBy: 'sinks with a booking that moves to another departure',
+  },
+  {
+    breaks: 'the number of a receipt is that of the counter it has locked (I7)',
+    edits: [
+      {
+        of: 'issueReceipt',
+        find: '(select last_number from counted)',
+        put: '(select last_number + 1 from receipt_counters where series = ${series})',
+      },
+    ],
+    caughtBy: 'fifty buyers who are settled at once get fifty receipts without a gap',
+  },
+  {
     breaks: 'passengers who were told of a delay are told of a smaller one (I17)',
     edits: [{ of: 'isDelayNews', find: 'minutes < told || ', put: '' }],
     caughtBy: 'holders are told of ten minutes, of ten more, and of every correction, once each',

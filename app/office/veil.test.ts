@@ -1,0 +1,39 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { IDLE_MINUTES } from '#modules/staff/limits.ts'
+import { addStaff } from '#test/fixtures/office.ts'
+import { openSite } from '#test/fixtures/open-site.ts'
+
+import { OFFICE } from './permissions.ts'
+
+/* The veil that covers a page once its session has ended; app/live/office-veil.js draws it. */
+
+let ask: (request: Request) => Promise<Response>
+let cookie: string
+
+beforeAll(async () => {
+  ask = await openSite()
+  cookie = (await addStaff('owner')).browser.cookie
+})
+
+const open = (path: string, headers = {}) =>
+  ask(new Request(`http://localhost:3000${path}`, { headers }))
+
+const PAGES = Object.entries(OFFICE)
+  .filter(([pattern, { see }]) => see !== 'anybody' && !pattern.includes(':'))
+  .map(([pattern]) => pattern)
+
+test.each(PAGES)('%s has a veil, for the minutes of a session', async (pattern) => {
+  const answer = await open(pattern, { cookie })
+  if (!answer.headers.get('content-type')?.startsWith('text/html')) return
+  const html = await answer.text()
+  expect(html).toContain('id="office-veil"')
+  expect(html).toContain(`data-minutes="${IDLE_MINUTES}"`)
+  expect(html).toMatch(/<script [^>]*src="[^"]*office-veil[^"]*"/)
+})
+
+test('a page without a session has no veil', async () => {
+  const answer = await open('/office/login')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).not.toContain('id="office-veil"')
+})
