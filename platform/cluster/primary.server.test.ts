@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 /* A program of two processes, which the tests start, kill and end. */
@@ -80,4 +81,24 @@ test('SIGTERM ends all processes, and then the program', async () => {
   expect(await program.isOver).toEqual([0, null])
   expect(all.filter(isAlive)).toEqual([])
   expect(program.heard('told to close')).toHaveLength(2)
+})
+
+test('a visitor whose connection a killed process had not taken is not left waiting', async () => {
+  program = startProgram()
+  const [frozen] = await counted(2)
+  const port = Number(program.heard('port')[0]?.rest)
+  process.kill(frozen?.pid ?? 0, 'SIGSTOP')
+  const visitors = Array.from({ length: 4 }, () => connect(port, '127.0.0.1'))
+  const areOver = visitors.map((visitor) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    visitor.on('error', () => {}).on('close', () => resolve())
+    visitor.resume()
+    return promise
+  })
+  // The other process answers all that the frozen one was not given.
+  await Promise.race(areOver)
+  process.kill(frozen?.pid ?? 0, 'SIGKILL')
+  expect(await Promise.all(areOver)).toHaveLength(visitors.length)
+  program.child.kill('SIGTERM')
+  await program.isOver
 })

@@ -6,6 +6,7 @@ import { log } from '#platform/log.server.ts'
 
 import type { Order, Report, Surroundings } from './messages.ts'
 import { pauseBefore } from './replacement.ts'
+import { closeUntaken } from './untaken.server.ts'
 
 /*
  * The side of the process that starts others and serves no pages itself. They share its port: it
@@ -75,6 +76,7 @@ export function openWorkers(count: number): Workers {
     // A process that serves pages has no use for the owner of the tables.
     const worker = cluster.fork({ DATABASE_OWNER_URL: '', DATABASE_OWNER_URL_FILE: '' })
     born.set(worker.id, performance.now())
+    closeUntaken(worker)
   }
 
   function letGo(worker: Worker): void {
