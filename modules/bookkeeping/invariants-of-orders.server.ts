@@ -57,13 +57,15 @@ function seats(at: Moment): Query[] {
     query`
       select format('I1: hold %s (%s) is not what booking %s takes', hold_id, hold.state, hold.booking_id) as breach
       from seat_holds as hold left join bookings as booking using (booking_id)
+      left join (select booking_id, sum(count) as seated from booking_passengers
+        where category <> all(${ON_LAPS}) and booking_id in (select booking_id from seat_holds)
+        group by booking_id) as people using (booking_id)
       where booking.booking_id is null
         or booking.state in ('replaced', 'cancelled')
         or (hold.departure_id, hold.from_position, hold.to_position)
           <> (booking.departure_id, booking.from_position, booking.to_position)
         or (booking.state = 'live' and (hold.seats, hold.wheelchair_places)
-          <> ((select sum(count) from booking_passengers where booking_passengers.booking_id = booking.booking_id
-            and category <> all(${ON_LAPS})) - wheelchair_users, wheelchair_users))`,
+          <> (seated - wheelchair_users, wheelchair_users))`,
     query`
       select format('I1: booking %s has %s holds', booking_id, count(*)) as breach
       from seat_holds group by booking_id having count(*) > 1`,
@@ -77,13 +79,13 @@ function orders(at: Moment): Query[] {
   return [
     query`
       select format('I2: booking %s of order %s (%s) has %s sold holds and %s tickets',
-        booking_id, order_id, status, sold, valid) as breach
+        booking_id, order_id, status, coalesce(sold, 0), coalesce(valid, 0)) as breach
       from bookings join orders using (order_id)
-      cross join lateral (select count(*) as sold from seat_holds
-        where seat_holds.booking_id = bookings.booking_id and seat_holds.state = 'sold') as holds
-      cross join lateral (select count(*) as valid from tickets
-        where tickets.booking_id = bookings.booking_id and replaced_at is null) as valid_tickets
-      where (sold, valid) <> (case when status = 'confirmed' and state = 'live' then 1 else 0 end,
+      left join (select booking_id, count(*) as sold from seat_holds
+        where seat_holds.state = 'sold' group by booking_id) as holds using (booking_id)
+      left join (select booking_id, count(*) as valid from tickets
+        where replaced_at is null group by booking_id) as valid_tickets using (booking_id)
+      where (coalesce(sold, 0), coalesce(valid, 0)) <> (case when status = 'confirmed' and state = 'live' then 1 else 0 end,
                               case when status = 'confirmed' and state = 'live' then 1 else 0 end)`,
     query`
       select format('I2: order %s is confirmed and has no rides', order_id) as breach

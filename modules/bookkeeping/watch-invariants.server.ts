@@ -36,6 +36,9 @@ const MINUTES_AGAIN = 60
 /** Hours after a look at everything from which a look at changes alone is too little. */
 const HOURS_OF_WHOLE = 26
 
+/** Of one step of a query: enough to compare a million bookings without a file. */
+const MEMORY = '64MB'
+
 /** Maximum number of breaches named in one alert; `npm run invariants` lists all. */
 const MAX_NAMED = 5
 
@@ -97,6 +100,7 @@ function look(now: Temporal.Instant, since: Temporal.Instant | undefined): Promi
   return inPatientTransaction(async (tx) => {
     await sql`set transaction isolation level repeatable read read only`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(tx)
     return checkInvariants(tx, { now, ...(since && { since }) })
   })
 }
