@@ -1,19 +1,36 @@
+import { loadavg } from 'node:os'
+
 import { countSeats } from '#e2e/support/books.ts'
 import { until } from '#e2e/support/until.ts'
 
 import { inParallel, order, toldToComeAgain, travel, type Bus } from './buyers.ts'
+import { cpuOfFamily } from './cpu.ts'
 import type { Shop } from './shop.ts'
 import { print, say } from './table.ts'
 
 /** P5: this many buyers want a bus with this many seats, and it sells out within this time. */
 const BUYERS = 500
 const SEATS = 50
-const MAX_SECONDS = 2
+const MAX_SECONDS = 1.5
 const BUYERS_AT_ONCE = 50
 const WARM_UP_ORDERS = 150
 const TRAVELLERS = 400
 const TRAVELLERS_AT_ONCE = 12
 const MAX_BUYER_SECONDS = 40
+/** Mails are drawn and sent one after the other. */
+const SECONDS_TO_MAIL = 180
+
+/** The CPU is that of one buyer, in milliseconds. */
+const COLUMNS = [
+  'sold',
+  'last sold s',
+  'most',
+  'all told s',
+  'came again',
+  'site CPU',
+  'database',
+  'load',
+]
 
 /** All buyers come at once: every seat is sold, none twice, and all others are refused. */
 export async function benchSellOut(shop: Shop): Promise<void> {
@@ -23,6 +40,8 @@ export async function benchSellOut(shop: Shop): Promise<void> {
   await shop.setSeats([bus], SEATS)
   await inParallel(WARM_UP_ORDERS, TRAVELLERS_AT_ONCE, () => order(site.url, anyOf(others)))
 
+  const pid = site.process.pid ?? 0
+  const before = [cpuOfFamily(pid), cpuOfFamily(shop.postmaster())] as const
   toldToComeAgain.times = 0
   const began = performance.now()
   let soldAfter = 0
@@ -31,11 +50,14 @@ export async function benchSellOut(shop: Shop): Promise<void> {
     if (outcome === 'ticket') soldAfter = (performance.now() - began) / 1000
     return outcome
   })
+  const cpu = (cpuOfFamily(pid) - before[0]) / BUYERS
+  const ofDatabase = (cpuOfFamily(shop.postmaster()) - before[1]) / BUYERS
+  const [load = 0] = loadavg()
   const { sold, held } = await countSeats(shop.books, bus.departureId)
   const tickets = results.filter((outcome) => outcome === 'ticket').length
   const isRight = sold === SEATS && held === 0 && tickets === SEATS
   say(`P5: ${BUYERS} buyers, ${BUYERS_AT_ONCE} of them at a time, for ${SEATS} seats`)
-  print('', 'sold', 'last sold, s', 'most', 'all told, s', 'came again')
+  print('', ...COLUMNS)
   print(
     'sell-out',
     isRight ? sold : `${sold} WRONG`,
@@ -43,9 +65,12 @@ export async function benchSellOut(shop: Shop): Promise<void> {
     MAX_SECONDS,
     seconds.toFixed(2),
     toldToComeAgain.times,
+    cpu.toFixed(1),
+    ofDatabase.toFixed(1),
+    load.toFixed(1),
     soldAfter > MAX_SECONDS ? 'OVER' : '',
   )
-  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0)
+  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0, SECONDS_TO_MAIL)
   await shop.stopSite(site)
 }
 
@@ -54,7 +79,7 @@ export async function benchJourneys(shop: Shop): Promise<void> {
   const site = await shop.startSite()
   const buses = shop.buses.slice(1)
   await inParallel(WARM_UP_ORDERS / 3, TRAVELLERS_AT_ONCE, () => travel(site.url, anyOf(buses)))
-  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0)
+  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0, SECONDS_TO_MAIL)
 
   const { results, seconds } = await inParallel(
     TRAVELLERS,
@@ -64,7 +89,7 @@ export async function benchJourneys(shop: Shop): Promise<void> {
   )
   const left = await countJobs(shop)
   const ended = performance.now()
-  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0, 120)
+  await until('all tickets are mailed', async () => (await countJobs(shop)) === 0, SECONDS_TO_MAIL)
   const drained = (performance.now() - ended) / 1000
   say(`Journeys: search, choose, hold, cart, pay, ticket; each with its PDF in a mail`)
   print('', 'a second', 'left in line', 'drained, s')
