@@ -30,6 +30,7 @@ import { drain, isReady } from '#platform/readiness.server.ts'
 import { absence, underRequestId } from '#platform/request-id.server.ts'
 import { mayChangeThings } from '#platform/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/security-headers.server.ts'
+import { followHere } from '#platform/show-at-once.server.ts'
 import { endDatabaseOf } from '#platform/site-database.server.ts'
 import { openTraces } from '#platform/telemetry/open-traces.server.ts'
 import { describeRequest } from '#platform/telemetry/spans.server.ts'
@@ -112,7 +113,7 @@ site.all('*', async ({ req }) => {
   const isNotice = req.path.startsWith(NOTICES)
   if (!isNotice && !mayChangeThings(req.raw)) return refuseForm(req.raw, 'not-from-here')
   if (req.path === '/' && localeOfRequest(req.raw) !== MAIN_LOCALE) return makePage(req.raw)
-  return answerFromPageCache(req.raw, () => makePage(req.raw))
+  return followHere(await show(req.raw), req.raw, show)
 })
 
 const server = createServer(
@@ -209,6 +210,10 @@ function remoteAddress({ env: outer }: Context): string | undefined {
 async function refuseForm(request: Request, reason: 'not-from-here' | 'too-large') {
   await noteForm(reason)
   return rejectRequest(request, reason)
+}
+
+function show(request: Request): Promise<Response> {
+  return answerFromPageCache(request, () => makePage(request))
 }
 
 async function makePage(request: Request): Promise<Response> {

@@ -12,7 +12,7 @@ const BUYERS = 500
 const SEATS = 50
 const AT_ONCE = 12
 const ORDERED = { intent: 'pay', terms: 'yes' }
-const SOLD_OUT = 'This departure is sold out'
+const SOLD_OUT = /The last seat on the [\d:]+ departure has just been taken/
 
 let company: Company
 let sites: [Running, Running]
@@ -76,7 +76,7 @@ async function hold(buyer: number, bus: Bus) {
     browser.ask(browser.site + bus.path, { method: 'POST', body }),
   )
   const isHeld = response.headers.get('Location')?.endsWith('/cart')
-  const saysSoldOut = (await response.text()).includes(SOLD_OUT)
+  const saysSoldOut = SOLD_OUT.test(await response.text())
   const said = isHeld ? 'held' : saysSoldOut ? 'sold out' : 'something else'
   return { browser, isHeld, outcome: `${response.status} ${said}` }
 }

@@ -42,3 +42,18 @@ export async function changeBoarding(
 async function setBoarding(stopId: string, wheelchairBoarding: boolean | null): Promise<void> {
   await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', '=', stopId).execute()
 }
+
+/** Another number of seats of a bus. */
+export async function changeSeats(departureId: string, seats: number): Promise<void> {
+  const { seats: before } = await db
+    .selectFrom('departures')
+    .select('seats')
+    .where('departureId', '=', departureId)
+    .executeTakeFirstOrThrow()
+  onTestFinished(() => setSeats(departureId, before))
+  await setSeats(departureId, seats)
+}
+
+async function setSeats(departureId: string, seats: number): Promise<void> {
+  await db.updateTable('departures').set({ seats }).where('departureId', '=', departureId).execute()
+}

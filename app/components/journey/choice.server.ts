@@ -1,5 +1,6 @@
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { Offer, OfferedRide } from '#modules/offers/offer.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
@@ -23,6 +24,8 @@ export type Choosing = {
   after?: Temporal.Instant
   /** Collects the remarks about the choice. */
   remarks: Remark[]
+  /** Collects what a form was refused for, if this query shows its answer. */
+  refused?: FormProblem[] | undefined
 }
 
 const FIELD_OF = { outbound: 'departure', inbound: 'return' } as const
@@ -41,14 +44,18 @@ export async function findChosen(
   offers: readonly Offer[],
   choosing: Choosing,
 ): Promise<{ view: ChosenRide; ride: OfferedRide } | undefined> {
-  const { direction, places, now, after, remarks } = choosing
+  const { direction, places, now, after, remarks, refused } = choosing
   const { refusals } = translation().messages
   const choice = choiceOf(offers, choosing)
   if (!choice) return undefined
   const offer = offers.find(({ departureId }) => departureId === choice.departureId)
   const ride = offer && rideOf(offer, choice)
   if (!ride || GONE.has(ride.state)) {
-    remarks.push(sayGone(ride, direction))
+    if (refused && ride?.state === 'sold-out') {
+      refused.push({ fieldId: direction, sentence: justSoldOut(ride) })
+    } else {
+      remarks.push(sayGone(ride, direction))
+    }
     return undefined
   }
   if (after && isBefore(ride.departsAt, after)) {
@@ -101,6 +108,10 @@ function rideOf({ rides }: Offer, { fromStopId, toStopId }: RideChoice): Offered
     return isFrom && (toStopId === '' || ride.toStopId === toStopId)
   })
   return named.find(({ state }) => state === 'open') ?? named[0]
+}
+
+function justSoldOut({ departsAt }: OfferedRide): string {
+  return translation().messages.remarks.justSoldOut(clockTime(departsAt))
 }
 
 /** The most specific known reason why a chosen departure cannot be booked. */

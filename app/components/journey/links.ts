@@ -19,6 +19,18 @@ export function addressOf(
   return `${localePath(locale, page)}?${writeQuery(withoutImplied(query))}${hash}`
 }
 
+/** In the address of the page that answers a form for which the bus was full. */
+const REFUSED = { name: 'refused', value: 'full' }
+
+/** The page that answers a form for which the bus was full: the search, with the reason and the party as typed. */
+export function refusedAddressOf(query: Query): string {
+  return `${addressOf(query)}&${REFUSED.name}=${REFUSED.value}`
+}
+
+export function isAnswerToForm(search: URLSearchParams): boolean {
+  return search.get(REFUSED.name) === REFUSED.value
+}
+
 /** The query without the stops that its places name already: a place may be a single stop. */
 function withoutImplied(query: Query): Query {
   const { from, to, outbound, inbound } = query

@@ -74,12 +74,12 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const STOP_ID = /^[^\p{C}]{1,100}$/u
 
 export function readQuery(
-  search: URLSearchParams,
+  search: Fields,
   today: Temporal.PlainDate,
 ): { query: Query; problems: Problem[] } {
   const problems: Problem[] = []
   const read = <T>(about: Field, parse: (text: string) => T | undefined): T | undefined => {
-    const given = search.get(about)?.trim()
+    const given = textOf(search.get(about))
     if (!given) return undefined
     const value = parse(given)
     if (value === undefined) problems.push(unreadable(about, given))
@@ -88,10 +88,10 @@ export function readQuery(
 
   const date = read('date', parseDate) ?? today
   const trip = read('trip', parseTrip) ?? 'one-way'
-  const outboundAt = parseTime(search.get('departure')?.trim() ?? '') ?? null
+  const outboundAt = parseTime(textOf(search.get('departure'))) ?? null
   const query = {
-    from: search.get('from')?.trim() ?? '',
-    to: search.get('to')?.trim() ?? '',
+    from: textOf(search.get('from')),
+    to: textOf(search.get('to')),
     date,
     time: read('time', parseTime) ?? outboundAt,
     trip,
@@ -229,11 +229,11 @@ function parseTrip(text: string): Trip | undefined {
 
 /** A return without a possible date is asked for its date. */
 function readReturnDate(
-  search: URLSearchParams,
+  search: Fields,
   { trip, date }: Pick<Query, 'trip' | 'date'>,
   problems: Problem[],
 ): Temporal.PlainDate | null {
-  const given = search.get('return-date')?.trim() ?? ''
+  const given = textOf(search.get('return-date'))
   const asked = parseDate(given)
   if (trip === 'one-way') return asked ?? null
   if (given === '') problems.push({ about: 'return-date', problem: 'return-missing' })
@@ -245,17 +245,17 @@ function readReturnDate(
 }
 
 function readChoice(
-  search: URLSearchParams,
+  search: Fields,
   name: 'departure' | 'return',
   prefix: '' | 'return-',
   problems: Problem[],
 ): RideChoice | null {
-  const given = search.get(name)?.trim()
+  const given = textOf(search.get(name))
   if (!given) return null
   const [from, to] = [`${prefix}from-stop`, `${prefix}to-stop`].map(
     (stop) => search.get(stop) ?? '',
   )
-  const choice = parseChoice(given, from ?? '', to ?? '')
+  const choice = parseChoice(given, textOf(from), textOf(to))
   if (!choice) problems.push(unreadable(name, given))
   return choice ?? null
 }

@@ -9,7 +9,7 @@ import { shortDate } from '#platform/format/dates.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { makeLeg } from './leg.server.ts'
-import { addressOf, nameOf, withChoice } from './links.ts'
+import { addressOf, isAnswerToForm, nameOf, withChoice } from './links.ts'
 import { optionsOf } from './place-options.ts'
 import {
   isRefused,
@@ -42,9 +42,14 @@ export async function makeView(
   const query = { ...asked, from: from?.code ?? '', to: to?.code ?? '' }
 
   const isAnswerable = from && to && refused.length === 0
-  const legs = isAnswerable ? await makeLegs({ query, from, to, places, now, remarks }) : []
+  const answered: FormProblem[] = []
+  const told = { remarks, refused: isAnswerToForm(search) ? answered : undefined }
+  const legs = isAnswerable ? await makeLegs({ query, from, to, places, now, ...told }) : []
   const chosen = legs.flatMap((leg) => leg.chosen ?? [])
   const missing = from && to && refused.length > 0 ? 'search' : whatIsMissing(query, legs)
+  if (told.refused && missing === null && answered.length + remarks.length === 0) {
+    answered.push({ fieldId: 'adults', sentence: translation().messages.remarks.freeAgain })
+  }
   const isReturn = query.trip === 'return'
   const party = { passengers: query.passengers, wheelchairUsers: query.wheelchairUsers }
   return {
@@ -61,6 +66,7 @@ export async function makeView(
       problems: refused.map(toFormProblem),
     },
     remarks,
+    refused: answered,
     legs,
     party: {
       ...party,
@@ -147,6 +153,7 @@ type Legs = {
   places: readonly Place[]
   now: Temporal.Instant
   remarks: Remark[]
+  refused: FormProblem[] | undefined
 }
 
 /**

@@ -176,6 +176,8 @@ export type FarePairsView = {
 export type BookNowView = {
   search: TicketSearchView
   remarks: Remark[]
+  /** What the form was refused for that this page answers. */
+  refused: FormProblem[]
   legs: LegView[]
   party: PartyView
   /**

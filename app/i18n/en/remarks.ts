@@ -12,6 +12,10 @@ export const remarks = {
   cancelled: (time: string) => `The ${time} departure has been cancelled. Please select another.`,
   departed: (time: string) => `The ${time} bus has already left. Please select a later one.`,
   soldOut: (time: string) => `The ${time} departure is sold out. Please select another.`,
+  justSoldOut: (time: string) =>
+    `The last seat on the ${time} departure has just been taken. Please choose another departure.`,
+  freeAgain:
+    'When you pressed the button, all seats were taken. There are free seats again now: please try once more.',
   fields: {
     date: 'Date',
     time: 'Time',

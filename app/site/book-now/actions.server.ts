@@ -3,10 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { data } from 'react-router'
 
 import { contactFirstProblems } from '#app/components/contact-problems.server.ts'
+import { refusedAddressOf } from '#app/components/journey/links.ts'
 import {
   parseChoice,
   readCategories,
   readCount,
+  readQuery,
   textOf,
   type Field,
   type RideChoice,
@@ -22,6 +24,8 @@ import { tidyContact, type Contact } from '#modules/orders/order/contact.ts'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { visitorKey } from '#platform/session.server.ts'
+import { showAtOnce } from '#platform/show-at-once.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
 
 import { ContactFirst } from './contact-first.tsx'
 
@@ -37,7 +41,7 @@ type Answer = Pick<Kept, 'typed'> & { contact?: string; problems: FormProblem[] 
 
 type Asked = { sent: SentForm; request: Request; visitor: string; now: Temporal.Instant }
 
-type Outcome = { ok: true } | { ok: false; answer: ReturnType<typeof data<Answer>> }
+type Outcome = { ok: true } | { ok: false; answer: ReturnType<typeof data<Answer>> | Response }
 
 /** Validates the form without trusting our own page, and holds all of the seats or none. */
 export async function takeIntoCart({ sent, request, visitor, now }: Asked): Promise<Outcome> {
@@ -76,6 +80,9 @@ export async function takeIntoCart({ sent, request, visitor, now }: Asked): Prom
     now,
   })
   if (outcome.ok) return { ok: true }
+  if (outcome.reason === 'not-enough-seats' && outcome.seatsLeft === 0 && !contact) {
+    return refuseLate(form, now)
+  }
   if (outcome.reason !== 'contact-first') return refuse(outcome, kept)
   const given = contact ?? NOBODY
   return answer(contactFirstProblems(outcome, given), { typed, contact: given })
@@ -120,6 +127,15 @@ function refuse(refusal: Refusal, kept: Kept): Outcome {
   const { refusals } = translation().messages
   const fieldId = FIELD_OF[refusal.reason] ?? 'adults'
   return answer([{ fieldId, sentence: explain(refusals, refusal) }], kept)
+}
+
+/**
+ * The bus is full. When that happens to one buyer it happens to many, so all are answered with the
+ * search that is kept for everybody: it tells the reason, and offers the other departures to the party.
+ */
+function refuseLate(form: FormData, now: Temporal.Instant): Outcome {
+  const { query } = readQuery(form, dateInCyprus(now))
+  return { ok: false, answer: showAtOnce(refusedAddressOf(query), 422) }
 }
 
 function unreadable(field: Field & ('passengers' | 'wheelchairs'), given: string): FormProblem {

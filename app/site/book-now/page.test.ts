@@ -15,7 +15,7 @@ import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
-import { changeBoarding } from '#test/simulation/for-one-test.ts'
+import { changeBoarding, changeSeats } from '#test/simulation/for-one-test.ts'
 
 import { action, loader } from './page.tsx'
 
@@ -378,6 +378,39 @@ test('with many holds from one network, contact details come first, and are then
     browser: { cookie, key: '' },
   })
   expect(shown.cart).toMatchObject({ name: 'Anna', email: 'anna@example.com', hasContact: true })
+})
+
+test('the last seat is gone: the answer tells so, keeps the party, and offers the other departures', async () => {
+  const asked = '/book-now?from=NIC&to=LCA&date=2026-12-03'
+  const { party } = await choose(asked, '10:30')
+  const departure = fields(party).departure ?? ''
+  const form = { ...fields(party), time: '06:00', adults: '2', infants: '1' }
+  await changeSeats(departure, 1)
+  expect((await post('/book-now', { ...fields(party), adults: '1' })).status).toBe(303)
+
+  const answer = await post('/book-now', form)
+  expect(answer.headers.get('x-show-at-once')).toBe('422')
+  const { missing, refused, remarks, legs, ...shown } = await visit(
+    answer.headers.get('location') ?? '',
+  )
+  expect(missing).toBe('departure')
+  expect(remarks).toEqual([])
+  expect(refused).toEqual([{ fieldId: 'outbound', sentence: expect.stringContaining('10:30') }])
+  expect(refused[0]?.sentence).toContain('has just been taken')
+  expect(shown.party).toMatchObject({ passengers: { adult: 2, infant: 1 } })
+  expect(times(legs[0])).toEqual(expect.arrayContaining(['09:30', '11:30']))
+  expect(legs[0]?.address).not.toContain('refused')
+
+  const greek = await post('/el/book-now', form)
+  const inGreek = await visit(greek.headers.get('location') ?? '')
+  expect(inGreek.refused[0]?.sentence).toMatch(/10:30 μόλις κρατήθηκε/)
+
+  await changeSeats(departure, 50)
+  const again = await visit(answer.headers.get('location') ?? '')
+  expect(again.missing).toBeNull()
+  expect(again.refused.map(({ sentence }) => sentence)).toEqual([
+    'When you pressed the button, all seats were taken. There are free seats again now: please try once more.',
+  ])
 })
 
 test('a malformed body is treated like an empty form', async () => {

@@ -9,7 +9,7 @@ import { pageMeta, tabTitle } from '#app/http/page-meta.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import script from '#app/live/book-now.js?url'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import * as paths from '#paths'
 import { keepWhileTrue } from '#platform/basis.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -56,9 +56,9 @@ export async function action({ request }: Route.ActionArgs) {
 
 /** Script makes choosing smoother (live/book-now.js), but is not required. */
 export default function BookNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, remarks, legs, party, missing, pairs } = loaderData
+  const { search, remarks, refused, legs, party, missing, pairs } = loaderData
   const { common } = translation().messages
-  const problems = actionData?.problems ?? []
+  const problems = actionData?.problems ?? refused
   return (
     <>
       <SearchBand search={search} remarks={remarks} />
@@ -76,7 +76,7 @@ export default function BookNow({ loaderData, actionData }: Route.ComponentProps
               </div>
               {legs.some(canChoose) && (
                 <aside id="party" tabIndex={-1}>
-                  <Party party={party} missing={missing} answer={actionData} />
+                  <Party party={party} missing={missing} answer={actionData} problems={problems} />
                 </aside>
               )}
             </div>
@@ -97,17 +97,18 @@ type PartyProps = {
   party: PartyView
   missing: 'departure' | 'return' | null
   answer: Route.ComponentProps['actionData']
+  problems: FormProblem[]
 }
 
 /** Locked until every ride is chosen; a refused form keeps its typed values. */
-function Party({ party, missing, answer }: PartyProps) {
+function Party({ party, missing, answer, problems }: PartyProps) {
   const { pathname, search } = useLocation()
   if (missing) return <LockedParty missing={missing} party={party} />
   return (
     <PartyForm
       party={{ ...party, ...answer?.typed }}
       action={pathname + search}
-      problems={answer?.problems ?? []}
+      problems={problems}
       contact={answer?.contact}
     />
   )
