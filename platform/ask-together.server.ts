@@ -1,15 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /**
  * One question at a time, for all who ask it. Whoever asks while one is under way is answered by the
- * next, so that no answer is older than the asking.
+ * next, so that no answer is older than the asking. It is asked outside of any request, since several
+ * share it, and after all that arrived together have joined.
  */
 export function askTogether<Asked, Answer>(
   ask: (all: readonly Asked[]) => Promise<Answer>,
 ): (asked: Asked) => Promise<Answer> {
+  const outside = AsyncLocalStorage.snapshot()
   let isAsking = false
   let waiting: { all: Asked[]; answer: PromiseWithResolvers<Answer> } | undefined
 
   const askNext = async () => {
     isAsking = true
+    await nextTurn()
     while (waiting) {
       const { all, answer } = waiting
       waiting = undefined
@@ -22,7 +28,7 @@ export function askTogether<Asked, Answer>(
     waiting ??= { all: [], answer: Promise.withResolvers<Answer>() }
     waiting.all.push(asked)
     const { promise } = waiting.answer
-    if (!isAsking) void askNext()
+    if (!isAsking) void outside(askNext)
     return promise
   }
 }

@@ -72,6 +72,13 @@ export function keepBriefly<Value extends {}>(
   }
 }
 
+/** A cache without an age, cleared with all others when the timetable has been replaced. */
+export function openKept<Value extends {}>(max: number): LRUCache<string, Value> {
+  const kept = openCache<Value>({ max })
+  everything.push(kept)
+  return kept
+}
+
 /** Called when the timetable has been replaced: clears all readings. */
 export function forgetKept(): void {
   for (const kept of everything) kept.clear()

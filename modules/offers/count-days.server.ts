@@ -1,12 +1,14 @@
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import { SALE_CLOSES_MINUTES } from '#modules/rules/rules.ts'
 import { noteLastMoment } from '#platform/basis.server.ts'
-import { isBefore, dateInCyprus, startOfDay, TIME_ZONE } from '#platform/time.ts'
+import { isBefore, dateInCyprus, startOfDay } from '#platform/time.ts'
 
-import { countDeparturesByDate, type StopSets } from './rides-between.server.ts'
+import { rememberForEdition } from './remembered.server.ts'
+import { listBoardings, type Boarding, type StopSets } from './rides-between.server.ts'
 
 /** Days shown around the date asked for: as many as fit on a phone held in one hand. */
 const DAYS = 7
+const MAX_REMEMBERED = 500
 
 type Asked = StopSets & { date: Temporal.PlainDate; now: Temporal.Instant }
 export type DayCount = { date: Temporal.PlainDate; departures: number }
@@ -16,17 +18,31 @@ export async function countDays({ date, now, ...stops }: Asked): Promise<DayCoun
   const today = dateInCyprus(now)
   const middle = date.subtract({ days: Math.floor(DAYS / 2) })
   const first = Temporal.PlainDate.compare(middle, today) < 0 ? today : middle
-  const dates = Array.from({ length: DAYS }, (_, days) => first.add({ days }))
+  const key = JSON.stringify([first, stops])
+  const { value } = await remembered(key, now, () => readDays(stops, first))
 
   const stillOnSale = now.add({ minutes: SALE_CLOSES_MINUTES })
-  const since = startOfDay(first)
-  const counted = await countDeparturesByDate({
-    ...stops,
-    since: isBefore(since, stillOnSale) ? stillOnSale : since,
-    until: startOfDay(first.add({ days: DAYS })),
-    timeZone: TIME_ZONE,
+  return value.map(({ date: day, boardings }) => {
+    const onSale = boardings.filter(({ boardsAt }) => !isBefore(boardsAt, stillOnSale))
+    if (onSale[0]) noteLastMoment(saleClosesAt(onSale[0].boardsAt))
+    return { date: day, departures: new Set(onSale.map(departureOf)).size }
   })
-  for (const { firstBoardsAt } of counted) noteLastMoment(saleClosesAt(firstBoardsAt))
-  const departuresOn = new Map(counted.map((day) => [day.date.toString(), day.departures]))
-  return dates.map((day) => ({ date: day, departures: departuresOn.get(day.toString()) ?? 0 }))
+}
+
+type DayRead = { date: Temporal.PlainDate; boardings: Boarding[] }
+
+const remembered = rememberForEdition<DayRead[]>(MAX_REMEMBERED, () => [])
+
+async function readDays(stops: StopSets, first: Temporal.PlainDate): Promise<DayRead[]> {
+  const until = startOfDay(first.add({ days: DAYS }))
+  const boardings = await listBoardings({ ...stops, since: startOfDay(first), until })
+  const byDate = Map.groupBy(boardings, ({ boardsAt }) => dateInCyprus(boardsAt).toString())
+  return Array.from({ length: DAYS }, (_, days) => {
+    const date = first.add({ days })
+    return { date, boardings: byDate.get(date.toString()) ?? [] }
+  })
+}
+
+function departureOf({ departureId }: Boarding): string {
+  return departureId
 }

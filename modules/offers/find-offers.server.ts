@@ -8,14 +8,16 @@ import {
   wheelchairUntil,
   type Closing,
 } from '#modules/rules/deadlines.ts'
-import { listPlacesTaken, type TakenPlaces } from '#modules/seats/holds.server.ts'
 import { placesLeft, type Places } from '#modules/seats/seats.ts'
+import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
+import { keepBriefly } from '#platform/cache.server.ts'
 import { noteChangeAt, noteLastMoment, noteVersions } from '#platform/basis.server.ts'
 import { db } from '#platform/db.server.ts'
-import { dateInCyprus, inCyprus, startOfDay } from '#platform/time.ts'
+import { dateInCyprus, inCyprus, isBefore, startOfDay } from '#platform/time.ts'
 
 import { findNotRunning } from './find-not-running.server.ts'
-import { rideState, type Offer, type OfferedRide, type OffersFound } from './offer.ts'
+import { rideState, type NotRunning, type Offer, type OfferedRide, type OffersFound } from './offer.ts'
+import { rememberForEdition, type DepartureNow, type HoldNow } from './remembered.server.ts'
 import {
   findNextBoarding,
   isSold,
@@ -27,6 +29,7 @@ import { versionOf } from './versions.server.ts'
 
 /** How far ahead we look for the next day with a departure. */
 const LOOK_AHEAD_DAYS = 31
+const MAX_REMEMBERED_DAYS = 500
 
 type Search = StopSets & {
   /** The date in Cyprus at the boarding stop. */
@@ -50,26 +53,46 @@ export async function findOffers(search: Search): Promise<OffersFound> {
   if (fromStopIds.every((stopId) => toStopIds.includes(stopId))) return { found: 'same-place' }
   if (Temporal.PlainDate.compare(date, today) < 0) return { found: 'past', today }
 
-  const nextMidnight = startOfDay(date.add({ days: 1 }))
-  const rides = await listRidesBetween(db, {
-    ...stops,
-    since: startOfDay(date),
-    until: nextMidnight,
-  })
-  if (rides.length === 0) {
+  const { value: day, departures } = await remembered(JSON.stringify([date, stops]), now, () =>
+    readDay(stops, date),
+  )
+  if (day.rides.length === 0) {
     const reason = await whyNever(stops, date, today)
     if (reason) return reason
   }
-  const runsAt = rides.map(({ departsAt }) => inCyprus(departsAt).toPlainTime())
-  const [offers, exceptions] = await Promise.all([
-    toOffers(rides, search),
-    findNotRunning({ ...stops, date, runsAt }),
-  ])
+  const { rides, ...exceptions } = day
+  const offers = toOffers(rides, departures, search)
   if (offers.length > 0) return { found: 'departures', offers, ...exceptions }
 
+  const nextMidnight = startOfDay(date.add({ days: 1 }))
   const until = nextMidnight.add({ hours: 24 * LOOK_AHEAD_DAYS })
   const next = await findNextBoarding({ ...stops, since: nextMidnight, until })
   return { found: 'none-this-day', nextDate: next ? dateInCyprus(next) : null, ...exceptions }
+}
+
+/** A ride with all that only the timetable says of it. */
+type TimedRide = RideBetween & { dayOffset: number; durationMinutes: number }
+type Day = { rides: TimedRide[]; notRunning: NotRunning[]; reduced: boolean }
+
+const remembered = rememberForEdition<Day>(MAX_REMEMBERED_DAYS, ({ rides }) => [
+  ...new Set(rides.map(({ departureId }) => departureId)),
+])
+
+async function readDay(stops: StopSets, date: Temporal.PlainDate): Promise<Day> {
+  const span = { since: startOfDay(date), until: startOfDay(date.add({ days: 1 })) }
+  const rides = await listRidesBetween(db, { ...stops, ...span })
+  const runsAt = rides.map(({ departsAt }) => inCyprus(departsAt).toPlainTime())
+  const exceptions = await findNotRunning({ ...stops, date, runsAt })
+  return { rides: rides.map(timed), ...exceptions }
+}
+
+function timed(ride: RideBetween): TimedRide {
+  const { departsAt, arrivesAt } = ride
+  return {
+    ...ride,
+    dayOffset: dateInCyprus(departsAt).until(dateInCyprus(arrivesAt)).days,
+    durationMinutes: Math.round(departsAt.until(arrivesAt).total('minutes')),
+  }
 }
 
 /** Reasons that also apply to other days, or a timetable that is not published yet. */
@@ -86,61 +109,61 @@ async function whyNever(
   return isPublished ? undefined : { found: 'not-published', publishedUntil }
 }
 
-async function toOffers(rides: RideBetween[], search: Search): Promise<Offer[]> {
-  const byDeparture = Map.groupBy(rides, ({ departureId }) => departureId)
-  const departureIds = [...byDeparture.keys()]
-  const taken = await listPlacesTaken(db, { departureIds, now: search.now })
-  const takenOn = Map.groupBy(taken, ({ departureId }) => departureId)
-  noteVersions(() => rides.map((ride) => versionOf(ride, takenOn.get(ride.departureId) ?? [])))
+type Departures = ReadonlyMap<string, DepartureNow>
 
-  return [...byDeparture].map(([departureId, ofDeparture]) => ({
-    departureId,
-    routeId: ofDeparture[0]?.routeId ?? '',
-    rides: withoutLoops(ofDeparture).map((ride) =>
-      toOfferedRide(ride, takenOn.get(departureId) ?? [], search),
-    ),
-  }))
+function toOffers(rides: TimedRide[], departures: Departures, search: Search): Offer[] {
+  const offered = [...Map.groupBy(rides, ({ departureId }) => departureId)]
+  return offered.flatMap(([departureId, ofDeparture]) => {
+    const departure = departures.get(departureId)
+    if (!departure || departure.status === 'withdrawn') return []
+    const taken = departure.holds.filter(({ until }) => isHeldAt(until, search.now))
+    noteVersions(() => [versionOf(departure, taken)])
+    return {
+      departureId,
+      routeId: ofDeparture[0]?.routeId ?? '',
+      rides: withoutLoops(ofDeparture).map((ride) => toOfferedRide(ride, departure, taken, search)),
+    }
+  })
+}
+
+function isHeldAt(until: string | null, now: Temporal.Instant): boolean {
+  return until === null || isBefore(now, Temporal.Instant.from(until))
 }
 
 function toOfferedRide(
-  ride: RideBetween,
-  taken: readonly TakenPlaces[],
+  ride: TimedRide,
+  departure: DepartureNow,
+  taken: readonly HoldNow[],
   { passengers, places, closing = 'for-buyers', now }: Search,
 ): OfferedRide {
-  const { fromStopId, toStopId, departsAt, arrivesAt, accessible, fares, status, closedAt } = ride
+  const { fromStopId, toStopId, departsAt, arrivesAt, dayOffset, durationMinutes, fares } = ride
+  const { status, closedAt, seats, wheelchairPlaces } = departure
   noteChangeAt(departsAt)
   noteLastMoment(closingTime(closing, departsAt))
   noteLastMoment(wheelchairUntil(departsAt))
-  const left = placesLeft(ride, ride, taken)
+  const left = placesLeft({ seats, wheelchairPlaces: wheelchairPlaces ?? 0 }, ride, taken)
+  const accessible = accessOfAll(ride.stopsAccessible, accessOfBus(wheelchairPlaces))
+  const wanted = places
   const priceLines = priceParty(fares, passengers)
   return {
     fromStopId,
     toStopId,
     departsAt,
     arrivesAt,
-    dayOffset: dateInCyprus(departsAt).until(dateInCyprus(arrivesAt)).days,
-    durationMinutes: Math.round(departsAt.until(arrivesAt).total('minutes')),
+    dayOffset,
+    durationMinutes,
     fares,
     priceLines,
     total: totalOf(priceLines),
     seatsLeft: Math.max(0, left.seats),
     wheelchairPlacesLeft: Math.max(0, left.wheelchairPlaces),
     accessible,
-    state: rideState({
-      status,
-      closedAt,
-      departsAt,
-      accessible,
-      left,
-      wanted: places,
-      closing,
-      now,
-    }),
+    state: rideState({ status, closedAt, departsAt, accessible, left, wanted, closing, now }),
   }
 }
 
 /** A bus that calls at a stop twice is boarded and left at the first chance, as `findRide` does. */
-function withoutLoops(rides: readonly RideBetween[]): RideBetween[] {
+function withoutLoops(rides: readonly TimedRide[]): TimedRide[] {
   const byStops = Map.groupBy(rides, ({ fromStopId, toStopId }) => `${fromStopId}\n${toStopId}`)
   return [...byStops.values()].flatMap(([first]) => first ?? [])
 }
@@ -168,14 +191,18 @@ async function listChanges({ fromStopIds, toStopIds }: StopSets): Promise<string
 export async function findPublishedUntil(
   today: Temporal.PlainDate,
 ): Promise<Temporal.PlainDate | null> {
+  const { timetableUntil } = await readLatestImport('')
+  if (!timetableUntil) return null
+  const bookable = lastBookableDate(today)
+  return Temporal.PlainDate.compare(bookable, timetableUntil) < 0 ? bookable : timetableUntil
+}
+
+const readLatestImport = keepBriefly(async () => {
   const latest = await db
     .selectFrom('feedImports')
     .select('timetableUntil')
     .orderBy('importedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!latest) return null
-  const bookable = lastBookableDate(today)
-  const isBeyond = Temporal.PlainDate.compare(bookable, latest.timetableUntil) < 0
-  return isBeyond ? bookable : latest.timetableUntil
-}
+  return { timetableUntil: latest?.timetableUntil }
+})

@@ -26,6 +26,8 @@ export type RideBetween = {
   toPosition: number
   arrivesAt: Temporal.Instant
   accessible: WheelchairAccess
+  /** Whether a wheelchair can board and leave at the two stops, whatever the bus is. */
+  stopsAccessible: WheelchairAccess
   fares: FareTable
 }
 
@@ -60,6 +62,7 @@ export async function listRidesBetween(
            boarding.stop_id as from_stop_id, boarding.position as from_position,
            boarding.departs_at,
            ride.stop_id as to_stop_id, ride.position as to_position, ride.arrives_at,
+           from_stop.wheelchair_boarding and to_stop.wheelchair_boarding as stops_accessible,
            from_stop.wheelchair_boarding and to_stop.wheelchair_boarding and bus_accessible as accessible,
            pairs.fares
     from ${RIDES}
@@ -72,24 +75,17 @@ export async function listRidesBetween(
   return rows
 }
 
-type CountedDate = {
-  date: Temporal.PlainDate
-  departures: number
-  firstBoardsAt: Temporal.Instant
-}
+export type Boarding = { departureId: string; boardsAt: Temporal.Instant }
 
-/** The number of departures on each date that has any. Cancelled ones do not count. */
-export async function countDeparturesByDate(
-  search: StopSets & Span & { timeZone: string },
-): Promise<CountedDate[]> {
-  const { rows } = await sql<CountedDate>`
+/** Each departure with the moments at which it is boarded in the span, in order. Cancelled ones are left out. */
+export async function listBoardings(search: StopSets & Span): Promise<Boarding[]> {
+  const { rows } = await sql<Boarding>`
     with ${faredPairs(search)}, ${boardings(search)}
-    select (boarding.departs_at at time zone ${search.timeZone})::date as date,
-           count(distinct boarding.departure_id) as departures,
-           min(boarding.departs_at) as first_boards_at
+    select boarding.departure_id, boarding.departs_at as boards_at
     from ${RIDES}
     where status = 'planned'
-    group by 1`.execute(db)
+    group by 1, 2
+    order by 2`.execute(db)
   return rows
 }
 

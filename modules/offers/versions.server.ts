@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
-import type { TakenPlaces } from '#modules/seats/holds.server.ts'
+import type { Places, Ride } from '#modules/seats/seats.ts'
 import { EDITION, noteEdition } from '#modules/timetable/editions.server.ts'
 import { db } from '#platform/db.server.ts'
 
-import type { RideBetween } from './rides-between.server.ts'
+import type { DepartureNow } from './remembered.server.ts'
 
 /*
  * The version of a departure as one text: its id, the version of its row, and the places taken on each
@@ -16,8 +16,8 @@ import type { RideBetween } from './rides-between.server.ts'
 const ID_LENGTH = 36
 
 export function versionOf(
-  { departureId, rowVersion }: Pick<RideBetween, 'departureId' | 'rowVersion'>,
-  taken: readonly TakenPlaces[],
+  { departureId, rowVersion }: Pick<DepartureNow, 'departureId' | 'rowVersion'>,
+  taken: readonly (Ride & Places)[],
 ): string {
   const stretches = Map.groupBy(taken, ({ fromPosition: from, toPosition: to }) => `${from}-${to}`)
   const texts = [...stretches].map(([stretch, holds]) => {

@@ -6,6 +6,7 @@ import { dateInCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 
 import { IS_OTHERWISE, writeDifferences } from './differences.server.ts'
+import { raiseEdition } from './editions.server.ts'
 
 /** A departure with holds or sales that differs from the new timetable. */
 export type FrozenDeparture = {
@@ -62,7 +63,11 @@ export async function makeDepartures(tx: Tx, now: Temporal.Instant): Promise<Mad
 
 /** The daily job: adds departures as time passes, even if the last import failed. */
 export async function renewDepartures(now: Temporal.Instant): Promise<MadeDepartures> {
-  return inPatientTransaction((tx) => makeDepartures(tx, now))
+  return inPatientTransaction(async (tx) => {
+    const made = await makeDepartures(tx, now)
+    await raiseEdition(tx) // other days are searched, and what a search remembers is of an edition
+    return made
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { db } from '#platform/db.server.ts'
+import { makeNewEdition } from '#test/fixtures/new-edition.ts'
 
 import { setFare, type StopId } from './timetable.ts'
 
@@ -41,6 +42,7 @@ export async function changeBoarding(
 
 async function setBoarding(stopId: string, wheelchairBoarding: boolean | null): Promise<void> {
   await db.updateTable('stops').set({ wheelchairBoarding }).where('stopId', '=', stopId).execute()
+  await makeNewEdition()
 }
 
 /** Another number of seats of a bus. */

@@ -6,6 +6,7 @@ import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
+import { makeNewEdition } from '#test/fixtures/new-edition.ts'
 
 /*
  * The timetable of the simulation: one road with the stops A, B, C and D, a line along it in each
@@ -53,11 +54,13 @@ export async function addTimetable(): Promise<void> {
 export async function forgetTimetables(): Promise<void> {
   const tables = sql`stops, areas, routes, service_calendars, feed_imports`
   await asOwner((owner) => sql`truncate ${tables} cascade`.execute(owner))
+  await makeNewEdition()
 }
 
 /** Deletes every departure, with everything sold for it; stops and fares stay. */
 export async function forgetDepartures(): Promise<void> {
   await asOwner((owner) => sql`truncate departures cascade`.execute(owner))
+  await makeNewEdition()
 }
 
 function listFares() {
@@ -104,6 +107,7 @@ export async function addDeparture(departure: NewDeparture): Promise<string> {
     return { departureId, position, stopId, ...when, pickup: true, dropoff: true }
   })
   await db.insertInto('departureStops').values(rows).execute()
+  await makeNewEdition()
   return departureId
 }
 
@@ -121,6 +125,7 @@ export async function setFare(
     .where('toStopId', '=', toStopId)
     .where('passengerCategory', '=', passengerCategory)
     .execute()
+  await makeNewEdition()
 }
 
 /** Makes the wheelchair spaces of a bus unknown. */
