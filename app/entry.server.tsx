@@ -19,9 +19,13 @@ import { LineFullError } from '#platform/turns.server.ts'
 
 import type { Handle } from './http/handle.ts'
 import { hashOf, readMarkedScripts } from './http/marked-scripts.server.ts'
+import { learnFrame } from './http/frames.server.ts'
 import { provideRequestId } from './http/request-number.ts'
+import type { SiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
 import { provideOrigin } from './ui/structured.tsx'
+
+export { answerSearch } from './site/book-now/answer-search.server.tsx'
 
 provideOrigin(siteOrigin)
 provideRequestId(requestId)
@@ -60,6 +64,12 @@ export default async function answerPage(
   const page = await renderPage(<ServerRouter context={context} url={request.url} nonce={mark} />)
   const { html, hashes } = readMarkedScripts(page, mark)
   allowScripts(hashes)
+  const { pathname, search } = new URL(request.url)
+  const isFramed = handles.some(({ framed }) => framed) && search !== ''
+  if (isFramed && request.method === 'GET' && status === 200) {
+    const facts = context.staticHandlerContext.loaderData.root as SiteFacts
+    learnFrame({ html, headers, facts, pathname, search })
+  }
   return new Response(html, { status, headers })
 }
 

@@ -10,16 +10,12 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 
-import { findNoticesFor } from '#modules/notices/shown-notices.server.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
-import { now } from '#platform/clock.server.ts'
-import { env, siteOrigin } from '#platform/env.server.ts'
 import { imagePath, PREVIEW } from '#platform/image-options.ts'
 import { LANGUAGES, MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, localePath, plainPath, type Locale } from '#platform/locale.ts'
 import { notePattern } from '#platform/request-id.server.ts'
-import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/root'
 import { findStopped, StoppedPage } from './components/office/stopped-page.tsx'
@@ -30,11 +26,11 @@ import { SiteHeader } from './components/site-header.tsx'
 import { SiteNotices } from './components/site-notices.tsx'
 import { notFound } from './http/found.ts'
 import type { Handle } from './http/handle.ts'
-import { isListed } from './http/is-listed.server.ts'
 import { localeMiddleware } from './http/locale.server.ts'
 import { oneSpelling } from './http/one-spelling.server.ts'
 import { tabTitle } from './http/page-meta.ts'
 import { requestNumber } from './http/request-number.ts'
+import { readSiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
 import { translation } from './i18n/translation.ts'
 import logIn from './live/log-in.js?url'
@@ -58,23 +54,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-/** Facts about the site that every page needs. None belongs to a visitor. */
-export async function loader({ params, pattern }: Route.LoaderArgs) {
-  const notices = await listNotices(pattern, params)
-  return {
-    origin: siteOrigin(),
-    isDemonstration: env().MODE === 'demonstration',
-    isListed: isListed(),
-    year: dateInCyprus(now()).year,
-    ...(notices.length > 0 && { notices }),
-  }
-}
-
-/** The company's notices for this page: those of every page, and on a timetable those of its route and stops. */
-function listNotices(pattern: string, { id }: { id?: string | undefined }) {
+/** On the timetable of a route, the notices about it and its stops are among the facts. */
+export function loader({ params: { id }, pattern }: Route.LoaderArgs) {
   const isTimetable = plainPath(pattern) === decodeURIComponent(paths.timetable(':id'))
-  const routeId = isTimetable ? id : undefined
-  return findNoticesFor({ locale: translation().locale, routeId, now: now() })
+  return readSiteFacts(isTimetable ? id : undefined)
 }
 
 export const shouldRevalidate = () => false

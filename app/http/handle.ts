@@ -17,6 +17,8 @@ export type Handle = {
    * time, `timetable` if a stale copy may be served while the database is away.
    */
   keep?: 'now' | 'timetable'
+  /** A query of this page is mostly answered without the router, in the frame of an earlier answer. */
+  framed?: true
   /** The picture for previews of links to this page: a file in images/. */
   preview?: (params: Record<string, string | undefined>) => string | undefined
   /** The page is in the office: its own header, navigation and style sheet, and no index. */

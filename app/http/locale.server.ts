@@ -37,9 +37,14 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
     }
   }
 
-  const response = await current.run(translationInto(localeOf(url.pathname)), next)
+  const response = await inLanguage(localeOf(url.pathname), next)
   if (isFrontDoor) response.headers.append('Vary', DOOR_DEPENDS_ON)
   return response
+}
+
+/** Makes something in a language, for a request that does not pass through the router. */
+export function inLanguage<Made>(locale: Locale, make: () => Made): Made {
+  return current.run(translationInto(locale), make)
 }
 
 function translationInto(locale: Locale): Translation {

@@ -8,7 +8,7 @@ import { listBoardings, type Boarding, type StopSets } from './rides-between.ser
 
 /** Days shown around the date asked for: as many as fit on a phone held in one hand. */
 const DAYS = 7
-const MAX_REMEMBERED = 500
+const MAX_REMEMBERED = 1000
 
 type Asked = StopSets & { date: Temporal.PlainDate; now: Temporal.Instant }
 export type DayCount = { date: Temporal.PlainDate; departures: number }

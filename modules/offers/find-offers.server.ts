@@ -29,7 +29,7 @@ import { versionOf } from './versions.server.ts'
 
 /** How far ahead we look for the next day with a departure. */
 const LOOK_AHEAD_DAYS = 31
-const MAX_REMEMBERED_DAYS = 500
+const MAX_REMEMBERED_DAYS = 1000
 
 type Search = StopSets & {
   /** The date in Cyprus at the boarding stop. */

@@ -1,3 +1,4 @@
+import { keepMarkup } from '#app/components/kept-markup.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Badge } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/parts.tsx'
@@ -61,9 +62,12 @@ function DepartureRow({ leg, rides }: RowProps) {
   if (rides.length === 1) {
     const isElsewhere = first.from.name !== leg.from.name || first.to.name !== leg.to.name
     return (
-      <Chooser leg={leg} ride={first} className="departure ride">
-        <RideTimes ride={first} hasStops={isElsewhere} />
-      </Chooser>
+      <Chooser
+        leg={leg}
+        ride={first}
+        className="departure ride"
+        markup={rowMarkup({ ...factsOf(leg, first), hasStops: isElsewhere })}
+      />
     )
   }
 
@@ -87,35 +91,57 @@ function DepartureRow({ leg, rides }: RowProps) {
   )
 }
 
+/** What a row says, without the link: the same on many days, and for many pairs of stops. */
+type RowFacts = { ride: Omit<RideView, 'departureId'>; price: string; hasStops: boolean }
+
+function factsOf(leg: LegView, { departureId: _id, ...ride }: RideView) {
+  const isMany = ride.state === 'open' && ride.seatsLeft > FEW_SEATS
+  return {
+    ride: { ...ride, ...(isMany && { seatsLeft: FEW_SEATS + 1 }) },
+    price: priceIn(leg, ride.total),
+  }
+}
+
+const MAX_ROWS_KEPT = 5000
+
+const rowMarkup = keepMarkup<RowFacts>(MAX_ROWS_KEPT, ({ ride, price, hasStops }) => (
+  <>
+    <RideTimes ride={ride} hasStops={hasStops} />
+    <RideEnd ride={ride} price={price} />
+  </>
+))
+
 type ChooserProps = {
   leg: LegView
   ride: RideView
   className: string
-  children: React.ReactNode
-}
+} & ({ markup: { __html: string } } | { children: React.ReactNode })
 
 /** The whole row is the link, an easy target for a thumb. An unavailable ride is not a link. */
-function Chooser({ leg, ride, className, children }: ChooserProps) {
+function Chooser({ leg, ride, className, ...content }: ChooserProps) {
+  const inside =
+    'markup' in content
+      ? { dangerouslySetInnerHTML: content.markup }
+      : {
+          children: (
+            <>
+              {content.children}
+              <RideEnd ride={ride} price={priceIn(leg, ride.total)} />
+            </>
+          ),
+        }
   if (ride.state !== 'open') {
-    return (
-      <div className={className} data-state={ride.state}>
-        {children}
-        <RideEnd leg={leg} ride={ride} />
-      </div>
-    )
+    return <div className={className} data-state={ride.state} {...inside} />
   }
-  return (
-    <a className={className} href={chooseAddress(leg, ride)} rel="nofollow">
-      {children}
-      <RideEnd leg={leg} ride={ride} />
-    </a>
-  )
+  return <a className={className} href={chooseAddress(leg, ride)} rel="nofollow" {...inside} />
 }
 
+type RideEndProps = { ride: Pick<RideView, 'seatsLeft' | 'state'>; price: string }
+
 /** Price and seats if the ride is available; otherwise the reason why not. */
-function RideEnd({ leg, ride }: { leg: LegView; ride: RideView }) {
+function RideEnd({ ride, price }: RideEndProps) {
   const { board } = translation().messages.bookNow
-  const { total, seatsLeft, state } = ride
+  const { seatsLeft, state } = ride
   if (state !== 'open') {
     const { states } = board
     const reason = state === 'not-enough-seats' ? states[state](seatsLeft) : states[state]
@@ -128,7 +154,7 @@ function RideEnd({ leg, ride }: { leg: LegView; ride: RideView }) {
   return (
     <span className="ride-end">
       {seatsLeft <= FEW_SEATS && <Badge tone="warning">{board.seatsLeft(seatsLeft)}</Badge>}
-      <Price>{priceIn(leg, total)}</Price>
+      <Price>{price}</Price>
       <span className="ride-select">{board.select}</span>
     </span>
   )

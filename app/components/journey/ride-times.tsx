@@ -8,7 +8,7 @@ import type { RideView } from './view.ts'
  * Departure, duration and arrival, in chronological order. It is on the page once per departure, so
  * its elements have no classes.
  */
-export function RideTimes({ ride, hasStops }: { ride: RideView; hasStops: boolean }) {
+export function RideTimes({ ride, hasStops }: { ride: Omit<RideView, 'departureId'>; hasStops: boolean }) {
   const { board } = translation().messages.bookNow
   return (
     <span className="ride-times">
@@ -53,11 +53,11 @@ export function StopTime({ ride, end, children }: StopTimeProps) {
   )
 }
 
-function arrivalOf({ departs, minutes, arrives }: RideView): string {
+function arrivalOf({ departs, minutes, arrives }: Omit<RideView, 'departureId'>): string {
   return arrives ?? clockAfter(departs, minutes)
 }
 
-function laterDay({ dayOffset }: RideView): string | undefined {
+function laterDay({ dayOffset }: Omit<RideView, 'departureId'>): string | undefined {
   return dayOffset ? translation().messages.common.laterDay(dayOffset) : undefined
 }
 

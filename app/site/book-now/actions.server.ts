@@ -37,7 +37,7 @@ type Kept = { typed: { passengers: Passengers; wheelchairUsers: number }; contac
 const NOBODY: Contact = { name: '', email: '' }
 
 /** The result of a refused form: the problems and the typed values. */
-type Answer = Pick<Kept, 'typed'> & { contact?: string; problems: FormProblem[] }
+export type Answer = Pick<Kept, 'typed'> & { contact?: string; problems: FormProblem[] }
 
 type Asked = { sent: SentForm; request: Request; visitor: string; now: Temporal.Instant }
 
