@@ -17,9 +17,9 @@ import { markUnavailable, requestId } from '#platform/request-id.server.ts'
 import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
 import { LineFullError } from '#platform/turns.server.ts'
 
+import { learnFrame } from './http/frames.server.ts'
 import type { Handle } from './http/handle.ts'
 import { hashOf, readMarkedScripts } from './http/marked-scripts.server.ts'
-import { learnFrame } from './http/frames.server.ts'
 import { provideRequestId } from './http/request-number.ts'
 import type { SiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
@@ -65,7 +65,7 @@ export default async function answerPage(
   const { html, hashes } = readMarkedScripts(page, mark)
   allowScripts(hashes)
   const { pathname, search } = new URL(request.url)
-  const isFramed = handles.some(({ framed }) => framed) && search !== ''
+  const isFramed = handles.some(({ framed }) => framed) && search !== '' && hashes.length === 0
   if (isFramed && request.method === 'GET' && status === 200) {
     const facts = context.staticHandlerContext.loaderData.root as SiteFacts
     learnFrame({ html, headers, facts, pathname, search })

@@ -18,7 +18,7 @@ const ASKED = [
     what: 'a search, never kept',
     path: '/book-now?from=NIC&to=LCA',
     headers: { ...AS_A_BROWSER, cookie: 'known=1' },
-    least: 0.025,
+    least: 0.02,
   },
 ]
 const ROUNDS = 5

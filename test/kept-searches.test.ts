@@ -6,6 +6,7 @@ import { findChanged } from '#modules/offers/versions.server.ts'
 import { SALE_CLOSES_MINUTES, WHEELCHAIR_NOTICE_HOURS } from '#modules/rules/rules.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
+import { forgetKept } from '#platform/cache.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { answerFromPageCache, forgetPages } from '#platform/page-cache.server.ts'
@@ -157,12 +158,14 @@ async function expectChange(happens: () => unknown): Promise<string[]> {
   return after
 }
 
-/** The searches that a first visitor is answered otherwise than one for whom they are made. */
+/** The searches that a first visitor is answered otherwise than one for whom they are made or read. */
 async function listUntrue(): Promise<string[]> {
   const untrue: string[] = []
   for (const path of SEARCHES) {
     const [shown, isNow] = [await ask(path), await ask(path, 'known=1')]
-    if (shown !== isNow) untrue.push(path)
+    forgetKept() // and all that is remembered of the timetable
+    const isRead = await ask(path, 'known=1')
+    if (shown !== isNow || isNow !== isRead) untrue.push(path)
   }
   return untrue
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { partyOf, type Passengers } from '#modules/fares/passengers.ts'
 import { db } from '#platform/db.server.ts'
 import { clockTime } from '#platform/time.ts'
+import { makeNewEdition } from '#test/fixtures/new-edition.ts'
 import {
   addDeparture,
   addRemovedTrip,
@@ -215,9 +216,41 @@ test('without a direct bus, two tickets by way of the airport are suggested, but
   expect(nowhere).toEqual({ found: 'no-direct-service', viaStopIds: [] })
 })
 
+test('another fare is found at once, although the day was searched before', async () => {
+  await fromNicosia('2027-02-12', '08:30', '09:10')
+  const [before] = await rides({ date: '2027-02-12' })
+  const raised = (before?.fares.adult ?? 0) + 100
+  await setAdultFare(raised)
+  const [after] = await rides({ date: '2027-02-12' })
+  await setAdultFare(raised - 100)
+  expect(after?.total).toBe(raised)
+})
+
+test('a search begun while a hold ends counts it as the clock of that search says', async () => {
+  const departureId = await fromNicosia('2027-02-13', '08:30', '09:10')
+  await takePlaces({ departureId, seats: 4, state: 'cart', expiresAt: now })
+  const asked = { date: '2027-02-13' }
+  const [before, after] = await Promise.all([
+    rides({ ...asked, now: now.subtract({ seconds: 1 }) }),
+    rides(asked),
+  ])
+  expect([before[0]?.seatsLeft, after[0]?.seatsLeft]).toEqual([6, 10])
+})
+
 test('a search from a place to itself finds nothing', async () => {
   expect(await search({ date: '2027-02-02', toStopIds: ['NIC'] })).toEqual({ found: 'same-place' })
 })
+
+async function setAdultFare(fareCents: number): Promise<void> {
+  await db
+    .updateTable('fares')
+    .set({ fareCents })
+    .where('fromStopId', '=', 'NIC')
+    .where('toStopId', '=', 'LCA')
+    .where('passengerCategory', '=', 'adult')
+    .execute()
+  await makeNewEdition()
+}
 
 type Asked = Partial<Parameters<typeof findOffers>[0]>
 

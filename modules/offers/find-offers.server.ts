@@ -10,13 +10,19 @@ import {
 } from '#modules/rules/deadlines.ts'
 import { placesLeft, type Places } from '#modules/seats/seats.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
-import { keepBriefly } from '#platform/cache.server.ts'
 import { noteChangeAt, noteLastMoment, noteVersions } from '#platform/basis.server.ts'
+import { keepBriefly } from '#platform/cache.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, inCyprus, isBefore, startOfDay } from '#platform/time.ts'
 
 import { findNotRunning } from './find-not-running.server.ts'
-import { rideState, type NotRunning, type Offer, type OfferedRide, type OffersFound } from './offer.ts'
+import {
+  rideState,
+  type NotRunning,
+  type Offer,
+  type OfferedRide,
+  type OffersFound,
+} from './offer.ts'
 import { rememberForEdition, type DepartureNow, type HoldNow } from './remembered.server.ts'
 import {
   findNextBoarding,

@@ -54,7 +54,10 @@ export function rememberForEdition<Value>(
   const kept = openKept<Remembered<Value>>(max)
   /** The edition is read first: should it change meanwhile, what was read is read again. */
   const remember = async (key: string, read: () => Promise<Value>) => {
-    const { edition } = await askNow({ departureIds: [], now: Temporal.Instant.fromEpochMilliseconds(0) })
+    const { edition } = await askNow({
+      departureIds: [],
+      now: Temporal.Instant.fromEpochMilliseconds(0),
+    })
     const remembered = { edition, value: await read() }
     kept.set(key, remembered)
     return remembered

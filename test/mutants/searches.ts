@@ -51,8 +51,8 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'countDays',
-        find: 'noteLastMoment(saleClosesAt(firstBoardsAt))',
-        put: 'void firstBoardsAt',
+        find: 'if (onSale[0]) noteLastMoment(saleClosesAt(onSale[0].boardsAt))',
+        put: '',
       },
     ],
     caughtBy:
@@ -63,6 +63,16 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'decideDeparture', skips: 'raiseEdition' }],
     caughtBy:
       'a capacity, a closed sale and a cancelled bus are shown at once, on the days beside it too',
+  },
+  {
+    breaks: 'what is remembered of the timetable is of the edition of now',
+    edits: [{ of: 'rememberForEdition', find: 'if (answer.edition === edition) ', put: '' }],
+    caughtBy: 'another fare is found at once, although the day was searched before',
+  },
+  {
+    breaks: 'a frame belongs to the facts of the site that it shows',
+    edits: [{ of: 'findFrame', find: 'JSON.stringify([locale, facts])', put: 'locale' }],
+    caughtBy: 'a notice and a new year are in the frame at once',
   },
   {
     breaks: 'a script that the site did not write does not run',

@@ -78,11 +78,12 @@ function DepartureRow({ leg, rides }: RowProps) {
       <ul>
         {rides.map((ride) => (
           <li key={ride.fromStopId + ride.toStopId}>
-            <Chooser leg={leg} ride={ride} className="departure ride-stop">
-              <StopTime ride={ride} end={boardsAtSeveral ? 'from' : 'to'}>
-                <small>{ride.duration}</small>
-              </StopTime>
-            </Chooser>
+            <Chooser
+              leg={leg}
+              ride={ride}
+              className="departure ride-stop"
+              markup={stopMarkup({ ...factsOf(leg, ride), end: boardsAtSeveral ? 'from' : 'to' })}
+            />
           </li>
         ))}
       </ul>
@@ -111,29 +112,32 @@ const rowMarkup = keepMarkup<RowFacts>(MAX_ROWS_KEPT, ({ ride, price, hasStops }
   </>
 ))
 
+type StopFacts = { ride: Omit<RideView, 'departureId'>; price: string; end: 'from' | 'to' }
+
+const stopMarkup = keepMarkup<StopFacts>(MAX_ROWS_KEPT, ({ ride, price, end }) => (
+  <>
+    <StopTime ride={ride} end={end}>
+      <small>{ride.duration}</small>
+    </StopTime>
+    <RideEnd ride={ride} price={price} />
+  </>
+))
+
 type ChooserProps = {
   leg: LegView
   ride: RideView
   className: string
-} & ({ markup: { __html: string } } | { children: React.ReactNode })
+  markup: { __html: string }
+}
 
 /** The whole row is the link, an easy target for a thumb. An unavailable ride is not a link. */
-function Chooser({ leg, ride, className, ...content }: ChooserProps) {
-  const inside =
-    'markup' in content
-      ? { dangerouslySetInnerHTML: content.markup }
-      : {
-          children: (
-            <>
-              {content.children}
-              <RideEnd ride={ride} price={priceIn(leg, ride.total)} />
-            </>
-          ),
-        }
+function Chooser({ leg, ride, className, markup }: ChooserProps) {
   if (ride.state !== 'open') {
-    return <div className={className} data-state={ride.state} {...inside} />
+    return <div className={className} data-state={ride.state} dangerouslySetInnerHTML={markup} />
   }
-  return <a className={className} href={chooseAddress(leg, ride)} rel="nofollow" {...inside} />
+  const href = chooseAddress(leg, ride)
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its text is in the markup
+  return <a className={className} href={href} rel="nofollow" dangerouslySetInnerHTML={markup} />
 }
 
 type RideEndProps = { ride: Pick<RideView, 'seatsLeft' | 'state'>; price: string }

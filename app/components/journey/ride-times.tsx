@@ -8,7 +8,13 @@ import type { RideView } from './view.ts'
  * Departure, duration and arrival, in chronological order. It is on the page once per departure, so
  * its elements have no classes.
  */
-export function RideTimes({ ride, hasStops }: { ride: Omit<RideView, 'departureId'>; hasStops: boolean }) {
+export function RideTimes({
+  ride,
+  hasStops,
+}: {
+  ride: Omit<RideView, 'departureId'>
+  hasStops: boolean
+}) {
   const { board } = translation().messages.bookNow
   return (
     <span className="ride-times">
@@ -33,7 +39,11 @@ function Arrival({ time, later }: { time: string; later: string | undefined }) {
   return later ? <Clock time={time} later={later} /> : <time>{time}</time>
 }
 
-type StopTimeProps = { ride: RideView; end: 'from' | 'to'; children?: React.ReactNode }
+type StopTimeProps = {
+  ride: Omit<RideView, 'departureId'>
+  end: 'from' | 'to'
+  children?: React.ReactNode
+}
 
 /** One end of a ride with the name of its stop, as on a line of stops. */
 export function StopTime({ ride, end, children }: StopTimeProps) {

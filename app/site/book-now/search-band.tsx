@@ -1,7 +1,7 @@
-import { keepMarkup } from '#app/components/kept-markup.tsx'
 import { Remarks } from '#app/components/journey/remarks.tsx'
 import { TicketSearch } from '#app/components/journey/ticket-search.tsx'
 import type { Remark, TicketSearchView } from '#app/components/journey/view.ts'
+import { keepMarkup } from '#app/components/kept-markup.tsx'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import script from '#app/live/ticket-search.js?url'
