@@ -104,7 +104,6 @@ site.get('/speculation-rules.json', (context) =>
     'Cache-Control': 'public, max-age=3600',
   }),
 )
-site.get('/latest-build.json', filesFor('no-store'))
 // The ticket worker is revalidated every time, so that an old one never outlives a release.
 site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -19,7 +19,6 @@ import { LineFullError } from '#platform/turns.server.ts'
 
 import { learnFrame } from './http/frames.server.ts'
 import type { Handle } from './http/handle.ts'
-import { hashOf, readMarkedScripts } from './http/marked-scripts.server.ts'
 import { provideRequestId } from './http/request-number.ts'
 import type { SiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
@@ -40,16 +39,10 @@ export default async function answerPage(
   context: EntryContext,
 ): Promise<Response> {
   const handles = handlesOf(context)
-  const allowScripts = (scriptHashes: readonly string[]) => {
-    if (!import.meta.env.PROD) return
-    const policy = contentSecurityPolicy({
-      scriptHashes,
-      styleHash: styleHashOf(stylesOf(handles)),
-    })
-    headers.set('Content-Security-Policy', policy)
-  }
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  allowScripts([])
+  if (import.meta.env.PROD) {
+    headers.set('Content-Security-Policy', contentSecurityPolicy(styleHashOf(stylesOf(handles))))
+  }
   const { keep } = handles.find((handle) => handle.keep) ?? {}
   if (keep && status === 200) {
     headers.set(KEEP, keep)
@@ -59,13 +52,9 @@ export default async function answerPage(
   const isUnread = request.method === 'HEAD' || (isError && isCrawler(request))
   if (isUnread) return new Response(null, { status, headers })
 
-  // The router writes this on its own inline scripts and on no other.
-  const mark = randomBytes(16).toString('base64url')
-  const page = await renderPage(<ServerRouter context={context} url={request.url} nonce={mark} />)
-  const { html, hashes } = readMarkedScripts(page, mark)
-  allowScripts(hashes)
+  const html = await renderPage(<ServerRouter context={context} url={request.url} />)
   const { pathname, search } = new URL(request.url)
-  const isFramed = handles.some(({ framed }) => framed) && search !== '' && hashes.length === 0
+  const isFramed = handles.some(({ framed }) => framed) && search !== ''
   if (isFramed && request.method === 'GET' && status === 200) {
     const facts = context.staticHandlerContext.loaderData.root as SiteFacts
     learnFrame({ html, headers, facts, pathname, search })
@@ -93,8 +82,9 @@ function isCrawler(request: Request): boolean {
 
 const styleHashes = new Map<string, string>()
 
+/** SHA-256 in base64, as a Content-Security-Policy names inline code. */
 function styleHashOf(styles: string): string {
-  const hash = styleHashes.get(styles) ?? hashOf(styles)
+  const hash = styleHashes.get(styles) ?? createHash('sha256').update(styles).digest('base64')
   styleHashes.set(styles, hash)
   return hash
 }

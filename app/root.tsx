@@ -2,8 +2,6 @@ import {
   isRouteErrorResponse,
   Meta,
   Outlet,
-  Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteError,
@@ -34,7 +32,6 @@ import { readSiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
 import { translation } from './i18n/translation.ts'
 import logIn from './live/log-in.js?url'
-import stayCurrent from './live/stay-current.js?url'
 import greek from './ui/fonts/commissioner-greek.woff2?url'
 import latin from './ui/fonts/commissioner-latin.woff2?url'
 
@@ -60,41 +57,32 @@ export function loader({ params: { id }, pattern }: Route.LoaderArgs) {
   return readSiteFacts(isTimetable ? id : undefined)
 }
 
-export const shouldRevalidate = () => false
-
 export function Layout({ children }: { children: React.ReactNode }) {
   const { messages, locale } = translation()
   const site = useRouteLoaderData<typeof loader>('root')
   const handles = usePageHandles()
   const error = useRouteError()
   const isError = Boolean(error)
-  // The office never runs in the browser, so the bundle goes without its frame.
   const isOffice =
-    import.meta.env.SSR &&
-    (findStopped(error) !== undefined || handles.some(({ shell }) => shell === 'office'))
-  const runsScript = import.meta.env.DEV || (!isError && handles.some(({ hydrate }) => hydrate))
+    findStopped(error) !== undefined || handles.some(({ shell }) => shell === 'office')
   return (
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <Meta />
-        {/* Crawlers run no script, so the browser's bundle goes without these. */}
-        {import.meta.env.SSR && (
-          <Addresses
-            isKnown={!isError && !handles.some(({ personal, shell }) => personal ?? shell)}
-          />
-        )}
+        <Addresses
+          isKnown={!isError && !handles.some(({ personal, shell }) => personal ?? shell)}
+        />
         {/* Browsers also request /favicon.ico and /apple-touch-icon.png on their own. */}
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href={localePath(locale, paths.manifest())} />
         <meta name="theme-color" content="#063b47" />
-        {import.meta.env.SSR && site && !isError && <Preview origin={site.origin} />}
+        {site && !isError && <Preview origin={site.origin} />}
         {[latin, ...LANGUAGES[locale].alphabets.map((alphabet) => FONTS[alphabet])].map((font) => (
           <link key={font} rel="preload" href={font} as="font" crossOrigin="" />
         ))}
-        {/* Empty in the browser, where the server's markup stays as it is (see vite.config.ts). */}
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
+        <style dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
         {isError &&
           handles.map(({ sheets }) =>
             sheets ? <link key={sheets.rest} rel="stylesheet" href={sheets.rest} /> : undefined,
@@ -109,36 +97,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
         ) : (
           <>
             <SiteHeader isDemonstration={site?.isDemonstration ?? false} />
-            {site?.notices &&
-              (import.meta.env.SSR ? (
-                <SiteNotices notices={site.notices} />
-              ) : (
-                <aside {...asItCame} />
-              ))}
+            {site?.notices && <SiteNotices notices={site.notices} />}
             <main id="content">{children}</main>
-            <PageEnd year={site?.year} />
+            <SiteFooter year={site?.year} />
             {!isError && <script src={logIn} defer />}
           </>
         )}
-        {runsScript && (
-          <>
-            {import.meta.env.PROD && <script async src={stayCurrent} />}
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
+        {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
       </body>
     </html>
   )
-}
-
-/** For an element that only the server renders; the browser keeps its markup. */
-const asItCame = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
-
-/** It never changes, so only the server renders it; the browser keeps that markup. */
-function PageEnd({ year }: { year: number | undefined }) {
-  if (import.meta.env.SSR) return <SiteFooter year={year} />
-  return <footer className="site-footer on-brand" {...asItCame} />
 }
 
 /**
@@ -205,7 +173,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { errors } = translation().messages
   const { pathname } = useLocation()
-  const stopped = import.meta.env.SSR && findStopped(error)
+  const stopped = findStopped(error)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const { hours, phone } = operator
   const number = requestNumber()
@@ -233,7 +201,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </p>
         {!isMissing && number && <p className="soft">{errors.requestId(number)}</p>}
       </div>
-      {isMissing && import.meta.env.SSR && (
+      {isMissing && (
         <Picture
           of="private-hire"
           size={{ width: 1536, height: 960 }}

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
 
-import { median, print, say } from './table.ts'
+import { loadNow, median, print, say } from './table.ts'
 
 const STARTS = 3
 const MAX_SECONDS = 3
@@ -24,10 +24,7 @@ export async function benchStart(): Promise<void> {
   for (let place = 0; place < STARTS; place++) seconds.push(await startOnce(folder))
   rmSync(folder, { recursive: true })
 
-  const others = loadavg()[0] ?? 0
-  say(
-    `P8: npm start to the first answer, median of ${STARTS} (load of this machine: ${others.toFixed(1)})`,
-  )
+  say(`P8: npm start to the first answer, median of ${STARTS} (${loadNow()})`)
   const all = seconds.map((one) => one.toFixed(2)).join(' ')
   print('seconds', median(seconds).toFixed(2), `of ${MAX_SECONDS}`, `(${all})`)
 }

@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os'
+
 /** A line between the tables: an introduction, or the reason why a table is missing. */
 export function say(sentence: string): void {
   process.stdout.write(`\n${sentence}\n`)
@@ -11,4 +13,9 @@ export function print(name: string, ...figures: (string | number)[]): void {
 
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
+
+/** Other work of this machine slows what is measured, so a table names it. */
+export function loadNow(): string {
+  return `load of this machine: ${(loadavg()[0] ?? 0).toFixed(1)}`
 }

@@ -11,21 +11,16 @@ export function allowFormsTo(origins: readonly string[]): void {
   formTargets = origins
 }
 
-type PageContents = {
-  /** SHA-256 in base64 of each inline script. Without any, the page may run no inline script. */
-  scriptHashes: readonly string[]
-  /** SHA-256 in base64 of the inline style sheet. */
-  styleHash: string
-}
-
 /**
- * The sources of a page: our own files, and inline code only by its hash. A hash, unlike a nonce, stays
- * true when the same bytes are sent to the next visitor.
+ * The sources of a page: our own files, and the inline style sheet by its hash, which unlike a nonce
+ * stays true when the same bytes are sent to the next visitor. No page runs an inline script.
+ *
+ * @param styleHash SHA-256 in base64 of the inline style sheet
  */
-export function contentSecurityPolicy({ scriptHashes, styleHash }: PageContents): string {
+export function contentSecurityPolicy(styleHash: string): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    "script-src 'self'",
     `style-src 'self' 'sha256-${styleHash}'`,
     "img-src 'self' data:",
     "object-src 'none'",

@@ -2,49 +2,19 @@ import { glob, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { minify as minifyAgain, type MinifyOptions } from 'terser'
 import { minify } from 'vite'
 
 import { checkTexts } from '#app/components/text/read-text.server.ts'
 // Figures are worded in the language of a page; without a page it is the main one.
 import '#app/http/locale.server.ts'
-import { HYDRATED } from '#app/i18n/hydrated.ts'
-import { plainPath } from '#platform/locale.ts'
 
-/* The build may contain a page called manifest as well, so the file name alone is not enough. */
-const found: { file: string; program: string }[] = []
-for await (const file of glob('build/client/assets/manifest-*.js')) {
-  const program = await readFile(file, 'utf8')
-  if (program.startsWith('window.__reactRouterManifest=')) found.push({ file, program })
-}
-const [routerManifest] = found
-if (!routerManifest || found.length > 1) {
-  throw new Error(`The build has ${found.length} router manifests instead of one.`)
-}
-/* Names this release, for pages that stay open while the next one is deployed. */
-const build = basename(routerManifest.file, '.js').replace('manifest-', '')
-await writeFile('build/client/latest-build.json', JSON.stringify({ build }))
-await writeFile(routerManifest.file, withoutPlainPages(routerManifest.program))
-
-/* A plain page leaves an empty module, which no page loads. */
-for await (const file of glob('build/client/assets/*.js')) {
-  if ((await readFile(file, 'utf8')).trim() === '') await rm(file)
-}
-
-/*
- * Makes scripts smaller: those of app/live, which the build copies unchanged, and the modules once
- * more, from which terser takes another per cent.
- */
+/* Of the browser's build only the scripts of app/live are sent; a page leaves an empty module. */
 const live = (await readdir('app/live')).map((file) => basename(file, '.js'))
-const MODULE: MinifyOptions = {
-  module: true,
-  compress: { passes: 3, sequences: false, unsafe_arrows: true },
-}
 for await (const file of glob('build/client/assets/*.js')) {
   const program = await readFile(file, 'utf8')
   const isLive = live.some((name) => basename(file).startsWith(`${name}-`))
-  const smaller = isLive ? await minify(file, program) : await minifyAgain(program, MODULE)
-  await writeFile(file, smaller.code ?? program)
+  if (isLive && program.trim() !== '') await writeFile(file, (await minify(file, program)).code)
+  else await rm(file)
 }
 
 /*
@@ -62,18 +32,3 @@ for await (const file of glob('build/client/**/*.{js,css,svg,txt,xml,json,webman
 await checkTexts()
 /* Newer than every source: see get-ready.js. */
 await writeFile('build/ready', '')
-
-/**
- * The route manifest in the browser, without the plain pages: the router must load them as
- * documents.
- */
-function withoutPlainPages(program: string): string {
-  return program.replace(/\{.*\}/s, (json) => {
-    const manifest = JSON.parse(json) as { routes: Record<string, { path?: string }> }
-    const known = Object.entries(manifest.routes).filter(
-      ([id, { path = '' }]) =>
-        id === 'root' || plainPath(`/${path}`.replace('//', '/')) in HYDRATED,
-    )
-    return JSON.stringify({ ...manifest, routes: Object.fromEntries(known) })
-  })
-}

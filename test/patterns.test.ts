@@ -29,12 +29,6 @@ test.each(patterns)('in %s, %s matches a file', (_file, pattern) => {
   expect(globSync(pattern.replace('#', ''), { exclude: ['**/node_modules/**'] })).not.toEqual([])
 })
 
-test('the browser finds its modules of sentences', () => {
-  const entry = readFileSync('app/entry.client.tsx', 'utf8')
-  const [, sentences = ''] = /import\.meta\.glob<[^(]*>\(\s*'\.\/([^']+)'/.exec(entry) ?? []
-  expect(globSync(`app/${sentences}`).length).toBeGreaterThan(2)
-})
-
 test('every long browser test exists', () => {
   const [, names = ''] =
     /const LONG = \[([^\]]+)\]/.exec(readFileSync('e2e/vitest.config.ts', 'utf8')) ?? []

@@ -197,18 +197,20 @@ test('the policy allows the style sheet that the page contains', async () => {
   for (const hash of hashes) expect(policy).toContain(`'sha256-${hash}'`)
 })
 
-test('on a page that runs script, the policy allows each inline script by its hash, and no other', async () => {
-  for (const path of ['/el/cart', '/cart']) {
+test('no page has an inline script, and the policy allows none', async () => {
+  for (const path of [
+    ...PUBLIC_PAGES,
+    '/book-now?from=NIC&to=LCA',
+    '/cart',
+    '/el/cart',
+    '/nothing',
+  ]) {
     const page = await visit(path)
-    const [, allowed = ''] =
+    const [, allowed] =
       /script-src ([^;]*);/.exec(page.headers.get('content-security-policy') ?? '') ?? []
-    const scripts = (await page.text()).matchAll(/<script([^>]*)>(.*?)<\/script>/gs)
-    const inline = [...scripts].filter(([, tag = '']) => !/ src="| type="application\/ld/.test(tag))
-    const hashes = inline.map(
-      ([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-    )
-    expect(hashes.length).toBeGreaterThan(3)
-    expect(allowed.split(' ')).toEqual(["'self'", ...new Set(hashes)])
+    const scripts = (await page.text()).match(/<script(?! type="application\/ld\+json")[^>]*>/g)
+    const inline = scripts?.filter((tag) => !/ src="/.test(tag)) ?? []
+    expect({ path, allowed, inline }).toEqual({ path, allowed: "'self'", inline: [] })
   }
 })
 

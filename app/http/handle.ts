@@ -1,10 +1,5 @@
 /** Properties of a page beside its content: `export const handle = {...} satisfies Handle`. */
 export type Handle = {
-  /**
-   * React also runs in the browser. Other pages are plain HTML without script. The sentences that
-   * such a page needs in the browser are listed in i18n/hydrated.ts.
-   */
-  hydrate?: true
   /** A style sheet for this page alone (imported with `?inline`), placed after the shared one. */
   styles?: string
   /**

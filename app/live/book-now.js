@@ -4,7 +4,8 @@
  * sent once. Browsers without the Navigation API load pages. Sent unminified, so it is kept small.
  */
 /** The style sheet in the search band, and the script after it, stay where they are. */
-const PARTS = '.search-band h1, .search-band script + *, .booking, header [hreflang]'
+const PARTS =
+  '.search-band .wrap > :first-child, .search-band script + *, .booking, header [hreflang]'
 const partsOf = (page) => [...page.querySelectorAll(PARTS)]
 const markupOf = ({ outerHTML }) => outerHTML
 /** The styles and scripts of a page: those of another release must not be mixed with ours. */

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-
 export type FormProblem = {
   /** The id of the control; for the fields of ui/field this is its name. */
   fieldId: string
@@ -11,18 +9,10 @@ export type FormProblem = {
  * so that it is read first. Without problems it renders nothing.
  */
 export function ErrorSummary({ title, problems }: { title: string; problems: FormProblem[] }) {
-  const summary = useRef<HTMLDivElement>(null)
-  const isNew = useRef(true)
-  useEffect(() => {
-    // The browser itself focuses an element that came with the page, once, before its first frame.
-    const isByBrowser = isNew.current && summary.current?.autofocus
-    isNew.current = false
-    if (problems.length > 0 && !isByBrowser) summary.current?.focus()
-  }, [problems])
   if (problems.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the problems of a returned form come first
-    <div className="error-summary stack" role="alert" tabIndex={-1} autoFocus ref={summary}>
+    <div className="error-summary stack" role="alert" tabIndex={-1} autoFocus>
       <h2>{title}</h2>
       <ul>
         {problems.map(({ fieldId, sentence }) => (

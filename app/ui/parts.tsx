@@ -72,14 +72,22 @@ export function Line({ stops }: { stops: readonly { key: string; label: React.Re
 type CountdownProps = {
   /** The end, in milliseconds since 1970; read by the page's script, if it has one. */
   endsAt: number
+  /** The server's time when the page was made, since a browser's clock may be wrong. */
+  madeAt: number
   /** The fallback without script: the clock time of the end. */
   children: React.ReactNode
 }
 
 /** The place of a countdown. Screen readers do not announce each second; they read the end time. */
-export function Countdown({ endsAt, children }: CountdownProps) {
+export function Countdown({ endsAt, madeAt, children }: CountdownProps) {
   return (
-    <span className="figures" role="timer" aria-live="off" data-ends-at={endsAt}>
+    <span
+      className="figures"
+      role="timer"
+      aria-live="off"
+      data-ends-at={endsAt}
+      data-made-at={madeAt}
+    >
       {children}
     </span>
   )

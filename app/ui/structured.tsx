@@ -12,12 +12,10 @@ export function provideOrigin(source: () => string): void {
 export function Structured({ about }: { about: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...about })
   const safe = { __html: json.replaceAll('<', String.raw`\u003c`) }
-  return (
-    <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={safe} />
-  )
+  return <script type="application/ld+json" dangerouslySetInnerHTML={safe} />
 }
 
-/** A full address, for use outside the site. Only the server can make one. */
+/** A full address, for use outside the site. */
 export function absolute(path: string): string {
-  return import.meta.env.SSR ? find() + path : path
+  return find() + path
 }

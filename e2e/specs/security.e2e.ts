@@ -116,7 +116,6 @@ describe('security headers', () => {
       '/tickets/0/ticket.pdf',
       `/tickets/${made.ticket}/ticket.pdf`,
       `/tickets/${made.ticket}/ticket.ics`,
-      '/latest-build.json',
       '/ticket-worker.js',
       '/icon-192.png',
       '/manifest.webmanifest',

@@ -11,17 +11,17 @@ const LONG_TEXTS = /\/(?:terms-and-conditions|privacy|faq)$/
 /** P1, for a full day of departures: the page as sent, and its HTML. */
 export const MAX_BYTES_OF_DAY = 9000
 export const MAX_HTML_OF_DAY = 40_000
-/** P2, compressed: for a page that is only read, for the departures, and for a page that runs React. */
+/** P2, compressed: for a page that is only read, for the departures, and for the cart. */
 const MAX_SCRIPT = 2000
 const MAX_SCRIPT_OF_DAY = 2500
-const MAX_SCRIPT_HYDRATED = 107_000
+const MAX_SCRIPT_OF_CART = 2000
 
 export function mostBytesOf(path: string): number {
   return LONG_TEXTS.test(path) ? MAX_BYTES_OF_TEXT : MAX_BYTES
 }
 
 export function mostScriptOf(html: string): number {
-  if (html.includes('__reactRouterContext')) return MAX_SCRIPT_HYDRATED
+  if (html.includes('/assets/cart-')) return MAX_SCRIPT_OF_CART
   return html.includes('/assets/book-now-') ? MAX_SCRIPT_OF_DAY : MAX_SCRIPT
 }
 

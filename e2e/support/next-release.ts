@@ -10,8 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const CLIENT = 'build/client'
-const ASSETS = `${CLIENT}/assets`
+const ASSETS = 'build/client/assets'
 const HASHED = /^(.+-)([\w-]{8})(\.\w+)$/
 
 /**
@@ -31,17 +30,15 @@ export function makeNextRelease(): { folder: string; remove: () => void } {
   for (const [before, after] of renamed) {
     writeFileSync(join(folder, ASSETS, after), renameIn(readFileSync(join(ASSETS, before)), before))
   }
-  for (const file of ['build/server/index.js', `${CLIENT}/latest-build.json`]) {
-    writeFileSync(join(folder, file), renameIn(readFileSync(file), file))
-  }
+  const pages = 'build/server/index.js'
+  writeFileSync(join(folder, pages), renameIn(readFileSync(pages), pages))
   return { folder, remove: () => rmSync(folder, { recursive: true }) }
 
   function renameIn(content: Buffer, file: string): Buffer | string {
     if (file.endsWith('.woff2')) return content
     let text = content.toString()
     for (const [before, after] of renamed) text = text.replaceAll(before, after)
-    const [build, next] = [...renamed].find(([before]) => before.startsWith('manifest-')) ?? []
-    return text.replaceAll(hashOf(build), hashOf(next))
+    return text
   }
 }
 
@@ -50,8 +47,4 @@ function renameAsset(name: string): [string, string][] {
   const [, start, hash, end] = HASHED.exec(name) ?? []
   if (!start || !hash || !end) return []
   return [[name, `${start}${hash.slice(4)}${hash.slice(0, 4)}${end}`]]
-}
-
-function hashOf(name = ''): string {
-  return HASHED.exec(name)?.[2] ?? ''
 }

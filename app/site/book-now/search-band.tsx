@@ -24,15 +24,16 @@ export function SearchBand({ search, remarks }: SearchBandProps) {
     return (
       <div className="search-band on-brand">
         <div className="wrap stack">
-          <h1>{bookNow.title}</h1>
-          <Rest />
+          {/* Together the largest words of the page, which need no other style sheet. */}
           <div className="stack">
+            <h1>{bookNow.title}</h1>
             <p className="soft">{bookNow.intro}</p>
-            <div className="card stack">
-              <Remarks remarks={remarks} />
-              <ErrorSummary title={common.errorSummary} problems={problems} />
-              <TicketSearch search={search} asksTime hasScript />
-            </div>
+          </div>
+          <Rest />
+          <div className="card stack">
+            <Remarks remarks={remarks} />
+            <ErrorSummary title={common.errorSummary} problems={problems} />
+            <TicketSearch search={search} asksTime hasScript />
           </div>
         </div>
       </div>

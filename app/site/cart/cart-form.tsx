@@ -3,11 +3,11 @@ import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 
+import { AtEnd } from './at-end.tsx'
 import { CartRide } from './cart-ride.tsx'
 import { Checkout } from './checkout.tsx'
 import { HoldStrip } from './hold-strip.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { useHold } from './use-hold.ts'
 import type { CartAnswer, CartPageView } from './view.ts'
 
 type CartFormProps = { cart: CartPageView; press: string; answer: CartAnswer | undefined }
@@ -16,15 +16,18 @@ type CartFormProps = { cart: CartPageView; press: string; answer: CartAnswer | u
 export function CartForm({ cart, press, answer }: CartFormProps) {
   const { messages } = translation()
   const problems = answer?.problems ?? []
-  const hold = useHold(cart)
+  const isOver = cart.state === 'lapsed'
   return (
     <form method="post" noValidate>
       <Press secret={press} />
-      <EnterKey intent={hold.isOver ? 'take-again' : 'pay'} />
+      <EnterKey intent={isOver ? 'take-again' : 'pay'} />
+      <AtEnd of={cart}>
+        <EnterKey intent="take-again" />
+      </AtEnd>
       <PageHeader title={messages.cart.title} />
       <div className="stack stack-large">
         <ErrorSummary title={messages.common.errorSummary} problems={problems} />
-        <HoldStrip cart={cart} hold={hold} />
+        <HoldStrip cart={cart} />
         <div className="cart-columns">
           <ol className="stack stack-large cart-rides">
             {cart.rides.map((ride, index) => (
@@ -38,7 +41,7 @@ export function CartForm({ cart, press, answer }: CartFormProps) {
             ))}
           </ol>
           <OrderSummary cart={cart} />
-          <Checkout cart={cart} isOver={hold.isOver} answer={answer} />
+          <Checkout cart={cart} isOver={isOver} answer={answer} />
         </div>
       </div>
     </form>

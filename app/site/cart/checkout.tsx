@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-
 import { TermsBox } from '#app/components/terms-box.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,6 +6,7 @@ import { Icon } from '#app/ui/icons.tsx'
 import { MAX_NAME_LENGTH } from '#modules/orders/order/contact.ts'
 import { formatEuros } from '#platform/money.ts'
 
+import { AtEnd } from './at-end.tsx'
 import { EmailField } from './email-field.tsx'
 import type { CartAnswer, CartPageView } from './view.ts'
 
@@ -59,20 +58,23 @@ export function Checkout({ cart, isOver, answer }: CheckoutProps) {
           words={checkout}
         />
       </div>
-      {isOver ? (
-        <p className="soft">{checkout.holdFirst}</p>
-      ) : (
-        <PayButton cart={cart} error={errorOf('pay')} />
-      )}
+      {!isOver && <PayButton cart={cart} error={errorOf('pay')} />}
+      {isOver && <HoldFirst />}
+      <AtEnd of={cart}>
+        <HoldFirst />
+      </AtEnd>
     </section>
   )
+}
+
+function HoldFirst() {
+  return <p className="soft">{translation().messages.cart.checkout.holdFirst}</p>
 }
 
 /** The law prescribes its label: a less explicit button does not bind the buyer. */
 function PayButton({ cart, error }: { cart: CartPageView; error: string | undefined }) {
   const { locale, messages } = translation()
   const { checkout } = messages.cart
-  const { isBusy, press } = useBusy()
   const label = cart.total > 0 ? checkout.pay(formatEuros(cart.total, locale)) : checkout.free
   return (
     <div className="stack pay">
@@ -83,27 +85,12 @@ function PayButton({ cart, error }: { cart: CartPageView; error: string | undefi
         id="pay"
         name="intent"
         value="pay"
-        isBusy={isBusy}
-        onClick={press}
+        data-busy={checkout.busy}
         {...(error && { 'aria-describedby': 'pay-error' })}
       >
-        {isBusy ? checkout.busy : label}
+        {label}
       </Button>
       {cart.total > 0 && <p className="hint">{checkout.payHint}</p>}
     </div>
   )
-}
-
-const ANSWER_MILLISECONDS = 10_000
-
-/** A second click is harmless, but a button that looks pressed avoids it. */
-function useBusy() {
-  const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    if (!isBusy) return undefined
-    const timer = setTimeout(() => setBusy(false), ANSWER_MILLISECONDS)
-    return () => clearTimeout(timer)
-  }, [isBusy])
-  // A button that is disabled during the click would not submit its own name.
-  return { isBusy, press: () => void setTimeout(() => setBusy(true)) }
 }

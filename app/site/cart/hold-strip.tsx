@@ -6,39 +6,43 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Countdown } from '#app/ui/parts.tsx'
 import * as paths from '#paths'
 
-import type { Hold } from './use-hold.ts'
+import { AtEnd } from './at-end.tsx'
 import type { CartPageView } from './view.ts'
 
-const SOON_SECONDS = 300
-
-type HoldStripProps = { cart: CartPageView; hold: Hold }
+/**
+ * The minutes left at which screen readers announce the hold, and no others, so that it does not
+ * disturb.
+ */
+const ANNOUNCED_MINUTES = [1, 5]
 
 /** The state of the hold at this moment, and the possible next steps. */
-export function HoldStrip({ cart, hold }: HoldStripProps) {
-  const { cart: sentences } = translation().messages
+export function HoldStrip({ cart }: { cart: CartPageView }) {
+  const { hold } = translation().messages.cart
+  const announced = ANNOUNCED_MINUTES.map((one) => [`data-${one}`, hold.minutesLeft(one)])
   return (
     <div id="hold" tabIndex={-1}>
-      <State cart={cart} hold={hold} />
-      <p className="visually-hidden" aria-live="polite">
-        {hold.isOver && cart.state === 'held' && sentences.hold.over}
-        {!hold.isOver && hold.announced && sentences.hold.minutesLeft(hold.announced)}
-      </p>
+      {cart.state === 'paying' && <BeingPaid cart={cart} />}
+      {cart.state === 'lapsed' && <Lapsed hasContact={cart.hasContact} />}
+      {cart.state === 'held' && <Held cart={cart} />}
+      <AtEnd of={cart}>
+        <Lapsed hasContact={cart.hasContact} />
+      </AtEnd>
+      <p
+        className="visually-hidden"
+        aria-live="polite"
+        data-0={hold.over}
+        {...Object.fromEntries(announced)}
+      />
     </div>
   )
 }
 
-function State({ cart, hold }: HoldStripProps) {
-  if (cart.state === 'paying') return <BeingPaid cart={cart} />
-  return hold.isOver ? <Lapsed hasContact={cart.hasContact} /> : <Held cart={cart} hold={hold} />
-}
-
-function Held({ cart, hold }: HoldStripProps) {
-  const { heldUntil, heldUntilMs, extendsByMinutes } = cart
+/** With script the countdown runs (live/cart.js); without it, the page shows the time of the end. */
+function Held({ cart }: { cart: CartPageView }) {
+  const { heldUntil, heldUntilMs, nowMs, extendsByMinutes } = cart
   const { hold: sentences } = translation().messages.cart
-  const { secondsLeft } = hold
-  const isSoon = secondsLeft !== null && secondsLeft <= SOON_SECONDS
   return (
-    <div className="notice hold-strip" data-tone={isSoon ? 'warning' : 'info'}>
+    <div className="notice hold-strip" data-tone="info">
       <Icon name="clock" />
       <div className="hold-words">
         <p>
@@ -46,8 +50,10 @@ function Held({ cart, hold }: HoldStripProps) {
         </p>
         <p className="small">{sentences.explain}</p>
       </div>
-      <p className="hold-left" hidden={secondsLeft === null}>
-        <Countdown endsAt={heldUntilMs}>{minutesAndSeconds(secondsLeft ?? 0)}</Countdown>
+      <p className="hold-left" hidden>
+        <Countdown endsAt={heldUntilMs} madeAt={nowMs}>
+          {heldUntil}
+        </Countdown>
         <span className="small"> {sentences.left}</span>
       </p>
       {extendsByMinutes > 0 && (
@@ -86,9 +92,4 @@ function BeingPaid({ cart: { payAt, paymentId } }: { cart: CartPageView }) {
       </p>
     </Notice>
   )
-}
-
-/** "12:07" */
-function minutesAndSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

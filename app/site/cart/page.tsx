@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { redirect } from 'react-router'
 
 import type { Handle } from '#app/http/handle.ts'
@@ -6,6 +5,7 @@ import { whoPays, type Buyer } from '#app/http/next-visitor.server.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import script from '#app/live/cart.js?url'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
@@ -28,8 +28,7 @@ import { showCart } from './view.server.ts'
 /** Above this limit the provider is not asked about an open payment. */
 const LOOKS = { name: 'cart-payment', tries: 60, triesOfAddress: 240, seconds: 60 }
 
-/** With script the countdown runs, and a mistyped address is noticed during typing. */
-export const handle = { hydrate: true, personal: true, styles } satisfies Handle
+export const handle = { personal: true, styles } satisfies Handle
 
 export const meta = () => [{ title: tabTitle(translation().messages.cart.title) }]
 
@@ -84,9 +83,9 @@ async function pay(
   return leading
 }
 
+/** With script the countdown runs, and a mistyped address is noticed during typing (live/cart.js). */
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, press, latestPayment } = loaderData
-  useFreshPage()
   return (
     <div className="wrap cart-page">
       {cart ? (
@@ -94,15 +93,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
       ) : (
         <EmptyCart latestPayment={latestPayment} />
       )}
+      <script src={script} type="module" />
     </div>
   )
-}
-
-/** A browser may restore the page from its cache; a cart must show its current state. */
-function useFreshPage(): void {
-  useEffect(() => {
-    const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
-    addEventListener('pageshow', look)
-    return () => removeEventListener('pageshow', look)
-  }, [])
 }

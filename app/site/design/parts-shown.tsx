@@ -131,7 +131,9 @@ export function SmallParts() {
         <span className="route-code">NL</span>
         <Price>€9.00</Price>
         <Price large>€27.00</Price>
-        <Countdown endsAt={HALF_AN_HOUR}>held until 10:12</Countdown>
+        <Countdown endsAt={HALF_AN_HOUR} madeAt={0}>
+          held until 10:12
+        </Countdown>
       </p>
       <div className="card">A card, for what belongs together.</div>
     </Specimen>

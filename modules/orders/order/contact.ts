@@ -27,7 +27,7 @@ export type ContactRefusal =
   | { ok: false; reason: 'terms-not-accepted' }
 
 /** The shape of an address. Only a mail to it shows whether it exists. */
-const EMAIL =
+export const EMAIL =
   /^[^\s@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u
 
 /** Every invalid field, in the order of the form; empty if the contact is valid. */
@@ -70,7 +70,7 @@ export function tidyContact({ name, email, phone }: Contact): Contact {
 }
 
 /** Domains so common that a near miss is probably a typing error. */
-const COMMON_DOMAINS = [
+export const COMMON_DOMAINS = [
   'gmail.com',
   'hotmail.com',
   'outlook.com',
