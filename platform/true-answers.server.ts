@@ -2,7 +2,7 @@ import { askTogether } from './ask-together.server.ts'
 import { withBasis, type Basis } from './basis.server.ts'
 import { openCache } from './cache.server.ts'
 import { now } from './clock.server.ts'
-import { compressHtml, findQuickEncoding } from './compress-html.server.ts'
+import { compressHtml, findEncoding } from './compress-html.server.ts'
 import { isDatabaseAway } from './database-trouble.server.ts'
 import { log } from './log.server.ts'
 import { notePattern } from './request-id.server.ts'
@@ -60,7 +60,7 @@ function keyOf({ method, address, acceptEncoding, isKnown }: Requester): string 
   if (method !== 'GET' || isKnown || address.length > MAX_ADDRESS_LENGTH) return undefined
   const path = pathOf(address)
   return OUR_SPELLING.test(path)
-    ? `${findQuickEncoding(acceptEncoding) ?? ''} ${address}`
+    ? `${findEncoding(acceptEncoding) ?? ''} ${address}`
     : undefined
 }
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
 /* The bytes that a current browser receives, and their limits. */
@@ -58,7 +58,6 @@ export function fetchAsSent(url: string, cookie = ''): Promise<Sent> {
 }
 
 function decode(body: Buffer, encoding: string): Buffer {
-  if (encoding === 'zstd') return zstdDecompressSync(body)
   if (encoding === 'br') return brotliDecompressSync(body)
   return encoding === 'gzip' ? gunzipSync(body) : body
 }
