@@ -38,6 +38,35 @@ test.each(WITH_PICTURES)(
   },
 )
 
+test.each(WITH_PICTURES)(
+  'words still lead on %s after a picture has faded in and the fonts come last',
+  async (path) => {
+    const { page, context, complaints } = await openPerson(scene.browser)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await watchPaints(page)
+    const held = Promise.withResolvers<undefined>()
+    await page.route('**/*.woff2', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(scene.site.url + path, { waitUntil: 'commit' })
+    await until('the picture is here', async () => (await opacityOf(page)) === 1)
+    expect(await listPaints(page)).not.toContain('IMG')
+
+    held.resolve(undefined)
+    await page.waitForLoadState('load')
+    expect(await listFonts(page)).toContain('Commissioner')
+    await page.evaluate(coverWithWords)
+    const paints = await until('the last paint is counted', async () => {
+      const names = (await listPaints(page)) ?? []
+      return names.includes('ASIDE') && names
+    })
+    expect(paints).not.toContain('IMG')
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
 test.each([true, false])(
   'a picture appears although its script is lost, or none may run: %s',
   async (mayRun) => {
@@ -53,6 +82,22 @@ test.each([true, false])(
 /** The names of the elements that were the largest ones painted so far. */
 function listPaints(page: Page): Promise<string[] | undefined> {
   return page.evaluate(() => (window as unknown as { paints?: string[] }).paints)
+}
+
+/** The font families in use, once none is on its way. */
+function listFonts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const fonts = [...(await document.fonts.ready)]
+    return fonts.filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  })
+}
+
+/** A paint larger than any other: once it is counted, so are all before it. */
+function coverWithWords(): void {
+  const cover = document.createElement('aside')
+  cover.textContent = 'words '.repeat(200)
+  cover.style.cssText = 'position: fixed; inset: 0; overflow: hidden; font: 2rem/1 sans-serif'
+  document.body.append(cover)
 }
 
 function watchPaints(page: Page): Promise<unknown> {
