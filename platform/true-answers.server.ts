@@ -59,9 +59,7 @@ export type Requester = {
 function keyOf({ method, address, acceptEncoding, isKnown }: Requester): string | undefined {
   if (method !== 'GET' || isKnown || address.length > MAX_ADDRESS_LENGTH) return undefined
   const path = pathOf(address)
-  return OUR_SPELLING.test(path)
-    ? `${findEncoding(acceptEncoding) ?? ''} ${address}`
-    : undefined
+  return OUR_SPELLING.test(path) ? `${findEncoding(acceptEncoding) ?? ''} ${address}` : undefined
 }
 
 export function pathOf(address: string): string {
