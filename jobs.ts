@@ -14,6 +14,7 @@ import { FIT_CAPACITY } from '#modules/seats/sink-capacity.server.ts'
 import { WATCH_HOLDS, watchHolds } from '#modules/seats/watch-holds.server.ts'
 import { STAFF_LETTERS } from '#modules/staff/staff-letters.server.ts'
 import { TIDY_STAFF, tidyStaff } from '#modules/staff/tidy-staff.server.ts'
+import { KEEP_TICKET_KEYS, keepTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -107,6 +108,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: REFUND_HOLDERS, cron: '50 4 * * *', run: () => refundHolders(now()) }),
   job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
+  job({ job: KEEP_TICKET_KEYS, cron: '45 3 * * *', run: () => keepTicketKeys(now()) }),
   job({ job: DELETE_OLD_CARTS, cron: '20 * * * *', run: () => deleteOldCarts(now()) }),
   job({ job: FORGET_WHEELCHAIRS, cron: '30 3 * * *', run: () => forgetWheelchairs(now()) }),
   job({ job: REMOVE_OLD_ROWS, cron: '35 4 * * *', run: () => removeOldRows(now()) }),
@@ -178,5 +180,6 @@ async function openPrepared() {
     database,
     JOBS.map((one) => one.job),
   )
+  await keepTicketKeys(now())
   return database
 }

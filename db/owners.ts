@@ -41,7 +41,7 @@ export const TABLE_OWNERS = {
     'tillEntries',
     'tillSessions',
   ],
-  'modules/tickets': ['tickets'],
+  'modules/tickets': ['ticketKeys', 'tickets'],
   'modules/mail': ['mails'],
   'modules/orders': [
     'bookingPassengers',

@@ -756,6 +756,15 @@ export interface StopTimes {
   tripId: string;
 }
 
+export interface TicketKeys {
+  goodUntil: Temporal.Instant;
+  keyId: number;
+  publicKey: string;
+  retiredAt: Temporal.Instant | null;
+  sealedKey: string;
+  signsFrom: Temporal.Instant;
+}
+
 export interface Tickets {
   bookingId: string;
   code: string;
@@ -763,6 +772,7 @@ export interface Tickets {
   issuedAt: Temporal.Instant;
   number: string;
   replacedAt: Temporal.Instant | null;
+  signedCode: string | null;
   ticketId: string;
 }
 
@@ -880,6 +890,7 @@ export interface DB {
   stopNames: StopNames;
   stops: Stops;
   stopTimes: StopTimes;
+  ticketKeys: TicketKeys;
   tickets: Tickets;
   tillEntries: TillEntries;
   tillSessions: TillSessions;

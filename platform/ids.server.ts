@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 
-/** Crockford's alphabet: no I, L, O or U, so that an id survives being read out on the phone. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+import { ID_ALPHABET } from './ids.ts'
 
 /**
  * An id that opens something (a ticket, a payment, a visit): 16 random bytes as 26 base32
@@ -35,7 +34,7 @@ function toBase32(bytes: Buffer, length: number): string {
   let number = BigInt(`0x${bytes.toString('hex')}`)
   let text = ''
   for (let place = 0; place < length; place++) {
-    text = ALPHABET[Number(number % 32n)] + text
+    text = ID_ALPHABET[Number(number % 32n)] + text
     number /= 32n
   }
   return text

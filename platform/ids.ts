@@ -1,3 +1,6 @@
+/** Crockford's alphabet: no I, L, O or U, so that an id survives being read out on the phone. */
+export const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
 /** The form of an id that opens something. An address with any other id is not found. */
 export const ACCESS_TOKEN = /^[0-9a-hjkmnp-tv-z]{26}$/
 

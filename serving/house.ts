@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { rememberAddress } from '#modules/payments/providers.server.ts'
+import { keepTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { now } from '#platform/clock.server.ts'
 import type { DatabaseAddresses } from '#platform/cluster/messages.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -43,6 +44,7 @@ export async function openDatabase(
     JOBS.map(({ job }) => job),
   )
   crashPoint('start:after-migrating')
+  await keepTicketKeys(now())
   if (settings.MODE === 'demonstration') await loadSeed(now())
   const { url, directUrl } = database
   return { url, directUrl }

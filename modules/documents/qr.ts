@@ -1,16 +1,21 @@
 import { encodeQR } from 'qr'
 
-import { codeInQr } from '#modules/tickets/ticket.ts'
+import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
 
 /** White margin that a QR code needs around it, in dots. */
 export const QUIET_DOTS = 4
 
 /**
- * The QR code of a ticket as one path, a unit per dot, without the white margin. It can be read
- * with a quarter of it scratched or cracked; a ticket's code fits 25 by 25 dots.
+ * The QR code of a ticket as one path, a unit per dot, without the white margin. A signed code has
+ * 41 by 41 dots, and level M corrects 15 per cent; any more would make the dots too small. A code
+ * that is not signed has 25 by 25, of which level Q corrects a quarter.
  */
-export function qrPath(code: string): { dots: number; path: string } {
-  const framed = encodeQR(codeInQr(code), 'raw', { ecc: 'quartile', border: 1 })
+export function qrPath(ticket: Pick<TicketView, 'code' | 'signedCode'>): {
+  dots: number
+  path: string
+} {
+  const ecc = ticket.signedCode ? 'medium' : 'quartile'
+  const framed = encodeQR(codeInQr(ticket), 'raw', { ecc, border: 1 })
   const square = framed.slice(1, -1).map((row) => row.slice(1, -1))
   const rows = square.map((row, y) =>
     runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`),

@@ -1,12 +1,31 @@
 import type { Tx } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+
+import { writeSignedCode } from './ticket-code.ts'
+import { departureMark } from './ticket-facts.ts'
+import { findSigner, type Signer } from './ticket-keys.server.ts'
 
 type NewTickets = {
   reference: string
   groupLeader: string
   /** Each booking with the number of its ride in the order and of its issue, both from 1. */
-  rides: readonly { bookingId: string; ride: number; issue: number }[]
+  rides: readonly (Journey & { bookingId: string; ride: number; issue: number })[]
   now: Temporal.Instant
+}
+
+/** What a ticket is good for. */
+type Journey = {
+  departureId: string
+  departsAt: Temporal.Instant
+  /** Positions of the stops in the departure. */
+  from: number
+  to: number
+  /** All people, infants included, and the places that they take. */
+  people: number
+  seats: number
+  wheelchairs: number
+  missed: boolean
 }
 
 /**
@@ -17,23 +36,45 @@ type NewTickets = {
 export async function issueTickets(tx: Tx, tickets: NewTickets): Promise<string[]> {
   const bookingIds = tickets.rides.map(({ bookingId }) => bookingId)
   await voidTickets(tx, bookingIds, tickets.now)
-  const { ticketIds, insert } = insertTickets(tx, tickets)
+  const { ticketIds, insert } = await prepareTickets(tx, tickets)
   if (ticketIds.length > 0) await insert.execute()
   return ticketIds
 }
 
 /** The insert of tickets for rides that have none, and the ids that open their pages. */
-export function insertTickets(tx: Tx, { reference, groupLeader, rides, now }: NewTickets) {
-  const rows = rides.map(({ bookingId, ride, issue }) => ({
-    ticketId: newAccessToken(),
-    number: `${reference}-${ride}${issue > 1 ? `-${issue}` : ''}`,
-    code: newAccessToken(),
-    bookingId,
-    groupLeader,
-    issuedAt: now,
-  }))
+export async function prepareTickets(tx: Tx, { reference, groupLeader, rides, now }: NewTickets) {
+  const signer = await findSigner(tx, now)
+  const rows = rides.map(({ bookingId, ride, issue, ...journey }) => {
+    const code = newAccessToken()
+    return {
+      ticketId: newAccessToken(),
+      number: `${reference}-${ride}${issue > 1 ? `-${issue}` : ''}`,
+      code,
+      signedCode: signer ? signJourney(signer, { code, now, journey }) : null,
+      bookingId,
+      groupLeader,
+      issuedAt: now,
+    }
+  })
   const ticketIds = rows.map(({ ticketId }) => ticketId)
   return { ticketIds, insert: tx.insertInto('tickets').values(rows) }
+}
+
+type Issued = { code: string; now: Temporal.Instant; journey: Journey }
+
+function signJourney(signer: Signer, { code, now, journey }: Issued): string {
+  const { departureId, departsAt, ...facts } = journey
+  return writeSignedCode(
+    {
+      ...facts,
+      code,
+      departure: departureMark(departureId),
+      departsAt: departsAt.epochMilliseconds,
+      issuedAt: now.epochMilliseconds,
+      demonstration: env().MODE === 'demonstration',
+    },
+    signer,
+  )
 }
 
 /** Makes the tickets of these bookings invalid for travel. */

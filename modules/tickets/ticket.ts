@@ -33,8 +33,10 @@ export type TicketView = {
   ticketId: string
   /** The printed number: reference, ride, issue. */
   number: string
-  /** The content of the QR: opaque, and void once the ticket is replaced. */
+  /** Opaque, and void once the ticket is replaced. */
   code: string
+  /** The code with what it is good for, signed; null on tickets issued before there were any. */
+  signedCode: string | null
   reference: string
   locale: Locale
   groupLeader: string
@@ -139,8 +141,8 @@ export function readReceiptNumber(
 
 /**
  * The content of the QR. Upper case uses QR's alphanumeric mode, so the same square has larger
- * modules; scanners must lower-case it.
+ * modules.
  */
-export function codeInQr(code: string): string {
-  return code.toUpperCase()
+export function codeInQr({ code, signedCode }: Pick<TicketView, 'code' | 'signedCode'>): string {
+  return signedCode ?? code.toUpperCase()
 }

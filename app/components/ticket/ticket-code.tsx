@@ -16,7 +16,7 @@ export function TicketCode({ ticket: { qr, isDemonstration } }: { ticket: Ticket
         viewBox={`${-QUIET_DOTS} ${-QUIET_DOTS} ${side} ${side}`}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inline, so that it works offline
         role="img"
-        aria-label={words.qr(qr.code)}
+        aria-label={words.qr(qr.number)}
         shapeRendering="crispEdges"
       >
         <rect x={-QUIET_DOTS} y={-QUIET_DOTS} width={side} height={side} fill="#fff" />

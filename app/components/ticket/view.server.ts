@@ -8,7 +8,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { ShownNotice } from '#modules/notices/shown-notices.server.ts'
 import type { quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
-import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
+import { type TicketView } from '#modules/tickets/ticket.ts'
 import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { decimalText } from '#platform/format/numbers.ts'
 import { isBefore } from '#platform/time.ts'
@@ -55,8 +55,9 @@ export function showTicket(
 }
 
 /** The code of a ticket, for every page that draws it. */
-export function codeOf({ code, demonstration }: TicketView): TicketCodeView {
-  return { qr: { ...qrPath(code), code: codeInQr(code) }, isDemonstration: demonstration }
+export function codeOf(ticket: TicketView): TicketCodeView {
+  const { number, demonstration } = ticket
+  return { qr: { ...qrPath(ticket), number }, isDemonstration: demonstration }
 }
 
 type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>

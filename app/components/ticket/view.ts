@@ -4,7 +4,7 @@ import type { Cents } from '#platform/money.ts'
 
 /** The code for the scanner at the bus. */
 export type TicketCodeView = {
-  qr: { dots: number; path: string; code: string }
+  qr: { dots: number; path: string; number: string }
   isDemonstration: boolean
 }
 

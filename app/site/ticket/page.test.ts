@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { qrPath } from '#modules/documents/qr.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { addNotice } from '#modules/notices/notices.server.ts'
+import { findTicket } from '#modules/orders/reads/find-tickets.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
+import { readTicketCode } from '#modules/tickets/read-ticket-code.ts'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
@@ -37,8 +40,12 @@ test('a ticket has everything needed at the bus', async () => {
     wheelchair: { places: 'Wheelchair space', number: expect.stringMatching(/^W-/) },
     isDemonstration: true,
   })
-  expect(shown.ticket.qr.dots).toBe(25)
-  expect(shown.ticket.qr.code).not.toContain(ticketId.toUpperCase())
+  expect(shown.ticket.qr.dots).toBe(41)
+  const ticket = await findTicket(ticketId, 'en', now())
+  expect(shown.ticket.qr.path).toBe(ticket && qrPath(ticket).path)
+  const read = await readTicketCode(ticket?.signedCode ?? '', [])
+  expect(read).toEqual({ is: 'unsigned', code: ticket?.code })
+  expect(ticket?.code).not.toBe(ticketId)
 })
 
 test('a ticket has the notices about the stops of its journey', async () => {

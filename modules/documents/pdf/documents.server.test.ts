@@ -97,9 +97,16 @@ test('the QR code can be read from the sheet, also in poor print, and holds the 
   const pdf = await printTickets([ticket])
   for (const scale of [1, 2]) {
     const found = await scan(pdf, scale)
-    expect(found?.data).toBe(codeInQr(ticket.code))
-    expect(found?.version).toBe(2)
+    expect(found?.data).toBe(codeInQr(ticket))
+    expect(found?.version).toBe(6)
   }
+})
+
+test('a ticket from before codes were signed has the larger dots that it was sold with', async () => {
+  const ticket = exampleTicket({ signedCode: null })
+  const found = await scan(await printTickets([ticket]), 1)
+  expect(found?.data).toBe(ticket.code.toUpperCase())
+  expect(found?.version).toBe(2)
 })
 
 test('a return is two sheets; the fullest ticket is one', async () => {

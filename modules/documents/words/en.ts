@@ -60,7 +60,7 @@ export const en = {
     missedAlready:
       'This ticket replaces one for a bus you missed. It is valid only on this bus and cannot be refunded.',
     show: 'Show this code when you board, on paper or on your phone.',
-    qr: (code: string) => `QR code for boarding: ${code}`,
+    qr: (number: string) => `QR code for boarding: ticket ${number}`,
     online: 'This ticket online',
     demonstration: 'Demonstration: this ticket is not valid for travel.',
   },

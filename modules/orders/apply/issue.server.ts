@@ -1,5 +1,6 @@
+import { headCount, placesFor } from '#modules/orders/order/party.ts'
 import type { Booking, Order } from '#modules/orders/order/rows.server.ts'
-import { insertTickets, issueTickets } from '#modules/tickets/issue-tickets.server.ts'
+import { issueTickets, prepareTickets } from '#modules/tickets/issue-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
 type Ticketed = { order: Order; bookings: readonly Booking[]; now: Temporal.Instant }
@@ -18,20 +19,36 @@ export async function ticketBookings(
 }
 
 /** The first tickets of an order, as an insert to be written together with its confirmation. */
-export function insertFirstTickets(tx: Tx, bought: Ticketed) {
-  return insertTickets(tx, describeTickets(bought, new Map()))
+export function prepareFirstTickets(tx: Tx, bought: Ticketed) {
+  return prepareTickets(tx, describeTickets(bought, new Map()))
 }
 
 function describeTickets({ order, bookings, now }: Ticketed, issued: ReadonlyMap<number, number>) {
   return {
     reference: order.reference,
     groupLeader: order.contactName ?? '',
-    rides: bookings.map(({ bookingId, position }) => ({
-      bookingId,
-      ride: position,
-      issue: (issued.get(position) ?? 0) + 1,
+    rides: bookings.map((booking) => ({
+      bookingId: booking.bookingId,
+      ride: booking.position,
+      issue: (issued.get(booking.position) ?? 0) + 1,
+      ...journeyOf(booking),
     })),
     now,
+  }
+}
+
+function journeyOf(booking: Booking) {
+  const { departureId, departsAt, passengers, wheelchairUsers, missed } = booking
+  const { seats, wheelchairPlaces } = placesFor(passengers, wheelchairUsers)
+  return {
+    departureId,
+    departsAt,
+    from: booking.fromPosition,
+    to: booking.toPosition,
+    people: headCount(passengers),
+    seats,
+    wheelchairs: wheelchairPlaces,
+    missed,
   }
 }
 

@@ -155,6 +155,7 @@ type IssuedTicket = {
   ticketId: string
   number: string
   code: string
+  signedCode: string | null
   groupLeader: string
   issuedAt: Temporal.Instant
 }
@@ -172,11 +173,12 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
   const { order, booking, locale, nameOf, delayAt, now } = around
   const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
   const { wheelchairUsers, wheelchairNumber } = booking
-  const { ticketId, number, code, groupLeader, issuedAt } = ticket
+  const { ticketId, number, code, signedCode, groupLeader, issuedAt } = ticket
   return {
     ticketId,
     number,
     code,
+    signedCode,
     groupLeader,
     issuedAt,
     shownAt: now,

@@ -2,6 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { findTicket, isVoidTicket, listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { readTicketCode } from '#modules/tickets/read-ticket-code.ts'
+import { listTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
+import type { TicketView } from '#modules/tickets/ticket.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -50,6 +53,17 @@ test('a ticket is void after a change of the name', async () => {
   expect(await listValidCodes()).toEqual([(await listTickets(order.orderId, 'en', now()))[0]?.code])
 })
 
+test('the signature of a replaced ticket stays true, and its code is void', async () => {
+  const [before] = await listTickets(order.orderId, 'en', now())
+  const { manageId } = order
+  const contact = { name: 'Nikos Georgiou', email: 'nikos@example.com' }
+  await changeContact({ manageId, contact, by: TRAVELLER, now: now() })
+  const [after] = await listTickets(order.orderId, 'en', now())
+  const codes = await Promise.all([before, after].map(codeSigned))
+  expect(codes).toEqual([before?.code, after?.code])
+  expect(await listValidCodes()).toEqual([after?.code])
+})
+
 test('a ticket is void after a cancellation', async () => {
   const old = await getTicketId()
   const leaving = [{ bookingId, staying: null }]
@@ -59,6 +73,12 @@ test('a ticket is void after a cancellation', async () => {
   await expectVoid(old)
   expect(await listValidCodes()).toEqual([])
 })
+
+/** The code that a signature of ours vouches for. */
+async function codeSigned(ticket: TicketView | undefined) {
+  const read = await readTicketCode(ticket?.signedCode ?? '', await listTicketKeys(now()))
+  return read.is === 'signed' ? read.facts.code : undefined
+}
 
 async function getTicketId(): Promise<string> {
   const [ticket] = await listTickets(order.orderId, 'en', now())

@@ -2,7 +2,7 @@ import type { OperationNodeSource } from 'kysely'
 
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
-import { insertFirstTickets } from '#modules/orders/apply/issue.server.ts'
+import { prepareFirstTickets } from '#modules/orders/apply/issue.server.ts'
 import {
   findAwaitedChange,
   findChangeOf,
@@ -158,7 +158,7 @@ export async function confirm(
 ): Promise<string[]> {
   assertMayBecome(order.status, 'confirmed')
   const inWheelchairs = bookings.filter(({ wheelchairUsers }) => wheelchairUsers > 0)
-  const { ticketIds, insert } = insertFirstTickets(tx, { order, bookings, now })
+  const { ticketIds, insert } = await prepareFirstTickets(tx, { order, bookings, now })
   const sale = [
     ...bought,
     ...inWheelchairs.map(({ bookingId }) =>

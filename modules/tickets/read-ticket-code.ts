@@ -1,0 +1,50 @@
+import { verifyAsync } from '@noble/ed25519'
+
+import { ACCESS_TOKEN } from '#platform/ids.ts'
+
+import { fromBase45 } from './base45.ts'
+import { messageOf, SIGNATURE_BYTES, SIGNED_BYTES, VERSION } from './ticket-code.ts'
+import { unpackFacts, type TicketFacts } from './ticket-facts.ts'
+
+/** A public half of a key, as a phone carries it. */
+export type TicketKey = {
+  keyId: number
+  /** Ed25519, as base64url. */
+  publicKey: string
+  /** Milliseconds since 1970: no code that says that it was issued at another time is of this key. */
+  signsFrom: number
+  goodUntil: number
+}
+
+/** What was read. Only `signed` may be believed without a look at the list. */
+export type ReadCode =
+  | { is: 'signed'; facts: TicketFacts }
+  /** Issued before codes were signed, or signed with a key that is not among the given ones. */
+  | { is: 'unsigned'; code: string }
+  /** No code of ours: another form, not whole, or with a signature that is not of its key. */
+  | { is: 'strange' }
+
+/** Reads the text of a QR, in a browser or on the server. */
+export async function readTicketCode(text: string, keys: readonly TicketKey[]): Promise<ReadCode> {
+  const token = text.toLowerCase()
+  if (ACCESS_TOKEN.test(token)) return { is: 'unsigned', code: token }
+  const bytes = text.startsWith(VERSION) && fromBase45(text.slice(VERSION.length))
+  if (!bytes || bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return { is: 'strange' }
+
+  const payload = bytes.subarray(0, SIGNED_BYTES)
+  const facts = unpackFacts(payload.subarray(1))
+  const key = keys.find(({ keyId }) => keyId === payload[0])
+  if (!key || facts.issuedAt < key.signsFrom || facts.issuedAt >= key.goodUntil) {
+    return { is: 'unsigned', code: facts.code }
+  }
+  const isOurs = await isSignedWith(key, payload, bytes.subarray(SIGNED_BYTES))
+  return isOurs ? { is: 'signed', facts } : { is: 'strange' }
+}
+
+/** One way everywhere, since not every browser has Ed25519 of its own. */
+async function isSignedWith({ publicKey }: TicketKey, payload: Uint8Array, signature: Uint8Array) {
+  const key = Uint8Array.from(atob(publicKey.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  )
+  return verifyAsync(signature, messageOf(payload), key, { zip215: false })
+}
