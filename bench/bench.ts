@@ -1,4 +1,5 @@
 import { benchAttack } from './attack.ts'
+import { benchCodes } from './codes.ts'
 import { benchManyStops } from './many-stops.ts'
 import { benchOffice } from './office/bench-office.ts'
 import { benchOrders } from './orders.ts'
@@ -19,6 +20,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   office: benchOffice,
   attack: benchAttack,
   watch: benchWatch,
+  codes: benchCodes,
 }
 
 const wanted = process.argv[2] ?? ''

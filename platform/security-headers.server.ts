@@ -30,6 +30,7 @@ export function contentSecurityPolicy(styleHash: string): string {
   ].join('; ')
 }
 
+const SCRIPT = /^(?:text|application)\/javascript/
 const NOT_A_PAGE = ["base-uri 'none'", "frame-ancestors 'none'", "form-action 'none'"]
 
 /**
@@ -39,10 +40,8 @@ const NOT_A_PAGE = ["base-uri 'none'", "frame-ancestors 'none'", "form-action 'n
  */
 function policyOf(type: string): string {
   if (type.startsWith('application/pdf')) return NOT_A_PAGE.join('; ')
-  const isScript = /^(?:text|application)\/javascript/.test(type)
-  return ["default-src 'none'", ...(isScript ? ["connect-src 'self'"] : []), ...NOT_A_PAGE].join(
-    '; ',
-  )
+  const sources = ["default-src 'none'", ...(SCRIPT.test(type) ? ["connect-src 'self'"] : [])]
+  return [...sources, ...NOT_A_PAGE].join('; ')
 }
 
 /**
@@ -55,8 +54,10 @@ export function addSecurityHeaders(headers: Headers): void {
     headers.set('Content-Security-Policy', policyOf(type))
   }
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  // A PDF would be shown by the browser's own viewer, which is of another origin.
-  if (type.startsWith('text/html')) headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
+  // A script may run beside a page, which takes only one that says the same. A PDF would be shown by the
+  // browser's own viewer, which is of another origin.
+  const isOfPage = type.startsWith('text/html') || SCRIPT.test(type)
+  if (isOfPage) headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'same-origin')
   headers.set('Permissions-Policy', PERMISSIONS)

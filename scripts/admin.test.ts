@@ -72,6 +72,19 @@ test('a payment of a wrong amount is listed, shown, and accepted once', async ()
   expect(stdout).toContain('“told so by the bank”')
 })
 
+test('keys of tickets are listed, renewed and retired', async () => {
+  expect((await admin('ticket-key', 'list')).stdout).toMatch(
+    /^1 {2}signs from 2026-12-02 09:00; its codes count until 2028-12-01 09:00\n$/,
+  )
+  expect((await admin('ticket-key', 'renew', ...SIGNED)).status).toBe(0)
+  expect((await admin('ticket-key', 'retire', '1', ...SIGNED)).status).toBe(0)
+  expect((await admin('ticket-key', 'list')).stdout).toMatch(/^2 {2}signs from .*\n$/)
+  expect(await admin('ticket-key', 'retire', '1', ...SIGNED)).toMatchObject({
+    status: 1,
+    stderr: 'Nothing was done: there is no such key.\n',
+  })
+})
+
 test('a failed refund is listed, shown and sent again; a dispute is closed', async () => {
   const { paymentId, orderId, providerRef } = await goToPay()
   await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1801 })

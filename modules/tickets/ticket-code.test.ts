@@ -1,5 +1,5 @@
 import { signAsync } from '@noble/ed25519'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
@@ -45,13 +45,17 @@ describe('a signed code', () => {
       min: SAMPLE_KEY.signsFrom / 1000,
       max: SAMPLE_KEY.goodUntil / 1000 - 1,
     })
-    const hex = fc.constantFrom(...'0123456789abcdef')
+    const hex = fc.constantFrom(...Array.from('0123456789abcdef'))
     const facts = fc.record({
       code: fc.constant(null).map(newAccessToken),
       departure: fc.array(hex, { minLength: 12, maxLength: 12 }).map((digits) => digits.join('')),
       departsAt: moment.map((seconds) => seconds * 1000),
       issuedAt: moment.map((seconds) => seconds * 1000),
-      ...{ from: small, to: small, people: small, seats: small, wheelchairs: small },
+      from: small,
+      to: small,
+      people: small,
+      seats: small,
+      wheelchairs: small,
       missed: fc.boolean(),
       demonstration: fc.boolean(),
     })

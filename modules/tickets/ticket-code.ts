@@ -13,6 +13,7 @@ import { FACTS_BYTES, packFacts, type TicketFacts } from './ticket-facts.ts'
 export const VERSION = 'H1'
 export const SIGNATURE_BYTES = 64
 export const SIGNED_BYTES = 1 + FACTS_BYTES
+
 /** The text of a signed code. `sign` returns the Ed25519 signature of what it is given. */
 export function writeSignedCode(
   facts: TicketFacts,

@@ -81,6 +81,20 @@ describe('a key', () => {
   })
 })
 
+test('a key that was changed in the database signs nothing', async () => {
+  const { sealedKey } = await db
+    .selectFrom('ticketKeys')
+    .select('sealedKey')
+    .executeTakeFirstOrThrow()
+  const bytes = Buffer.from(sealedKey, 'base64url')
+  bytes[20] = bytes[20]! ^ 1
+  await db
+    .updateTable('ticketKeys')
+    .set({ sealedKey: bytes.toString('base64url') })
+    .execute()
+  expect(await signAt(BEGINNING)).toBeUndefined()
+})
+
 describe('a year later', () => {
   test('the next key has been known for a month when it begins to sign, and both count', async () => {
     await keepTicketKeys(later(334))
@@ -122,7 +136,7 @@ describe('a person', () => {
     expect(await retireTicketKey(1, { ...DECISION, now: later(10) })).toMatchObject({ ok: false })
     const entries = db.selectFrom('auditEntries').select(['action', 'reason'])
     expect(await entries.where('subject', '=', 'ticket-key:1').execute()).toEqual([
-      { action: 'retired', reason: DECISION.reason },
+      { action: 'ticket-key-retired', reason: DECISION.reason },
     ])
   })
 })

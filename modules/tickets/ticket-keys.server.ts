@@ -95,7 +95,13 @@ type Decision = { by: Actor; reason: string; now: Temporal.Instant }
 export async function renewTicketKey({ by, reason, now }: Decision): Promise<void> {
   await inTransaction(async (tx) => {
     const keyId = await makeKey(tx, await findSealing(tx), now)
-    await audit(tx, { by, reason, subject: `ticket-key:${keyId}`, action: 'made', now })
+    await audit(tx, {
+      by,
+      reason,
+      subject: `ticket-key:${keyId}`,
+      action: 'ticket-key-renewed',
+      now,
+    })
   })
 }
 
@@ -118,7 +124,13 @@ export async function retireTicketKey(
     if (numUpdatedRows === 0n) return { ok: false, reason: 'no-such-key' } as const
     known = undefined
     if (!(await findSigner(tx, now))) await makeKey(tx, await findSealing(tx), now)
-    await audit(tx, { by, reason, subject: `ticket-key:${keyId}`, action: 'retired', now })
+    await audit(tx, {
+      by,
+      reason,
+      subject: `ticket-key:${keyId}`,
+      action: 'ticket-key-retired',
+      now,
+    })
     return { ok: true } as const
   })
 }
@@ -143,12 +155,12 @@ async function makeKey(database: Tx | Database, sealing: Sealing, signsFrom: Tem
     .expression((from) =>
       from
         .selectFrom('ticketKeys')
-        .select(({ fn, val, eb }) => [
-          eb(fn.coalesce(fn.max('keyId'), val(0)), '+', 1).as('keyId'),
-          val(x).as('publicKey'),
-          val(sealBytes(sealing, Buffer.from(d, 'base64url'))).as('sealedKey'),
-          val(signsFrom).as('signsFrom'),
-          val(signsFrom.add({ hours: GOOD_DAYS * HOURS })).as('goodUntil'),
+        .select((row) => [
+          row(row.fn.coalesce(row.fn.max('keyId'), row.val(0)), '+', 1).as('keyId'),
+          row.val(x).as('publicKey'),
+          row.val(sealBytes(sealing, Buffer.from(d, 'base64url'))).as('sealedKey'),
+          row.val(signsFrom).as('signsFrom'),
+          row.val(signsFrom.add({ hours: GOOD_DAYS * HOURS })).as('goodUntil'),
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())

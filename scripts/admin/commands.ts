@@ -8,6 +8,7 @@ import { paymentCommands } from './payments.ts'
 import { personCommands } from './people.ts'
 import { refundCommands } from './refunds.ts'
 import { settlementCommands } from './settlement.ts'
+import { ticketKeyCommands } from './ticket-keys.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...departureCommands,
@@ -15,6 +16,7 @@ const COMMANDS: Record<string, Command> = {
   ...personCommands,
   ...refundCommands,
   ...settlementCommands,
+  ...ticketKeyCommands,
 }
 
 /** The command that these words name; undefined if an argument is missing or malformed. */

@@ -199,6 +199,36 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     caughtBy: 'a ticket is void after a change of the name',
   },
   {
+    breaks: 'a signed code is believed only with its signature',
+    edits: [
+      {
+        of: 'readTicketCode',
+        find: 'verifyAsync(signature, messageOf(payload), key, { zip215: false })',
+        put: 'Promise.resolve(true)',
+      },
+    ],
+    caughtBy: 'with a signature that another key has made',
+  },
+  {
+    breaks: 'a key signs no code before or after its time',
+    edits: [
+      {
+        of: 'readTicketCode',
+        find: 'facts.issuedAt < key.signsFrom || facts.issuedAt >= key.goodUntil',
+        put: 'false',
+      },
+    ],
+    caughtBy: 'if its key is retired, unknown, or signs at another time',
+  },
+  {
+    breaks: 'a key that was retired signs nothing more',
+    edits: [
+      { of: 'retireTicketKey', find: '.set({ retiredAt: now })', put: '.set({ retiredAt: null })' },
+    ],
+    caughtBy:
+      'retires a stolen key: its codes prove nothing, another one signs, and both are in the audit',
+  },
+  {
     breaks: 'the price comes from the database, whatever a form says (I7)',
     edits: [
       {

@@ -82,6 +82,8 @@ const actions: Record<string, string> = {
   taken: 'took the enquiry',
   'taken-down': 'took the notice down',
   ticked: 'ticked a passenger aboard',
+  'ticket-key-renewed': 'made a new key of tickets',
+  'ticket-key-retired': 'retired a key of tickets',
   'ticket-reissued': 'issued the ticket again',
   'till-closed': 'closed the till',
   'till-corrected': 'corrected a closed till',
@@ -100,6 +102,7 @@ const kinds: Record<string, string> = {
   'feed-import': 'Timetables',
   enquiry: 'Enquiries',
   notice: 'Notices',
+  'ticket-key': 'Keys of tickets',
   till: 'Tills',
   account: 'Accounts',
 }
