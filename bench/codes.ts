@@ -15,6 +15,8 @@ import { makeSheets } from './ticket-sheets.ts'
 
 /** Codes under each condition; TRIES=20 is enough for a look. */
 const TRIES = Number(process.env.TRIES ?? 100)
+/** ONLY=cracked measures the conditions with this word. */
+const ONLY = process.env.ONLY ?? ''
 /** READERS=0 measures our reader alone. */
 const WITH_OTHERS = process.env.READERS !== '0'
 const MOST_MILLISECONDS = 1500
@@ -48,7 +50,7 @@ export async function benchCodes(): Promise<void> {
     say(`${name}: of ${TRIES} codes, read in the first frame and within ${MOST_MILLISECONDS} ms`)
     print('', 'first', 'in time', 'median ms', '95 % ms', 'CPU a frame')
     for (const { what, sheets } of kinds) {
-      for (const condition of CONDITIONS)
+      for (const condition of CONDITIONS.filter((one) => one.includes(ONLY)))
         measure(`${what}, ${condition}`, { open, sheets, condition })
     }
   }

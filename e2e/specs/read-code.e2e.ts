@@ -15,11 +15,12 @@ import type { Frame } from '#test/fixtures/camera/photograph.ts'
 import { printOut } from '#test/fixtures/camera/sheets.ts'
 import { exampleTicket } from '#test/fixtures/example-views.ts'
 
-import type { CodeReader } from '../../app/live/read-code/read-code.ts'
-
 /* The reader of codes in a browser that has no detector of its own, under the headers of our pages. */
 
-type InPage = { reader: CodeReader; frameOf: (pixels: string) => ImageData }
+type InPage = {
+  reader: { read(image: ImageData | ImageBitmap): Promise<string | null>; close(): void }
+  frameOf: (pixels: string) => ImageData
+}
 
 const ENTRY = `
 import { createReader } from '${resolve('app/live/read-code/read-code.ts')}'

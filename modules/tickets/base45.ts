@@ -17,7 +17,7 @@ export function toBase45(bytes: Uint8Array): string {
 }
 
 /** The bytes of a text; undefined for a text that no bytes become. */
-export function fromBase45(text: string): Uint8Array | undefined {
+export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes: number[] = []
   for (let at = 0; at < text.length; at += 3) {
     const digits = Array.from(text.slice(at, at + 3), (letter) => ALPHABET.indexOf(letter))

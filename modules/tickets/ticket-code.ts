@@ -25,6 +25,6 @@ export function writeSignedCode(
 }
 
 /** With the version, so that a signature for another form never counts for this one. */
-export function messageOf(payload: Uint8Array): Uint8Array {
+export function messageOf(payload: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.of(...new TextEncoder().encode(VERSION), ...payload)
 }

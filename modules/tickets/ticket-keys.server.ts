@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   createHmac,
   createPrivateKey,
@@ -14,7 +15,7 @@ import type { Job } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { openBytes, sealBytes, type Sealing } from '#platform/sealed.server.ts'
 import { isBefore } from '#platform/time.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
+import { inTransaction, inTransactionOn } from '#platform/transaction.server.ts'
 
 import type { TicketKey } from './read-ticket-code.ts'
 
@@ -80,13 +81,16 @@ export async function listTicketKeys(now: Temporal.Instant): Promise<TicketKey[]
  */
 export async function keepTicketKeys(
   now: Temporal.Instant,
-  database: Tx | Database = db,
+  database: Database = db,
 ): Promise<void> {
-  const sealing = await findSealing(database)
-  const newest = (await listRows(database)).find((row) => openSigner(row, sealing).length > 0)
-  const next = newest?.signsFrom.add({ hours: SIGNS_DAYS * HOURS })
-  if (next && isBefore(now, next.subtract({ hours: MADE_DAYS_AHEAD * HOURS }))) return
-  await makeKey(database, sealing, next && isBefore(now, next) ? next : now)
+  await inTransactionOn(database, async (tx) => {
+    await lockKeys(tx)
+    const sealing = await findSealing(tx)
+    const newest = (await listRows(tx)).find((row) => openSigner(row, sealing).length > 0)
+    const next = newest?.signsFrom.add({ hours: SIGNS_DAYS * HOURS })
+    if (next && isBefore(now, next.subtract({ hours: MADE_DAYS_AHEAD * HOURS }))) return
+    await makeKey(tx, sealing, next && isBefore(now, next) ? next : now)
+  })
 }
 
 type Decision = { by: Actor; reason: string; now: Temporal.Instant }
@@ -94,6 +98,7 @@ type Decision = { by: Actor; reason: string; now: Temporal.Instant }
 /** Makes a key that signs from now on. Codes that older keys have signed stay good. */
 export async function renewTicketKey({ by, reason, now }: Decision): Promise<void> {
   await inTransaction(async (tx) => {
+    await lockKeys(tx)
     const keyId = await makeKey(tx, await findSealing(tx), now)
     await audit(tx, {
       by,
@@ -115,6 +120,7 @@ export async function retireTicketKey(
   { by, reason, now }: Decision,
 ): Promise<{ ok: true } | { ok: false; reason: 'no-such-key' }> {
   return inTransaction(async (tx) => {
+    await lockKeys(tx)
     const { numUpdatedRows } = await tx
       .updateTable('ticketKeys')
       .set({ retiredAt: now })
@@ -146,28 +152,25 @@ function listRows(database: Tx | Database) {
     .execute()
 }
 
-async function makeKey(database: Tx | Database, sealing: Sealing, signsFrom: Temporal.Instant) {
+/** One program at a time makes a key; tickets are signed meanwhile. */
+async function lockKeys(tx: Tx): Promise<void> {
+  await sql`lock table ticket_keys in share row exclusive mode`.execute(tx)
+}
+
+async function makeKey(tx: Tx, sealing: Sealing, signsFrom: Temporal.Instant): Promise<number> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { d = '', x = '' } = privateKey.export({ format: 'jwk' })
-  const made = await database
-    .insertInto('ticketKeys')
-    .columns(['keyId', 'publicKey', 'sealedKey', 'signsFrom', 'goodUntil'])
-    .expression((from) =>
-      from
-        .selectFrom('ticketKeys')
-        .select((row) => [
-          row(row.fn.coalesce(row.fn.max('keyId'), row.val(0)), '+', 1).as('keyId'),
-          row.val(x).as('publicKey'),
-          row.val(sealBytes(sealing, Buffer.from(d, 'base64url'))).as('sealedKey'),
-          row.val(signsFrom).as('signsFrom'),
-          row.val(signsFrom.add({ hours: GOOD_DAYS * HOURS })).as('goodUntil'),
-        ]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('keyId')
-    .executeTakeFirst()
+  const { last } = await tx
+    .selectFrom('ticketKeys')
+    .select((row) => row.fn.max('keyId').as('last'))
+    .executeTakeFirstOrThrow()
+  const keyId = (last ?? 0) + 1
+  const sealedKey = sealBytes(sealing, Buffer.from(d, 'base64url'))
+  const goodUntil = signsFrom.add({ hours: GOOD_DAYS * HOURS })
+  const key = { keyId, publicKey: x, sealedKey, signsFrom, goodUntil }
+  await tx.insertInto('ticketKeys').values(key).execute()
   known = undefined
-  return made?.keyId
+  return keyId
 }
 
 function openSigner({ sealedKey, publicKey, ...row }: KeyRow, sealing: Sealing) {

@@ -15,7 +15,7 @@ export const ticketKeyCommands: Record<string, Command> = {
   },
   'ticket-key renew': {
     takes: '',
-    does: 'makes a key that signs from now on; codes of older keys stay good',
+    does: 'makes a key that signs from now on; codes of older keys still count',
     isDecision: true,
     run: renew,
   },
@@ -47,6 +47,6 @@ async function renew({ by, reason }: Typed): Promise<number> {
 async function retire({ what, by, reason }: Typed): Promise<number> {
   const outcome = await retireTicketKey(Number(what), { by, reason, now: now() })
   if (!outcome.ok) return refuse({ 'no-such-key': () => 'there is no such key' }, outcome)
-  console.log('It is retired. Its tickets stay good as far as they are listed.')
+  console.log('It is retired. Its tickets count as far as they are listed.')
   return 0
 }

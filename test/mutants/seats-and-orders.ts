@@ -203,8 +203,8 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'readTicketCode',
-        find: 'verifyAsync(signature, messageOf(payload), key, { zip215: false })',
-        put: 'Promise.resolve(true)',
+        find: `subtle.verify('Ed25519', key, signature, messageOf(payload))`,
+        put: 'true',
       },
     ],
     caughtBy: 'with a signature that another key has made',

@@ -18,7 +18,9 @@ type Look = (grey: Grey) => Grey
 export const LOOKS: readonly Look[] = [
   (grey) => grey,
   (grey) => enlarge(grey, { part: 0.75, side: 720 }),
+  (grey) => lighten(enlarge(grey, { part: 0.75, side: 720 })),
   (grey) => enlarge(sharpen(grey), { part: 0.75, side: 720 }),
+  (grey) => lighten(enlarge(grey, { part: 0.625, side: 900 })),
   (grey) => enlarge(grey, { part: 0.625, side: 900 }),
   soften,
 ]
@@ -67,6 +69,19 @@ function soften({ luma, width, height }: Grey): Grey {
     softer[at] = (4 * luma[at]! + 2 * beside + across) / 16
   }
   return { luma: softer, width, height }
+}
+
+/** Closes dark cracks: each pixel is as light as the lightest of its eight neighbours. */
+function lighten({ luma, width, height }: Grey): Grey {
+  const rows = new Uint8Array(luma)
+  for (let at = 1; at < luma.length - 1; at++) {
+    rows[at] = Math.max(luma[at - 1]!, luma[at]!, luma[at + 1]!)
+  }
+  const lighter = new Uint8Array(rows)
+  for (let at = width; at < luma.length - width; at++) {
+    lighter[at] = Math.max(rows[at - width]!, rows[at]!, rows[at + width]!)
+  }
+  return { luma: lighter, width, height }
 }
 
 /** Against a lens out of focus: away from what its neighbours are. */
