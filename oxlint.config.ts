@@ -10,6 +10,7 @@ const MODULES = [
   'notices',
   'fares',
   'seats',
+  'fleet',
   'offers',
   'payments',
   'mail',

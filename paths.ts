@@ -77,6 +77,9 @@ export const officeManifestPdf = (departureId: string) =>
   `/office/departures/${departureId}/manifest.pdf`
 export const officeManifestCsv = (departureId: string) =>
   `/office/departures/${departureId}/manifest.csv`
+export const officeVehicles = () => '/office/vehicles'
+/** `new` is the page to add one. */
+export const officeVehicle = (vehicleId: string) => `/office/vehicles/${vehicleId}`
 export const officeFind = (query?: Query) => withQuery('/office/find', query)
 export const officeBooking = (reference: string) => `/office/bookings/${reference}`
 export const officeContact = (reference: string) => `/office/bookings/${reference}/contact`

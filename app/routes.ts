@@ -77,6 +77,8 @@ function office(locale: Locale) {
     screen('office/departures/:id/manifest', 'office/manifest/page.tsx'),
     screen('office/departures/:id/manifest.pdf', 'office/manifest/manifest.pdf.ts'),
     screen('office/departures/:id/manifest.csv', 'office/manifest/manifest.csv.ts'),
+    screen('office/vehicles', 'office/vehicles/page.tsx'),
+    screen('office/vehicles/:id', 'office/vehicles/one.tsx'),
     screen('office/find', 'office/find/page.tsx'),
     screen('office/bookings/:reference', 'office/booking/page.tsx'),
     screen('office/bookings/:reference/contact', 'office/booking/contact.tsx'),

@@ -33,6 +33,14 @@ export const TABLE_OWNERS = {
   'modules/notices': ['noticeWords', 'notices'],
   'modules/fares': ['fares'],
   'modules/seats': ['seatHolds'],
+  'modules/fleet': [
+    'departureVehicles',
+    'driverAbsences',
+    'drivers',
+    'duties',
+    'dutyDepartures',
+    'vehicles',
+  ],
   'modules/payments': [
     'ledgerEntries',
     'paymentNotices',

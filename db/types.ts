@@ -7,6 +7,7 @@ import type { SettlementState } from "#modules/bookkeeping/settlement-state.ts";
 import type { EnquiryState, MessageKind } from "#modules/enquiries/enquiry-state.ts";
 import type { EnquiryKind, Topic } from "#modules/enquiries/forms.ts";
 import type { PassengerCategory } from "#modules/fares/passengers.ts";
+import type { VehicleState } from "#modules/fleet/vehicle.ts";
 import type { MailKind, MailState } from "#modules/mail/kinds.ts";
 import type { NoticePlace, NoticeState, NoticeTone } from "#modules/notices/notice.ts";
 import type { BookingState } from "#modules/orders/order/booking-state.ts";
@@ -294,6 +295,42 @@ export interface DepartureStops {
   pickup: boolean;
   position: number;
   stopId: string;
+}
+
+export interface DepartureVehicles {
+  assignedAt: Temporal.Instant;
+  assignedBy: string;
+  departureId: string;
+  seatsWithout: number;
+  vehicleId: string;
+  wheelchairPlacesWithout: number;
+}
+
+export interface DriverAbsences {
+  absenceId: string;
+  fromOn: Temporal.PlainDate;
+  staffId: string;
+  untilOn: Temporal.PlainDate;
+}
+
+export interface Drivers {
+  languages: string[];
+  licenceUntil: Temporal.PlainDate | null;
+  phone: string | null;
+  staffId: string;
+}
+
+export interface Duties {
+  driverId: string | null;
+  dutyId: string;
+  endsAt: Temporal.Instant;
+  serviceDate: Temporal.PlainDate;
+  startsAt: Temporal.Instant;
+}
+
+export interface DutyDepartures {
+  departureId: string;
+  dutyId: string;
 }
 
 export interface Enquiries {
@@ -817,6 +854,18 @@ export interface Trips {
   wheelchairPlaces: number | null;
 }
 
+export interface Vehicles {
+  hasLift: boolean;
+  name: string;
+  plate: string;
+  seats: number;
+  state: VehicleState;
+  vehicleId: string;
+  wheelchairPlaces: number;
+  workshopFrom: Temporal.Instant | null;
+  workshopUntil: Temporal.Instant | null;
+}
+
 export interface DB {
   accountKeys: AccountKeys;
   accountPasswords: AccountPasswords;
@@ -842,6 +891,11 @@ export interface DB {
   departureMessages: DepartureMessages;
   departures: Departures;
   departureStops: DepartureStops;
+  departureVehicles: DepartureVehicles;
+  driverAbsences: DriverAbsences;
+  drivers: Drivers;
+  duties: Duties;
+  dutyDepartures: DutyDepartures;
   enquiries: Enquiries;
   enquiryMessages: EnquiryMessages;
   erasureKeys: ErasureKeys;
@@ -896,4 +950,5 @@ export interface DB {
   tillSessions: TillSessions;
   tries: Tries;
   trips: Trips;
+  vehicles: Vehicles;
 }

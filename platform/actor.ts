@@ -19,6 +19,7 @@ export type JobActor =
   | 'attach-orders'
   | 'erase-person'
   | 'fit-capacity'
+  | 'fit-vehicle'
   | 'forget-travellers'
   | 'reconcile'
   | 'refund-holders'

@@ -96,6 +96,7 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     columns: ['till_entries.kind'],
   },
   TillMeans: { file: '#modules/payments/till/till-entry.ts', columns: ['till_entries.means'] },
+  VehicleState: { file: '#modules/fleet/vehicle.ts', columns: ['vehicles.state'] },
   Topic: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.topic'] },
 }
 

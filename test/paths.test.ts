@@ -54,6 +54,8 @@ const OF_THE_OFFICE = {
   officeTill: '/office/till?a',
   officeTillSession: '/office/tills/a',
   officeTills: '/office/tills?a',
+  officeVehicle: '/office/vehicles/a',
+  officeVehicles: '/office/vehicles',
 }
 
 test('every address of the site is the same as ever', () => {

@@ -11,12 +11,15 @@ export const PERMISSIONS = {
   'departures.see': ['owner', 'dispatcher', 'seller', 'accountant', 'editor', 'auditor'],
   'departures.sale': ['owner', 'dispatcher'],
   'departures.capacity': ['owner', 'dispatcher'],
+  'departures.vehicle': ['owner', 'dispatcher'],
   'departures.bay': ['owner', 'dispatcher'],
   'departures.delay': ['owner', 'dispatcher'],
   'departures.message': ['owner', 'dispatcher'],
   'departures.cancel': ['owner', 'dispatcher'],
   'manifest.see': ['owner', 'dispatcher', 'seller', 'driver', 'auditor'],
   'boarding.tick': ['owner', 'dispatcher', 'driver'],
+  'fleet.see': ['owner', 'dispatcher', 'auditor'],
+  'fleet.edit': ['owner', 'dispatcher'],
   'orders.find': ['owner', 'dispatcher', 'seller', 'accountant', 'auditor'],
   'orders.see-phone': ['owner', 'dispatcher', 'seller'],
   'orders.note': ['owner', 'dispatcher', 'seller'],
@@ -104,6 +107,7 @@ export const OFFICE = {
       'close-sale': { needs: 'departures.sale' },
       'open-sale': { needs: 'departures.sale' },
       capacity: { needs: 'departures.capacity' },
+      vehicle: { needs: 'departures.vehicle' },
       bay: { needs: 'departures.bay' },
       late: { needs: 'departures.delay' },
       'on-time': { needs: 'departures.delay' },
@@ -122,6 +126,9 @@ export const OFFICE = {
   },
   '/office/departures/:id/manifest.csv': { see: 'manifest.see' },
   '/office/departures/:id/manifest.pdf': { see: 'manifest.see' },
+
+  '/office/vehicles': { see: 'fleet.see' },
+  '/office/vehicles/:id': { see: 'fleet.see', acts: { save: { needs: 'fleet.edit' } } },
 
   '/office/find': { see: 'orders.find' },
   '/office/bookings/:reference': {

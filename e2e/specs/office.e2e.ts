@@ -15,7 +15,15 @@ import { localePath, LOCALES, type Locale } from '#platform/locale.ts'
 /* Every page of the office, as its owner sees it: entered by the press of a demonstration. */
 
 type Ids = Record<
-  'departure' | 'reference' | 'payment' | 'refund' | 'settled' | 'till' | 'enquiry' | 'member',
+  | 'departure'
+  | 'reference'
+  | 'payment'
+  | 'refund'
+  | 'settled'
+  | 'till'
+  | 'enquiry'
+  | 'member'
+  | 'vehicle',
   string
 >
 
@@ -34,6 +42,8 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   ],
   '/office/departures/:id/manifest.csv': () => [],
   '/office/departures/:id/manifest.pdf': () => [],
+  '/office/vehicles': () => ['/office/vehicles'],
+  '/office/vehicles/:id': ({ vehicle }) => ['/office/vehicles/new', `/office/vehicles/${vehicle}`],
   '/office/find': () => ['/office/find', '/office/find?q=example', '/office/find?q=zzzzzz'],
   '/office/bookings/:reference': ({ reference }) => [`/office/bookings/${reference}`],
   '/office/bookings/:reference/contact': ({ reference }) => [

@@ -9,6 +9,7 @@ import {
   type LockRefusal,
 } from '#modules/dispatch/departure.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
+import type { Actor } from '#platform/actor.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { endAlerts } from '#platform/alerts.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
@@ -23,7 +24,7 @@ import { fitCapacity, type OverFull, type Places } from './seats.ts'
  * invariant I1 holds at every moment.
  */
 
-type NotOnSale = { ok: false; reason: 'not-running' } | { ok: false; reason: 'has-left' }
+export type NotOnSale = { ok: false; reason: 'not-running' } | { ok: false; reason: 'has-left' }
 
 export type CapacityOutcome =
   | { ok: true; overFull: OverFull | null }
@@ -39,7 +40,7 @@ export type CapacityOutcome =
 export async function changeCapacity(
   wish: Decision & { wanted: Places },
 ): Promise<CapacityOutcome> {
-  const { departureId, wanted, by, now } = wish
+  const { wanted, by, now } = wish
   return inTransaction(async (tx) => {
     const locked = await lockDeparture(tx, wish)
     if (!locked.ok) return locked
@@ -50,15 +51,27 @@ export async function changeCapacity(
     if (isSame(wanted, before) && departure.wheelchairPlaces !== null) {
       return { ok: false, reason: 'unchanged' } as const
     }
-    await writeWanted(tx, { departureId, wanted, by, now })
-    const { sold, overFull } = await fit(tx, departure, { wanted, now })
+    const { sold, overFull } = await wantPlaces(tx, departure, { wanted, by, now })
     await auditDecision(tx, wish, { action: 'capacity', before, after: { ...wanted, sold } })
-    if (overFull) {
-      const { leg, seats } = overFull
-      await raiseAlert(tx, 'departure-over-full', { departureId, leg, seats, wanted: wanted.seats })
-    }
     return { ok: true, overFull } as const
   })
+}
+
+type Wanted = { wanted: Places; by: Actor; now: Temporal.Instant }
+
+/**
+ * Writes the places that are wanted on a locked departure, and sells as many of them as fit: see
+ * `changeCapacity`. The caller writes the audit.
+ */
+export async function wantPlaces(tx: Tx, departure: Departure, { wanted, by, now }: Wanted) {
+  const { departureId } = departure
+  await writeWanted(tx, { departureId, wanted, by, now })
+  const { sold, overFull } = await fit(tx, departure, { wanted, now })
+  if (overFull) {
+    const { leg, seats } = overFull
+    await raiseAlert(tx, 'departure-over-full', { departureId, leg, seats, wanted: wanted.seats })
+  }
+  return { sold, overFull }
 }
 
 export type OpenOutcome =
@@ -144,7 +157,8 @@ async function fit(
   return { sold, overFull }
 }
 
-function wantedOf(departure: Departure): Places {
+/** The places that are wanted: those of the timetable unless a person wants others. */
+export function wantedOf(departure: Departure): Places {
   const { seats, wheelchairPlaces, wantedSeats, wantedWheelchairPlaces } = departure
   return {
     seats: wantedSeats ?? seats,
@@ -156,7 +170,8 @@ function isSame(one: Places, other: Places): boolean {
   return one.seats === other.seats && one.wheelchairPlaces === other.wheelchairPlaces
 }
 
-function whyNotOnSale(departure: Departure, now: Temporal.Instant): NotOnSale | undefined {
+/** Why nothing is decided about the places of a departure any more; undefined while it can be. */
+export function whyNotOnSale(departure: Departure, now: Temporal.Instant): NotOnSale | undefined {
   if (departure.status !== 'planned') return { ok: false, reason: 'not-running' }
   return hasLeft(departure, now) ? { ok: false, reason: 'has-left' } : undefined
 }

@@ -23,6 +23,12 @@ type Facts = {
   'not-cancelled': object
   'not-withdrawn': object
   'on-sale-otherwise': object
+  'no-such-vehicle': object
+  'vehicle-sold': object
+  'vehicle-in-workshop': { until: string }
+  'vehicle-busy': { plate: string; time: string; from: string; to: string; until: string }
+  'vehicle-unchanged': object
+  'beyond-vehicle': { plate: string; seats: number; wheelchairs: number }
 }
 
 export type DepartureRefusal = keyof Facts

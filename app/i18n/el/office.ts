@@ -20,6 +20,7 @@ import { shell } from './office/shell.ts'
 import { staff } from './office/staff.ts'
 import { till, tills } from './office/till.ts'
 import { today } from './office/today.ts'
+import { vehicles } from './office/vehicles.ts'
 
 export const office: Messages['office'] = {
   audit,
@@ -43,4 +44,5 @@ export const office: Messages['office'] = {
   till,
   tills,
   today,
+  vehicles,
 }

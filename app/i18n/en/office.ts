@@ -18,6 +18,7 @@ import { shell } from './office/shell.ts'
 import { staff } from './office/staff.ts'
 import { till, tills } from './office/till.ts'
 import { today } from './office/today.ts'
+import { vehicles } from './office/vehicles.ts'
 
 /** The sentences of the office, one file per screen or area; no browser is sent them as data. */
 export const office = {
@@ -42,4 +43,5 @@ export const office = {
   till,
   tills,
   today,
+  vehicles,
 }

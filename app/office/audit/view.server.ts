@@ -87,6 +87,7 @@ function addressOf(kind: string, id: string): string | undefined {
   if (kind === 'refund') return paths.officeMoneyRefund(id)
   if (kind === 'departure') return paths.officeDeparture(id)
   if (kind === 'manifest') return paths.officeManifest(id)
+  if (kind === 'vehicle') return paths.officeVehicle(id)
   return kind === 'staff' ? paths.officeMember(id) : undefined
 }
 

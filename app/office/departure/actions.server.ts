@@ -4,17 +4,16 @@ import { setBay } from '#modules/dispatch/bays.server.ts'
 import { closeSale } from '#modules/dispatch/close-sale.server.ts'
 import { MAX_DELAY_MINUTES, MIN_DELAY_MINUTES } from '#modules/dispatch/delay.ts'
 import type { Decision } from '#modules/dispatch/departure.server.ts'
+import { assignVehicle, changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
+import { MAX_SEATS, MAX_WHEELCHAIRS } from '#modules/fleet/vehicle.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { reviveDeparture, runAnyway } from '#modules/incidents/revive-departure.server.ts'
 import { sendMessage } from '#modules/incidents/send-message.server.ts'
-import { changeCapacity, openSale } from '#modules/seats/change-capacity.server.ts'
+import { openSale } from '#modules/seats/change-capacity.server.ts'
 import * as paths from '#paths'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import { refuse } from './refusal.server.ts'
-
-const MAX_SEATS = 200
-const MAX_WHEELCHAIRS = 20
 
 /** The acts on the page of a departure. */
 export const departureAction = officeAction('/office/departures/:id', {
@@ -52,7 +51,11 @@ export const departureAction = officeAction('/office/departures/:id', {
       isWithin(wheelchairPlaces, 0, MAX_WHEELCHAIRS)
     if (!isPossible) return answer(press, 'seats', { ok: false, reason: 'seats-missing' })
     const wanted = { seats, wheelchairPlaces }
-    return answer(press, 'seats', await changeCapacity({ ...decisionOf(press), wanted }))
+    return answer(press, 'seats', await changePlaces({ ...decisionOf(press), wanted }))
+  },
+  async vehicle(press) {
+    const vehicleId = textOf(press, 'vehicle') || null
+    return answer(press, 'vehicle', await assignVehicle({ ...decisionOf(press), vehicleId }))
   },
   async bay(press) {
     const written = LOCALES.filter((locale) => textOf(press, `directions-${locale}`) !== '')

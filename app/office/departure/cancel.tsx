@@ -12,7 +12,7 @@ import { cents, formatEuros } from '#platform/money.ts'
 
 import type { Route } from './+types/cancel'
 import { cancelAction, makeCancelView, type CancelView } from './cancel.server.ts'
-import { errorAt, Reason, typedFor } from './forms.tsx'
+import { errorAt, Reason, typedFor } from './form-parts.tsx'
 
 export const handle = { shell: 'office' } satisfies Handle
 

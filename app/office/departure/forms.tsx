@@ -2,16 +2,14 @@ import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { LateForm } from '#app/components/office/late-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { Refused } from '#app/office/act.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
 
-import type { DepartureView } from './view.server.ts'
-
-type FormProps = { departure: DepartureView; refused: Refused | undefined }
+import { errorAt, Reason, StopSelect, typedFor, type FormProps } from './form-parts.tsx'
+import { VehicleForm } from './vehicle-form.tsx'
 
 /** Everything a dispatcher can do with a departure that runs; each form stays open if refused. */
 export function Forms(props: FormProps) {
@@ -20,6 +18,7 @@ export function Forms(props: FormProps) {
     <>
       {may('departures.delay') && <Late {...props} />}
       {may('departures.sale') && <Sale {...props} />}
+      {may('departures.vehicle') && <VehicleForm {...props} />}
       {may('departures.capacity') && <Capacity {...props} />}
       {may('departures.bay') && <Bay {...props} />}
     </>
@@ -212,49 +211,4 @@ export function RunAnywayForm({ departure, refused }: FormProps) {
       </ActForm>
     </section>
   )
-}
-
-type StopSelectProps = {
-  name: string
-  label: string
-  stops: DepartureView['stops']
-  chosen: string | undefined
-}
-
-function StopSelect({ stops, chosen, ...field }: StopSelectProps) {
-  return (
-    <SelectField defaultValue={chosen} {...field}>
-      {stops.map(({ position, name, planned }) => (
-        <option key={position} value={position}>
-          {planned} {name}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-type ReasonProps = { id: string; typed: string | undefined; error?: string | undefined }
-
-export function Reason({ id, typed, error }: ReasonProps) {
-  const { reason, reasonHint } = translation().messages.office.departure
-  return (
-    <TextField
-      id={id}
-      name="reason"
-      label={reason}
-      hint={reasonHint}
-      maxLength={200}
-      defaultValue={typed}
-      error={error}
-    />
-  )
-}
-
-/** The values typed into the form of this act, if it was refused. */
-export function typedFor(refused: Refused | undefined, intent: string) {
-  return refused?.intent === intent ? refused.typed : undefined
-}
-
-export function errorAt(refused: Refused | undefined, fieldId: string): string | undefined {
-  return refused?.problems.find((problem) => problem.fieldId === fieldId)?.sentence
 }

@@ -4,6 +4,7 @@ import type { OfficePattern } from '#app/office/permissions.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { addVehicleFor, newVehicle } from '#test/fixtures/fleet.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -93,6 +94,56 @@ test('booking is closed and opened, and the seats are changed, up and down', asy
       fieldId: 'seats',
     })
   }
+})
+
+describe('a vehicle', () => {
+  const seats = (vehicle: string) => press('vehicle', { vehicle, reason: 'the other broke down' })
+
+  test('changes what is sold, up and down, and is named with its plate', async () => {
+    await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 4 })])
+    const [small, large] = [newVehicle({ seats: 3 }), newVehicle({ seats: 55 })]
+    const smallId = await addVehicleFor(small)
+    expect((await seats(await addVehicleFor(large))).status).toBe(303)
+    expect(await open()).toMatchObject({
+      seats: 55,
+      vehicle: { plate: large.plate },
+      changes: [{ what: `Vehicle changed: ${large.plate}` }],
+    })
+    expect((await seats(smallId)).status).toBe(303)
+    expect(await open()).toMatchObject({
+      seats: 4,
+      wanted: { seats: 3 },
+      states: [{ text: 'Overbooked', tone: 'danger' }],
+    })
+    const { sentence } = (await refusalOf('capacity', { seats: '4', wheelchairs: '1' })) ?? {}
+    expect(sentence).toBe(
+      `${small.plate} has fewer places (seats: 3, wheelchair spaces: 1). Write at most these, or change the vehicle.`,
+    )
+    expect((await seats('')).status).toBe(303)
+    expect(await open()).toMatchObject({ seats: 10, vehicle: null, states: [] })
+  })
+
+  test('that is elsewhere is marked in the list, and refused with the departure that it runs', async () => {
+    const { plate } = newVehicle({})
+    const vehicleId = await addVehicleFor({ plate })
+    await seats(vehicleId)
+    const departsAt = now().add({ hours: 48, minutes: 20 })
+    bus = await addDeparture({ departsAt })
+    const option = (await open()).vehicles.find((one) => one.vehicleId === vehicleId)
+    expect(option?.text).toBe(`${plate} · 10 seats, 1 wheelchair – busy then`)
+    const refusal = await refusalOf('vehicle', { vehicle: vehicleId })
+    expect(refusal).toMatchObject({ fieldId: 'vehicle' })
+    expect(refusal?.sentence).toMatch(
+      new RegExp(`^${plate} runs the \\d\\d:\\d\\d from Almond Square to Dune Steps until`),
+    )
+  })
+
+  test('in the workshop then is refused with the day on which it is back', async () => {
+    const workshop = { from: now(), until: now().add({ hours: 60 }) }
+    const vehicle = await addVehicleFor({ state: 'workshop', workshop })
+    expect((await refusalOf('vehicle', { vehicle }))?.sentence).toContain('in the workshop until')
+    expect((await refusalOf('vehicle', { vehicle: 'x' }))?.sentence).toContain('Choose a vehicle')
+  })
 })
 
 test('a bay is shown on the ticket, in the language of the traveller', async () => {

@@ -72,11 +72,12 @@ export default function Page({ loaderData: departure, actionData }: Route.Compon
 
 function Load({ departure }: { departure: DepartureView }) {
   const words = translation().messages.office.departure
-  const { legs, seats, wanted, wheelchairPlaces, isPinned, departureId } = departure
+  const { legs, seats, wanted, wheelchairPlaces, isPinned, departureId, vehicle } = departure
   const facts = [
     { name: words.facts.seats, value: seats },
     ...(wanted.seats === seats ? [] : [{ name: words.facts.wanted, value: wanted.seats }]),
     { name: words.facts.wheelchairs, value: wheelchairPlaces ?? '?' },
+    ...(vehicle ? [{ name: words.facts.vehicle, value: <VehicleLink {...vehicle} /> }] : []),
     ...(isPinned ? [{ name: words.facts.pinned, value: words.facts.on }] : []),
   ]
   return (
@@ -91,6 +92,15 @@ function Load({ departure }: { departure: DepartureView }) {
         address={addressOf(departureId)}
       />
     </section>
+  )
+}
+
+/** A link for those who may open its page. */
+function VehicleLink({ vehicleId, plate }: NonNullable<DepartureView['vehicle']>) {
+  return useMay()('fleet.see') ? (
+    <PageLink to={paths.officeVehicle(vehicleId)}>{plate}</PageLink>
+  ) : (
+    plate
   )
 }
 

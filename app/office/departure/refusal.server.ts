@@ -3,10 +3,13 @@ import type { DepartureRefusal } from '#app/components/office/departure-refusal.
 import { translation } from '#app/i18n/translation.ts'
 import { refused } from '#app/office/act.server.ts'
 import { findDeparture } from '#modules/dispatch/departure.server.ts'
-import type { OverFull } from '#modules/seats/seats.ts'
+import type { Run } from '#modules/fleet/find-vehicles.server.ts'
+import type { OverFull, Places } from '#modules/seats/seats.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import type { Entry } from '#platform/audit.server.ts'
+import { shortDate } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
+import { dateInCyprus } from '#platform/time.ts'
 
 import { nameOfAction } from './history.server.ts'
 
@@ -17,6 +20,10 @@ type Refusal = {
   minutes?: number
   most?: number
   overFull?: OverFull
+  until?: Temporal.Instant
+  plate?: string
+  run?: Run
+  places?: Places
 }
 
 /** The page again, with the sentence of a refusal at the field that it is about. */
@@ -35,7 +42,35 @@ async function explainRefusal(refusal: Refusal, departureId: string): Promise<st
   if (reason === 'has-left') return refusals[reason]({ time: leftAt ? exactClock(leftAt) : null })
   if (reason === 'reported-already') return refusals[reason]({ minutes })
   if (reason === 'message-too-long') return refusals[reason]({ most })
+  if (reason === 'vehicle-busy') return sayWhatItRuns(refusal)
+  if (reason === 'vehicle-in-workshop') {
+    return refusals[reason]({ until: refusal.until ? shortMoment(refusal.until) : '' })
+  }
+  if (reason === 'beyond-vehicle') {
+    const { plate = '', places } = refusal
+    const { seats = 0, wheelchairPlaces = 0 } = places ?? {}
+    return refusals[reason]({ plate, seats, wheelchairs: wheelchairPlaces })
+  }
   return refusals[reason]({})
+}
+
+/** Names the departure that has the vehicle at the same time. */
+async function sayWhatItRuns({ plate = '', run }: Refusal): Promise<string> {
+  const { locale, messages } = translation()
+  if (!run) return ''
+  const stops = await getStops(locale, [run.firstStopId, run.lastStopId])
+  const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
+  return messages.office.departure.refusals['vehicle-busy']({
+    plate,
+    time: exactClock(run.from),
+    from: nameOf(run.firstStopId),
+    to: nameOf(run.lastStopId),
+    until: exactClock(run.until),
+  })
+}
+
+function shortMoment(moment: Temporal.Instant): string {
+  return `${shortDate(dateInCyprus(moment), translation().locale)}, ${exactClock(moment)}`
 }
 
 /** Names the last change, by whom and when. */

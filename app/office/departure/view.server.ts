@@ -1,10 +1,14 @@
 import { statesOf, toLeg, type DepartureRow } from '#app/components/office/departure-row.server.ts'
+import { nameVehicle } from '#app/components/office/vehicle-in-words.ts'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Leg } from '#app/ui/load-bar.tsx'
 import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { findDeparture, subjectOf, type Departure } from '#modules/dispatch/departure.server.ts'
+import { spanOf } from '#modules/fleet/assign-vehicle.server.ts'
+import { findVehicleOf, listRuns, listVehicles } from '#modules/fleet/find-vehicles.server.ts'
+import { isInWorkshop } from '#modules/fleet/vehicle.ts'
 import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
 import { listLegLoads, type LegLoad } from '#modules/seats/list-loads.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
@@ -37,6 +41,9 @@ export type StopRow = {
   directions: Record<Locale, string> | null
 }
 
+/** A vehicle to choose, and why it cannot be taken. */
+export type VehicleOption = { vehicleId: string; text: string }
+
 export type DepartureView = {
   departureId: string
   /** The number of its audit entries, sent back with every form. */
@@ -53,6 +60,9 @@ export type DepartureView = {
   seats: number
   wanted: { seats: number; wheelchairPlaces: number }
   wheelchairPlaces: number | null
+  /** Null without one. */
+  vehicle: { vehicleId: string; plate: string } | null
+  vehicles: VehicleOption[]
   legs: LegRow[]
   stops: StopRow[]
   /** The bookings that have seats, and those that left since it was cancelled. */
@@ -70,6 +80,10 @@ export async function makeDepartureView(
   const departure = found(UUID.test(departureId) ? await findDeparture(departureId) : undefined)
   const { locale, messages } = translation()
   const { calls, status } = departure
+  const [vehicle, vehicles] = await Promise.all([
+    findVehicleOf(departureId),
+    listVehicleOptions(departure),
+  ])
   const [seen, loads, bays, delays, stops, routes, holders] = await Promise.all([
     countEntries(subjectOf(departureId)),
     listLegLoads([departureId], now),
@@ -106,6 +120,8 @@ export async function makeDepartureView(
     seats: departure.seats,
     wanted,
     wheelchairPlaces: departure.wheelchairPlaces,
+    vehicle: vehicle ? { vehicleId: vehicle.vehicleId, plate: vehicle.plate } : null,
+    vehicles,
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
     stops: calls.map((call) => toStopRow(call, nameOf, bays)),
     holders: holders.bookings,
@@ -113,6 +129,22 @@ export async function makeDepartureView(
     changes: await listChanges(departureId),
     news: await listTold(departureId),
   }
+}
+
+/** The vehicles that the company has, each with what keeps it from this departure. */
+async function listVehicleOptions(departure: Departure): Promise<VehicleOption[]> {
+  const words = translation().messages.office.departure.vehicle
+  const span = spanOf(departure)
+  const [vehicles, runs] = await Promise.all([listVehicles(), listRuns(span)])
+  const busy = runs.filter(({ departureId }) => departureId !== departure.departureId)
+  return vehicles
+    .filter(({ state }) => state !== 'sold')
+    .map((vehicle) => {
+      const isBusy = busy.some(({ vehicleId }) => vehicleId === vehicle.vehicleId)
+      const why = isInWorkshop(vehicle, span) ? words.workshop : isBusy ? words.busy : ''
+      const text = [nameVehicle(vehicle), why].filter(Boolean).join(' – ')
+      return { vehicleId: vehicle.vehicleId, text }
+    })
 }
 
 function wantedOf(departure: Departure): DepartureView['wanted'] {

@@ -40,6 +40,7 @@ export const audit: Messages['office']['audit'] = {
     'attach-orders': 'σύνδεση κρατήσεων με λογαριασμό',
     'erase-person': 'διαγραφή προσωπικών δεδομένων',
     'fit-capacity': 'έλεγχος θέσεων',
+    'fit-vehicle': 'θέσεις οχήματος που άλλαξε',
     'forget-travellers': 'λήξη χρόνου τήρησης',
     reconcile: 'έλεγχος πληρωμών',
     'refund-holders': 'επιστροφές για ακυρωμένα δρομολόγια',
@@ -75,6 +76,7 @@ export const audit: Messages['office']['audit'] = {
     from: 'Από',
     fromPosition: 'Από τη στάση με αριθμό',
     goodwill: 'Χειρονομία καλής θέλησης',
+    hasLift: 'Αναβατόριο ή ράμπα',
     heldUntil: 'Δέσμευση έως',
     means: 'Τρόπος πληρωμής',
     minutes: 'Λεπτά καθυστέρησης',
@@ -82,6 +84,7 @@ export const audit: Messages['office']['audit'] = {
     noteId: 'Σημείωση',
     outcome: 'Έκβαση',
     place: 'Πού',
+    plate: 'Αριθμός κυκλοφορίας',
     position: 'Αριθμός στάσης',
     reason: 'Λόγος',
     refund: 'Επιστροφή',
@@ -101,9 +104,12 @@ export const audit: Messages['office']['audit'] = {
     totalCents: 'Σύνολο',
     trips: 'Ταξίδια προγράμματος',
     until: 'Έως',
+    vehicle: 'Όχημα',
     waived: 'Ποσό που χαρίστηκε',
+    wheelchairPlaces: 'Θέσεις αμαξιδίου',
     wheelchairs: 'Θέσεις αμαξιδίου',
     words: 'Κείμενο',
+    workshop: 'Στο συνεργείο',
   },
   formerMember: 'Πρώην μέλος του προσωπικού',
   actions: {
@@ -191,6 +197,8 @@ export const audit: Messages['office']['audit'] = {
     'till-corrected': 'διόρθωση κλειστού ταμείου',
     'till-opened': 'άνοιγμα ταμείου',
     unticked: 'αναίρεση επιβίβασης',
+    vehicle: 'αλλαγή οχήματος',
+    'vehicle saved': 'αποθήκευση οχήματος',
   },
   reasons: {
     'everybody fits into the capacity that is wanted':
@@ -219,6 +227,7 @@ export const audit: Messages['office']['audit'] = {
     notice: 'Ανακοινώσεις',
     'ticket-key': 'Κλειδιά εισιτηρίων',
     till: 'Ταμεία',
+    vehicle: 'Οχήματα',
     account: 'Λογαριασμοί',
   },
 }

@@ -89,6 +89,8 @@ const actions: Record<string, string> = {
   'till-corrected': 'corrected a closed till',
   'till-opened': 'opened the till',
   unticked: 'undid a tick',
+  vehicle: 'changed the vehicle',
+  'vehicle saved': 'saved the vehicle',
 }
 
 const kinds: Record<string, string> = {
@@ -104,6 +106,7 @@ const kinds: Record<string, string> = {
   notice: 'Notices',
   'ticket-key': 'Keys of tickets',
   till: 'Tills',
+  vehicle: 'Vehicles',
   account: 'Accounts',
 }
 
@@ -111,6 +114,7 @@ const programs: Record<Program, string> = {
   'attach-orders': 'bookings of an account',
   'erase-person': 'erasure of personal data',
   'fit-capacity': 'check of seats',
+  'fit-vehicle': 'seats of a vehicle that was changed',
   'forget-travellers': 'end of retention',
   reconcile: 'check of payments',
   'refund-holders': 'refunds for cancelled departures',
@@ -148,6 +152,7 @@ const fields = {
   from: 'From',
   fromPosition: 'From stop number',
   goodwill: 'Goodwill',
+  hasLift: 'Lift or ramp',
   heldUntil: 'Held until',
   means: 'Paid by',
   minutes: 'Minutes late',
@@ -155,6 +160,7 @@ const fields = {
   noteId: 'Note',
   outcome: 'Outcome',
   place: 'Where',
+  plate: 'Registration plate',
   position: 'Stop number',
   reason: 'Reason',
   refund: 'Refund',
@@ -174,9 +180,12 @@ const fields = {
   totalCents: 'Total',
   trips: 'Trips',
   until: 'Until',
+  vehicle: 'Vehicle',
   waived: 'Waived',
+  wheelchairPlaces: 'Wheelchair spaces',
   wheelchairs: 'Wheelchair spaces',
   words: 'Text',
+  workshop: 'In the workshop',
 }
 
 export const audit = {

@@ -11,6 +11,9 @@ export const departure = {
     seats: 'Seats on sale',
     wanted: 'Seats wanted',
     wheelchairs: 'Wheelchair spaces',
+    vehicle: 'Vehicle',
+    driver: 'Driver',
+    nobody: 'nobody yet',
     pinned: 'Changed by hand: timetable imports leave it alone',
     on: 'Yes',
   },
@@ -58,6 +61,15 @@ export const departure = {
     wheelchairs: 'Wheelchair spaces',
     hint: 'If more seats are taken than that, nobody loses one: booking closes, and opens again as soon as everyone fits.',
     send: 'Change the seats',
+  },
+  vehicle: {
+    title: 'Vehicle',
+    label: 'Vehicle',
+    hint: 'The vehicle decides how many seats are sold. If more people are booked than it has seats, nobody loses one: booking closes until everyone fits.',
+    none: 'No vehicle',
+    busy: 'busy then',
+    workshop: 'in the workshop then',
+    send: 'Change the vehicle',
   },
   bay: {
     title: 'Bay',
@@ -112,6 +124,7 @@ export const departure = {
     late: 'Late',
     'on-time': 'On time again',
     capacity: 'Seats changed',
+    vehicle: 'Vehicle changed',
     'sale-closed': 'Booking closed',
     'sale-opened': 'Booking opened',
     bay: 'Bay changed',
@@ -165,6 +178,14 @@ export const departure = {
     'reason-missing': () => 'Write the reason.',
     'not-cancelled': () => 'This departure is running already.',
     'not-withdrawn': () => 'This departure is in the timetable.',
+    'no-such-vehicle': () => 'Choose a vehicle of the company.',
+    'vehicle-sold': () => 'This vehicle has been sold.',
+    'vehicle-in-workshop': ({ until }) => `This vehicle is in the workshop until ${until}.`,
+    'vehicle-busy': ({ plate, time, from, to, until }) =>
+      `${plate} runs the ${time} from ${from} to ${to} until ${until}.`,
+    'vehicle-unchanged': () => 'This departure has exactly this vehicle already.',
+    'beyond-vehicle': ({ plate, seats, wheelchairs }) =>
+      `${plate} has fewer places (seats: ${seats}, wheelchair spaces: ${wheelchairs}). Write at most these, or change the vehicle.`,
     'on-sale-otherwise': () => 'The same bus is on sale at another time that day.',
   } satisfies TellRefusal as TellRefusal,
 }

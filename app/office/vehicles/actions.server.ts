@@ -1,0 +1,87 @@
+import { nameActors } from '#app/components/office/actor-names.server.ts'
+import { notFound } from '#app/http/found.ts'
+import { textIn } from '#app/http/read-form.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { done, refused, type Press } from '#app/office/act.server.ts'
+import { VEHICLE_STATES, type VehicleContent } from '#modules/fleet/vehicle.ts'
+import { addVehicle, saveVehicle, type SaveVehicleOutcome } from '#modules/fleet/vehicles.server.ts'
+import * as paths from '#paths'
+import type { Entry } from '#platform/audit.server.ts'
+import { dateAndTime } from '#platform/format/moments.ts'
+import { oneLine } from '#platform/text.ts'
+import { TIME_ZONE } from '#platform/time.ts'
+
+/** Adds the vehicle, or changes it. */
+export async function save({ form, by, seen, params, now }: Press) {
+  const vehicleId = params['id'] ?? ''
+  const saving = { content: readContent(form), by, now }
+  const outcome =
+    vehicleId === 'new'
+      ? await addVehicle(saving)
+      : await saveVehicle({ ...saving, vehicleId, seen })
+  return outcome.ok ? done(paths.officeVehicle(outcome.vehicleId)) : refuse(outcome, form)
+}
+
+function readContent(form: FormData): VehicleContent {
+  const [from, until] = [readTime(form, 'workshop-from'), readTime(form, 'workshop-until')]
+  return {
+    plate: oneLine(textIn(form, 'plate')),
+    name: oneLine(textIn(form, 'name')),
+    seats: readNumber(form, 'seats'),
+    wheelchairPlaces: readNumber(form, 'wheelchairs'),
+    hasLift: textIn(form, 'lift') === 'yes',
+    state: VEHICLE_STATES.find((one) => one === textIn(form, 'state')) ?? 'in-service',
+    workshop: from && until ? { from, until } : null,
+  }
+}
+
+/** NaN for anything but a whole number, which no vehicle can have. */
+function readNumber(form: FormData, name: string): number {
+  const text = textIn(form, name).trim()
+  return /^\d{1,3}$/.test(text) ? Number(text) : NaN
+}
+
+/** A moment by the clock of Cyprus; null for an empty or unreadable field. */
+function readTime(form: FormData, name: string): Temporal.Instant | null {
+  const text = textIn(form, name)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null
+  try {
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(TIME_ZONE).toInstant()
+  } catch {
+    return null
+  }
+}
+
+type Refusal = Exclude<SaveVehicleOutcome, { ok: true }>
+
+async function refuse(refusal: Refusal, form: FormData) {
+  const { refusals } = translation().messages.office.vehicles
+  const say = (fieldId: string, sentence: string) => refused([{ fieldId, sentence }], form)
+  switch (refusal.reason) {
+    case 'no-such-vehicle':
+      throw notFound()
+    case 'changed-meanwhile':
+      return say('plate', await sayWhoChanged(refusal.entries))
+    case 'has-departures':
+      return say('state', refusals[refusal.reason](refusal.departures))
+    case 'seats-missing':
+      return say('seats', refusals[refusal.reason])
+    case 'wheelchairs-missing':
+      return say('wheelchairs', refusals[refusal.reason])
+    case 'workshop-missing':
+      return say('workshop-from', refusals[refusal.reason])
+    case 'plate-missing':
+    case 'plate-taken':
+    default:
+      return say('plate', refusals[refusal.reason])
+  }
+}
+
+async function sayWhoChanged(entries: readonly Entry[]): Promise<string> {
+  const { locale, messages } = translation()
+  const newest = entries.at(-1)
+  if (!newest) return ''
+  const nameOf = await nameActors([newest.actor])
+  const when = dateAndTime(newest.enteredAt, locale)
+  return messages.office.vehicles.refusals.changed(nameOf(newest.actor), when)
+}
