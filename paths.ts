@@ -80,6 +80,10 @@ export const officeManifestCsv = (departureId: string) =>
 export const officeVehicles = () => '/office/vehicles'
 /** `new` is the page to add one. */
 export const officeVehicle = (vehicleId: string) => `/office/vehicles/${vehicleId}`
+export const officeDrivers = () => '/office/drivers'
+export const officeDriver = (staffId: string) => `/office/drivers/${staffId}`
+export const officeDuties = (query?: Query) => withQuery('/office/duties', query)
+export const officeDuty = (dutyId: string) => `/office/duties/${dutyId}`
 export const officeFind = (query?: Query) => withQuery('/office/find', query)
 export const officeBooking = (reference: string) => `/office/bookings/${reference}`
 export const officeContact = (reference: string) => `/office/bookings/${reference}/contact`

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { countAboard } from '#modules/boarding/ticks.server.ts'
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { listDueEnquiries } from '#modules/enquiries/inbox.server.ts'
+import { listDay, listDutiesOf, listOnNoDuty, listUndriven } from '#modules/fleet/duties.server.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
 import { findNoticesFor } from '#modules/notices/shown-notices.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
@@ -18,7 +19,7 @@ import { demonstrationMember } from '#modules/staff/demonstration.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
-import { TIME_ZONE } from '#platform/time.ts'
+import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
 import { openDemonstrationBank, type DemonstrationBank } from './bank.ts'
@@ -103,6 +104,21 @@ test('drivers have ticked most of those who left within the last hours', async (
   const sum = (of: 'aboard' | 'booked') => counts.reduce((total, count) => total + count[of], 0)
   expect(sum('booked')).toBeGreaterThan(0)
   expect(sum('aboard')).toBeGreaterThan(sum('booked') / 2)
+})
+
+test('vehicles, drivers and duties of the day are there, and one duty of these hours has lost its driver', async () => {
+  const today = dateInCyprus(now())
+  const { duties } = await listDay(today)
+  const runs = duties.flatMap((duty) => duty.runs)
+  expect(runs.length).toBeGreaterThan(30)
+  expect(await listOnNoDuty(today)).toEqual([])
+  expect(runs.filter(({ vehicleId }) => vehicleId).length).toBeGreaterThan(runs.length * 0.8)
+  expect(duties.some(({ driverId }) => driverId === demonstrationMember('driver').staffId)).toBe(
+    true,
+  )
+  expect((await listDutiesOf(today.add({ days: 1 }))).length).toBe(duties.length)
+  const span = { from: now(), until: now().add({ hours: 12 }) }
+  expect(await listUndriven(span, { today, most: 100 })).not.toEqual([])
 })
 
 test('the till of the seller is open with the sales of these hours; those of other days are counted', async () => {
@@ -214,7 +230,15 @@ async function countCompany() {
     ])
     .where('status', 'in', ['confirmed', 'cancelled'])
     .executeTakeFirstOrThrow()
-  const tables = ['boardingTicks', 'tillSessions', 'tillEntries', 'notices', 'orderNotes'] as const
+  const tables = [
+    'boardingTicks',
+    'duties',
+    'dutyDepartures',
+    'tillSessions',
+    'tillEntries',
+    'notices',
+    'orderNotes',
+  ] as const
   const rows = await Promise.all(
     [...tables, ...(['departureDelays', 'enquiries', 'enquiryMessages', 'mails'] as const)].map(
       (table) => db.selectFrom(table).select(db.fn.countAll().as('rows')).executeTakeFirstOrThrow(),

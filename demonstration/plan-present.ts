@@ -1,10 +1,11 @@
 import { partyOf } from '#modules/fares/passengers.ts'
 import { cents } from '#platform/money.ts'
+import { dateInCyprus } from '#platform/time.ts'
 
 import { diceOf } from './dice.ts'
 import { personOf } from './people.ts'
 import type { Sale, Story } from './story.ts'
-import { saleKeyOf, visitorOf } from './times.ts'
+import { momentOf, saleKeyOf, visitorOf } from './times.ts'
 
 /*
  * The present of the demonstration, at whatever hour it is opened: people on the buses of
@@ -24,6 +25,7 @@ const SHARE = 6
 export function planPresent({ present, bookingsADay }: Present): Story[] {
   // People of the same hour are the same, so that the picture in the README can be taken again.
   const name = present.round({ smallestUnit: 'hour', roundingMode: 'floor' }).toString()
+  const today = dateInCyprus(present)
   /** So many minutes after the present, or before it. */
   const when: When = (minutes) => present.add({ minutes })
   return [
@@ -31,6 +33,9 @@ export function planPresent({ present, bookingsADay }: Present): Story[] {
     ...planHelp(name, when),
     ...planCounter(name, when),
     ...planNotices(when),
+    // Before the first bus of the day leaves.
+    { at: momentOf(today.subtract({ days: 1 }), 18, 0, 0), kind: 'fleet', day: today },
+    { at: when(-25), kind: 'ill' },
     {
       at: when(-75),
       kind: 'cancel-departure',

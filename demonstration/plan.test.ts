@@ -30,10 +30,12 @@ describe.each([0, 3, 7, 12, 18, 23])('opened at %i o’clock', (hour) => {
         'open-till',
         'sell',
         'board',
+        'ill',
         'overrule',
       ]),
     )
     expect(stories.filter(({ kind }) => kind === 'notice')).toHaveLength(2)
+    expect(stories.filter(({ kind }) => kind === 'fleet')).toHaveLength(1)
   })
 
   test('it is the same story when it is told again', () => {

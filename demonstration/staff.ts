@@ -20,6 +20,7 @@ import { cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { cancelBus, countAboard, reportLate } from './buses.ts'
+import { loseDriver, planFleet } from './fleet.ts'
 import { findEnquiryOf, findOrderOf, findUnchanged, wasTillOpened } from './known.ts'
 import { findRide } from './rides.ts'
 import type { Purchase, Sale, StaffAct, TravellersAct } from './story.ts'
@@ -49,6 +50,8 @@ const DOING: Doing = {
   answer,
   take,
   notice,
+  fleet: ({ day }) => planFleet(day, DISPATCHER),
+  ill: () => loseDriver(DISPATCHER),
   'cancel-departure': ({ reason }) => cancelBus({ reason, by: DISPATCHER }),
   late: ({ minutes }) => reportLate({ minutes, by: DISPATCHER }),
   board: ({ since }) => countAboard({ since, by: demonstrationMember('driver') }),

@@ -53,6 +53,10 @@ export type StaffAct =
   | { kind: 'answer'; visitor: string; text: string; settles: boolean }
   | { kind: 'take'; visitor: string; note: string }
   | { kind: 'notice'; content: NoticeContent; isPublished: boolean }
+  /** Vehicles, drivers and the duties of a day and of the next one. */
+  | { kind: 'fleet'; day: Temporal.PlainDate }
+  /** The driver of a duty of the next hours cannot come. */
+  | { kind: 'ill' }
   | { kind: 'cancel-departure'; reason: string }
   | { kind: 'late'; minutes: number }
   /** Drivers count who is aboard, on every bus since a moment. */

@@ -100,6 +100,19 @@ const Settings = z.object({
    * alone. Live mode refuses it.
    */
   OFFICE_DEMONSTRATION: z.enum(['on', 'off']).default('off'),
+  /**
+   * The routes of at most 50 km, by their ids in the feed and parted by commas: Regulation (EC) No
+   * 561/2006, Article 3(a), exempts regular services on them from its driving and rest times.
+   */
+  ROUTES_UP_TO_50_KM: z
+    .string()
+    .default('')
+    .transform((ids) =>
+      ids
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
   /** VAT included in fares: passenger transport by intercity bus in Cyprus. */
   VAT_PERCENT: z.coerce.number().min(0).max(50).default(9),
   /** For tests: a file with the milliseconds by which all our clocks are shifted. */

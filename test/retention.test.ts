@@ -42,6 +42,7 @@ test.each([
   ['enquiries', `${kept.ENQUIRY_MONTHS_KEPT} months`],
   ['enquiries', `complaints ${kept.COMPLAINT_MONTHS_KEPT}`],
   ['alerts', `${kept.ALERT_MONTHS_KEPT} months`],
+  ['duties', `${kept.DUTY_MONTHS_KEPT} months`],
   ['notices', `${kept.NOTICE_MONTHS_KEPT} months`],
   ['account_sessions', `${kept.SESSION_DAYS} days`],
 ])('the rows of %s: %s', (table, figure) => {

@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   'boarding.tick': ['owner', 'dispatcher', 'driver'],
   'fleet.see': ['owner', 'dispatcher', 'auditor'],
   'fleet.edit': ['owner', 'dispatcher'],
+  'duties.see': ['owner', 'dispatcher', 'driver', 'auditor'],
+  'duties.edit': ['owner', 'dispatcher'],
   'orders.find': ['owner', 'dispatcher', 'seller', 'accountant', 'auditor'],
   'orders.see-phone': ['owner', 'dispatcher', 'seller'],
   'orders.note': ['owner', 'dispatcher', 'seller'],
@@ -129,6 +131,33 @@ export const OFFICE = {
 
   '/office/vehicles': { see: 'fleet.see' },
   '/office/vehicles/:id': { see: 'fleet.see', acts: { save: { needs: 'fleet.edit' } } },
+  '/office/drivers': { see: 'fleet.see' },
+  '/office/drivers/:id': {
+    see: 'fleet.see',
+    acts: {
+      save: { needs: 'fleet.edit' },
+      absent: { needs: 'fleet.edit' },
+      back: { needs: 'fleet.edit' },
+    },
+  },
+  '/office/duties': {
+    see: 'duties.see',
+    acts: {
+      add: { needs: 'duties.edit' },
+      assign: { needs: 'duties.edit' },
+      copy: { needs: 'duties.edit' },
+    },
+  },
+  '/office/duties/:id': {
+    see: 'fleet.see',
+    acts: {
+      save: { needs: 'duties.edit' },
+      vehicle: { needs: 'duties.edit' },
+      assign: { needs: 'duties.edit' },
+      remove: { needs: 'duties.edit' },
+      delete: { needs: 'duties.edit' },
+    },
+  },
 
   '/office/find': { see: 'orders.find' },
   '/office/bookings/:reference': {

@@ -23,7 +23,8 @@ type Ids = Record<
   | 'till'
   | 'enquiry'
   | 'member'
-  | 'vehicle',
+  | 'vehicle'
+  | 'duty',
   string
 >
 
@@ -44,6 +45,10 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/departures/:id/manifest.pdf': () => [],
   '/office/vehicles': () => ['/office/vehicles'],
   '/office/vehicles/:id': ({ vehicle }) => ['/office/vehicles/new', `/office/vehicles/${vehicle}`],
+  '/office/drivers': () => ['/office/drivers'],
+  '/office/drivers/:id': () => ['/office/drivers/demonstration-driver'],
+  '/office/duties': () => ['/office/duties?day=2026-12-08', '/office/duties?day=2026-12-09'],
+  '/office/duties/:id': ({ duty }) => [`/office/duties/${duty}`],
   '/office/find': () => ['/office/find', '/office/find?q=example', '/office/find?q=zzzzzz'],
   '/office/bookings/:reference': ({ reference }) => [`/office/bookings/${reference}`],
   '/office/bookings/:reference/contact': ({ reference }) => [
@@ -96,13 +101,23 @@ beforeAll(async () => {
       select '2026-11-30', provider, 'differs', 1, 900, 0, 0, 20, jsonb_build_array(
         jsonb_build_object('is', 'no-answer', 'paymentId', payment_id)), created_at
       from payments where captured_cents > 0 limit 1
-      returning day)
+      returning day), vehicle as (
+      insert into vehicles (vehicle_id, plate, name, seats, wheelchair_places, has_lift, state)
+      values (gen_random_uuid(), 'KAA 104', 'Coach 1', 50, 1, true, 'in-service')
+      returning vehicle_id), duty as (
+      insert into duties (duty_id, service_date, starts_at, ends_at)
+      values (gen_random_uuid(), '2026-12-08', '2026-12-08T05:00+02:00', '2026-12-08T13:00+02:00')
+      returning duty_id), on_duty as (
+      insert into duty_departures (departure_id, duty_id)
+      select departure_id, duty_id from duty, departures join departure_stops using (departure_id)
+      where service_date = '2026-12-08' and position = 0
+        and departs_at between '2026-12-08T05:00+02:00' and '2026-12-08T08:00+02:00')
     select departure_id as departure, orders.reference, payment_id as payment,
-      'demonstration-seller' as member, to_char(settled.day, 'YYYY-MM-DD') as settled,
+      'demonstration-seller' as member, vehicle.vehicle_id as vehicle, duty.duty_id as duty, to_char(settled.day, 'YYYY-MM-DD') as settled,
       (select refund_id from refunds limit 1) as refund,
       (select session_id from till_sessions limit 1) as till,
       (select reference from enquiries limit 1) as enquiry
-    from settled, bookings join orders using (order_id) join payments on payable_id = order_id
+    from settled, vehicle, duty, bookings join orders using (order_id) join payments on payable_id = order_id
       join departures using (departure_id)
     where orders.status = 'confirmed' and bookings.state = 'live' and departures.status = 'planned'
     order by confirmed_at limit 1`.execute(scene.books)

@@ -1,3 +1,4 @@
+import { deleteOldDuties } from '#modules/fleet/change-duty.server.ts'
 import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
 import { deleteOldNotices } from '#modules/notices/notices.server.ts'
 import {
@@ -11,6 +12,7 @@ import { deleteWebhooks } from '#modules/payments/notices.server.ts'
 import {
   ALERT_MONTHS_KEPT,
   CART_DAYS_KEPT,
+  DUTY_MONTHS_KEPT,
   LINK_REQUEST_DAYS_KEPT,
   NOTICE_MONTHS_KEPT,
   WEBHOOK_MONTHS_KEPT,
@@ -45,6 +47,8 @@ export async function removeOldRows(now: Temporal.Instant): Promise<void> {
   await untilFew((tx) => deleteWebhooks(tx, { limit: monthsAgo(WEBHOOK_MONTHS_KEPT), most }))
   await untilFew((tx) => deleteAlerts(tx, { limit: monthsAgo(ALERT_MONTHS_KEPT), most }))
   await untilFew((tx) => deleteOldNotices(tx, { limit: monthsAgo(NOTICE_MONTHS_KEPT), most }))
+  const lastDay = inCyprus(now).toPlainDate().subtract({ months: DUTY_MONTHS_KEPT })
+  await untilFew((tx) => deleteOldDuties(tx, { limit: lastDay, most }))
 }
 
 async function untilFew(deleteSome: (tx: Tx) => Promise<number>): Promise<void> {

@@ -70,5 +70,10 @@ export const LINK_REQUEST_DAYS_KEPT = 7
 export const WEBHOOK_MONTHS_KEPT = 18
 /** Months for which an alert is kept after it has ended or was acknowledged. */
 export const ALERT_MONTHS_KEPT = 12
+/**
+ * Months after its day for which a duty is kept: working time is on record for two years (Directive
+ * 2002/15/EC, Article 9).
+ */
+export const DUTY_MONTHS_KEPT = 24
 /** Months after its end for which a notice of the public pages is kept. */
 export const NOTICE_MONTHS_KEPT = 24

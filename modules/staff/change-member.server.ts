@@ -1,3 +1,4 @@
+import { forgetDriver } from '#modules/fleet/drivers.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -82,7 +83,7 @@ export function resumeMember(asked: Asked): Promise<MemberOutcome> {
 
 /**
  * Closes the access of a member who leaves the company: sessions end, links are revoked, and the
- * password, all factors and the roles are deleted. The member stays, since the audit names it.
+ * password, all factors, the roles and what is known of a driver are deleted. The member stays, since the audit names it.
  */
 export function dismissMember(asked: Asked): Promise<MemberOutcome> {
   return change(asked, async (tx, { state, roles }) => {
@@ -92,6 +93,7 @@ export function dismissMember(asked: Asked): Promise<MemberOutcome> {
     await revokeLinks(tx, staffId, now)
     await endSessions(tx, staffId)
     await removeFactors(tx, staffId)
+    await forgetDriver(tx, staffId)
     await tx.deleteFrom('staffRoles').where('staffId', '=', staffId).execute()
     await tx
       .updateTable('staff')

@@ -23,6 +23,21 @@ const NAMES: Record<Role, string> = {
   auditor: 'Stelios Michael',
 }
 
+/** Further drivers, whom nobody enters as; a day needs more than one. */
+const MORE_DRIVERS = [
+  'Panayiotis Hadjigeorgiou',
+  'Yiannis Kyriacou',
+  'Christina Demetriou',
+  'Costas Michaelides',
+  'Savvas Loizou',
+  'Anna Constantinou',
+  'Marios Theodorou',
+  'Petros Nicolaou',
+  'Despo Antoniou',
+  'Kyriacos Stylianou',
+  'Loukas Panayi',
+]
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1']
 
 /**
@@ -47,9 +62,12 @@ export async function enterDemonstration(request: Request, role: Role, now: Temp
   return enter(request, idOf(role), 'code', now)
 }
 
-/** Adds one member of each role, unless they are there. */
+/** Adds one member of each role, and further drivers, unless they are there. */
 export async function addDemonstrationStaff(now: Temporal.Instant): Promise<void> {
-  for (const role of ROLES) await addMember(role, now)
+  for (const role of ROLES) await addMember({ staffId: idOf(role), role, name: NAMES[role], now })
+  for (const [place, name] of MORE_DRIVERS.entries()) {
+    await addMember({ staffId: furtherDriver(place), role: 'driver', name, now })
+  }
 }
 
 /** The demonstration's member of a role, as the actor of a change. */
@@ -57,18 +75,28 @@ export function demonstrationMember(role: Role): Extract<Actor, { kind: 'staff' 
   return { kind: 'staff', staffId: idOf(role) }
 }
 
+/** The ids of all drivers of the demonstration. */
+export function listDemonstrationDrivers(): string[] {
+  return [idOf('driver'), ...MORE_DRIVERS.map((_name, place) => furtherDriver(place))]
+}
+
 function idOf(role: Role): string {
   return `demonstration-${role}`
 }
 
-async function addMember(role: Role, now: Temporal.Instant): Promise<void> {
-  const staffId = idOf(role)
+function furtherDriver(place: number): string {
+  return `${idOf('driver')}-${place + 2}`
+}
+
+type NewMember = { staffId: string; role: Role; name: string; now: Temporal.Instant }
+
+async function addMember({ staffId, role, name, now }: NewMember): Promise<void> {
   const secret = await seal('authenticator', { staffId, secret: newSecret() })
   await inTransaction(async (tx) => {
     const member = {
       id: staffId,
-      name: NAMES[role],
-      email: `${role}@demonstration.example`,
+      name,
+      email: `${staffId.replace('demonstration-', '')}@demonstration.example`,
       emailVerified: true,
       locale: MAIN_LOCALE,
       state: 'active',

@@ -31,6 +31,8 @@ function listItems(): Item[] {
   return [
     { to: paths.office(), label: 'today', needs: 'today.see' },
     { to: paths.officeDepartures(), label: 'departures', needs: 'departures.see' },
+    { to: paths.officeDuties(), label: 'duties', needs: 'duties.see' },
+    { to: paths.officeDrivers(), label: 'drivers', needs: 'fleet.see' },
     { to: paths.officeVehicles(), label: 'vehicles', needs: 'fleet.see' },
     { to: paths.officeFind(), label: 'find', needs: 'orders.find' },
     { to: paths.officeSell(), label: 'sell', needs: 'sales.sell' },

@@ -6,6 +6,8 @@ import { changes } from './office/changes.ts'
 import { checks } from './office/checks.ts'
 import { departure } from './office/departure.ts'
 import { departures } from './office/departures.ts'
+import { drivers } from './office/drivers.ts'
+import { duties } from './office/duties.ts'
 import { find } from './office/find.ts'
 import { inbox } from './office/inbox.ts'
 import { login } from './office/login.ts'
@@ -29,6 +31,8 @@ export const office: Messages['office'] = {
   checks,
   departure,
   departures,
+  drivers,
+  duties,
   find,
   inbox,
   login,

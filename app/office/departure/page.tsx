@@ -72,12 +72,13 @@ export default function Page({ loaderData: departure, actionData }: Route.Compon
 
 function Load({ departure }: { departure: DepartureView }) {
   const words = translation().messages.office.departure
-  const { legs, seats, wanted, wheelchairPlaces, isPinned, departureId, vehicle } = departure
+  const { legs, seats, wanted, wheelchairPlaces, isPinned, departureId, vehicle, duty } = departure
   const facts = [
     { name: words.facts.seats, value: seats },
     ...(wanted.seats === seats ? [] : [{ name: words.facts.wanted, value: wanted.seats }]),
     { name: words.facts.wheelchairs, value: wheelchairPlaces ?? '?' },
     ...(vehicle ? [{ name: words.facts.vehicle, value: <VehicleLink {...vehicle} /> }] : []),
+    ...(duty ? [{ name: words.facts.driver, value: <DutyLink {...duty} /> }] : []),
     ...(isPinned ? [{ name: words.facts.pinned, value: words.facts.on }] : []),
   ]
   return (
@@ -102,6 +103,12 @@ function VehicleLink({ vehicleId, plate }: NonNullable<DepartureView['vehicle']>
   ) : (
     plate
   )
+}
+
+/** The driver, with a link to the duty for those who may open it. */
+function DutyLink({ dutyId, driver }: NonNullable<DepartureView['duty']>) {
+  const text = driver ?? translation().messages.office.departure.facts.nobody
+  return useMay()('fleet.see') ? <PageLink to={paths.officeDuty(dutyId)}>{text}</PageLink> : text
 }
 
 function legColumns(): Column<LegRow>[] {

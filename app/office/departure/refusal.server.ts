@@ -1,15 +1,15 @@
 import { nameActors } from '#app/components/office/actor-names.server.ts'
 import type { DepartureRefusal } from '#app/components/office/departure-refusal.ts'
+import { explainNotAvailable } from '#app/components/office/vehicle-refusal.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { refused } from '#app/office/act.server.ts'
 import { findDeparture } from '#modules/dispatch/departure.server.ts'
+import type { NotAvailable } from '#modules/fleet/assign-vehicle.server.ts'
 import type { Run } from '#modules/fleet/find-vehicles.server.ts'
 import type { OverFull, Places } from '#modules/seats/seats.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import type { Entry } from '#platform/audit.server.ts'
-import { shortDate } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
-import { dateInCyprus } from '#platform/time.ts'
 
 import { nameOfAction } from './history.server.ts'
 
@@ -42,9 +42,8 @@ async function explainRefusal(refusal: Refusal, departureId: string): Promise<st
   if (reason === 'has-left') return refusals[reason]({ time: leftAt ? exactClock(leftAt) : null })
   if (reason === 'reported-already') return refusals[reason]({ minutes })
   if (reason === 'message-too-long') return refusals[reason]({ most })
-  if (reason === 'vehicle-busy') return sayWhatItRuns(refusal)
-  if (reason === 'vehicle-in-workshop') {
-    return refusals[reason]({ until: refusal.until ? shortMoment(refusal.until) : '' })
+  if (reason === 'vehicle-busy' || reason === 'vehicle-in-workshop') {
+    return explainNotAvailable(refusal as NotAvailable)
   }
   if (reason === 'beyond-vehicle') {
     const { plate = '', places } = refusal
@@ -52,25 +51,6 @@ async function explainRefusal(refusal: Refusal, departureId: string): Promise<st
     return refusals[reason]({ plate, seats, wheelchairs: wheelchairPlaces })
   }
   return refusals[reason]({})
-}
-
-/** Names the departure that has the vehicle at the same time. */
-async function sayWhatItRuns({ plate = '', run }: Refusal): Promise<string> {
-  const { locale, messages } = translation()
-  if (!run) return ''
-  const stops = await getStops(locale, [run.firstStopId, run.lastStopId])
-  const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
-  return messages.office.departure.refusals['vehicle-busy']({
-    plate,
-    time: exactClock(run.from),
-    from: nameOf(run.firstStopId),
-    to: nameOf(run.lastStopId),
-    until: exactClock(run.until),
-  })
-}
-
-function shortMoment(moment: Temporal.Instant): string {
-  return `${shortDate(dateInCyprus(moment), translation().locale)}, ${exactClock(moment)}`
 }
 
 /** Names the last change, by whom and when. */

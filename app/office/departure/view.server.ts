@@ -7,10 +7,12 @@ import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { findDeparture, subjectOf, type Departure } from '#modules/dispatch/departure.server.ts'
 import { spanOf } from '#modules/fleet/assign-vehicle.server.ts'
+import { findDutyOf } from '#modules/fleet/duties.server.ts'
 import { findVehicleOf, listRuns, listVehicles } from '#modules/fleet/find-vehicles.server.ts'
 import { isInWorkshop } from '#modules/fleet/vehicle.ts'
 import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
 import { listLegLoads, type LegLoad } from '#modules/seats/list-loads.server.ts'
+import { listStaffNames } from '#modules/staff/names.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
@@ -63,6 +65,8 @@ export type DepartureView = {
   /** Null without one. */
   vehicle: { vehicleId: string; plate: string } | null
   vehicles: VehicleOption[]
+  /** Null if it is on no duty; without a name nobody drives that duty yet. */
+  duty: { dutyId: string; driver: string | null } | null
   legs: LegRow[]
   stops: StopRow[]
   /** The bookings that have seats, and those that left since it was cancelled. */
@@ -80,9 +84,10 @@ export async function makeDepartureView(
   const departure = found(UUID.test(departureId) ? await findDeparture(departureId) : undefined)
   const { locale, messages } = translation()
   const { calls, status } = departure
-  const [vehicle, vehicles] = await Promise.all([
+  const [vehicle, vehicles, duty] = await Promise.all([
     findVehicleOf(departureId),
     listVehicleOptions(departure),
+    showDutyOf(departureId),
   ])
   const [seen, loads, bays, delays, stops, routes, holders] = await Promise.all([
     countEntries(subjectOf(departureId)),
@@ -122,6 +127,7 @@ export async function makeDepartureView(
     wheelchairPlaces: departure.wheelchairPlaces,
     vehicle: vehicle ? { vehicleId: vehicle.vehicleId, plate: vehicle.plate } : null,
     vehicles,
+    duty,
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
     stops: calls.map((call) => toStopRow(call, nameOf, bays)),
     holders: holders.bookings,
@@ -129,6 +135,14 @@ export async function makeDepartureView(
     changes: await listChanges(departureId),
     news: await listTold(departureId),
   }
+}
+
+async function showDutyOf(departureId: string): Promise<DepartureView['duty']> {
+  const duty = await findDutyOf(departureId)
+  if (!duty) return null
+  const { dutyId, driverId } = duty
+  const names = await listStaffNames(driverId ? [driverId] : [])
+  return { dutyId, driver: names.get(driverId ?? '') ?? null }
 }
 
 /** The vehicles that the company has, each with what keeps it from this departure. */

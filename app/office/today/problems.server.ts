@@ -3,6 +3,7 @@ import { may } from '#app/office/guard.server.ts'
 import { listBreaches } from '#modules/bookkeeping/find-checks.server.ts'
 import { isOverdue } from '#modules/enquiries/enquiry-state.ts'
 import { listDueEnquiries } from '#modules/enquiries/inbox.server.ts'
+import { listUndriven } from '#modules/fleet/duties.server.ts'
 import { findTimetableEnd } from '#modules/gtfs/find-timetable-end.server.ts'
 import { listUnsentMails } from '#modules/notifications/list-unsent-mails.server.ts'
 import { listHeldDifferences } from '#modules/seats/list-held-differences.server.ts'
@@ -15,7 +16,7 @@ import { getStops } from '#modules/timetable/list-places.server.ts'
 import * as paths from '#paths'
 import { dayMonthYear, shortDate } from '#platform/format/dates.ts'
 import { formatEuros } from '#platform/money.ts'
-import { clockTime, dateInCyprus } from '#platform/time.ts'
+import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { listAlertProblems } from './alerts.server.ts'
 import type { Problem } from './view.ts'
@@ -24,15 +25,22 @@ import type { Problem } from './view.ts'
 const MAX_OF_A_KIND = 5
 /** Days before the end of the timetable from which it is a problem. */
 const DAYS_OF_TIMETABLE = 60
+/** Hours ahead in which a departure without a driver is a problem … */
+const HOURS_TO_DRIVERS = 12
+/** … and in which it is a grave one. */
+const LAST_HOURS_TO_DRIVERS = 2
+/** More are counted no further. */
+const MAX_WITHOUT_DRIVER = 100
 
 /**
  * All that is wrong and that this member can do something about, worst first: broken promises,
- * departures that differ from what was sold, money, mails, people who wait for an answer.
+ * departures that differ from what was sold or have no driver, money, mails, people who wait for an answer.
  */
 export async function listProblems(staff: SignedIn, now: Temporal.Instant): Promise<Problem[]> {
   const lists = await Promise.all([
     may(staff, 'checks.see') ? listBroken() : [],
     may(staff, 'departures.see') ? listDiffering(now) : [],
+    may(staff, 'fleet.see') ? listWithoutDriver(now) : [],
     may(staff, 'money.see') ? listPayments(now) : [],
     may(staff, 'money.see') ? listRefunds(now) : [],
     may(staff, 'orders.find') ? listMails(now) : [],
@@ -88,6 +96,26 @@ async function listDiffering(now: Temporal.Instant): Promise<Problem[]> {
     },
   )
   return shorten('departures', problems, paths.officeDepartures())
+}
+
+/** None while the company uses no duties: see `listUndriven`. */
+async function listWithoutDriver(now: Temporal.Instant): Promise<Problem[]> {
+  const { locale, messages } = translation()
+  const span = { from: now, until: now.add({ hours: HOURS_TO_DRIVERS }) }
+  const known = { today: dateInCyprus(now), most: MAX_WITHOUT_DRIVER }
+  const runs = await listUndriven(span, known)
+  const stopIds = runs.flatMap(({ firstStopId, lastStopId }) => [firstStopId, lastStopId])
+  const stops = await getStops(locale, stopIds)
+  const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
+  const grave = now.add({ hours: LAST_HOURS_TO_DRIVERS })
+  const problems = runs.map(({ departureId, from, firstStopId, lastStopId, ...run }): Problem => {
+    const way = messages.office.departures.way(nameOf(firstStopId), nameOf(lastStopId))
+    const text = messages.office.today.problems.undriven(momentText(from), way)
+    const to = paths.officeDuties(`day=${run.serviceDate.toString()}`)
+    const tone = isBefore(from, grave) ? 'danger' : 'warning'
+    return { id: `undriven:${departureId}`, tone, text, to }
+  })
+  return shorten('undriven', problems, paths.officeDuties())
 }
 
 async function listPayments(now: Temporal.Instant): Promise<Problem[]> {

@@ -4,8 +4,11 @@ import { tick } from '#modules/boarding/ticks.server.ts'
 import { watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
 import { watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
 import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
+import { addDuty, addToDuty, deleteDuty, saveDuty } from '#modules/fleet/change-duty.server.ts'
 import { listOpenAlerts } from '#platform/alerts.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import {
   endTimetableIn,
@@ -18,7 +21,7 @@ import {
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { forgetEnquiries } from '#test/simulation/enquiries.ts'
 import { firstBooking } from '#test/simulation/office.ts'
-import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
+import { addDeparture, addTimetable, forgetDepartures } from '#test/simulation/timetable.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
 
 import { loader as liveLoader } from './now.tsx'
@@ -67,6 +70,50 @@ test('an alert that a colleague has seen already is refused, with the name', asy
   expect(answer.shown.problems[0]?.sentence).toMatch(/ marked it as seen at \d\d:\d\d\.$/)
   const unknown = await acknowledge('nonsense', { as: eleni })
   expect(unknown.shown.problems[0]?.sentence).toBe('This alert no longer exists.')
+})
+
+test('a departure that nobody drives is a problem, once the company uses duties', async () => {
+  const [soon, later] = [now().add({ minutes: 100 }), now().add({ hours: 5 })]
+  const departures = [
+    await addDeparture({ departsAt: soon }),
+    await addDeparture({ departsAt: later }),
+  ]
+  expect((await look()).problems).toEqual([])
+  const driver = await addStaff('driver')
+  const plan = {
+    serviceDate: dateInCyprus(soon),
+    startsAt: soon,
+    endsAt: later,
+    by: ADMIN,
+    now: now(),
+  }
+  const added = await addDuty({ ...plan, driverId: null })
+  const dutyId = added.ok ? added.dutyId : ''
+  const undriven = async () =>
+    (await look()).problems.filter(({ id }) => departures.includes(id.replace('undriven:', '')))
+  expect(await undriven()).toMatchObject([
+    {
+      tone: 'danger',
+      text: expect.stringMatching(/, Almond Square to Dune Steps: nobody drives this$/),
+    },
+    { tone: 'warning', to: `/office/duties?day=${dateInCyprus(later).toString()}` },
+  ])
+  await addToDuty({ dutyId, departureId: departures[0] ?? '', by: ADMIN, now: now() })
+  expect(await undriven()).toHaveLength(2)
+  const { startsAt, endsAt } = plan
+  await saveDuty({
+    dutyId,
+    driverId: driver.staffId,
+    startsAt,
+    endsAt: endsAt.add({ hours: 2 }),
+    by: ADMIN,
+    now: now(),
+  })
+  expect((await undriven()).map(({ id }) => id)).toEqual([`undriven:${departures[1]}`])
+  const seller = await addStaff('seller')
+  expect((await look(seller)).problems).toEqual([])
+  await deleteDuty({ dutyId, by: ADMIN, now: now() })
+  await forgetDepartures()
 })
 
 test('what a member may not see is not on their list', async () => {

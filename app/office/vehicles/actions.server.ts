@@ -1,4 +1,5 @@
-import { nameActors } from '#app/components/office/actor-names.server.ts'
+import { readFieldMoment } from '#app/components/office/short-moment.server.ts'
+import { sayWhoChanged } from '#app/components/office/who-changed.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -6,10 +7,7 @@ import { done, refused, type Press } from '#app/office/act.server.ts'
 import { VEHICLE_STATES, type VehicleContent } from '#modules/fleet/vehicle.ts'
 import { addVehicle, saveVehicle, type SaveVehicleOutcome } from '#modules/fleet/vehicles.server.ts'
 import * as paths from '#paths'
-import type { Entry } from '#platform/audit.server.ts'
-import { dateAndTime } from '#platform/format/moments.ts'
 import { oneLine } from '#platform/text.ts'
-import { TIME_ZONE } from '#platform/time.ts'
 
 /** Adds the vehicle, or changes it. */
 export async function save({ form, by, seen, params, now }: Press) {
@@ -23,7 +21,9 @@ export async function save({ form, by, seen, params, now }: Press) {
 }
 
 function readContent(form: FormData): VehicleContent {
-  const [from, until] = [readTime(form, 'workshop-from'), readTime(form, 'workshop-until')]
+  const [from, until] = ['workshop-from', 'workshop-until'].map((name) =>
+    readFieldMoment(textIn(form, name)),
+  )
   return {
     plate: oneLine(textIn(form, 'plate')),
     name: oneLine(textIn(form, 'name')),
@@ -41,17 +41,6 @@ function readNumber(form: FormData, name: string): number {
   return /^\d{1,3}$/.test(text) ? Number(text) : NaN
 }
 
-/** A moment by the clock of Cyprus; null for an empty or unreadable field. */
-function readTime(form: FormData, name: string): Temporal.Instant | null {
-  const text = textIn(form, name)
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null
-  try {
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(TIME_ZONE).toInstant()
-  } catch {
-    return null
-  }
-}
-
 type Refusal = Exclude<SaveVehicleOutcome, { ok: true }>
 
 async function refuse(refusal: Refusal, form: FormData) {
@@ -61,7 +50,7 @@ async function refuse(refusal: Refusal, form: FormData) {
     case 'no-such-vehicle':
       throw notFound()
     case 'changed-meanwhile':
-      return say('plate', await sayWhoChanged(refusal.entries))
+      return say('plate', await sayWhoChanged(refusal.entries, refusals.changed))
     case 'has-departures':
       return say('state', refusals[refusal.reason](refusal.departures))
     case 'seats-missing':
@@ -75,13 +64,4 @@ async function refuse(refusal: Refusal, form: FormData) {
     default:
       return say('plate', refusals[refusal.reason])
   }
-}
-
-async function sayWhoChanged(entries: readonly Entry[]): Promise<string> {
-  const { locale, messages } = translation()
-  const newest = entries.at(-1)
-  if (!newest) return ''
-  const nameOf = await nameActors([newest.actor])
-  const when = dateAndTime(newest.enteredAt, locale)
-  return messages.office.vehicles.refusals.changed(nameOf(newest.actor), when)
 }

@@ -1,3 +1,4 @@
+import { fieldMoment, shortMoment } from '#app/components/office/short-moment.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import {
   findVehicle,
@@ -9,9 +10,7 @@ import { isInWorkshop, type Vehicle, type VehicleState } from '#modules/fleet/ve
 import { subjectOfVehicle } from '#modules/fleet/vehicles.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
-import { shortDate } from '#platform/format/dates.ts'
-import { exactClock } from '#platform/format/moments.ts'
-import { dateInCyprus, inCyprus, isBefore } from '#platform/time.ts'
+import { isBefore } from '#platform/time.ts'
 
 /** Days ahead whose departures are shown. */
 const DAYS_AHEAD = 7
@@ -93,8 +92,8 @@ export async function showVehicle(
     wheelchairs: String(wheelchairPlaces),
     hasLift,
     state,
-    workshopFrom: workshop ? fieldTime(workshop.from) : '',
-    workshopUntil: workshop ? fieldTime(workshop.until) : '',
+    workshopFrom: workshop ? fieldMoment(workshop.from) : '',
+    workshopUntil: workshop ? fieldMoment(workshop.until) : '',
     runs: runs.map((run) => toRunRow(run, vehicle, nameWay)),
   }
 }
@@ -146,12 +145,4 @@ function toRunRow(run: Run, vehicle: Vehicle, nameWay: (run: Run) => string): Ru
     way: nameWay(run),
     isInWorkshop: isInWorkshop(vehicle, run),
   }
-}
-
-function shortMoment(moment: Temporal.Instant): string {
-  return `${shortDate(dateInCyprus(moment), translation().locale)}, ${exactClock(moment)}`
-}
-
-function fieldTime(moment: Temporal.Instant): string {
-  return inCyprus(moment).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }

@@ -98,6 +98,7 @@ export const today: Messages['office']['today'] = {
       `Παράπονο ${reference}: η νόμιμη προθεσμία απάντησης έληξε (${date})`,
     difference: (when, stop, kind, holders) =>
       `${when} από ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'κράτηση' : 'κρατήσεις'}`,
+    undriven: (when, way) => `${when}, ${way}: δεν έχει οδηγό`,
     timetableEnds: (date) => `Το πρόγραμμα δρομολογίων λήγει ${date}`,
     noTimetable: 'Δεν υπάρχει πρόγραμμα δρομολογίων',
   },

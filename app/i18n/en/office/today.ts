@@ -102,6 +102,7 @@ export const today = {
       `Complaint ${reference}: by law we had to answer by ${date}`,
     difference: (when: string, stop: string, kind: DifferenceKind, holders: number) =>
       `${when} from ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'booking' : 'bookings'}`,
+    undriven: (when: string, way: string) => `${when}, ${way}: nobody drives this`,
     timetableEnds: (date: string) => `The timetable ends on ${date}`,
     noTimetable: 'There is no timetable',
   },

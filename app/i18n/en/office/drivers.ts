@@ -1,0 +1,47 @@
+import type { DriverLanguage } from '#modules/fleet/driver.ts'
+
+const languages: Record<DriverLanguage, string> = {
+  el: 'Greek',
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  ru: 'Russian',
+  ar: 'Arabic',
+  he: 'Hebrew',
+  ro: 'Romanian',
+  bg: 'Bulgarian',
+}
+
+export const drivers = {
+  title: 'Drivers',
+  intro: 'Drivers are members of staff with the role “driver”.',
+  empty: 'No member of staff has the role “driver” yet. An owner gives it on the page Staff.',
+  caption: 'Drivers by name',
+  name: 'Name',
+  languagesHead: 'Languages',
+  languages,
+  phone: 'Telephone',
+  phoneHint: 'The office calls this number. It is deleted when the driver leaves.',
+  licence: 'Licence valid until',
+  licenceShort: 'Licence until',
+  licenceOver: (on: string) => `ran out on ${on}`,
+  absence: 'Absent',
+  absentFromUntil: (from: string, until: string) => (from === until ? from : `${from} to ${until}`),
+  details: 'Details',
+  save: 'Save',
+  absences: 'Absences',
+  noAbsences: 'No absences from today on.',
+  absentFrom: 'Absent from',
+  absentUntil: 'Last day of the absence',
+  absenceHint: 'The reason is nobody’s business here and is not written down.',
+  addAbsence: 'Add the absence',
+  back: 'There after all',
+  refusals: {
+    'phone-wrong': 'Write a number of Cyprus, or one with the code of its country, such as +44.',
+    'date-wrong': 'Write a date.',
+    'ends-before-it-begins': 'The last day comes before the first.',
+    'no-such-absence': 'This absence has been taken back already.',
+    changed: (name: string, when: string) =>
+      `${name} changed this driver on ${when}. Open the page again.`,
+  },
+}

@@ -1,0 +1,137 @@
+import { fieldMoment, readFieldDate } from '#app/components/office/short-moment.server.ts'
+import { nameVehicle } from '#app/components/office/vehicle-in-words.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { may } from '#app/office/guard.server.ts'
+import {
+  findDuty,
+  listDay,
+  listOnNoDuty,
+  subjectOfDuty,
+  type CheckedDuty,
+} from '#modules/fleet/duties.server.ts'
+import type { Duty, DutyRun } from '#modules/fleet/duty.ts'
+import type { SignedIn } from '#modules/staff/find-staff.server.ts'
+import { listStaffNames } from '#modules/staff/names.server.ts'
+import { countEntries } from '#platform/audit.server.ts'
+import { longDate, shortDate } from '#platform/format/dates.ts'
+import { exactClock } from '#platform/format/moments.ts'
+import { dateInCyprus, isBefore, startOfDay } from '#platform/time.ts'
+
+import { listDriverOptions } from './drivers.server.ts'
+import type { DayView, DutyRow, DutyView, Option } from './view.ts'
+import { timesOf, toDutyRow, wayNames } from './words.server.ts'
+
+/** A new duty has these times until somebody changes them. */
+const USUAL_START_HOURS = 6
+const USUAL_HOURS = 8
+
+/** The day of the address; today without one. */
+export function dayOf(query: URLSearchParams, now: Temporal.Instant): Temporal.PlainDate {
+  return readFieldDate(query.get('day')) ?? dateInCyprus(now)
+}
+
+/** The duties of one day; those who do not see the fleet see their own alone. */
+export async function showDay(
+  staff: SignedIn,
+  query: URLSearchParams,
+  now: Temporal.Instant,
+): Promise<DayView> {
+  const { locale } = translation()
+  const date = dayOf(query, now)
+  const isOwn = !may(staff, 'fleet.see')
+  const { duties: all, vehicles } = await listDay(date)
+  const duties = all.filter(({ driverId }) => !isOwn || driverId === staff.staffId)
+  const loose = isOwn ? [] : await listOnNoDuty(date)
+  const known = { vehicles, ...(await namesIn(duties, loose)) }
+  const rows = duties.map((duty) => toDutyRow(duty, known))
+  const usual = startOfDay(date).add({ hours: USUAL_START_HOURS })
+  return {
+    title: longDate(date, locale),
+    day: date.toString(),
+    dayBefore: date.subtract({ days: 1 }).toString(),
+    dayAfter: date.add({ days: 1 }).toString(),
+    isToday: date.equals(dateInCyprus(now)),
+    isOwn,
+    duties: rows,
+    loose: loose.map((run) => ({
+      departureId: run.departureId,
+      time: exactClock(run.from),
+      way: known.nameWay(run),
+      vehicle: vehicles.get(run.vehicleId ?? '')?.plate ?? '',
+    })),
+    options: rows.map(optionOf),
+    drivers: isOwn ? [] : await listDriverOptions(date, now),
+    yesterday: dayOption(date.subtract({ days: 1 })),
+    weekBefore: dayOption(date.subtract({ days: 7 })),
+    startsAt: fieldMoment(usual),
+    endsAt: fieldMoment(usual.add({ hours: USUAL_HOURS })),
+  }
+}
+
+async function namesIn(duties: readonly Duty[], loose: readonly DutyRun[]) {
+  const names = await listStaffNames(duties.flatMap(({ driverId }) => driverId ?? []))
+  return { names, nameWay: await wayNames([...duties.flatMap(({ runs }) => runs), ...loose]) }
+}
+
+function dayOption(date: Temporal.PlainDate): Option {
+  return { value: date.toString(), text: shortDate(date, translation().locale) }
+}
+
+function optionOf({ dutyId, times, driver }: DutyRow): Option {
+  const { option, nobody } = translation().messages.office.duties
+  return { value: dutyId, text: option(times, driver ?? nobody) }
+}
+
+/** One duty with all that can be done with it; undefined for an unknown id. */
+export async function showDuty(
+  dutyId: string,
+  now: Temporal.Instant,
+): Promise<DutyView | undefined> {
+  const { locale, messages } = translation()
+  const known = await findDuty(dutyId)
+  if (!known) return undefined
+  const { serviceDate: date } = known
+  const [{ duties, vehicles }, loose, seen, drivers] = await Promise.all([
+    listDay(date),
+    listOnNoDuty(date),
+    countEntries(subjectOfDuty(dutyId)),
+    listDriverOptions(date, now),
+  ])
+  const duty = duties.find((one) => one.dutyId === dutyId) ?? { ...known, findings: [] }
+  const { names, nameWay } = await namesIn([duty], loose)
+  const row = toDutyRow(duty, { vehicles, names, nameWay })
+  const words = messages.office.duties
+  return {
+    dutyId,
+    seen,
+    title: words.dutyOf(row.driver ?? words.nobody, timesOf(duty)),
+    day: date.toString(),
+    date: longDate(date, locale),
+    row,
+    driverId: duty.driverId ?? '',
+    startsAt: fieldMoment(duty.startsAt),
+    endsAt: fieldMoment(duty.endsAt),
+    drivers: withPresent(drivers, duty, row),
+    vehicles: [...vehicles.values()]
+      .filter(({ state }) => state !== 'sold')
+      .map((vehicle) => ({ value: vehicle.vehicleId, text: nameVehicle(vehicle) })),
+    vehicleId: commonVehicleOf(duty),
+    loose: loose.map((run) => ({
+      value: run.departureId,
+      text: words.run(exactClock(run.from), nameWay(run), exactClock(run.until)),
+    })),
+    hasBegun: !isBefore(now, duty.startsAt),
+  }
+}
+
+/** The driver of the duty stays a choice after losing the role. */
+function withPresent(drivers: Option[], { driverId }: CheckedDuty, { driver }: DutyRow): Option[] {
+  const isKnown = !driverId || drivers.some(({ value }) => value === driverId)
+  return isKnown ? drivers : [...drivers, { value: driverId, text: driver ?? '' }]
+}
+
+function commonVehicleOf({ runs }: Duty): string {
+  const ids = new Set(runs.map(({ vehicleId }) => vehicleId))
+  const [vehicleId] = ids
+  return ids.size === 1 && vehicleId ? vehicleId : ''
+}

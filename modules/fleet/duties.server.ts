@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+
+import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { env } from '#platform/env.server.ts'
+import { UUID } from '#platform/ids.ts'
+import { startOfDay } from '#platform/time.ts'
+
+import { listDrivers } from './drivers.server.ts'
+import { checkDuty, type Duty, type DutyRun, type Finding } from './duty.ts'
+import { listVehicles } from './find-vehicles.server.ts'
+import type { Vehicle } from './vehicle.ts'
+
+/** The subject of the entries about a duty in the audit. */
+export function subjectOfDuty(dutyId: string): string {
+  return `duty:${dutyId}`
+}
+
+/** A duty, and all that is to be said about it. */
+export type CheckedDuty = Duty & { findings: readonly Finding[] }
+
+/** The duties of one day with their checks, earliest first. */
+export async function listDay(
+  date: Temporal.PlainDate,
+): Promise<{ duties: CheckedDuty[]; vehicles: ReadonlyMap<string, Vehicle> }> {
+  // The last duty before this one, and one that begins before this one has ended.
+  const around = await selectDuties(db, {
+    where: sql`service_date between ${date.subtract({ days: 2 })}::date and ${date.add({ days: 1 })}::date`,
+  })
+  const vehicles = new Map((await listVehicles()).map((one) => [one.vehicleId, one]))
+  const driverIds = [...new Set(around.flatMap((one) => one.driverId ?? []))]
+  const drivers = await listDrivers(driverIds, startOfDay(date))
+  const exempt = exemptRoutes()
+  const duties = around
+    .filter(({ serviceDate }) => serviceDate.equals(date))
+    .map((duty) => {
+      const driver = drivers.get(duty.driverId ?? '') ?? null
+      const others = driver ? around.filter(({ driverId }) => driverId === driver.staffId) : []
+      return { ...duty, findings: checkDuty(duty, { driver, others, vehicles, exempt }) }
+    })
+  return { duties, vehicles }
+}
+
+/** The ids of routes of at most 50 km, from the setting ROUTES_UP_TO_50_KM. */
+function exemptRoutes(): ReadonlySet<string> {
+  return new Set(env().ROUTES_UP_TO_50_KM)
+}
+
+/** Undefined for an unknown id. */
+export async function findDuty(dutyId: string, tx: Tx | Database = db): Promise<Duty | undefined> {
+  if (!UUID.test(dutyId)) return undefined
+  const [duty] = await selectDuties(tx, { where: sql`duty_id = ${dutyId}` })
+  return duty
+}
+
+/** The duties of a day without their checks. */
+export function listDutiesOf(date: Temporal.PlainDate, tx: Tx | Database = db): Promise<Duty[]> {
+  return selectDuties(tx, { where: sql`service_date = ${date}::date` })
+}
+
+/**
+ * The departures that one driver has on the duties of some days, in order: what boarding shows on the
+ * driver's own phone. Those that do not run are among them, with their status.
+ */
+export async function listDeparturesOfDriver(
+  driverId: string,
+  { from, until }: { from: Temporal.PlainDate; until: Temporal.PlainDate },
+): Promise<DutyRun[]> {
+  const duties = await selectDuties(db, {
+    where: sql`driver_id = ${driverId} and service_date between ${from}::date and ${until}::date`,
+  })
+  return duties.flatMap(({ runs }) => runs)
+}
+
+/** The driver of a departure and the duty; undefined if it is on no duty. */
+export async function findDutyOf(
+  departureId: string,
+): Promise<{ dutyId: string; driverId: string | null } | undefined> {
+  return db
+    .selectFrom('dutyDepartures')
+    .innerJoin('duties', 'duties.dutyId', 'dutyDepartures.dutyId')
+    .select(['duties.dutyId', 'driverId'])
+    .where('departureId', '=', departureId)
+    .executeTakeFirst()
+}
+
+/** The departures of a day that run and are on no duty, earliest first. */
+export async function listOnNoDuty(
+  date: Temporal.PlainDate,
+  tx: Tx | Database = db,
+): Promise<DutyRun[]> {
+  const { rows } = await sql<DutyRun>`
+    select ${RUN} from departures ${CALLS}
+    where service_date = ${date}::date and status <> 'cancelled'
+      and not exists (select from duty_departures
+        where duty_departures.departure_id = departures.departure_id)
+    order by first_call.departs_at, departures.departure_id`.execute(tx)
+  return rows
+}
+
+/** Days for which a duty shows that the company uses duties at all. */
+const USED_FOR_DAYS = 7
+
+/**
+ * The departures of a span that nobody drives: on no duty, or on one without a driver. None while the
+ * company uses no duties: it has none of today, of the last week or of days to come.
+ */
+export async function listUndriven(
+  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
+  { today, most }: { today: Temporal.PlainDate; most: number },
+): Promise<DutyRun[]> {
+  const { rows } = await sql<DutyRun>`
+    select ${RUN} from departures ${CALLS}
+    where first_call.departs_at >= ${from} and first_call.departs_at < ${until}
+      and status <> 'cancelled'
+      and not exists (select from duty_departures join duties using (duty_id)
+        where duty_departures.departure_id = departures.departure_id and driver_id is not null)
+      and exists (select from duties
+        where service_date >= ${today.subtract({ days: USED_FOR_DAYS })}::date)
+    order by first_call.departs_at, departures.departure_id limit ${most}`.execute(db)
+  return rows
+}
+
+const RUN = sql`departures.departure_id, departures.service_date, departures.route_id, departures.status, vehicle_id,
+  first_call.departs_at as "from", last_call.arrives_at as until,
+  first_call.stop_id as first_stop_id, last_call.stop_id as last_stop_id`
+
+const CALLS = sql`
+  join departure_stops first_call
+    on first_call.departure_id = departures.departure_id and first_call.position = 0
+  cross join lateral (
+    select arrives_at, stop_id from departure_stops
+    where departure_stops.departure_id = departures.departure_id
+    order by position desc limit 1) as last_call
+  left join departure_vehicles on departure_vehicles.departure_id = departures.departure_id`
+
+type DutyRow = Omit<Duty, 'runs'>
+
+async function selectDuties(
+  tx: Tx | Database,
+  { where }: { where: ReturnType<typeof sql> },
+): Promise<Duty[]> {
+  const { rows: duties } = await sql<DutyRow>`
+    select duty_id, service_date, driver_id, starts_at, ends_at from duties
+    where ${where} order by starts_at, duty_id`.execute(tx)
+  if (duties.length === 0) return []
+  const { rows: runs } = await sql<DutyRun & { dutyId: string }>`
+    select duty_departures.duty_id, ${RUN} from duty_departures
+    join departures on departures.departure_id = duty_departures.departure_id ${CALLS}
+    where duty_departures.duty_id = any(${duties.map(({ dutyId }) => dutyId)}::uuid[])
+    order by first_call.departs_at, departures.departure_id`.execute(tx)
+  const runsOf = Map.groupBy(runs, ({ dutyId }) => dutyId)
+  return duties.map((duty) => ({
+    ...duty,
+    runs: (runsOf.get(duty.dutyId) ?? []).map(({ dutyId: _of, ...run }) => run),
+  }))
+}
