@@ -7,7 +7,7 @@ import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { addVehicleFor } from '#test/fixtures/fleet.ts'
+import { addVehicleFor, forgetDuties } from '#test/fixtures/fleet.ts'
 import { addNamedMember } from '#test/fixtures/sample-staff.server.ts'
 import { addDeparture, addTimetable, forgetDepartures } from '#test/simulation/timetable.ts'
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await forgetDepartures()
-  await db.deleteFrom('duties').execute()
+  await forgetDuties()
 })
 
 const bus = (clock: string, date = DAY, more = {}) =>
@@ -61,6 +61,9 @@ async function newDuty(wish: { driverId?: string | null; date?: Temporal.PlainDa
 
 const act = (dutyId: string) => ({ dutyId, by: ADMIN, now: NOW })
 const put = (dutyId: string, departureId: string) => addToDuty({ ...act(dutyId), departureId })
+
+const deleteBefore = (limit: Temporal.PlainDate) =>
+  inTransaction((tx) => deleteOldDuties(tx, { limit, most: 10 }))
 
 describe('a departure on a duty', () => {
   test('is on one alone, and the duty grows to the time that it needs', async () => {
@@ -197,9 +200,7 @@ describe('a duty', () => {
     expect(await deleteDuty({ ...act(dutyId), now: at('05:59') })).toEqual({ ok: true })
     expect(await listOnNoDuty(DAY)).toHaveLength(1)
     await put(await newDuty(), await bus('08:00'))
-    const old = (limit: Temporal.PlainDate) =>
-      inTransaction((tx) => deleteOldDuties(tx, { limit, most: 10 }))
-    expect([await old(DAY), await old(DAY.add({ days: 1 }))]).toEqual([0, 1])
+    expect([await deleteBefore(DAY), await deleteBefore(DAY.add({ days: 1 }))]).toEqual([0, 1])
     expect(await listDutiesOf(DAY)).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import { lockDeparture, subjectOf, type Departure } from '#modules/dispatch/depa
 import { whyNotOnSale } from '#modules/seats/change-capacity.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
-import { db, type Tx } from '#platform/db.server.ts'
+import type { Tx } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -290,8 +290,8 @@ function spanOfRuns({ runs }: Duty): Span | undefined {
   const running = runs.filter(isRunning)
   const [first] = running
   if (!first) return undefined
-  const untils = running.map(({ until }) => until).toSorted(Temporal.Instant.compare)
-  return { from: first.from, until: untils.at(-1) ?? first.until }
+  const latest = running.reduce((last, run) => (isBefore(last.until, run.until) ? run : last))
+  return { from: first.from, until: latest.until }
 }
 
 /** Deletes duties and absences of days before `limit`. */

@@ -24,10 +24,7 @@ export function findAbsence(
   { absences }: Pick<Driver, 'absences'>,
   { from, until }: { from: Temporal.PlainDate; until: Temporal.PlainDate },
 ): Absence | undefined {
-  const { compare } = Temporal.PlainDate
-  return absences.find(
-    ({ fromOn, untilOn }) => compare(fromOn, until) <= 0 && compare(from, untilOn) <= 0,
-  )
+  return absences.find(({ fromOn, untilOn }) => !isAfter(fromOn, until) && !isAfter(from, untilOn))
 }
 
 /** Whether the licence is known to have run out before a day is over. */
@@ -35,5 +32,9 @@ export function isLicenceOver(
   { licenceUntil }: Pick<Driver, 'licenceUntil'>,
   on: Temporal.PlainDate,
 ): boolean {
-  return licenceUntil !== null && Temporal.PlainDate.compare(licenceUntil, on) < 0
+  return licenceUntil !== null && isAfter(on, licenceUntil)
+}
+
+function isAfter(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) > 0
 }

@@ -7,6 +7,8 @@ import type { Vehicle } from './vehicle.ts'
 const DAY = '2026-12-01'
 const at = (clock: string, date = DAY) => Temporal.Instant.from(`${date}T${clock}:00+02:00`)
 
+const date = (text: string) => Temporal.PlainDate.from(text)
+
 const run = (from: string, until: string, more: Partial<DutyRun> = {}): DutyRun => ({
   departureId: `${from}-${until}`,
   serviceDate: Temporal.PlainDate.from(DAY),
@@ -152,7 +154,6 @@ test('a route of at most 50 km counts no driving, and is no break', () => {
 
 describe('the driver', () => {
   const today = duty([])
-  const date = (text: string) => Temporal.PlainDate.from(text)
 
   test('is there on each day of the duty', () => {
     const away = (fromOn: string, untilOn: string) => ({

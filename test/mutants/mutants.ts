@@ -1,6 +1,7 @@
 import { DATABASE_MUTANTS } from './database.ts'
 import { DECISION_MUTANTS } from './decisions.ts'
 import { FEED_MUTANTS } from './feeds.ts'
+import { FLEET_MUTANTS } from './fleet.ts'
 import { MONEY_MUTANTS } from './money.ts'
 import { OFFICE_MUTANTS } from './office.ts'
 import { PROCESS_MUTANTS } from './processes.ts'
@@ -19,4 +20,5 @@ export const MUTANTS = [
   ...PROCESS_MUTANTS,
   ...STAFF_MUTANTS,
   ...OFFICE_MUTANTS,
+  ...FLEET_MUTANTS,
 ]

@@ -96,20 +96,21 @@ test('booking is closed and opened, and the seats are changed, up and down', asy
   }
 })
 
-describe('a vehicle', () => {
-  const seats = (vehicle: string) => press('vehicle', { vehicle, reason: 'the other broke down' })
+const giveVehicle = (vehicle: string) =>
+  press('vehicle', { vehicle, reason: 'the other broke down' })
 
+describe('a vehicle', () => {
   test('changes what is sold, up and down, and is named with its plate', async () => {
     await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 4 })])
     const [small, large] = [newVehicle({ seats: 3 }), newVehicle({ seats: 55 })]
     const smallId = await addVehicleFor(small)
-    expect((await seats(await addVehicleFor(large))).status).toBe(303)
+    expect((await giveVehicle(await addVehicleFor(large))).status).toBe(303)
     expect(await open()).toMatchObject({
       seats: 55,
       vehicle: { plate: large.plate },
       changes: [{ what: `Vehicle changed: ${large.plate}` }],
     })
-    expect((await seats(smallId)).status).toBe(303)
+    expect((await giveVehicle(smallId)).status).toBe(303)
     expect(await open()).toMatchObject({
       seats: 4,
       wanted: { seats: 3 },
@@ -119,14 +120,14 @@ describe('a vehicle', () => {
     expect(sentence).toBe(
       `${small.plate} has fewer places (seats: 3, wheelchair spaces: 1). Write at most these, or change the vehicle.`,
     )
-    expect((await seats('')).status).toBe(303)
+    expect((await giveVehicle('')).status).toBe(303)
     expect(await open()).toMatchObject({ seats: 10, vehicle: null, states: [] })
   })
 
   test('that is elsewhere is marked in the list, and refused with the departure that it runs', async () => {
     const { plate } = newVehicle({})
     const vehicleId = await addVehicleFor({ plate })
-    await seats(vehicleId)
+    await giveVehicle(vehicleId)
     const departsAt = now().add({ hours: 48, minutes: 20 })
     bus = await addDeparture({ departsAt })
     const option = (await open()).vehicles.find((one) => one.vehicleId === vehicleId)

@@ -94,25 +94,11 @@ type LooseProps = FormProps & { mayEdit: boolean }
 export function Loose({ day, refused, mayEdit }: LooseProps) {
   const { duties: words } = translation().messages.office
   const hasForm = mayEdit && day.options.length > 0
-  const columns: Column<LooseRow>[] = [
-    { key: 'time', head: words.times, kind: 'name', cell: ({ time }) => time },
-    { key: 'journey', head: words.journey, cell: ({ way }) => way },
-    { key: 'vehicle', head: words.vehicle, cell: ({ vehicle }) => vehicle || words.noVehicle },
-    ...(hasForm
-      ? [
-          {
-            key: 'assign',
-            head: words.assign,
-            cell: (row: LooseRow) => <Assign row={row} day={day} refused={refused} />,
-          },
-        ]
-      : []),
-  ]
   return (
     <DataTable
       caption={words.onNone}
-      columns={columns}
-      rows={day.loose}
+      columns={looseColumns(hasForm)}
+      rows={day.loose.map((row) => ({ ...row, day, refused }))}
       rowKey={({ departureId }) => departureId}
       name="departure"
       empty={words.allOn}
@@ -121,20 +107,32 @@ export function Loose({ day, refused, mayEdit }: LooseProps) {
   )
 }
 
-function Assign({ row, day, refused }: FormProps & { row: LooseRow }) {
+type AssignProps = LooseRow & FormProps
+
+function looseColumns(hasForm: boolean): Column<AssignProps>[] {
   const { duties: words } = translation().messages.office
-  const id = `assign-${row.departureId}`
+  return [
+    { key: 'time', head: words.times, kind: 'name', cell: ({ time }) => time },
+    { key: 'journey', head: words.journey, cell: ({ way }) => way },
+    { key: 'vehicle', head: words.vehicle, cell: ({ vehicle }) => vehicle || words.noVehicle },
+    ...(hasForm ? [{ key: 'assign', head: words.assign, cell: Assign }] : []),
+  ]
+}
+
+function Assign({ departureId, time, way, day, refused }: AssignProps) {
+  const { duties: words } = translation().messages.office
+  const id = `assign-${departureId}`
   const error = errorAt(refused, id)
   return (
     <ActForm intent="assign" className="duty-assign not-printed">
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <input type="hidden" name="day" value={day.day} />
-      <input type="hidden" name="departure" value={row.departureId} />
+      <input type="hidden" name="departure" value={departureId} />
       <select
         id={id}
         name="duty"
         className="input"
-        aria-label={words.assignTo(`${row.time} ${row.way}`)}
+        aria-label={words.assignTo(`${time} ${way}`)}
         {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
       >
         <option value="">{words.choose}</option>
@@ -144,7 +142,7 @@ function Assign({ row, day, refused }: FormProps & { row: LooseRow }) {
           </option>
         ))}
       </select>
-      <Button aria-label={`${words.assign}: ${row.time} ${row.way}`}>{words.assign}</Button>
+      <Button aria-label={`${words.assign}: ${time} ${way}`}>{words.assign}</Button>
     </ActForm>
   )
 }

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { findDeparture } from '#modules/dispatch/departure.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
-import { addVehicleFor, newVehicle } from '#test/fixtures/fleet.ts'
+import { addVehicleFor, forgetDuties, newVehicle } from '#test/fixtures/fleet.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { addDeparture, addTimetable, forgetDepartures } from '#test/simulation/timetable.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await forgetDepartures()
-  await db.deleteFrom('duties').execute()
+  await forgetDuties()
 })
 
 type Refused = { problems: { fieldId: string; sentence: string }[] }
@@ -122,8 +122,7 @@ describe('on the page of a duty', () => {
     const vehicle = await addVehicleFor({ plate, seats: 44 })
     expect((await press(id, 'vehicle', { vehicle })).status).toBe(303)
     expect(await open(id)).toMatchObject({ vehicleId: vehicle, row: { vehicle: plate } })
-    const sold = db.selectFrom('departures').select('seats')
-    expect(await sold.execute()).toEqual([{ seats: 44 }])
+    expect(await findDeparture(departure)).toMatchObject({ seats: 44 })
     expect(await refusalOf(press(id, 'vehicle', { vehicle }))).toMatchObject({ fieldId: 'vehicle' })
     expect(await refusalOf(press(id, 'vehicle', { vehicle: 'x' }))).toMatchObject({
       sentence: 'Choose a vehicle of the company.',

@@ -1,19 +1,21 @@
+import { ActForm } from '#app/components/office/act-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/notice.tsx'
 import * as paths from '#paths'
 
 import type { DutyRow, RunView } from './view.ts'
 
-/** The departures of a duty in order, with the time between them. */
-export function Runs({
-  runs,
-  act,
-}: {
+type RunsProps = {
   runs: readonly RunView[]
-  act?: (run: RunView) => React.ReactNode
-}) {
+  /** With the number of audit entries of the duty, each can be taken off. */
+  seen?: number
+}
+
+/** The departures of a duty in order, with the time between them. */
+export function Runs({ runs, seen }: RunsProps) {
   const { duties } = translation().messages.office
   if (runs.length === 0) return <>{duties.noDepartures}</>
   return (
@@ -24,11 +26,21 @@ export function Runs({
           <span className="row">
             <RunLink {...run} />
             {run.state && <Badge tone="warning">{run.state}</Badge>}
-            {act?.(run)}
           </span>
+          {seen !== undefined && <TakeOff run={run} seen={seen} />}
         </li>
       ))}
     </ol>
+  )
+}
+
+function TakeOff({ run, seen }: { run: RunView; seen: number }) {
+  const { duties } = translation().messages.office
+  return (
+    <ActForm intent="remove" seen={seen} className="not-printed">
+      <input type="hidden" name="departure" value={run.departureId} />
+      <Button aria-label={`${duties.remove}: ${run.text}`}>{duties.remove}</Button>
+    </ActForm>
   )
 }
 

@@ -1,4 +1,3 @@
-import { ActForm } from '#app/components/office/act-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
 import { PageLink } from '#app/components/page-link.tsx'
 import { found } from '#app/http/found.ts'
@@ -6,7 +5,6 @@ import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { officeAction } from '#app/office/act.server.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -20,7 +18,7 @@ import { assign, deleteWhole, remove, save, vehicle } from './duty-actions.serve
 import { AddDepartureForm, DeleteForm, DutyForm, VehicleForm } from './duty-forms.tsx'
 import { Findings, Runs } from './duty-parts.tsx'
 import { showDuty } from './view.server.ts'
-import type { DutyView, RunView } from './view.ts'
+import type { DutyView } from './view.ts'
 
 export const handle = { shell: 'office', styles } satisfies Handle
 
@@ -66,10 +64,7 @@ export default function Page({ loaderData: duty, actionData }: Route.ComponentPr
       />
       <section id="departures" className="stack" aria-labelledby="departures-title">
         <h2 id="departures-title">{words.departures}</h2>
-        <Runs
-          runs={row.runs}
-          {...(mayEdit && { act: (run: RunView) => <TakeOff run={run} duty={duty} /> })}
-        />
+        <Runs runs={row.runs} {...(mayEdit && { seen: duty.seen })} />
       </section>
       {mayEdit && (
         <section
@@ -84,15 +79,5 @@ export default function Page({ loaderData: duty, actionData }: Route.ComponentPr
       )}
       <p className="soft small">{words.law}</p>
     </div>
-  )
-}
-
-function TakeOff({ run, duty }: { run: RunView; duty: DutyView }) {
-  const { duties: words } = translation().messages.office
-  return (
-    <ActForm intent="remove" seen={duty.seen} className="not-printed">
-      <input type="hidden" name="departure" value={run.departureId} />
-      <Button aria-label={words.removeLabel(run.time)}>{words.remove}</Button>
-    </ActForm>
   )
 }

@@ -42,16 +42,11 @@ export async function refuse(
 async function explain(refusal: Refusal): Promise<string> {
   const { refusals } = translation().messages.office.duties
   if (isAboutVehicle(refusal)) return explainNotAvailable(refusal)
-  switch (refusal.reason) {
-    case 'changed-meanwhile':
-      return sayWhoChanged(refusal.entries, refusals.changed)
-    case 'cuts-a-departure':
-      return refusals[refusal.reason](exactClock(refusal.from), exactClock(refusal.until))
-    case 'on-a-duty':
-      return refusals[refusal.reason](await nameDuty(refusal.dutyId))
-    default:
-      return refusals[refusal.reason]
-  }
+  const { reason } = refusal
+  if (reason === 'changed-meanwhile') return sayWhoChanged(refusal.entries, refusals.changed)
+  if (reason === 'on-a-duty') return refusals[reason](await nameDuty(refusal.dutyId))
+  if (reason !== 'cuts-a-departure') return refusals[reason]
+  return refusals[reason](exactClock(refusal.from), exactClock(refusal.until))
 }
 
 async function nameDuty(dutyId: string): Promise<string> {

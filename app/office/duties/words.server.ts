@@ -67,7 +67,6 @@ function toRunView(run: DutyRun, { before, nameWay }: Around): RunView {
 function findingText(finding: Finding): string {
   const { locale, messages } = translation()
   const { findings } = messages.office.duties
-  const time = (run: DutyRun) => exactClock(run.from)
   switch (finding.is) {
     case 'overlap':
       return findings[finding.is](time(finding.first), time(finding.second))
@@ -87,4 +86,8 @@ function findingText(finding: Finding): string {
     default:
       return findings[finding.is](finding.plate, time(finding.before))
   }
+}
+
+function time({ from }: DutyRun): string {
+  return exactClock(from)
 }

@@ -56,7 +56,6 @@ export const duties: Messages['office']['duties'] = {
   departure: 'Δρομολόγιο',
   addDeparture: 'Προσθήκη',
   remove: 'Αφαίρεση',
-  removeLabel: (time) => `Αφαίρεση του δρομολογίου των ${time} από τη βάρδια`,
   deleteTitle: 'Διαγραφή της βάρδιας',
   deleteHint: 'Τα δρομολόγιά της μένουν και κρατούν το όχημά τους, χωρίς οδηγό.',
   delete: 'Διαγραφή βάρδιας',

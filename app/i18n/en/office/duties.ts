@@ -55,7 +55,6 @@ export const duties = {
   departure: 'Departure',
   addDeparture: 'Add it',
   remove: 'Take off',
-  removeLabel: (time: string) => `Take the ${time} off this duty`,
   deleteTitle: 'Delete the duty',
   deleteHint: 'Its departures stay and keep their vehicle; nobody drives them.',
   delete: 'Delete the duty',

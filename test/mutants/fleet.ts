@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts'
+
+/** The fleet: vehicles decide what is sold, and duties are checked. */
+export const FLEET_MUTANTS: readonly Mutant[] = [
+  {
+    breaks: 'a smaller vehicle closes the sale and opens the alert (I14)',
+    edits: [{ of: 'assignVehicle', find: 'vehicle ? placesOf(vehicle) : without', put: 'without' }],
+    caughtBy: 'a smaller one takes no seat from anybody: the sale ends, the alert opens and ends',
+  },
+  {
+    breaks: 'a vehicle without a lift sells no wheelchair space',
+    edits: [{ of: 'placesOf', find: 'hasLift ? wheelchairPlaces : 0', put: 'wheelchairPlaces' }],
+    caughtBy: 'without a lift no wheelchair space is sold, and one that is sold opens the alert',
+  },
+  {
+    breaks: 'a vehicle is in one place at a time',
+    edits: [{ of: 'lockVehicle', find: 'for no key update', put: '' }],
+    caughtBy: 'one vehicle for two departures at the same time goes to one of them',
+  },
+  {
+    breaks: 'of two who change a duty the second hears of the first',
+    edits: [{ of: 'saveDuty', never: 'changed-meanwhile' }],
+    caughtBy: 'tells the second of two dispatchers of the first',
+  },
+  {
+    breaks: 'a break may be taken in two parts, in the order of the regulation',
+    edits: [
+      {
+        of: 'longestWithoutBreak',
+        find: 'hasFirstPart ? SECOND_PART_MINUTES : BREAK_MINUTES',
+        put: 'SECOND_PART_MINUTES',
+      },
+    ],
+    caughtBy: 'a break may be taken in two parts, of 15 minutes and then of 30',
+  },
+  {
+    breaks: 'a company without duties is not told that nobody drives',
+    edits: [
+      {
+        of: 'listUndriven',
+        find: 'and exists (select from duties',
+        put: 'or exists (select from duties',
+      },
+    ],
+    caughtBy: 'and what nobody drives is known once the company uses duties',
+  },
+]
