@@ -10,6 +10,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement-state.ts'
 import { ENQUIRY_STATES, MESSAGE_KINDS } from '#modules/enquiries/enquiry-state.ts'
 import { ENQUIRY_KINDS, TOPICS } from '#modules/enquiries/forms.ts'
+import { VEHICLE_STATES } from '#modules/fleet/vehicle.ts'
 import { MAIL_STATES } from '#modules/mail/kinds.ts'
 import { NOTICE_PLACES, NOTICE_STATES, NOTICE_TONES } from '#modules/notices/notice.ts'
 import { BOOKING_STATES } from '#modules/orders/order/booking-state.ts'
@@ -70,6 +71,7 @@ const VALUES = {
   staffInvitations: { kind: STAFF_INVITATION_KINDS },
   staffRoles: { role: ROLES },
   tillEntries: { kind: TILL_ENTRY_KINDS, means: TILL_MEANS },
+  vehicles: { state: VEHICLE_STATES },
   staffSessions: { confirmedBy: PROOFS_OF_IDENTITY },
 } as const satisfies {
   [Table in keyof DB]?: { [Column in keyof DB[Table]]?: ListOf<Value<Table, Column>> }

@@ -91,9 +91,16 @@ async function askDrivers(day: Temporal.PlainDate, by: Actor): Promise<void> {
 
 function detailsOf(place: number, day: Temporal.PlainDate): DriverDetails {
   const dice = diceOf(`driver ${place}`)
-  const more = [[], ['ru'], ['de'], ['en', 'ru'], ['en'], ['en', 'ro']] as const
+  const more = [
+    [],
+    ['russian'],
+    ['german'],
+    ['english', 'russian'],
+    ['english'],
+    ['english', 'romanian'],
+  ] as const
   return {
-    languages: ['el', ...(more[dice(more.length)] ?? [])],
+    languages: ['greek', ...(more[dice(more.length)] ?? [])],
     phone: `+35799${100_000 + dice(800_000)}`,
     licenceUntil: day.add({ days: 40 + dice(1500) }),
   }

@@ -287,7 +287,7 @@ describe('a copied day', () => {
     const known = { staffId: GIORGOS, seen: 0, by: ADMIN, now: NOW }
     expect(await addAbsence({ ...known, fromOn: NEXT, untilOn: NEXT })).toEqual({ ok: true })
     const details = {
-      languages: ['el'] as const,
+      languages: ['greek'] as const,
       phone: null,
       licenceUntil: NEXT.subtract({ days: 1 }),
     }
@@ -309,7 +309,11 @@ test('what is known of a driver is deleted when the driver leaves, and the dutie
   const staffId = 'driver-leaving'
   await addNamedMember(staffId, 'Leaving')
   const known = { staffId, seen: 0, by: ADMIN, now: NOW }
-  const details = { languages: ['el', 'ru'] as const, phone: '+35799123456', licenceUntil: DAY }
+  const details = {
+    languages: ['greek', 'russian'] as const,
+    phone: '+35799123456',
+    licenceUntil: DAY,
+  }
   await saveDriver({ ...known, details })
   await addAbsence({ ...known, seen: 1, fromOn: DAY, untilOn: DAY })
   await newDuty({ driverId: staffId })

@@ -1,5 +1,15 @@
 /** The languages that a driver may speak with passengers. */
-export const DRIVER_LANGUAGES = ['el', 'en', 'de', 'fr', 'ru', 'ar', 'he', 'ro', 'bg'] as const
+export const DRIVER_LANGUAGES = [
+  'greek',
+  'english',
+  'german',
+  'french',
+  'russian',
+  'arabic',
+  'hebrew',
+  'romanian',
+  'bulgarian',
+] as const
 export type DriverLanguage = (typeof DRIVER_LANGUAGES)[number]
 
 /** Days on which a driver is not there, both included. Nobody writes down why. */

@@ -58,7 +58,7 @@ function isWithin(number: number, least: number, most: number): boolean {
 
 /** Capitals without blanks at the ends, since plates are compared. */
 export function tidyPlate(typed: string): string {
-  return typed.trim().toLocaleUpperCase('en')
+  return typed.trim().toUpperCase()
 }
 
 /** The places that a departure with this vehicle sells. */

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const FLEET_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a smaller vehicle closes the sale and opens the alert (I14)',
-    edits: [{ of: 'assignVehicle', find: 'vehicle ? placesOf(vehicle) : without', put: 'without' }],
+    edits: [{ of: 'writeVehicle', find: 'vehicle ? placesOf(vehicle) : without', put: 'without' }],
     caughtBy: 'a smaller one takes no seat from anybody: the sale ends, the alert opens and ends',
   },
   {

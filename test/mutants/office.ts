@@ -103,7 +103,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a departure that is too full is not sold (I14)',
-    edits: [{ of: 'changeCapacity', find: '...(overFull && !closedAt && closed),', put: '' }],
+    edits: [{ of: 'wantPlaces', find: '...(overFull && !closedAt && closed),', put: '' }],
     caughtBy: 'ends the sale, names the leg, and sinks with each place that comes free',
   },
   {

@@ -41,10 +41,10 @@ const newDriver = async () => (await addStaff('driver')).staffId
 
 test('languages, telephone and licence of a driver are kept, and the telephone is for those who plan', async () => {
   const id = await newDriver()
-  const form = { 'language-el': 'yes', 'language-ru': 'yes', phone: '99 123456' }
+  const form = { 'language-greek': 'yes', 'language-russian': 'yes', phone: '99 123456' }
   expect((await press(id, 'save', { ...form, licence: '2020-03-01' })).status).toBe(303)
   expect((await open(id)).shown).toMatchObject({
-    languages: ['el', 'ru'],
+    languages: ['greek', 'russian'],
     phone: '+357 99 123456',
     licenceUntil: '2020-03-01',
     licence: 'ran out on 1 March 2020',

@@ -12,6 +12,8 @@ import {
 import type { Duty, DutyRun } from '#modules/fleet/duty.ts'
 import type { SignedIn } from '#modules/staff/find-staff.server.ts'
 import { listStaffNames } from '#modules/staff/names.server.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { longDate, shortDate } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
@@ -99,6 +101,9 @@ export async function showDuty(
   ])
   const duty = duties.find((one) => one.dutyId === dutyId) ?? { ...known, findings: [] }
   const { names, nameWay } = await namesIn([duty], loose)
+  const [routes, stops] = await Promise.all([listRouteNames(locale), getStops(locale)])
+  const codeOf = (id: string) => routes.find(({ routeId }) => routeId === id)?.code ?? id
+  const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
   const row = toDutyRow(duty, { vehicles, names, nameWay })
   const words = messages.office.duties
   return {
@@ -118,7 +123,7 @@ export async function showDuty(
     vehicleId: commonVehicleOf(duty),
     loose: loose.map((run) => ({
       value: run.departureId,
-      text: words.run(exactClock(run.from), nameWay(run), exactClock(run.until)),
+      text: words.from(exactClock(run.from), codeOf(run.routeId), nameOf(run.firstStopId)),
     })),
     hasBegun: !isBefore(now, duty.startsAt),
   }

@@ -1,15 +1,15 @@
 import type { DriverLanguage } from '#modules/fleet/driver.ts'
 
 const languages: Record<DriverLanguage, string> = {
-  el: 'Greek',
-  en: 'English',
-  de: 'German',
-  fr: 'French',
-  ru: 'Russian',
-  ar: 'Arabic',
-  he: 'Hebrew',
-  ro: 'Romanian',
-  bg: 'Bulgarian',
+  greek: 'Greek',
+  english: 'English',
+  german: 'German',
+  french: 'French',
+  russian: 'Russian',
+  arabic: 'Arabic',
+  hebrew: 'Hebrew',
+  romanian: 'Romanian',
+  bulgarian: 'Bulgarian',
 }
 
 export const drivers = {
@@ -33,7 +33,7 @@ export const drivers = {
   noAbsences: 'No absences from today on.',
   absentFrom: 'Absent from',
   absentUntil: 'Last day of the absence',
-  absenceHint: 'The reason is nobody’s business here and is not written down.',
+  absenceHint: 'The plan does not need the reason, so it is not recorded.',
   addAbsence: 'Add the absence',
   back: 'There after all',
   refusals: {
