@@ -40,17 +40,19 @@ export async function listProblems(staff: SignedIn, now: Temporal.Instant): Prom
   const lists = await Promise.all([
     may(staff, 'checks.see') ? listBroken() : [],
     may(staff, 'departures.see') ? listDiffering(now) : [],
-    may(staff, 'fleet.see') ? listWithoutDriver(now) : [],
     may(staff, 'money.see') ? listPayments(now) : [],
     may(staff, 'money.see') ? listRefunds(now) : [],
     may(staff, 'orders.find') ? listMails(now) : [],
     may(staff, 'enquiries.see') ? listEnquiries(now) : [],
     listTimetable(now),
   ])
+  const undriven = may(staff, 'fleet.see') ? await listWithoutDriver(now) : []
   const known = lists.flat()
   const alerts = await listAlertProblems(staff, { known: known.map(({ id }) => id), now })
   const [broken, ...others] = lists
-  return [...broken, ...alerts.filter(isGrave), ...others.flat(), ...alerts.filter(isLight)]
+  const [late, early] = [undriven.filter(isGrave), undriven.filter(isLight)]
+  const grave = [...broken, ...alerts.filter(isGrave), ...late]
+  return [...grave, ...others.flat(), ...early, ...alerts.filter(isLight)]
 }
 
 function isGrave({ tone }: Problem): boolean {

@@ -63,7 +63,7 @@ function columns(): Column<VehicleRow>[] {
     { key: 'seats', head: vehicles.seats, kind: 'number', cell: ({ seats }) => seats },
     {
       key: 'wheelchairs',
-      head: vehicles.wheelchairs,
+      head: vehicles.wheelchairsShort,
       kind: 'number',
       cell: ({ wheelchairPlaces }) => wheelchairPlaces,
     },

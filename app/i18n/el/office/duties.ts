@@ -21,7 +21,7 @@ export const duties: Messages['office']['duties'] = {
   departures: 'Δρομολόγια',
   noDepartures: 'Δεν υπάρχουν ακόμη δρομολόγια.',
   run: (time, way, arrives) => `${time} ${way}, άφιξη ${arrives}`,
-  from: (time, route, stop) => `${time} ${route} από ${stop}`,
+  from: (time, route, stop) => `${time} ${route} ${stop}`,
   pause: (time) => `${time} μέχρι την αναχώρηση`,
   cancelled: 'Ακυρώθηκε',
   withdrawn: 'Εκτός προγράμματος',

@@ -12,6 +12,7 @@ export const vehicles: Messages['office']['vehicles'] = {
   nameHint: 'Όπως το λένε οι οδηγοί. Μπορεί να μείνει κενό.',
   seats: 'Θέσεις',
   wheelchairs: 'Θέσεις για αναπηρικό αμαξίδιο',
+  wheelchairsShort: 'Αμαξίδια',
   lift: 'Έχει αναβατόριο ή ράμπα',
   liftHint: 'Χωρίς αυτό δεν πωλούνται θέσεις για αναπηρικό αμαξίδιο.',
   liftHead: 'Αναβατόριο ή ράμπα',
@@ -29,11 +30,11 @@ export const vehicles: Messages['office']['vehicles'] = {
   time: 'Ώρα',
   journey: 'Διαδρομή',
   inWorkshopThen: 'τότε στο συνεργείο',
-  option: (plate, name, places) => [plate, name, places].filter(Boolean).join(' · '),
+  option: (plate, places) => `${plate} · ${places}`,
   places: (seats, wheelchairs) => {
     const people = seats === 1 ? '1 θέση' : `${seats} θέσεις`
-    if (wheelchairs === 0) return `${people}, χωρίς αναπηρικά αμαξίδια`
-    const chairs = wheelchairs === 1 ? '1 αναπηρικό αμαξίδιο' : `${wheelchairs} αναπηρικά αμαξίδια`
+    if (wheelchairs === 0) return `${people}, χωρίς αμαξίδια`
+    const chairs = wheelchairs === 1 ? '1 αμαξίδιο' : `${wheelchairs} αμαξίδια`
     return `${people}, ${chairs}`
   },
   save: 'Αποθήκευση',

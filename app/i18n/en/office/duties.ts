@@ -20,7 +20,7 @@ export const duties = {
   departures: 'Departures',
   noDepartures: 'No departures yet.',
   run: (time: string, way: string, arrives: string) => `${time} ${way}, arrives ${arrives}`,
-  from: (time: string, route: string, stop: string) => `${time} ${route} from ${stop}`,
+  from: (time: string, route: string, stop: string) => `${time} ${route} ${stop}`,
   pause: (time: string) => `${time} to turn round`,
   cancelled: 'Cancelled',
   withdrawn: 'No longer in the timetable',

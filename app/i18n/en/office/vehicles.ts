@@ -9,6 +9,7 @@ export const vehicles = {
   nameHint: 'As the drivers call it. May stay empty.',
   seats: 'Seats',
   wheelchairs: 'Wheelchair spaces',
+  wheelchairsShort: 'Wheelchairs',
   lift: 'It has a lift or a ramp',
   liftHint: 'Without one, no wheelchair space is sold.',
   liftHead: 'Lift or ramp',
@@ -27,8 +28,7 @@ export const vehicles = {
   journey: 'Journey',
   inWorkshopThen: 'in the workshop then',
   /** In a list to choose from. */
-  option: (plate: string, name: string, places: string) =>
-    [plate, name, places].filter(Boolean).join(' · '),
+  option: (plate: string, places: string) => `${plate} · ${places}`,
   places: (seats: number, wheelchairs: number) => {
     const people = seats === 1 ? '1 seat' : `${seats} seats`
     if (wheelchairs === 0) return `${people}, no wheelchairs`
