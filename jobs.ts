@@ -48,6 +48,8 @@ import {
   TELL_HOLDERS,
   tellHolders,
 } from './modules/incidents/cancel-departure.server.ts'
+import { DECIDE_CHOICES, decideChoices } from './modules/incidents/decide-choices.server.ts'
+import { INCIDENT_LETTERS } from './modules/incidents/incident-letters.server.ts'
 import { TELL_NEWS, tellNews } from './modules/incidents/tell-news.server.ts'
 import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
@@ -73,6 +75,7 @@ const RENEW_DEPARTURES: Job<object> = {
 /** The letters of all kinds of mail, each from the module that knows its subject. */
 export const LETTERS: Letters = {
   ...ORDER_LETTERS,
+  ...INCIDENT_LETTERS,
   ...ACCOUNT_LETTERS,
   ...ENQUIRY_LETTERS,
   ...STAFF_LETTERS,
@@ -104,6 +107,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: SEND_LINK, run: ({ requestId }) => sendLink(requestId, now()) }),
   job({ job: EXPIRE_SALE, run: ({ orderId }) => expireSale(orderId, now()) }),
   job({ job: TELL_HOLDERS, cron: '*/10 * * * *', run: () => tellHolders(now()) }),
+  job({ job: DECIDE_CHOICES, cron: '* * * * *', run: () => decideChoices(now()) }),
   job({ job: TELL_NEWS, cron: '*/10 * * * *', run: () => tellNews(now()) }),
   job({ job: REFUND_HOLDERS, cron: '50 4 * * *', run: () => refundHolders(now()) }),
   job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),

@@ -34,6 +34,8 @@ export const cancel = (manageId: string, query?: Query) =>
 export const changeContact = (manageId: string) => `/bookings/${manageId}/contact`
 export const changeRide = (manageId: string, bookingId: string, query?: Query) =>
   withQuery(`/bookings/${manageId}/rides/${bookingId}/change`, query)
+/** Where the passenger of a cancelled bus chooses, without logging in. */
+export const choose = (token: string) => `/choose/${token}`
 export const findBooking = (query?: Query) => withQuery('/find-booking', query)
 
 export const signUp = (query?: Query) => withQuery('/users/signup', query)
@@ -72,6 +74,9 @@ export const officeDepartures = (query?: Query) => withQuery('/office/departures
 export const officeDeparture = (departureId: string) => `/office/departures/${departureId}`
 export const officeCancelDeparture = (departureId: string) =>
   `/office/departures/${departureId}/cancel`
+/** Cancelled departures, with what became of their passengers. */
+export const officeIncidents = () => '/office/incidents'
+export const officeIncident = (incidentId: string) => `/office/incidents/${incidentId}`
 export const officeManifest = (departureId: string) => `/office/departures/${departureId}/manifest`
 export const officeManifestPdf = (departureId: string) =>
   `/office/departures/${departureId}/manifest.pdf`

@@ -63,6 +63,13 @@ export const TABLE_OWNERS = {
     'receiptLines',
     'receipts',
   ],
+  'modules/incidents': [
+    'incidentBookings',
+    'incidentCalls',
+    'incidentDepartures',
+    'incidentOffers',
+    'incidents',
+  ],
   'modules/enquiries': ['enquiries', 'enquiryMessages', 'formKeys'],
   'modules/boarding': ['boardingTicks'],
   'modules/accounts': [

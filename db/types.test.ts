@@ -11,6 +11,11 @@ import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement-state.ts'
 import { ENQUIRY_STATES, MESSAGE_KINDS } from '#modules/enquiries/enquiry-state.ts'
 import { ENQUIRY_KINDS, TOPICS } from '#modules/enquiries/forms.ts'
 import { VEHICLE_STATES } from '#modules/fleet/vehicle.ts'
+import {
+  CALL_OUTCOMES,
+  INCIDENT_DEFAULTS,
+  INCIDENT_STATES,
+} from '#modules/incidents/incident-states.ts'
 import { MAIL_STATES } from '#modules/mail/kinds.ts'
 import { NOTICE_PLACES, NOTICE_STATES, NOTICE_TONES } from '#modules/notices/notice.ts'
 import { BOOKING_STATES } from '#modules/orders/order/booking-state.ts'
@@ -55,6 +60,8 @@ const VALUES = {
   departures: { closedBecause: CLOSED_BECAUSE, status: DEPARTURE_STATUSES },
   enquiries: { kind: ENQUIRY_KINDS, state: ENQUIRY_STATES, topic: TOPICS },
   enquiryMessages: { kind: MESSAGE_KINDS },
+  incidentBookings: { defaultChoice: INCIDENT_DEFAULTS, state: INCIDENT_STATES },
+  incidentCalls: { outcome: CALL_OUTCOMES },
   ledgerEntries: { account: LEDGER_ACCOUNTS },
   mails: { state: MAIL_STATES },
   notices: { place: NOTICE_PLACES, state: NOTICE_STATES, tone: NOTICE_TONES },

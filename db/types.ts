@@ -8,6 +8,7 @@ import type { EnquiryState, MessageKind } from "#modules/enquiries/enquiry-state
 import type { EnquiryKind, Topic } from "#modules/enquiries/forms.ts";
 import type { PassengerCategory } from "#modules/fares/passengers.ts";
 import type { VehicleState } from "#modules/fleet/vehicle.ts";
+import type { IncidentCallOutcome, IncidentDefault, IncidentState } from "#modules/incidents/incident-states.ts";
 import type { MailKind, MailState } from "#modules/mail/kinds.ts";
 import type { NoticePlace, NoticeState, NoticeTone } from "#modules/notices/notice.ts";
 import type { BookingState } from "#modules/orders/order/booking-state.ts";
@@ -391,6 +392,56 @@ export interface FiguredDays {
 
 export interface FormKeys {
   key: Generated<string>;
+}
+
+export interface IncidentBookings {
+  bookingId: string;
+  chosenBookingId: string | null;
+  decideBy: Temporal.Instant;
+  decidedAt: Temporal.Instant | null;
+  decidedBy: string | null;
+  defaultChoice: IncidentDefault;
+  incidentId: string;
+  seenAt: Temporal.Instant | null;
+  state: IncidentState;
+  takenBy: string | null;
+  takenUntil: Temporal.Instant | null;
+  token: string;
+  toldAt: Temporal.Instant;
+}
+
+export interface IncidentCalls {
+  bookingId: string;
+  calledAt: Temporal.Instant;
+  calledBy: string;
+  callId: string;
+  incidentId: string;
+  outcome: IncidentCallOutcome;
+}
+
+export interface IncidentDepartures {
+  departureId: string;
+  incidentId: string;
+  open: Generated<boolean>;
+}
+
+export interface IncidentOffers {
+  arrivesAt: Temporal.Instant;
+  bookingId: string;
+  departsAt: Temporal.Instant;
+  departureId: string;
+  incidentId: string;
+  keptUntil: Temporal.Instant;
+  offerId: string;
+  rank: number;
+}
+
+export interface Incidents {
+  announcedAt: Temporal.Instant;
+  cause: string;
+  closedAt: Temporal.Instant | null;
+  incidentId: string;
+  madeBy: string;
 }
 
 export interface InstallationKeys {
@@ -903,6 +954,11 @@ export interface DB {
   feedImports: FeedImports;
   figuredDays: FiguredDays;
   formKeys: FormKeys;
+  incidentBookings: IncidentBookings;
+  incidentCalls: IncidentCalls;
+  incidentDepartures: IncidentDepartures;
+  incidentOffers: IncidentOffers;
+  incidents: Incidents;
   installationKeys: InstallationKeys;
   invariantChecks: InvariantChecks;
   knownBreaches: KnownBreaches;

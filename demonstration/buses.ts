@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { tick } from '#modules/boarding/ticks.server.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { listIncidents } from '#modules/incidents/find-incident.server.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
@@ -15,8 +16,9 @@ import { wasDelayReported } from './known.ts'
 
 /** A bus of the next hours with few people on it does not run. */
 export async function cancelBus({ reason, by }: { reason: string; by: Actor }): Promise<void> {
+  // Its passengers may have left it, so that it is no longer listed.
+  if ((await listIncidents(1)).length > 0) return
   const buses = await listBuses({ fromMinutes: 110, untilMinutes: 410 })
-  if (buses.some(({ status }) => status === 'cancelled')) return
   const [chosen] = buses
     .filter(({ people, hasWheelchair }) => people < FEW_PEOPLE && !hasWheelchair)
     .toSorted((one, other) => other.bookings - one.bookings)

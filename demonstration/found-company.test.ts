@@ -11,6 +11,7 @@ import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts
 import { listDueEnquiries } from '#modules/enquiries/inbox.server.ts'
 import { listDay, listDutiesOf, listOnNoDuty, listUndriven } from '#modules/fleet/duties.server.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { findNoticesFor } from '#modules/notices/shown-notices.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { findOwnTill } from '#modules/payments/till/till.server.ts'
@@ -59,6 +60,8 @@ test('a company whose program was killed in the middle is founded by the next on
   await once(killed, 'exit')
   expect(await foundCompany(smallCompany())).toBe('founded')
 
+  // The site's jobs run from here on.
+  await decideChoices(now())
   const provider = getProvider('sandbox', 'job')
   expect(await checkInvariants(db, { now: now(), bank: provider })).toEqual([])
   const { languages } = await countCompany()

@@ -17,6 +17,7 @@ export type Actor =
 /** The jobs that act by themselves; a reader of the audit can look up each name. */
 export type JobActor =
   | 'attach-orders'
+  | 'decide-choices'
   | 'erase-person'
   | 'fit-capacity'
   | 'fit-vehicle'

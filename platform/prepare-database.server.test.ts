@@ -27,6 +27,7 @@ const BOOKS = [
   'boarding_ticks',
   'departure_delays',
   'departure_messages',
+  'incident_calls',
   'ledger_entries',
   'receipts',
   'till_entries',

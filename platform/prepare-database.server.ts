@@ -69,6 +69,7 @@ function rightsOf(site: string): string {
     revoke update, delete on boarding_ticks from ${site};
     revoke update, delete on departure_delays from ${site};
     revoke update, delete on departure_messages from ${site};
+    revoke update, delete on incident_calls from ${site};
     revoke update, delete on till_entries from ${site};
     revoke insert, update, delete on kysely_migration, kysely_migration_lock, pgboss.bam from ${site}`
 }

@@ -25,6 +25,18 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     file: '#modules/timetable/departure-status.ts',
     columns: ['departure_differences.kind'],
   },
+  IncidentCallOutcome: {
+    file: '#modules/incidents/incident-states.ts',
+    columns: ['incident_calls.outcome'],
+  },
+  IncidentDefault: {
+    file: '#modules/incidents/incident-states.ts',
+    columns: ['incident_bookings.default_choice'],
+  },
+  IncidentState: {
+    file: '#modules/incidents/incident-states.ts',
+    columns: ['incident_bookings.state'],
+  },
   DisputeOutcome: {
     file: '#modules/payments/payment-state.ts',
     columns: ['payments.dispute_outcome'],

@@ -6,6 +6,7 @@ import { cart } from './el/cart.ts'
 import { changeContact } from './el/change-contact.ts'
 import { changeRefusals } from './el/change-refusals.ts'
 import { change } from './el/change.ts'
+import { choose } from './el/choose.ts'
 import { common } from './el/common.ts'
 import { enquiries } from './el/enquiries.ts'
 import { errors } from './el/errors.ts'
@@ -37,6 +38,7 @@ export const el: Messages = {
   change,
   changeContact,
   changeRefusals,
+  choose,
   common,
   enquiries,
   errors,

@@ -6,6 +6,7 @@ import { cart } from './en/cart.ts'
 import { changeContact } from './en/change-contact.ts'
 import { changeRefusals } from './en/change-refusals.ts'
 import { change } from './en/change.ts'
+import { choose } from './en/choose.ts'
 import { common } from './en/common.ts'
 import { enquiries } from './en/enquiries.ts'
 import { errors } from './en/errors.ts'
@@ -39,6 +40,7 @@ export const en = {
   change,
   changeContact,
   changeRefusals,
+  choose,
   common,
   enquiries,
   errors,

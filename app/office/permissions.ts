@@ -16,6 +16,9 @@ export const PERMISSIONS = {
   'departures.delay': ['owner', 'dispatcher'],
   'departures.message': ['owner', 'dispatcher'],
   'departures.cancel': ['owner', 'dispatcher'],
+  'incidents.see': ['owner', 'dispatcher', 'seller', 'auditor'],
+  'incidents.call': ['owner', 'dispatcher', 'seller'],
+  'incidents.close': ['owner', 'dispatcher'],
   'manifest.see': ['owner', 'dispatcher', 'seller', 'driver', 'auditor'],
   'boarding.tick': ['owner', 'dispatcher', 'driver'],
   'fleet.see': ['owner', 'dispatcher', 'auditor'],
@@ -121,6 +124,15 @@ export const OFFICE = {
   '/office/departures/:id/cancel': {
     see: 'departures.cancel',
     acts: { cancel: { needs: 'departures.cancel', confirm: 'L2' } },
+  },
+  '/office/incidents': { see: 'incidents.see' },
+  '/office/incidents/:id': {
+    see: 'incidents.see',
+    acts: {
+      take: { needs: 'incidents.call' },
+      called: { needs: 'incidents.call' },
+      close: { needs: 'incidents.close' },
+    },
   },
   '/office/departures/:id/manifest': {
     see: 'manifest.see',

@@ -90,6 +90,7 @@ const FORMS: Record<string, Form> = {
     ({ manage, booking }) => `/bookings/${manage}/rides/${booking}/change`,
     422,
   ),
+  'choose/:token': forAll('/choose/0123456789abcdefghjkmnpqrs', 404),
   'pay/:id': forAll('/pay/0123456789abcdefghjkmnpqrs', 404),
   'enquiries/:id': forAll('/enquiries/0123456789abcdefghjkmnpqrs', 404),
   'payments/notices/:provider': forAll('/payments/notices/sandbox', 400, { paid: 'yes' }),

@@ -80,13 +80,14 @@ const ADDRESSES: Record<string, Entry> = {
 }
 
 /**
- * Covered by other tests: pictures, the provider's webhooks, the links of a caller and of a writer,
- * and the catch-all.
+ * Covered by other tests: pictures, the provider's webhooks, the links of a caller, of
+ * a writer and of passengers of a cancelled bus, and the catch-all.
  */
 const ELSEWHERE = [
   '_image/:options/:name',
   'payments/notices/:provider',
   'pay/:id',
+  'choose/:token',
   'enquiries/:id',
   '*',
 ]

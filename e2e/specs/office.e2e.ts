@@ -16,6 +16,7 @@ import { localePath, LOCALES, type Locale } from '#platform/locale.ts'
 
 type Ids = Record<
   | 'departure'
+  | 'incident'
   | 'reference'
   | 'payment'
   | 'refund'
@@ -38,6 +39,8 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/departures': () => ['/office/departures', '/office/departures?day=2026-12-08'],
   '/office/departures/:id': ({ departure }) => [`/office/departures/${departure}`],
   '/office/departures/:id/cancel': ({ departure }) => [`/office/departures/${departure}/cancel`],
+  '/office/incidents': () => ['/office/incidents'],
+  '/office/incidents/:id': ({ incident }) => [`/office/incidents/${incident}`],
   '/office/departures/:id/manifest': ({ departure }) => [
     `/office/departures/${departure}/manifest`,
   ],
@@ -115,6 +118,7 @@ beforeAll(async () => {
     select departure_id as departure, orders.reference, payment_id as payment,
       'demonstration-seller' as member, vehicle.vehicle_id as vehicle, duty.duty_id as duty, to_char(settled.day, 'YYYY-MM-DD') as settled,
       (select refund_id from refunds limit 1) as refund,
+      (select incident_id from incidents limit 1) as incident,
       (select session_id from till_sessions limit 1) as till,
       (select reference from enquiries limit 1) as enquiry
     from settled, vehicle, duty, bookings join orders using (order_id) join payments on payable_id = order_id

@@ -127,7 +127,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
   })
 
   test('instead of a cancelled bus, the holder takes another or a full refund with one tap', async () => {
-    const { page, open, openOrder, tap, seeTitle, look, main, euros } = holder
+    const { page, open, openOrder, tapLink, look, main, euros } = holder
     const date = locale === 'en' ? '2026-12-14' : '2026-12-15'
     const first = await buyAs(`stranded-${locale}@example.com`, locale, { date })
     const second = await holder.buy({ ...PAIR, date })
@@ -140,6 +140,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
       isIt: ({ text = '' }) => text.includes(letters.departureCancelled.title),
     })
     expect(news.text).toContain(first.id)
+    expect(news.text).toContain('/choose/')
 
     await holder.context.addCookies(cookiesOf(first.buyer))
     await open('/bookings')
@@ -150,12 +151,17 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await look('ticket of a bus that does not run')
     await openOrder(first.id)
     await look('not running')
-    await page.locator('.other-buses button').first().click()
-    await seeTitle(words.order.done.title['company-moved'])
+    await tapLink(words.order.notRunning.choose)
+    await look('the choice')
+    await page.locator('.choose-buttons button').first().click()
+    await page.getByText(words.choose.ticket).waitFor()
+    await look('the choice made')
     await openOrder(second)
-    await tap(words.order.notRunning.refund(euros(1800)))
-    await seeTitle(words.order.done.title.cancelled)
-    expect(await main()).toContain(words.order.done.refund(euros(1800)))
+    await tapLink(words.order.notRunning.choose)
+    await page.locator('.choose-buttons button[value="refund"]').first().click()
+    await page.getByText(words.choose.refunded).waitFor()
+    await openOrder(second)
+    expect(await main()).toContain(euros(1800))
     expect(await main()).not.toContain(words.order.money.fee)
   })
 

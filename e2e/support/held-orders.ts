@@ -5,6 +5,7 @@ import { sampleThread } from '#test/fixtures/sample-thread.ts'
 import { cancelDeparture } from './admin.ts'
 import type { Company } from './processes.ts'
 import { formIn, linksIn, openBrowser, type Page, type Traveller } from './traveller.ts'
+import { until } from './until.ts'
 
 /* For tests that visit screens: bought orders in all states that holders see. */
 
@@ -23,6 +24,8 @@ export type HeldOrders = {
   /** Its bus was cancelled. */
   stopped: string
   ticketOfStopped: string
+  /** The choice of its passengers. */
+  choice: string
   /** The ticket of a bus so soon that the holder may take a later one. */
   ticketOfSoon: string
   /** Staff hold it for a caller, who has its link. */
@@ -55,6 +58,7 @@ export async function makeHeldOrders(site: string, company: Company): Promise<He
   const ticketOfStopped = await ticketOf(buyer, stopped)
   const sameBus = await buyer.chooseRide({ ...FAMILY, date: '2026-12-14' })
   await cancelDeparture(company, formIn(sameBus.html, 'from-stop').departure ?? '')
+  const token = await choiceIn(buyer, `/bookings/${stopped}`)
   const soon = await buy(buyer, { ...FAMILY, date: '2026-12-02' })
   return {
     bought,
@@ -66,6 +70,7 @@ export async function makeHeldOrders(site: string, company: Company): Promise<He
     waiting,
     stopped,
     ticketOfStopped,
+    choice: token,
     ticketOfSoon: await ticketOf(buyer, soon),
     offered: await offer(site, company),
   }
@@ -86,6 +91,14 @@ async function offer(site: string, { databaseUrl }: Company): Promise<string> {
   await client.query(sampleThread('en'))
   await client.end()
   return rows[0]?.manageId ?? ''
+}
+
+/** The token of a choice, once the job has told the passengers that their bus was cancelled. */
+async function choiceIn(buyer: Traveller, address: string): Promise<string> {
+  const link = await until('the passengers are told', async () => {
+    return linksIn((await buyer.visit(address)).html).find((one) => /\/choose\//.test(one))
+  })
+  return link.slice(-26)
 }
 
 async function ticketOf(buyer: Traveller, id: string): Promise<string> {

@@ -60,6 +60,7 @@ export const SCREENS: Record<string, Addresses> = {
     held.ticketOfSoon,
     `/tickets/${ticket}`,
   ],
+  'choose/:token': ({ held }) => [`/choose/${held.choice}`],
   bookings: () => ['/bookings', '/bookings?forgotten'],
   'bookings/:id': ({ held }) => [
     `/bookings/${held.givenUp}`,

@@ -70,6 +70,15 @@ test.each([
       select departure_id, 0, 10, 'staff:m', (select min(created_at) from orders) - interval '1 hour'
       from departures`,
   ],
+  [
+    'I15: hold',
+    `insert into seat_holds (hold_id, booking_id, departure_id, from_position, to_position, seats,
+        wheelchair_places, state, expires_at)
+      select gen_random_uuid(), gen_random_uuid(), departure_id, 0, 1, 1, 0, 'offered', now() + interval '1 day'
+      from departures`,
+  ],
+  ['I16: booking', choiceOf({ state: 'told', decideBy: `now() - interval '1 day'` })],
+  ['I16: booking', choiceOf({ state: 'chose-refund', decideBy: 'now()' })],
   ['I1: hold', `update seat_holds set seats = 1 where state = 'sold'`],
   ['I1: hold', 'update seat_holds set to_position = to_position + 1'],
   ['I1: booking', copyHolds()],
@@ -284,3 +293,13 @@ test('each promise is a row of docs/promises.md, where I12 is the only other', (
   const rows = readFileSync('docs/promises.md', 'utf8').match(/(?<=^\| )I\d+/gm) ?? []
   expect(rows.filter((id) => id !== 'I12')).toEqual(Object.keys(PROMISES))
 })
+
+/** A choice about the first booking, in this state. */
+function choiceOf({ state, decideBy }: { state: string; decideBy: string }): string {
+  const isOpen = state === 'told'
+  return `insert into incidents values (gen_random_uuid(), 'fog', 'admin:maria', now(), null);
+    insert into incident_bookings (incident_id, booking_id, token, state, default_choice, decide_by,
+      told_at, decided_at, decided_by)
+    select incident_id, (${FIRST_BOOKING}), 'a', '${state}', 'refund', ${decideBy}, now(),
+      ${isOpen ? 'null, null' : `now(), 'traveller'`} from incidents`
+}

@@ -7,6 +7,7 @@ import { compareWithProvider } from './compare-with-provider.server.ts'
 import { invariantsOfBoarding } from './invariants-of-boarding.server.ts'
 import { invariantsOfDepartures } from './invariants-of-departures.server.ts'
 import { invariantsOfFigures } from './invariants-of-figures.server.ts'
+import { invariantsOfIncidents } from './invariants-of-incidents.server.ts'
 import { invariantsOfMoney } from './invariants-of-money.server.ts'
 import { invariantsOfOrders } from './invariants-of-orders.server.ts'
 import { invariantsOfStaff } from './invariants-of-staff.server.ts'
@@ -33,6 +34,8 @@ export const PROMISES = {
   I11: 'every change and decision has an audit row with its actor, time and reason',
   I13: 'an active owner with a second factor exists, once there is active staff',
   I14: 'a departure with more taken on a leg than is wanted is closed, and has an alert',
+  I15: 'seats kept for a choice belong to one that is open, and lapse soon after it ends',
+  I16: 'a passenger of a cancelled bus has an answer, or what was announced, by the time that was told',
   I17: 'passengers know the newest delay of their bus, or it has left',
   I18: 'no more people of a booking are ticked aboard than it has',
   I19: 'the cash of a counted till is its float and its entries; every payment and refund of the till has one',
@@ -84,6 +87,7 @@ function listInvariants(now: Temporal.Instant): Invariant[] {
     ...invariantsOfTime(at),
     ...invariantsOfBoarding(),
     ...invariantsOfDepartures(at),
+    ...invariantsOfIncidents(at),
     ...invariantsOfFigures(),
     ...invariantsOfTills(at),
     ...invariantsOfStaff(),

@@ -25,7 +25,7 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
           select departure_id, leg, sum(hold.seats) as seats, sum(wheelchair_places) as spaces
           from departure_capacity join seat_holds hold using (departure_id)
           cross join lateral generate_series(from_position, to_position - 1) as leg
-          where state <> 'cart' or expires_at > ${at}
+          where expires_at is null or expires_at > ${at}
           group by departure_id, leg) as legs
         group by departure_id)
       select format('I14: departure %s has %s seats and %s spaces taken, %s and %s are wanted, and it is %s',

@@ -48,7 +48,7 @@ function seats(at: Moment): Query[] {
       from (
         select departure_id, leg, sum(seats) as seats, sum(wheelchair_places) as wheelchair_places
         from seat_holds cross join lateral generate_series(from_position, to_position - 1) as leg
-        where state <> 'cart' or expires_at > ${at}
+        where expires_at is null or expires_at > ${at}
         group by departure_id, leg
       ) as taken join departures as bus using (departure_id)
       where taken.wheelchair_places > coalesce(bus.wheelchair_places, 0) or taken.seats > bus.seats + case
@@ -60,7 +60,9 @@ function seats(at: Moment): Query[] {
       left join (select booking_id, sum(count) as seated from booking_passengers
         where category <> all(${ON_LAPS}) and booking_id in (select booking_id from seat_holds)
         group by booking_id) as people using (booking_id)
-      where booking.booking_id is null
+      where (booking.booking_id is null and not exists (select from incident_offers
+          where hold.state = 'offered' and offer_id = hold.booking_id
+            and incident_offers.departure_id = hold.departure_id))
         or booking.state in ('replaced', 'cancelled')
         or (hold.departure_id, hold.from_position, hold.to_position)
           <> (booking.departure_id, booking.from_position, booking.to_position)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import {
   auditDecision,
   hasLeft,
@@ -6,6 +8,7 @@ import {
   type Decision,
   type LockRefusal,
 } from '#modules/dispatch/departure.server.ts'
+import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
@@ -18,7 +21,10 @@ import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { giveChoice } from './give-choice.server.ts'
 import { countHolders, type Holders } from './holders.server.ts'
+import { findOpenIncident, openIncident } from './incidents.server.ts'
+import { byNeed } from './offers.ts'
 
 /*
  * Cancellation of a departure that has sold seats. No passenger is moved silently: every holder
@@ -38,6 +44,9 @@ export const REFUND_HOLDERS: Job<object> = {
   firstPause: 60,
   longestPause: 3600,
 }
+
+/** Categories that sit on laps. */
+const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[category].onLap)
 
 /** The effect of a cancellation: those concerned, and the most that it can cost. */
 export type CancelQuote = Holders
@@ -89,17 +98,19 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
       before: { status: departure.status },
       after: { status: 'cancelled' },
     })
+    await openIncident(tx, { departureIds: [departureId], cause: wish.reason, by: wish.by, now })
     await enqueueJob(tx, TELL_HOLDERS, {})
     return { ok: true, holders: quote.bookings } as const
   })
 }
 
 /**
- * Enqueues one mail for each booking on a cancelled departure, and one for each that was told so
- * and whose departure runs after all.
+ * Gives each booking on a cancelled departure its choice, and enqueues a mail about it; likewise one
+ * for each that was told so and whose departure runs after all.
  */
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
-  for (const { orderId, bookingId } of [...(await listStranded()), ...(await listRevived(now))]) {
+  const stranded = (await listStranded()).toSorted(byNeed)
+  for (const { orderId, bookingId } of [...stranded, ...(await listRevived(now))]) {
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
@@ -107,10 +118,12 @@ export async function tellHolders(now: Temporal.Instant): Promise<void> {
       const kind = isCompanyCancelled(booking) ? 'departure-cancelled' : 'runs-after-all'
       const last = await findLastTold(tx, bookingId)
       if (last === kind || (!last && kind === 'runs-after-all')) return
+      const incidentId = await findOpenIncident(booking.departureId, tx)
+      if (incidentId) await giveChoice(tx, { order, booking, incidentId, now })
       const attemptNo = await nextAttemptNo(tx, orderId, kind)
       await enqueueMail(tx, { order, kind, attemptNo, bookingId, now })
     })
-    crashPoint('holders:after-telling-one')
+    crashPoint('incident:after-telling')
   }
 }
 
@@ -129,6 +142,16 @@ async function findLastTold(tx: Tx, bookingId: string) {
     .executeTakeFirst()
   return last?.kind
 }
+
+const hasInfant = sql<boolean>`exists (select from booking_passengers
+  where booking_passengers.booking_id = bookings.booking_id
+    and category = any(${ON_LAPS}) and count > 0)`
+
+/** A ride of the same order on the same day, which does not wait. */
+const hasOnwardRide = sql<boolean>`exists (select from bookings as onward
+  where onward.order_id = bookings.order_id and onward.state = 'live'
+    and onward.departs_at > bookings.departs_at
+    and onward.departs_at < bookings.departs_at + interval '1 day')`
 
 /** Refunds in full the holders who have not chosen in time. */
 export async function refundHolders(now: Temporal.Instant): Promise<void> {
@@ -174,7 +197,8 @@ function listRevived(now: Temporal.Instant) {
 }
 
 /**
- * Bookings on cancelled departures; with `before`, only on those that would have left before it.
+ * Bookings on cancelled departures, with the facts that decide who is offered seats first; with
+ * `before`, only on those that would have left before it.
  */
 function listStranded(before?: Temporal.Instant) {
   return db
@@ -182,6 +206,12 @@ function listStranded(before?: Temporal.Instant) {
     .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
     .select(['orders.orderId', 'bookings.bookingId'])
+    .select((booking) => [
+      sql<boolean>`wheelchair_users > 0`.as('hasWheelchair'),
+      hasInfant.as('hasInfant'),
+      hasOnwardRide.as('hasOnwardRide'),
+      booking.fn.coalesce('confirmedAt', 'orders.createdAt').as('boughtAt'),
+    ])
     .where('departures.status', '=', 'cancelled')
     .where('bookings.state', '=', 'live')
     .where('orders.status', '=', 'confirmed')

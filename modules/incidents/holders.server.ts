@@ -5,7 +5,14 @@ import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
 /** Those who hold a seat on a departure, and what they paid for it. */
-export type Holders = { bookings: number; passengers: number; wheelchairs: number; paid: Cents }
+export type Holders = {
+  bookings: number
+  passengers: number
+  wheelchairs: number
+  /** Bookings without an address, or with one that accepts no mail. */
+  withoutMail: number
+  paid: Cents
+}
 
 /** The bookings that still buy this departure; with a position, of those who board there. */
 export async function countHolders(
@@ -17,12 +24,22 @@ export async function countHolders(
       coalesce(sum((select sum(count) from booking_passengers where booking_id = bookings.booking_id)), 0)::int
         as passengers,
       coalesce(sum(wheelchair_users), 0)::int as wheelchairs,
+      (count(*) filter (where contact_email is null or exists (
+        select from mails where mails.order_id = orders.order_id
+          and address = contact_email and mails.state in ('refused', 'parked'))))::int as without_mail,
       coalesce(sum(total_cents), 0)::int as paid_cents
     from bookings join orders using (order_id)
     where departure_id = ${departureId} and bookings.state = 'live' and orders.status = 'confirmed'
       and (${position}::int is null or from_position = ${position}::int)`.execute(tx)
-  const [{ paidCents, ...counts } = { bookings: 0, passengers: 0, wheelchairs: 0, paidCents: 0 }] =
-    rows
+  const [
+    { paidCents, ...counts } = {
+      bookings: 0,
+      passengers: 0,
+      wheelchairs: 0,
+      withoutMail: 0,
+      paidCents: 0,
+    },
+  ] = rows
   return { ...counts, paid: cents(paidCents) }
 }
 

@@ -12,6 +12,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { TELL_HOLDERS } from './cancel-departure.server.ts'
 import { countHolders, countMoved } from './holders.server.ts'
+import { takeOutDeparture } from './incidents.server.ts'
 
 /** `moved`: bookings whose holders chose another bus or their money, which they keep. */
 type Running = { ok: true; staying: number; moved: number }
@@ -60,6 +61,7 @@ async function run<Refusal extends string>(
     await decideDeparture(tx, departureId, { status: 'planned' })
     const change = { before: { status: from }, after: { status: 'planned' } }
     await auditDecision(tx, wish, { action, ...change })
+    await takeOutDeparture(tx, departureId, now)
     await enqueueJob(tx, TELL_HOLDERS, {})
     const { bookings } = await countHolders(departureId, { tx })
     return { ok: true, staying: bookings, moved: await countMoved(departureId, tx) } as const

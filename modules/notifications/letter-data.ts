@@ -86,5 +86,19 @@ export type DelayMailData = RideMailData & {
   told: number
 }
 
+/** The choice of a passenger whose bus does not run. */
+export type ChoiceMailData = {
+  url: string
+  /** The moment until which seats are kept. */
+  until: Temporal.Instant
+  /** The buses on which they are kept, best first. */
+  offers: readonly { departsAt: Temporal.Instant; arrivesAt: Temporal.Instant }[]
+  /** Without an answer the passenger is moved to the first of them. */
+  isMoved: boolean
+}
+
+/** A ride whose bus does not run, and the choice instead. */
+export type CancelledRideMailData = RideMailData & { choice: ChoiceMailData }
+
 /** A ride about whose departure the company writes. */
 export type MessageMailData = RideMailData & { message: string }

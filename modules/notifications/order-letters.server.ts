@@ -35,7 +35,6 @@ import {
 } from './find-change.server.ts'
 import { findPaymentLink } from './find-payment-link.server.ts'
 import { formerAddressMail } from './letters/contact.ts'
-import { departureCancelledMail } from './letters/departure-cancelled.ts'
 import { departureMessageMail } from './letters/departure-message.ts'
 import { manageLinkMail } from './letters/manage-link.ts'
 import { paymentLinkMail } from './letters/payment-link.ts'
@@ -53,8 +52,11 @@ type Compose = (
   now: Temporal.Instant,
 ) => MailContent | undefined | Promise<MailContent | undefined>
 
-/** The letters about orders, each in the language of the purchase (edge case 40). */
-export const ORDER_LETTERS: Record<OrderMailKind, WriteLetter> = {
+/**
+ * The letters about orders, each in the language of the purchase (edge case 40). The one about a
+ * cancelled bus knows the choice of the passenger: see modules/incidents.
+ */
+export const ORDER_LETTERS: Record<Exclude<OrderMailKind, 'departure-cancelled'>, WriteLetter> = {
   'payment-link': aboutOrder(writePaymentLink),
   confirmation: aboutOrder((order, _mail, now) => writeConfirmation(order, now)),
   refund: aboutOrder(writeReturnedMoney),
@@ -70,7 +72,6 @@ export const ORDER_LETTERS: Record<OrderMailKind, WriteLetter> = {
   missed: aboutOrder((...about) => writeChanged('missed', ...about)),
   wheelchair: aboutOrder((...about) => writeChanged('wheelchair', ...about)),
   contact: aboutOrder(writeContact),
-  'departure-cancelled': aboutOrder(writeDepartureCancelled),
   'runs-after-all': aboutOrder(writeRunsAfterAll),
   'running-late': aboutOrder(writeRunningLate),
   'departure-message': aboutOrder(writeMessage),
@@ -84,7 +85,8 @@ export const ORDER_LETTERS: Record<OrderMailKind, WriteLetter> = {
   reissued: aboutOrder(writeReissued),
 }
 
-function aboutOrder(compose: Compose): WriteLetter {
+/** The letter in the language of its order. */
+export function aboutOrder(compose: Compose): WriteLetter {
   return async (mail, now): Promise<Letter | undefined> => {
     const order = await findOrder(db, told(mail.orderId))
     const content = order && (await compose(order, mail, now))
@@ -93,7 +95,7 @@ function aboutOrder(compose: Compose): WriteLetter {
 }
 
 /** The id of the subject, which every mail of that kind has. */
-function told(id: string | null): string {
+export function told(id: string | null): string {
   invariant(id, 'a mail names its subject')
   return id
 }
@@ -179,20 +181,6 @@ async function writeReminder(
   return isBefore(now, ride.ticket.departsAt) ? alone(reminderMail(ride, now)) : undefined
 }
 
-/**
- * Undefined if the holder has chosen another bus or the refund before the mail is sent, or if the
- * bus runs after all.
- */
-async function writeDepartureCancelled(
-  order: Order,
-  { bookingId }: OwedMail,
-  now: Temporal.Instant,
-): Promise<MailContent | undefined> {
-  const ride = await findRideMailData(order, told(bookingId), now)
-  if (ride?.departureStatus !== 'cancelled') return undefined
-  return alone(departureCancelledMail(ride))
-}
-
 /** Undefined unless the holder was told that the bus does not run, and it does. */
 async function writeRunsAfterAll(
   order: Order,
@@ -258,6 +246,7 @@ function ticketsOf({ orderId, locale }: Order, now: Temporal.Instant) {
   return listTickets(orderId, locale, now)
 }
 
-function alone(text: MailText): MailContent {
+/** A letter without attachments. */
+export function alone(text: MailText): MailContent {
   return { ...text, attachments: [] }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { holdCounts } from '#modules/seats/holds.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { EDITION, noteEdition } from '#modules/timetable/editions.server.ts'
 import { askTogether } from '#platform/ask-together.server.ts'
@@ -14,7 +15,7 @@ import { isBefore } from '#platform/time.ts'
  * remembered is used before the database has said that it is of today's edition.
  */
 
-/** A departure as it is now; seats of carts count while `until` has not come. */
+/** A departure as it is now; held seats count while `until` has not come. */
 export type DepartureNow = {
   departureId: string
   /** Of its row, for as long as nobody writes it. */
@@ -87,10 +88,10 @@ const askNow = askTogether(async (all: readonly Asked[]): Promise<Now> => {
         select json_agg(json_build_object('fromPosition', from_position,
           'toPosition', to_position, 'seats', seat_holds.seats,
           'wheelchairPlaces', seat_holds.wheelchair_places,
-          'until', case when state = 'cart' then expires_at end))
+          'until', expires_at))
         from seat_holds
         where seat_holds.departure_id = departures.departure_id
-          and (state <> 'cart' or expires_at > ${now})), '[]') as holds
+          and ${holdCounts(now)}), '[]') as holds
     from (select ${EDITION} as edition) as editions
     left join departures on departure_id = any(${departureIds}::uuid[])`.execute(db)
   const edition = rows[0]?.edition ?? 0

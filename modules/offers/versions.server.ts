@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { holdCounts } from '#modules/seats/holds.server.ts'
 import type { Places, Ride } from '#modules/seats/seats.ts'
 import { EDITION, noteEdition } from '#modules/timetable/editions.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -46,7 +47,7 @@ export async function findChanged(
             select concat(from_position, '-', to_position, ':', sum(seats), '+', sum(wheelchair_places)) as text
             from seat_holds
             where seat_holds.departure_id = departures.departure_id
-              and (state <> 'cart' or expires_at > ${now})
+              and ${holdCounts(now)}
             group by from_position, to_position) as stretches)) as version_now
         from departures
         where departure_id = left(version, ${ID_LENGTH})::uuid) as departure on true

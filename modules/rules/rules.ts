@@ -114,6 +114,34 @@ export const MISSED_UNTIL_HOURS = 24
  */
 export const HOURS_TO_CHOOSE = 24
 
+/*
+ * The choice of the passengers of a bus that does not run (terms): seats on other buses are kept for
+ * them until a moment that is told them, and so is what happens if they do not answer.
+ */
+
+/** Minutes for which kept seats can be chosen at least … */
+export const MIN_CHOICE_MINUTES = 20
+/** … hours for which they can be chosen at most … */
+export const MAX_CHOICE_HOURS = 12
+/** … and minutes before a bus, the cancelled one or the one that is offered, until which. */
+export const CHOICE_ENDS_MINUTES = 45
+/** Minutes beyond that for which the seats are kept, so that a late job still finds them. */
+export const CHOICE_GRACE_MINUTES = 10
+/** Minutes before which no bus is offered: its passengers must read the mail and get there. */
+export const OFFER_LEAD_MINUTES = 30
+/** Hours before a cancelled bus from which an earlier one is offered. */
+export const OFFER_EARLIER_HOURS = 3
+/** Hours after a cancelled bus until which a later one is offered. */
+export const OFFER_LATER_HOURS = 24
+/** The share of the free seats of a bus that may be kept for passengers of others. */
+export const OFFERED_SHARE = 0.6
+/** Hours within which a later bus leaves to which passengers who do not answer are moved (terms). */
+export const MOVED_WITHIN_HOURS = 3
+/** Minutes after which passengers who have not opened their choice are called. */
+export const CALL_AFTER_MINUTES = 20
+/** Minutes for which a passenger to be called belongs to one caller. */
+export const CALL_MINUTES = 5
+
 /** Letters of the reason that staff give when they overrule one of these rules. */
 export const MIN_REASON_LETTERS = 10
 

@@ -2,22 +2,33 @@ import { sql } from 'kysely'
 
 import type { Database, Tx } from '#platform/db.server.ts'
 
-import type { Places, Ride } from './seats.ts'
+import type { HoldState, Places, Ride } from './seats.ts'
 
 type Counted = { departureIds: readonly string[]; now: Temporal.Instant }
 export type TakenPlaces = { bookingId: string; departureId: string } & Ride & Places
+/** Taken places, and whether they are sold or only held. */
+type PlacesInState = TakenPlaces & { state: HoldState }
 
-/** Places sold or held now. An expired hold of a cart is not listed, whether tidied up or not. */
+/**
+ * Whether a hold counts, in a query of `seat_holds`: places held for a time lapse by the clock, so
+ * nothing has to be tidied up for them to be free.
+ */
+export function holdCounts(now: Temporal.Instant) {
+  return sql<boolean>`(expires_at is null or expires_at > ${now})`
+}
+
+/** Places sold or held now. An expired hold is not listed, whether tidied up or not. */
 export function listPlacesTaken(
   tx: Tx | Database,
   { departureIds, now }: Counted,
-): Promise<TakenPlaces[]> {
+): Promise<PlacesInState[]> {
   if (departureIds.length === 0) return Promise.resolve([])
   return tx
     .selectFrom('seatHolds')
     .select(['bookingId', 'departureId', 'fromPosition', 'toPosition', 'seats', 'wheelchairPlaces'])
+    .select('state')
     .where('departureId', 'in', departureIds)
-    .where((hold) => hold.or([hold('state', '!=', 'cart'), hold('expiresAt', '>', now)]))
+    .where(holdCounts(now))
     .execute()
 }
 
@@ -31,7 +42,7 @@ export function placesTaken(now: Temporal.Instant) {
       'departureId', departure_id, 'fromPosition', from_position, 'toPosition', to_position,
       'seats', seats, 'wheelchairPlaces', wheelchair_places)), '[]')
     from seat_holds where seat_holds.departure_id = departures.departure_id
-      and (state != 'cart' or expires_at > ${now}))`.as('taken')
+      and ${holdCounts(now)})`.as('taken')
 }
 
 export type Held = Awaited<ReturnType<typeof listHeld>>[number]

@@ -5,6 +5,7 @@ import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { DepartureFilter } from './departure-filters.ts'
+import { holdCounts } from './holds.server.ts'
 
 /** One departure of a list, with the load of its fullest leg. */
 export type ListedDeparture = {
@@ -85,7 +86,7 @@ export function selectDepartures(asked: Asked) {
         select sum(hold.seats) as taken, sum(hold.seats) filter (where state = 'sold') as sold
         from seat_holds hold cross join lateral generate_series(from_position, to_position - 1) as leg
         where hold.departure_id = shown.departure_id
-          and (state <> 'cart' or expires_at > ${now})
+          and ${holdCounts(now)}
         group by leg) as legs) as load
     where ${nearlyFull ? isFull : sql`true`}
     order by shown.departs_at, departure_id
@@ -107,7 +108,7 @@ const MANY = sql`cross join lateral (
 function mayBeNearlyFull(now: Temporal.Instant) {
   return sql`(
     select sum(hold.seats) from seat_holds hold
-    where hold.departure_id = first_call.departure_id and (state <> 'cart' or expires_at > ${now})
+    where hold.departure_id = first_call.departure_id and ${holdCounts(now)}
   ) >= ${NEARLY_FULL}::numeric * departures.seats`
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
 
+import { holdCounts } from './holds.server.ts'
+
 /** The load of one leg of a departure: between a stop and the next. */
 export type LegLoad = {
   departureId: string
@@ -13,7 +15,7 @@ export type LegLoad = {
   seats: number
   wheelchairPlaces: number
   seatsSold: number
-  /** Held for carts and payments now; an expired hold does not count. */
+  /** Held for carts, payments and choices now; an expired hold does not count. */
   seatsHeld: number
   wheelchairsSold: number
   wheelchairsHeld: number
@@ -42,7 +44,7 @@ export async function listLegLoads(
       from seat_holds hold
       where hold.departure_id = departures.departure_id
         and from_position <= leg.position and leg.position < to_position
-        and (state <> 'cart' or expires_at > ${now})
+        and ${holdCounts(now)}
     ) as load
     where departures.departure_id = any(${departureIds}::uuid[])
     order by departures.departure_id, leg.position`.execute(db)

@@ -45,7 +45,10 @@ export type HeldRide = {
 type HoldRequest = {
   rides: readonly HeldRide[]
   /** `sold` is for money that arrived after its hold had expired: no payment is left to wait for. */
-  as: { state: 'cart'; expiresAt: Temporal.Instant } | { state: 'paying' } | { state: 'sold' }
+  as:
+    | { state: 'cart' | 'offered'; expiresAt: Temporal.Instant }
+    | { state: 'paying' }
+    | { state: 'sold' }
   /** The deadline that applies to this caller. */
   closing: Closing
   /**
@@ -88,7 +91,7 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   const tooMuch = findTooMuch(departures, rides, unpaid)
   if (tooMuch) return refused(tooMuch, { ok: false, reason: 'too-much-unpaid' })
 
-  const expiresAt = as.state === 'cart' ? as.expiresAt : null
+  const expiresAt = 'expiresAt' in as ? as.expiresAt : null
   const holds = rides.map(({ bookingId, departureId, ride, places }) => {
     invariant(places.seats + places.wheelchairPlaces > 0, 'a hold is for at least one place')
     const hold = { bookingId, departureId, ...ride, ...places }

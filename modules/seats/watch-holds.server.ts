@@ -6,6 +6,8 @@ import { endAlerts } from '#platform/alerts.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { holdCounts } from './holds.server.ts'
+
 /** Checks whether many unpaid holds keep seats from paying buyers. */
 export const WATCH_HOLDS: Job<object> = {
   name: 'watch-holds',
@@ -27,11 +29,11 @@ export function watchHolds(now: Temporal.Instant): Promise<void> {
   return inTransaction(async (tx) => {
     const { rows } = await sql<Hoarded>`
       select departure_id,
-        coalesce(sum(seats + wheelchair_places) filter (where state <> 'sold'), 0)::int as held,
+        coalesce(sum(seats + wheelchair_places) filter (where state in ('cart', 'paying')), 0)::int as held,
         coalesce(sum(seats + wheelchair_places) filter (where state = 'sold'), 0)::int as sold
       from seat_holds
-      where (state <> 'cart' or expires_at > ${now})
-        and departure_id in (select departure_id from seat_holds where state <> 'sold')
+      where ${holdCounts(now)}
+        and departure_id in (select departure_id from seat_holds where state in ('cart', 'paying'))
       group by departure_id
       order by held desc, departure_id`.execute(tx)
     const hoarded = rows.filter(

@@ -166,6 +166,68 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     caughtBy: '%s is found after: %s',
   },
   {
+    breaks: 'kept seats without an open choice are noticed (I15)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `choice.state is distinct from 'told'`,
+        put: `choice.state <> 'told'`,
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a choice that does not end in time is noticed (I16)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `where state = 'told' and decide_by`,
+        put: `where false and decide_by`,
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a refund that was chosen and not given is noticed (I16)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `(choice.state = 'chose-refund' and bookings.state = 'live')`,
+        put: 'false',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'of the free seats of a bus a part stays on sale while passengers choose',
+    edits: [{ of: 'placesToOffer', find: 'OFFERED_SHARE * free', put: 'free' }],
+    caughtBy: 'at most 60 % of the free seats of each leg are kept, and none twice',
+  },
+  {
+    breaks: 'an offer can be chosen until its choice ends, and not at that moment',
+    edits: [{ of: 'chooseLocked', find: 'isBefore(now, asked.decideBy)', put: 'true' }],
+    caughtBy:
+      'another bus or the money can be chosen instead until the choice ends, and not at that moment',
+  },
+  {
+    breaks: 'nobody is moved without an answer under terms that do not say so',
+    edits: [{ of: 'defaultFor', find: '|| !termsMove', put: '' }],
+    caughtBy:
+      'under older terms nobody is moved without an answer: the seats lapse, and the refund comes later',
+  },
+  {
+    breaks: 'a passenger to be called belongs to one caller',
+    edits: [
+      {
+        of: 'takeCall',
+        find: 'and (taken_until is null or taken_until <= ${now} or taken_by = ${actorText(by)})',
+        put: '',
+      },
+    ],
+    caughtBy:
+      'a passenger is taken by one of two callers, for five minutes, and the look at the number is in the audit',
+  },
+  {
     breaks: 'a delay that passengers do not know is noticed (I17)',
     edits: [
       {

@@ -37,7 +37,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a hold that expired makes the searches new',
-    edits: [{ of: 'findChanged', find: `and (state <> 'cart' or expires_at > \${now})`, put: '' }],
+    edits: [{ of: 'findChanged', find: 'and ${holdCounts(now)}', put: '' }],
     caughtBy: 'a hold, its end and a sale are shown at once',
   },
   {

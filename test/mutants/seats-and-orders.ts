@@ -82,9 +82,9 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'an expired hold does not count',
     edits: [
       {
-        of: 'listPlacesTaken',
-        find: `hold.or([hold('state', '!=', 'cart'), hold('expiresAt', '>', now)])`,
-        put: `hold('seats', '>=', 0)`,
+        of: 'holdCounts',
+        find: '(expires_at is null or expires_at > ${now})',
+        put: '(seats >= 0)',
       },
     ],
     caughtBy: 'a hold counts until it expires, and not a moment longer',

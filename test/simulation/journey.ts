@@ -1,4 +1,5 @@
 import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
+import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
@@ -67,6 +68,7 @@ export class Journey {
     for (const minutes of [0, 16, 61, 1]) {
       shiftClock({ minutes })
       await tellHolders(now())
+      await decideChoices(now())
       await poll()
       await this.callbacksArrive()
       await doJobs()

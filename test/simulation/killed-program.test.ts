@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'
 import { db } from '#platform/db.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 
 import { openBank, type SimulatedBank } from './bank.ts'
 import { Journey, type Cast } from './journey.ts'
@@ -12,7 +15,7 @@ import { openSecondProgram } from './second-program.ts'
 import { anyBus } from './simulation.ts'
 import { PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
 import { addTimetable } from './timetable.ts'
-import { addTraveller, listMails } from './travellers.ts'
+import { addTraveller, countPlacesTaken, listMails } from './travellers.ts'
 
 /*
  * I9: `kill -9` of a real program, exactly at each of the named places between the cart and the
@@ -45,6 +48,15 @@ const GIVING_BACK = [
   'refund:after-answer',
   'refund:after-commit',
 ] as const satisfies CrashPoint[]
+
+const CHOOSING = [
+  ['incident:after-offer', 'holders are told'],
+  ['incident:after-telling', 'holders are told'],
+  ['change:before-commit', 'take the offered bus'],
+  ['incident:after-choice', 'take the offered bus'],
+  ['change:before-commit', 'choices that are over are decided'],
+  ['incident:after-default', 'choices that are over are decided'],
+] as const satisfies [CrashPoint, StepElsewhere][]
 
 let cast: Cast & { bank: SimulatedBank }
 let journey: Journey
@@ -97,6 +109,25 @@ test.each(GIVING_BACK)('killed at %s while a traveller cancels the ride', async 
   const deaths = await retryAfterKills(crashPoint, ['give all up', 'send refunds', 'send mails'])
   expect(deaths).toBe(1)
   expect(await listBooks()).toEqual({ order: 'cancelled', captured: [3600], refunded: 3500 })
+  expect(await listFaults()).toEqual([])
+})
+
+test.each(CHOOSING)('killed at %s while after a cancelled bus %s', async (crashPoint, step) => {
+  await buy()
+  await db.updateTable('orders').set({ termsVersion: MOVES_SINCE }).execute()
+  const [departureId, other] = journey.buses
+  await cancelDeparture({ departureId, by: ADMIN, reason: 'no driver', now: now() })
+  const crashAt = step === 'holders are told' ? crashPoint : undefined
+  const early = await retryAfterKills(crashAt, ['holders are told'])
+  const isOver = step === 'choices that are over are decided'
+  if (isOver) shiftClock({ hours: 13 })
+  const next = isOver ? step : 'take the offered bus'
+  const late = await retryAfterKills(crashAt ? undefined : crashPoint, [next])
+  expect(early + late).toBe(1)
+  expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600], refunded: 0 })
+  expect((await journey.bought())?.booking.departureId).toBe(other)
+  expect(await countPlacesTaken(departureId)).toBe(0)
+  expect(await countPlacesTaken(other)).toBe(2)
   expect(await listFaults()).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -43,6 +44,7 @@ export function openLetterSimulation(): LetterSimulation {
     simulation.later = await addDeparture({ departsAt: simulation.leaves.add({ hours: 3 }) })
   })
   afterEach(async () => {
+    await decideChoices(now())
     await doJobs()
     await sendMails()
     const untold = db.selectFrom('mails').select(['kind', 'state'])

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 
 import { SCREENS, type Made } from '#e2e/support/screens.ts'
 import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
-import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
@@ -14,7 +13,7 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { listMailbox } from '#platform/mailbox.server.ts'
 import { cents } from '#platform/money.ts'
-import { ADMIN } from '#test/fixtures/admin.ts'
+import { cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { addBrowser, type TestBrowser } from '#test/fixtures/open-page.ts'
 import { addAccount } from '#test/fixtures/sample-accounts.server.ts'
 import { sampleThread } from '#test/fixtures/sample-thread.ts'
@@ -103,12 +102,8 @@ async function makeOrders({ bank, locale, buyer, undecided }: Making) {
     now: now(),
   })
   const stopped = await purchase('2026-12-14')
-  await cancelDeparture({
-    departureId: stopped.departureId,
-    by: ADMIN,
-    reason: 'snow',
-    now: now(),
-  })
+  await cancelAndTell(stopped.departureId)
+  const { token: choice } = await getChoice(stopped.orderId)
   const soon = await purchase('2026-12-02')
 
   await choose(undecided.key, toAirport(await findBus('2026-12-09'), family))
@@ -140,6 +135,7 @@ async function makeOrders({ bank, locale, buyer, undecided }: Making) {
       dearer,
       waiting: waiting.manageId,
       stopped: stopped.manageId,
+      choice,
       ticketOfStopped: `/tickets/${stopped.ticketId}`,
       ticketOfSoon: `/tickets/${soon.ticketId}`,
       offered: await offer(toAirport(await findBus('2026-12-21'), family), locale),

@@ -11,6 +11,9 @@ export const ELSEWHERE = [
   'take another bus',
   'choose again',
   'travellers of tomorrow are reminded',
+  'holders are told',
+  'take the offered bus',
+  'choices that are over are decided',
 ] as const
 export type StepElsewhere = (typeof ELSEWHERE)[number]
 

@@ -4,6 +4,7 @@ import {
   refundHolders,
   tellHolders,
 } from '#modules/incidents/cancel-departure.server.ts'
+import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import {
   removeRide,
@@ -21,6 +22,7 @@ import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 
+import { takeMoneyInstead, takeOfferedBus } from './choices.ts'
 import { doJobs, poll, sendMails } from './jobs.ts'
 import type { Journey } from './journey.ts'
 import { addTraveller, choose, pressPay, ride } from './travellers.ts'
@@ -91,6 +93,9 @@ export const OF_PEOPLE = {
       now: now(),
     }),
   'holders are told': () => tellHolders(now()),
+  'take the offered bus': (journey: Journey) => takeOfferedBus(journey),
+  'take the money instead': (journey: Journey) => takeMoneyInstead(journey),
+  'choices that are over are decided': () => decideChoices(now()),
   'holders have their money': () => refundHolders(now()),
   'travellers of tomorrow are reminded': () => remindTravellers(now()),
 } satisfies Record<string, (journey: Journey) => Promise<unknown>>

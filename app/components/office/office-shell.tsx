@@ -31,6 +31,7 @@ function listItems(): Item[] {
   return [
     { to: paths.office(), label: 'today', needs: 'today.see' },
     { to: paths.officeDepartures(), label: 'departures', needs: 'departures.see' },
+    { to: paths.officeIncidents(), label: 'incidents', needs: 'incidents.see' },
     { to: paths.officeDuties(), label: 'duties', needs: 'duties.see' },
     { to: paths.officeDrivers(), label: 'drivers', needs: 'fleet.see' },
     { to: paths.officeVehicles(), label: 'vehicles', needs: 'fleet.see' },

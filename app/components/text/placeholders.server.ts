@@ -43,6 +43,7 @@ import {
   MIN_COACH_HIRE_PEOPLE,
   MISSED_FROM_HOURS,
   MISSED_UNTIL_HOURS,
+  MOVED_WITHIN_HOURS,
   NOTICE_HOURS,
   PAY_UNTIL_MINUTES,
   SALE_CLOSES_MINUTES,
@@ -88,6 +89,7 @@ function rules() {
   const { locale } = translation()
   return inWords({
     fee: formatEuros(FEE_PER_REFUND, locale),
+    'moved-within-hours': MOVED_WITHIN_HOURS,
     'notice-hours': NOTICE_HOURS,
     'wheelchair-hours': WHEELCHAIR_NOTICE_HOURS,
     'be-there-minutes': BE_THERE_MINUTES,

@@ -10,6 +10,7 @@ import { drivers } from './office/drivers.ts'
 import { duties } from './office/duties.ts'
 import { find } from './office/find.ts'
 import { inbox } from './office/inbox.ts'
+import { incidents } from './office/incidents.ts'
 import { login } from './office/login.ts'
 import { manifest } from './office/manifest.ts'
 import { me } from './office/me.ts'
@@ -35,6 +36,7 @@ export const office: Messages['office'] = {
   duties,
   find,
   inbox,
+  incidents,
   login,
   manifest,
   me,

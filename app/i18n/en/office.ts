@@ -8,6 +8,7 @@ import { drivers } from './office/drivers.ts'
 import { duties } from './office/duties.ts'
 import { find } from './office/find.ts'
 import { inbox } from './office/inbox.ts'
+import { incidents } from './office/incidents.ts'
 import { login } from './office/login.ts'
 import { manifest } from './office/manifest.ts'
 import { me } from './office/me.ts'
@@ -34,6 +35,7 @@ export const office = {
   duties,
   find,
   inbox,
+  incidents,
   login,
   manifest,
   me,

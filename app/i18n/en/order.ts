@@ -64,6 +64,7 @@ export const order = {
   notRunning: {
     advice:
       'We are sorry. Take another bus between the same stops, or get a full refund. Both are free of charge.',
+    choose: 'Choose: we are keeping seats for you',
     takeIt: 'Take this bus:',
     all: 'See all other buses',
     refund: (amount: string) => `Refund ${amount}`,

@@ -86,6 +86,7 @@ function addressOf(kind: string, id: string): string | undefined {
   if (kind === 'payment') return paths.officePayment(id)
   if (kind === 'refund') return paths.officeMoneyRefund(id)
   if (kind === 'departure') return paths.officeDeparture(id)
+  if (kind === 'incident') return paths.officeIncident(id)
   if (kind === 'manifest') return paths.officeManifest(id)
   if (kind === 'vehicle') return paths.officeVehicle(id)
   if (kind === 'driver') return paths.officeDriver(id)

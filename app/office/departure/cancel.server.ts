@@ -5,6 +5,7 @@ import {
   cancelDeparture,
   quoteCancelDeparture,
 } from '#modules/incidents/cancel-departure.server.ts'
+import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
 import * as paths from '#paths'
 
 import { refuse } from './refusal.server.ts'
@@ -19,6 +20,8 @@ export type CancelView = {
   bookings: number
   passengers: number
   wheelchairs: number
+  /** Bookings whose passengers have to be called. */
+  withoutMail: number
   /** The most that is refunded. */
   paidCents: number
 }
@@ -46,6 +49,7 @@ export const cancelAction = officeAction('/office/departures/:id/cancel', {
     }
     const outcome = await cancelDeparture({ departureId, by, reason, seen, shown, now })
     if (!outcome.ok) return refuse(outcome, at)
-    return done(paths.officeDeparture(departureId))
+    const incidentId = await findOpenIncident(departureId)
+    return done(incidentId ? paths.officeIncident(incidentId) : paths.officeDeparture(departureId))
   },
 })

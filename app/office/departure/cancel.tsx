@@ -28,7 +28,8 @@ export const action = cancelAction
 
 /** Says what a cancellation will do before it is done; what is shown is compared at the press. */
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { departureId, seen, title, time, date, bookings, passengers, wheelchairs } = loaderData
+  const { departureId, seen, title, time, date, bookings, passengers, wheelchairs, withoutMail } =
+    loaderData
   const { locale, messages } = translation()
   const words = messages.office.departure
   const { cancel } = words
@@ -38,6 +39,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
     { name: cancel.bookings, value: bookings },
     { name: cancel.passengers, value: passengers },
     { name: cancel.wheelchairs, value: wheelchairs },
+    { name: cancel.withoutMail, value: withoutMail },
     { name: cancel.atMost, value: sum },
   ]
   return (

@@ -51,6 +51,9 @@ export default function Page({ loaderData: departure, actionData }: Route.Compon
         {may('manifest.see') && (
           <PageLink to={paths.officeManifest(departureId)}>{words.passengers}</PageLink>
         )}
+        {departure.incidentId && may('incidents.see') && (
+          <PageLink to={paths.officeIncident(departure.incidentId)}>{words.incident}</PageLink>
+        )}
         {status !== 'cancelled' && may('departures.cancel') && (
           <PageLink to={paths.officeCancelDeparture(departureId)}>{words.cancel.lead}</PageLink>
         )}

@@ -11,6 +11,7 @@ import { findDutyOf } from '#modules/fleet/duties.server.ts'
 import { findVehicleOf, listRuns, listVehicles } from '#modules/fleet/find-vehicles.server.ts'
 import { isInWorkshop } from '#modules/fleet/vehicle.ts'
 import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
+import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
 import { listLegLoads, type LegLoad } from '#modules/seats/list-loads.server.ts'
 import { listStaffNames } from '#modules/staff/names.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
@@ -70,6 +71,8 @@ export type DepartureView = {
   legs: LegRow[]
   stops: StopRow[]
   /** The bookings that have seats, and those that left since it was cancelled. */
+  /** Of a cancelled departure; null while it runs. */
+  incidentId: string | null
   holders: number
   moved: number
   changes: Told[]
@@ -130,6 +133,7 @@ export async function makeDepartureView(
     duty,
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
     stops: calls.map((call) => toStopRow(call, nameOf, bays)),
+    incidentId: (await findOpenIncident(departureId)) ?? null,
     holders: holders.bookings,
     moved: status === 'cancelled' ? await countMoved(departureId) : 0,
     changes: await listChanges(departureId),

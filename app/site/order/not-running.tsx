@@ -1,6 +1,6 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as paths from '#paths'
@@ -11,16 +11,26 @@ import type { ItemView, OtherBusView } from './view.ts'
 
 type NotRunningProps = { item: ItemView; manageId: string }
 
-/** The company has cancelled the bus: another bus or a full refund, one tap each. */
+/**
+ * The company has cancelled the bus: the way to the seats that are kept, and once they are not any
+ * more, another bus or a full refund, one tap each.
+ */
 export function NotRunning({ item, manageId }: NotRunningProps) {
   const { locale, messages } = translation()
   const sentences = messages.order.notRunning
-  const { bookingId, total, others, title } = item
+  const { bookingId, total, others, choiceToken, title } = item
   const cancel = new URLSearchParams({ [`ride.${bookingId}`]: 'all' })
   return (
     <Notice tone="danger">
       <div className="stack">
         <p>{sentences.advice}</p>
+        {choiceToken && (
+          <p>
+            <PageLink className={buttonClass('action', true)} to={paths.choose(choiceToken)}>
+              {sentences.choose}
+            </PageLink>
+          </p>
+        )}
         {others.length > 0 && (
           <ul className="other-buses">
             {others.map((bus) => (
@@ -36,9 +46,11 @@ export function NotRunning({ item, manageId }: NotRunningProps) {
             <span className="visually-hidden">{messages.order.ofRide(title)}</span>
           </PageLink>
         </p>
-        <OrderForm to={paths.cancel(manageId, cancel)} fields={[['refund', String(total)]]}>
-          <Button wide>{sentences.refund(formatEuros(total, locale))}</Button>
-        </OrderForm>
+        {!choiceToken && (
+          <OrderForm to={paths.cancel(manageId, cancel)} fields={[['refund', String(total)]]}>
+            <Button wide>{sentences.refund(formatEuros(total, locale))}</Button>
+          </OrderForm>
+        )}
       </div>
     </Notice>
   )

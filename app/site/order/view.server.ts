@@ -4,6 +4,7 @@ import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
+import { listOpenTokens } from '#modules/incidents/choices.server.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
@@ -27,9 +28,15 @@ export async function showHeldOrder(
   now: Temporal.Instant,
 ): Promise<OrderPageView> {
   const next = held.items.find((item) => isToCome(item, now) && !item.companyCancelled)
-  const items = await Promise.all(held.items.map((item) => showItem(item, { held, next, now })))
+  const asked = held.items.filter(({ companyCancelled }) => companyCancelled)
+  const tokens = await listOpenTokens(
+    asked.map(({ bookingId }) => bookingId),
+    now,
+  )
+  const around = { held, next, tokens, now }
+  const items = await Promise.all(held.items.map((item) => showItem(item, around)))
   const canCancel = held.items.filter(({ can }) => can.cancel)
-  const isAsked = held.items.some(({ companyCancelled }) => companyCancelled)
+  const isAsked = asked.length > 0
   return {
     manageId: held.manageId,
     reference: held.reference,
@@ -75,10 +82,16 @@ function whatNext({ status }: HeldOrder, { isAsked, next, now }: Ahead): string 
 
 type Ahead = { isAsked: boolean; next: OrderItem | undefined; now: Temporal.Instant }
 type Bought = 'confirmed' | 'partly-cancelled' | 'partly-refunded'
-type Around = { held: HeldOrder; next: OrderItem | undefined; now: Temporal.Instant }
+type Around = {
+  held: HeldOrder
+  next: OrderItem | undefined
+  tokens: ReadonlyMap<string, string>
+  now: Temporal.Instant
+}
 
 async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
-  const { held, next, now } = around
+  const { held, next, tokens, now } = around
+  const choiceToken = tokens.get(item.bookingId) ?? null
   const { can, companyCancelled, passengers } = item
   return {
     ...rideFacts(item),
@@ -101,7 +114,8 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
     canMiss: can.miss && item.ticketId !== null,
     hasSeveral: headCount(passengers) > 1,
     wheelchair: showWheelchair(item, now),
-    others: companyCancelled ? await listOtherBuses(item, held.manageId, now) : [],
+    choiceToken,
+    others: companyCancelled && !choiceToken ? await listOtherBuses(item, held.manageId, now) : [],
   }
 }
 

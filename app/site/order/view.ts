@@ -49,7 +49,9 @@ export type ItemView = RideFacts & {
   canMiss: boolean
   hasSeveral: boolean
   wheelchair: ItemWheelchair
-  /** Alternatives to a cancelled bus. */
+  /** Opens the choice of a passenger whose bus was cancelled, while seats are kept. */
+  choiceToken: string | null
+  /** Alternatives to a cancelled bus, if there is no such choice. */
   others: OtherBusView[]
 }
 

@@ -155,6 +155,12 @@ export const letters = {
     another: 'another bus between the same stops, on any day',
     money: (amount: string) => `a full refund of ${amount}, with no fee`,
     button: 'Choose another bus or a refund',
+    kept: (until: string) =>
+      `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
+    offer: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
+    booking: 'All other buses, in your booking',
+    moved: (leaves: string, until: string) =>
+      `If you do nothing by ${until}, we will move you to the bus at ${leaves}. You can still have the full refund until that bus leaves.`,
     silence:
       'If you do nothing, we will refund the whole fare automatically after the day of travel.',
     others: 'Your other journeys are not affected.',

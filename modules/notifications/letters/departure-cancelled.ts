@@ -1,14 +1,15 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
+import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
-import type { RideMailData } from '#modules/notifications/letter-data.ts'
+import type { CancelledRideMailData } from '#modules/notifications/letter-data.ts'
+import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to every holder of seats on a departure that the company cancelled. */
-export function departureCancelledMail(ride: RideMailData): MailText {
-  const { locale, reference, manageUrl, ticket, hasOthers, demonstration } = ride
+export function departureCancelledMail(ride: CancelledRideMailData): MailText {
+  const { locale, reference, manageUrl, ticket, choice, hasOthers, demonstration } = ride
   const { letters, ticket: ticketSays } = ticketWords(locale)
   const words = letters.departureCancelled
   return writeLetter({
@@ -21,11 +22,30 @@ export function departureCancelledMail(ride: RideMailData): MailText {
       say(words.sorry),
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
-      say(words.choose),
-      list([words.another, words.money(formatEuros(ticket.totalCents, locale))]),
-      lead(manageUrl, words.button, ACTION),
-      say(words.silence, hasOthers && words.others),
+      ...whatToChoose(ride),
+      lead(choice.url, words.button, ACTION),
+      lead(manageUrl, words.booking),
+      say(silence(ride), hasOthers && words.others),
       say(words.urgent),
     ],
   })
+}
+
+function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[] {
+  const words = ticketWords(locale).letters.departureCancelled
+  const money = words.money(formatEuros(ticket.totalCents, locale))
+  const { until, offers } = choice
+  if (offers.length === 0) return [say(words.choose), list([words.another, money])]
+  const buses = offers.map(({ departsAt, arrivesAt }) =>
+    words.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt)),
+  )
+  return [say(words.kept(momentInSentence(until, locale))), list([...buses, money, words.another])]
+}
+
+function silence({ locale, choice }: CancelledRideMailData): string {
+  const words = ticketWords(locale).letters.departureCancelled
+  const [best] = choice.offers
+  if (!choice.isMoved || !best) return words.silence
+  const [leaves, until] = [best.departsAt, choice.until].map((at) => momentInSentence(at, locale))
+  return words.moved(leaves ?? '', until ?? '')
 }

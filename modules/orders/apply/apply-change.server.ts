@@ -58,6 +58,8 @@ export type Act = {
   money: { refund: Cents; fee: Cents; forfeited: Cents; goodwill?: Cents }
   /** The overrule by staff: its reason, and the cents beyond the rules. */
   overruled?: { code: OverruleCode; waived: Cents } | undefined
+  /** Holds that were kept for this change besides: those of the new places count as held before. */
+  keptHolds?: readonly string[]
   /** The change that was waiting for this surcharge, which is captured and settled by now. */
   awaited?: { changeId: string; surcharge: Cents }
   now: Temporal.Instant
@@ -80,7 +82,7 @@ export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
   const after = replacing.flatMap((one) => one.after ?? [])
   const money = await divide(tx, act)
 
-  const seats = await swapSeats(tx, before, after, now)
+  const seats = await swapSeats(tx, act)
   if (!seats.ok) return seats
   await swapBookings(tx, replacing)
   const changeId = await recordChange(tx, act, money)
@@ -145,13 +147,9 @@ function auditedAs({ kind }: Act): ChangeKind {
 }
 
 /** Seats that the booking already has are always granted again, up to the departure. */
-async function swapSeats(
-  tx: Tx,
-  before: readonly Booking[],
-  after: readonly Booking[],
-  now: Temporal.Instant,
-): Promise<HoldOutcome> {
-  const insteadOf = before.map(idOf)
+async function swapSeats(tx: Tx, { replacing, keptHolds = [], now }: Act): Promise<HoldOutcome> {
+  const after = replacing.flatMap((one) => one.after ?? [])
+  const insteadOf = [...replacing.map((one) => one.before.bookingId), ...keptHolds]
   if (after.length > 0) {
     const rides = after.map(rideOf)
     const as = { state: 'sold' } as const

@@ -37,6 +37,8 @@ export type Proposal = {
    * The departure from which the notice of 24 hours is still counted; null: from the new departure.
    */
   noticeFrom?: Temporal.Instant | null
+  /** Of seats that are held for it already; a new one without it. */
+  bookingId?: string
   /** The right that each ride has once, and that this change uses. */
   uses?: 'correction' | 'missing'
 }
@@ -48,8 +50,7 @@ export type Proposal = {
  */
 export async function propose(tx: Tx, before: Booking, proposal: Proposal): Promise<Booking> {
   const { ride, passengers, wheelchairUsers, fares } = proposal
-  const { noticeFrom = null, uses } = proposal
-  const bookingId = randomUUID()
+  const { noticeFrom = null, uses, bookingId = randomUUID() } = proposal
   const rows = insertBookings(tx, [
     {
       bookingId,

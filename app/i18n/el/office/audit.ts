@@ -38,6 +38,7 @@ export const audit: Messages['office']['audit'] = {
   program: (name) => `Το σύστημα (${name})`,
   programs: {
     'attach-orders': 'σύνδεση κρατήσεων με λογαριασμό',
+    'decide-choices': 'λήξη επιλογής μετά από ακύρωση δρομολογίου',
     'erase-person': 'διαγραφή προσωπικών δεδομένων',
     'fit-capacity': 'έλεγχος θέσεων',
     'fit-vehicle': 'αλλαγή οχήματος ή βάρδιας',
@@ -168,6 +169,8 @@ export const audit: Messages['office']['audit'] = {
     'passkey-removed': 'αφαίρεση κλειδιού πρόσβασης',
     password: 'αλλαγή κωδικού πρόσβασης',
     'payment-review': 'πληρωμή υπό έλεγχο',
+    called: 'κλήση επιβάτη',
+    'incident-closed': 'κλείσιμο συμβάντος',
     'phone-seen': 'προβολή τηλεφώνου',
     preferences: 'αλλαγή προσωπικών ρυθμίσεων',
     published: 'δημοσίευση ανακοίνωσης',
@@ -226,6 +229,8 @@ export const audit: Messages['office']['audit'] = {
     'the years of the books are over': 'έληξε ο χρόνος τήρησης των βιβλίων',
     'the provider captured another amount or currency than asked for':
       'ο πάροχος εισέπραξε άλλο ποσό ή νόμισμα από αυτό που ζητήθηκε',
+    'no answer in time: moved to the bus that was announced':
+      'δεν υπήρξε απάντηση εγκαίρως: μεταφορά στο δρομολόγιο που είχε ανακοινωθεί',
     'the bus did not run, and the holder chose nothing':
       'το δρομολόγιο δεν εκτελέστηκε και ο επιβάτης δεν επέλεξε κάτι',
     'the provider has this money, and the database did not know it':
@@ -234,6 +239,7 @@ export const audit: Messages['office']['audit'] = {
   kinds: {
     alert: 'Ειδοποιήσεις',
     departure: 'Αναχωρήσεις',
+    incident: 'Συμβάντα',
     order: 'Κρατήσεις',
     payment: 'Πληρωμές',
     refund: 'Επιστροφές',

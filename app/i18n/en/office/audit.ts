@@ -53,6 +53,8 @@ const actions: Record<string, string> = {
   'passkey-removed': 'removed a passkey',
   password: 'changed the password',
   'payment-review': 'put the payment in review',
+  called: 'called a passenger',
+  'incident-closed': 'closed the incident',
   'phone-seen': 'looked at the telephone number',
   preferences: 'changed own settings',
   published: 'published the notice',
@@ -106,6 +108,7 @@ const actions: Record<string, string> = {
 const kinds: Record<string, string> = {
   alert: 'Alerts',
   departure: 'Departures',
+  incident: 'Incidents',
   order: 'Bookings',
   payment: 'Payments',
   refund: 'Refunds',
@@ -125,6 +128,7 @@ const kinds: Record<string, string> = {
 
 const programs: Record<Program, string> = {
   'attach-orders': 'bookings of an account',
+  'decide-choices': 'end of a choice after a cancelled bus',
   'erase-person': 'erasure of personal data',
   'fit-capacity': 'check of seats',
   'fit-vehicle': 'change of a vehicle or a duty',

@@ -95,9 +95,10 @@ export const departure = {
     bookings: 'Bookings',
     passengers: 'Passengers',
     wheelchairs: 'Wheelchair users',
+    withoutMail: 'Without a usable email',
     atMost: 'Refunds at most',
     story:
-      'Everyone is emailed and chooses another bus or a full refund, both free of charge. People who choose nothing are refunded after the day of travel.',
+      'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Without an answer they are moved to a bus within three hours, if there is one and their terms allow it; else they are refunded after the day of travel. You see who has to be called.',
     nobody: 'Nobody has a seat on this departure. It will no longer be sold.',
     button: (time: string, passengers: number, sum: string) =>
       passengers === 0
@@ -105,6 +106,7 @@ export const departure = {
         : `Cancel the ${time}: ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, up to ${sum}`,
     back: 'Back to the departure',
   },
+  incident: 'What became of the passengers',
   revive: {
     title: 'Run after all',
     story: (staying: number) =>

@@ -1,0 +1,59 @@
+import { textIn } from '#app/http/read-form.server.ts'
+import { explainChange } from '#app/i18n/change-refusals.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
+import { recordCall, takeCall, type CallOutcome } from '#modules/incidents/calls.server.ts'
+import { closeIncident } from '#modules/incidents/close-incident.server.ts'
+import { CALL_OUTCOMES } from '#modules/incidents/incident-states.ts'
+import * as paths from '#paths'
+import { UUID } from '#platform/ids.ts'
+
+/** The acts on the page of an incident. */
+export const incidentAction = officeAction('/office/incidents/:id', {
+  async take(press) {
+    const { form, by, now } = press
+    const outcome = await takeCall({ ...idsOf(press), by, now })
+    const { refusals } = translation().messages.office.incidents
+    if (outcome.ok) return done(`${paths.officeIncident(idsOf(press).incidentId)}#calls`)
+    return refused([{ fieldId: 'calls', sentence: refusals[outcome.reason] }], form)
+  },
+  async called(press) {
+    const { form, by, now } = press
+    const typed = textIn(form, 'outcome')
+    const outcome = CALL_OUTCOMES.find((one) => one === typed) ?? 'no-answer'
+    const recorded = await recordCall({ ...idsOf(press), by, outcome, now })
+    if (recorded.ok) return done(`${paths.officeIncident(idsOf(press).incidentId)}#calls`)
+    return refused([{ fieldId: 'calls', sentence: explainCall(recorded) }], form)
+  },
+  async close(press) {
+    const { form, by, now } = press
+    const { incidentId } = idsOf(press)
+    const outcome = await closeIncident({ incidentId, by, now })
+    if (outcome.ok || outcome.reason === 'closed-already') {
+      return done(paths.officeIncident(incidentId))
+    }
+    const { refusals } = translation().messages.office.incidents
+    const sentence = refusals['not-decided'](outcome.open, outcome.toCall)
+    return refused([{ fieldId: 'close', sentence }], form)
+  },
+})
+
+/** The database would report another text as a fault; this id names nothing. */
+const NOTHING = '00000000-0000-4000-8000-000000000000'
+
+function idsOf({ params, form }: Press): { incidentId: string; bookingId: string } {
+  const [incidentId, bookingId] = [params['id'] ?? '', textIn(form, 'booking')].map((id) =>
+    UUID.test(id) ? id : NOTHING,
+  )
+  return { incidentId: incidentId ?? NOTHING, bookingId: bookingId ?? NOTHING }
+}
+
+function explainCall(refusal: Extract<CallOutcome, { ok: false }>): string {
+  const { changeRefusals, choose, office } = translation().messages
+  const { refusals } = office.incidents
+  if (refusal.reason === 'not-taken') return refusals['not-taken']
+  if (refusal.reason === 'choice-over') return refusals['choice-over']
+  if (refusal.reason === 'runs-after-all') return choose.refusals.runs
+  if (refusal.reason === 'refunded-already') return choose.refusals.refunded
+  return explainChange(changeRefusals, refusal)
+}

@@ -1,0 +1,73 @@
+import { ActForm } from '#app/components/office/act-form.tsx'
+import { useMay } from '#app/components/office/office-view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Facts } from '#app/ui/parts.tsx'
+
+import type { CallRow, IncidentView } from './view.ts'
+
+/** The passengers to be called in the order of travel; each belongs to one caller for a while. */
+export function Calls({ incident: { calls } }: { incident: IncidentView }) {
+  const words = translation().messages.office.incidents
+  return (
+    <section id="calls" className="stack" aria-labelledby="calls-title">
+      <h2 id="calls-title">{words.calls.title(calls.length)}</h2>
+      <p className="soft small">{words.calls.story}</p>
+      {calls.map((call) => (
+        <Call key={call.bookingId} call={call} />
+      ))}
+    </section>
+  )
+}
+
+function Call({ call }: { call: CallRow }) {
+  const may = useMay()
+  const { incidents: words } = translation().messages.office
+  const { bookingId, reference, name, people, leaves, language, takenBy, mine, lastCall } = call
+  const facts = [
+    { name: words.booking, value: reference },
+    { name: words.people, value: people },
+    { name: words.leaves, value: leaves },
+    { name: words.calls.language, value: language },
+    ...(lastCall ? [{ name: words.calls.last, value: lastCall }] : []),
+  ]
+  const heading = `call-${bookingId}`
+  return (
+    <article id={bookingId} className="card stack" aria-labelledby={heading}>
+      <h3 id={heading}>{name}</h3>
+      <Facts facts={facts} />
+      {mine && <Mine bookingId={bookingId} mine={mine} />}
+      {takenBy && <p>{words.calls.takenBy(takenBy)}</p>}
+      {!mine && !takenBy && may('incidents.call') && (
+        <ActForm intent="take">
+          <input type="hidden" name="booking" value={bookingId} />
+          <Button>{words.calls.take}</Button>
+        </ActForm>
+      )}
+    </article>
+  )
+}
+
+type MineProps = { bookingId: string; mine: NonNullable<CallRow['mine']> }
+
+function Mine({ bookingId, mine: { phone, offer, outcomes } }: MineProps) {
+  const { incidents: words } = translation().messages.office
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: words.calls.phone, value: phone },
+          { name: words.calls.offer, value: offer ?? words.calls.noOffer },
+        ]}
+      />
+      <ActForm intent="called" className="row">
+        <input type="hidden" name="booking" value={bookingId} />
+        {outcomes.map((outcome) => (
+          <Button key={outcome} name="outcome" value={outcome}>
+            {words.outcomes[outcome]}
+          </Button>
+        ))}
+      </ActForm>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { now } from '#platform/clock.server.ts'
+import {
+  addPhone,
+  buyUnderNewTerms,
+  cancelAndTell,
+  getChoice,
+  makeToldEarlier,
+} from '#test/fixtures/cancelled-bus.ts'
+import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import { listRefunds, ride } from '#test/simulation/travellers.ts'
+
+import { action, loader } from './one.tsx'
+import { loader as listLoader } from './page.tsx'
+import type { IncidentRow, IncidentView } from './view.ts'
+
+const simulation = openSimulation()
+const PATTERN = '/office/incidents/:id'
+let maria: Colleague
+let nikos: Colleague
+let orderId: string
+let incidentId: string
+let bookingId: string
+let hours = 5
+beforeAll(async () => {
+  maria = await addStaff('dispatcher')
+  nikos = await addStaff('seller')
+})
+beforeEach(async () => {
+  // The buses of the test before are too far away to be offered.
+  hours += 60
+  const leaves = now().add({ hours })
+  const bus = await addDeparture({ departsAt: leaves })
+  await addDeparture({ departsAt: leaves.add({ hours: 1 }) })
+  orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', { adult: 2 }))
+  await addPhone(orderId)
+  await cancelAndTell(bus)
+  ;({ incidentId, bookingId } = await getChoice(orderId))
+})
+
+async function open(as = maria, prefix = ''): Promise<IncidentView> {
+  const page = { as, pattern: PATTERN, params: { id: incidentId }, prefix } as const
+  return (await openOffice<IncidentView>(loader, page)).shown
+}
+
+function press(intent: string, form: Record<string, string> = {}, as = maria) {
+  const pressed = { as, pattern: PATTERN, params: { id: incidentId }, intent, form } as const
+  return act<{ problems: { sentence: string }[] }>(action, pressed)
+}
+
+test('an incident says how many are in which state, and the list leads to it', async () => {
+  const view = await open(maria, '/el')
+  expect(view).toMatchObject({ cause: 'no driver', closed: null, calls: [] })
+  expect(view.counts.slice(0, 3).map(({ value }) => value)).toEqual([
+    '1 (2 άτομα)',
+    '0',
+    '1 (2 άτομα)',
+  ])
+  expect(view.bookings).toMatchObject([{ bookingId, people: 2, mail: 'Λειτουργεί' }])
+  const list = { as: maria, pattern: '/office/incidents', params: {} } as const
+  const { shown } = await openOffice<IncidentRow[]>(listLoader, list)
+  expect(shown[0]).toMatchObject({ incidentId, departures: 1, asked: 1, open: 1 })
+})
+
+test('one of two colleagues calls, sees the number and gives the money back', async () => {
+  await makeToldEarlier({ minutes: 21 })
+  expect((await open()).calls).toMatchObject([{ bookingId, mine: null, takenBy: null }])
+  expect((await press('called', { booking: bookingId, outcome: 'refund' })).status).toBe(422)
+  expect((await press('take', { booking: bookingId })).status).toBe(303)
+  expect((await open()).calls[0]?.mine?.phone).toContain('99')
+  expect((await open(nikos)).calls).toMatchObject([{ mine: null, takenBy: 'Maria Example' }])
+  const second = await press('take', { booking: bookingId }, nikos)
+  expect(second.shown.problems[0]?.sentence).toContain('colleague')
+  expect((await press('close')).shown.problems[0]?.sentence).toContain('1 booking is undecided')
+  expect((await press('called', { booking: bookingId, outcome: 'refund' })).status).toBe(303)
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
+  expect((await press('close')).status).toBe(303)
+  expect((await open()).closed).not.toBeNull()
+})
+
+test('an unknown incident is not found, and a seller closes none', async () => {
+  for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
+    const page = { as: maria, pattern: PATTERN, params: { id } } as const
+    expect((await openOffice(loader, page)).status).toBe(404)
+  }
+  expect((await press('close', {}, nikos)).status).toBe(403)
+  expect((await press('take', { booking: 'nothing' })).status).toBe(422)
+})

@@ -1,0 +1,53 @@
+import type { IncidentCallOutcome } from '#modules/incidents/incident-states.ts'
+import type { Cents } from '#platform/money.ts'
+
+export type IncidentRow = {
+  incidentId: string
+  announced: string
+  cause: string
+  departures: number
+  asked: number
+  open: number
+  closed: string | null
+}
+
+export type BookingRow = {
+  bookingId: string
+  reference: string
+  name: string
+  people: number
+  leaves: string
+  /** What became of it, in words. */
+  state: string
+  /** Before it is decided: until when, and what follows without an answer. */
+  otherwise: string
+  mail: string
+  refunded: Cents
+}
+
+/** A passenger to be called. */
+export type CallRow = {
+  bookingId: string
+  reference: string
+  name: string
+  people: number
+  leaves: string
+  language: string
+  /** Another caller has the passenger; null if nobody does. */
+  takenBy: string | null
+  /** Shown to the caller alone, while the passenger is theirs; undefined before it is. */
+  mine: { phone: string; offer: string | null; outcomes: IncidentCallOutcome[] } | null
+  lastCall: string | null
+}
+
+export type IncidentView = {
+  incidentId: string
+  cause: string
+  announced: string
+  announcedBy: string
+  closed: string | null
+  departures: { departureId: string; title: string }[]
+  counts: { name: string; value: string }[]
+  calls: CallRow[]
+  bookings: BookingRow[]
+}

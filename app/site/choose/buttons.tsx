@@ -1,0 +1,103 @@
+import { PageLink } from '#app/components/page-link.tsx'
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { operator } from '#operator'
+import * as paths from '#paths'
+import { formatEuros } from '#platform/money.ts'
+
+import type { ChoiceView, OfferView } from './view.ts'
+
+/** One button for each bus with kept seats, and one for the refund; a group may split. */
+export function Buttons({ view }: { view: ChoiceView }) {
+  const { locale, messages } = translation()
+  const sentences = messages.choose
+  const { offers, canRefund, total, is, manageId, group } = view
+  const others = offers.filter(({ isChosen }) => !isChosen)
+  if (others.length === 0 && !canRefund) return <Help />
+  return (
+    <>
+      {is === 'moved' && <p>{sentences.change(view.until)}</p>}
+      <form method="post">
+        <ul className="choose-buttons">
+          {others.map((offer) => (
+            <li key={offer.offerId}>
+              <Button kind="secondary" wide name="choice" value={offer.offerId}>
+                <span className="choose-time">{sentences.take(offer.times)}</span>
+                <span>{offer.date}</span>
+              </Button>
+            </li>
+          ))}
+          {canRefund && (
+            <li>
+              <Button kind="secondary" wide name="choice" value="refund">
+                <span className="choose-time">{sentences.refund(formatEuros(total, locale))}</span>
+                <span>{sentences.refundFinal}</span>
+              </Button>
+            </li>
+          )}
+        </ul>
+      </form>
+      {group.length > 0 && <Split view={view} />}
+      {(is === 'open' || is === 'over') && (
+        <p>
+          <PageLink to={paths.order(manageId)}>{sentences.otherBuses}</PageLink>
+        </p>
+      )}
+      <Help />
+    </>
+  )
+}
+
+function Help() {
+  return <p className="soft small">{translation().messages.choose.help(operator.phone)}</p>
+}
+
+/** Some of a group take a bus, and the others get back what they paid. */
+function Split({ view: { offers, group, wheelchairs } }: { view: ChoiceView }) {
+  const { locale, messages } = translation()
+  const { choose: sentences, common } = messages
+  return (
+    <Details summary={sentences.split.title}>
+      <form method="post" className="stack">
+        <p>{sentences.split.story}</p>
+        <div className="choose-counts">
+          {group.map(({ category, of, fare }) => (
+            <SelectField
+              key={category}
+              name={`travelling-${category}`}
+              label={sentences.split.count(common.categories[category].field, of)}
+              hint={sentences.split.paid(formatEuros(fare, locale))}
+              defaultValue={of}
+            >
+              <Counts to={of} />
+            </SelectField>
+          ))}
+          {wheelchairs > 0 && (
+            <SelectField
+              name="travelling-wheelchair"
+              label={sentences.split.wheelchairs(wheelchairs)}
+              defaultValue={wheelchairs}
+            >
+              <Counts to={wheelchairs} />
+            </SelectField>
+          )}
+        </div>
+        <ul className="choose-buttons">
+          {offers.map((offer: OfferView) => (
+            <li key={offer.offerId}>
+              <Button wide name="choice" value={offer.offerId}>
+                {sentences.split.button(offer.times)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </form>
+    </Details>
+  )
+}
+
+function Counts({ to }: { to: number }) {
+  return Array.from({ length: to + 1 }, (_, count) => <option key={count}>{count}</option>)
+}

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { loader as openOrder } from '#app/site/order/page.tsx'
+import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import { findOrderRow, listRefunds, ride } from '#test/simulation/travellers.ts'
+
+import { action, loader } from './page.tsx'
+import type { ChoiceView } from './view.ts'
+
+const simulation = openSimulation()
+let orderId: string
+let token: string
+let best: string
+beforeEach(async () => {
+  shiftClock({ hours: 36 })
+  await decideChoices(now())
+  const leaves = now().add({ hours: 5 })
+  const bus = await addDeparture({ departsAt: leaves })
+  await addDeparture({ departsAt: leaves.add({ hours: 1 }) })
+  await addDeparture({ departsAt: leaves.subtract({ hours: 1 }) })
+  orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', { adult: 3 }))
+  await cancelAndTell(bus)
+  ;({ token, best } = await getChoice(orderId))
+})
+
+function look(prefix = '') {
+  return openPage<ChoiceView>(loader, `${prefix}/choose/${token}`, { params: { token } })
+}
+
+function press(form: Record<string, string>, prefix = '') {
+  return openPage<{ problem: string }>(action, `${prefix}/choose/${token}`, {
+    params: { token },
+    form,
+  })
+}
+
+test('the link of the mail shows the kept seats, the deadline and what happens without an answer, and was seen', async () => {
+  const { shown } = await look('/el')
+  expect(shown).toMatchObject({ is: 'open', total: 5400, canRefund: true })
+  expect(shown.offers).toHaveLength(2)
+  expect(shown.movedTo).not.toBeNull()
+  expect(shown.group).toEqual([{ category: 'adult', of: 3, fare: 1800 }])
+  const choice = await getChoice(orderId)
+  expect(choice.seenAt).not.toBeNull()
+  const unknown = '0123456789abcdefghjkmnpqrs'
+  expect((await openPage(loader, '/choose/none', { params: { token: unknown } })).status).toBe(404)
+})
+
+test('one press takes a bus, another one changes to the other, and a third takes the money', async () => {
+  const pressed = await press({ choice: best }, '/el')
+  expect(pressed).toMatchObject({ status: 303, location: `/el/choose/${token}` })
+  const { shown } = await look()
+  expect(shown).toMatchObject({ is: 'moved', canRefund: true })
+  const other = shown.offers.find(({ isChosen }) => !isChosen)
+  await press({ choice: other?.offerId ?? '' })
+  expect((await look()).shown.newBus).toMatchObject({ times: other?.times })
+  await press({ choice: 'refund' })
+  expect((await look()).shown).toMatchObject({ is: 'refunded', offers: [], canRefund: false })
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 5400 }])
+  expect((await press({ choice: best })).shown.problem).toContain('refund')
+})
+
+test('of a group one takes the bus, and two their money', async () => {
+  await press({ choice: best, 'travelling-adult': '1' })
+  expect((await look()).shown).toMatchObject({ is: 'moved', party: '1\u00A0adult', total: 1800 })
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
+  const refused = await press({ choice: best, 'travelling-adult': '9' })
+  expect(refused.status).toBe(422)
+})
+
+test('without an answer the page says what was done, and the money can be had until the new bus leaves', async () => {
+  const { decideBy, offers } = await getChoice(orderId)
+  shiftClock({ minutes: Math.ceil(now().until(decideBy).total('minutes')) })
+  expect((await look()).shown).toMatchObject({ is: 'over', offers: [] })
+  await decideChoices(now())
+  expect((await look()).shown).toMatchObject({ is: 'moved-unasked', canRefund: true })
+  expect((await press({ choice: best })).status).toBe(303)
+  const [bus] = offers
+  const leaves = bus?.departsAt ?? now()
+  shiftClock({ minutes: Math.ceil(now().until(leaves).total('minutes')) })
+  expect((await look()).shown).toMatchObject({ is: 'moved-unasked', canRefund: false })
+  expect((await press({ choice: 'refund' })).status).toBe(422)
+})
+
+test('the booking leads to the choice while seats are kept', async () => {
+  const { manageId } = await findOrderRow(orderId)
+  const order = async () =>
+    (
+      await openPage<{ items: { choiceToken: string | null }[] }>(openOrder, '/bookings/x', {
+        params: { id: manageId },
+      })
+    ).shown
+  expect((await order()).items[0]?.choiceToken).toBe(token)
+  shiftClock({ hours: 12 })
+  expect((await order()).items[0]?.choiceToken).toBeNull()
+  await decideChoices(now())
+})

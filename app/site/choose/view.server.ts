@@ -1,0 +1,96 @@
+import { partyText } from '#app/i18n/party.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
+import { readChoice } from '#modules/incidents/read-choice.server.ts'
+import { headCount } from '#modules/orders/order/party.ts'
+import type { Booking } from '#modules/orders/order/rows.server.ts'
+import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import { longDate } from '#platform/format/dates.ts'
+import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
+import { cents } from '#platform/money.ts'
+import { capitalised } from '#platform/text.ts'
+import { dateInCyprus, isBefore } from '#platform/time.ts'
+
+import type { ChoiceView } from './view.ts'
+
+/** The choice behind a token, which counts as seen from now on; undefined for an unknown one. */
+export async function showChoice(
+  token: string,
+  now: Temporal.Instant,
+): Promise<ChoiceView | undefined> {
+  const read = await readChoice(token)
+  if (!read) return undefined
+  await noteSeen(token, now)
+  const { choice, order, before, after, offers: all } = read
+  const { locale } = translation()
+  const current = after ?? before
+  const is = stateOf(choice, current, now)
+  const mayMove = (is === 'open' || is === 'moved') && current.state === 'live'
+  const offers = mayMove && isBefore(now, choice.decideBy) ? all : []
+  const [best] = all
+  return {
+    is,
+    ride: await titleOf(before),
+    when: dateAndTime(before.departsAt, locale),
+    party: partyText(current.passengers, current.wheelchairUsers),
+    reference: order.reference,
+    manageId: order.manageId,
+    total: cents(current.totalCents),
+    until: momentInSentence(choice.decideBy, locale),
+    offers: offers.map((offer) => ({
+      offerId: offer.offerId,
+      ...whenOf(offer),
+      isChosen: after?.departureId === offer.departureId,
+    })),
+    newBus: after ? whenOf(after) : null,
+    movedTo:
+      choice.defaultChoice === 'move' && best ? momentInSentence(best.departsAt, locale) : null,
+    canRefund: mayRefund(choice, current, { is, now }),
+    group: offers.length > 0 ? groupOf(current) : [],
+    wheelchairs: current.wheelchairUsers,
+  }
+}
+
+function stateOf(choice: Choice, current: Booking, now: Temporal.Instant): ChoiceView['is'] {
+  const { state, chosenBookingId, decideBy } = choice
+  if (state === 'chose-refund') return 'refunded'
+  if (state === 'chose-offer') return 'moved'
+  if (chosenBookingId) return 'moved-unasked'
+  if (!isCompanyCancelled(current)) return 'runs'
+  return state === 'told' && isBefore(now, decideBy) ? 'open' : 'over'
+}
+
+/** As modules/incidents/choose.server.ts allows it. */
+function mayRefund(
+  { decideBy }: Choice,
+  current: Booking,
+  { is, now }: { is: ChoiceView['is']; now: Temporal.Instant },
+): boolean {
+  if (current.state !== 'live' || is === 'runs' || is === 'refunded') return false
+  if (is === 'moved') return isBefore(now, decideBy)
+  return is !== 'moved-unasked' || isBefore(now, current.departsAt)
+}
+
+function whenOf({ departsAt, arrivesAt }: Pick<Booking, 'departsAt' | 'arrivesAt'>) {
+  const { locale } = translation()
+  const times = [departsAt, arrivesAt].map(exactClock).join(' – ')
+  return { times, date: longDate(dateInCyprus(departsAt), locale) }
+}
+
+async function titleOf({ fromStopId, toStopId }: Booking): Promise<string> {
+  const { locale } = translation()
+  const stops = await getStops(locale, [fromStopId, toStopId])
+  const [from, to] = [stops.get(fromStopId), stops.get(toStopId)]
+  return from && to ? capitalised(ticketWords(locale).ride(from, to), locale) : ''
+}
+
+function groupOf({ passengers, fares }: Booking): ChoiceView['group'] {
+  if (headCount(passengers) < 2) return []
+  return PASSENGER_CATEGORIES.flatMap((category) => {
+    const of = passengers[category]
+    return of > 0 ? [{ category, of, fare: fares[category] }] : []
+  })
+}

@@ -1,0 +1,38 @@
+import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import type { Cents } from '#platform/money.ts'
+
+/** A bus on which seats are kept, or were chosen. */
+export type OfferView = {
+  offerId: string
+  /** "12:30 – 13:20" */
+  times: string
+  date: string
+  isChosen: boolean
+}
+
+/**
+ * What a passenger of a cancelled bus sees. `open`: nothing was chosen yet. `moved`: chose a bus, which
+ * can still be changed while there are offers. `moved-unasked`: was moved without an answer. `over`:
+ * no seats are kept any more, and the refund comes.
+ */
+export type ChoiceView = {
+  is: 'open' | 'moved' | 'moved-unasked' | 'refunded' | 'over' | 'runs'
+  /** "Nicosia to Larnaca Airport" */
+  ride: string
+  when: string
+  party: string
+  reference: string
+  manageId: string
+  total: Cents
+  until: string
+  /** Those that can be pressed; without them there is nothing to choose. */
+  offers: OfferView[]
+  /** The bus that the passengers are on now, if it is another one. */
+  newBus: { times: string; date: string } | null
+  /** Without an answer the passengers are moved to this bus; null: they are refunded. */
+  movedTo: string | null
+  canRefund: boolean
+  /** For a group that may split: how many of each may travel, and what each paid. */
+  group: { category: PassengerCategory; of: number; fare: Cents }[]
+  wheelchairs: number
+}

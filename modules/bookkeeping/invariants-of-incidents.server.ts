@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import { CHOICE_GRACE_MINUTES } from '#modules/rules/rules.ts'
+
+import { invariants, type Invariant } from './narrow.server.ts'
+
+/* The invariants of buses that do not run; see check-invariants.server.ts. */
+
+type Moment = RawBuilder<unknown>
+
+const query = sql<{ breach: string }>
+
+/** I15: kept seats belong to an open choice. I16: a choice ends in time, and has one result. */
+export function invariantsOfIncidents(at: Moment): Invariant[] {
+  return invariants('everything', [
+    query`
+      select format('I15: hold %s of offer %s is kept until %s for a choice that is %s',
+        hold_id, hold.booking_id, hold.expires_at, coalesce(choice.state, 'not there')) as breach
+      from seat_holds hold
+      left join incident_offers offer on offer.offer_id = hold.booking_id
+      left join incident_bookings choice
+        on choice.incident_id = offer.incident_id and choice.booking_id = offer.booking_id
+      where hold.state = 'offered' and (choice.state is distinct from 'told'
+        or hold.expires_at > decide_by + make_interval(mins => ${CHOICE_GRACE_MINUTES}))`,
+    query`
+      select format('I16: booking %s was to be decided by %s', booking_id, decide_by) as breach
+      from incident_bookings
+      where state = 'told' and decide_by < ${at} - make_interval(mins => ${CHOICE_GRACE_MINUTES})`,
+    query`
+      select format('I16: booking %s (%s) is decided as %s, and became %s',
+        booking_id, bookings.state, choice.state, coalesce(chosen_booking_id::text, 'nothing else')) as breach
+      from incident_bookings choice join bookings using (booking_id)
+      where (choice.state = 'chose-refund' and bookings.state = 'live')
+        or (choice.chosen_booking_id is not null and bookings.state = 'live')
+        or (choice.state = 'told' and chosen_booking_id is not null)`,
+  ])
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+
+import { actorText, type Actor } from '#platform/actor.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { ACCESS_TOKEN } from '#platform/ids.ts'
+
+import type { IncidentState } from './incident-states.ts'
+
+/* The choices of passengers whose bus does not run, as they are stored. */
+
+export type Choice = NonNullable<Awaited<ReturnType<typeof findChoice>>>
+
+/** The choice behind a token, with the order and the ride concerned; undefined for an unknown one. */
+export async function findChoice(tx: Tx | Database, token: string) {
+  if (!ACCESS_TOKEN.test(token)) return undefined
+  return selectChoices(tx).where('token', '=', token).executeTakeFirst()
+}
+
+/** The newest choice about a booking; undefined if its bus was never cancelled. */
+export function findChoiceOf(tx: Tx | Database, bookingId: string): Promise<Choice | undefined> {
+  return selectChoices(tx)
+    .where('incidentBookings.bookingId', '=', bookingId)
+    .orderBy('toldAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function selectChoices(tx: Tx | Database) {
+  return tx
+    .selectFrom('incidentBookings')
+    .innerJoin('bookings', 'bookings.bookingId', 'incidentBookings.bookingId')
+    .select(['token', 'incidentId', 'incidentBookings.bookingId', 'orderId'])
+    .select(['incidentBookings.state', 'defaultChoice', 'decideBy', 'chosenBookingId'])
+    .select(['toldAt', 'seenAt', 'departsAt'])
+}
+
+type OfChoice = Pick<Choice, 'incidentId' | 'bookingId'>
+
+/** The buses that were offered in a choice, best first. */
+export function listOffers(tx: Tx | Database, { incidentId, bookingId }: OfChoice) {
+  return tx
+    .selectFrom('incidentOffers')
+    .select(['offerId', 'departureId', 'departsAt', 'arrivesAt', 'keptUntil'])
+    .where('incidentId', '=', incidentId)
+    .where('bookingId', '=', bookingId)
+    .orderBy('rank')
+    .execute()
+}
+
+type Decided = { state: IncidentState; chosenBookingId: string | null }
+
+/** Writes what became of a choice. The order is locked. */
+export async function recordDecision(
+  tx: Tx,
+  { incidentId, bookingId }: OfChoice,
+  decided: Decided,
+  { by, now }: { by: Actor; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('incidentBookings')
+    .set({ ...decided, decidedAt: now, decidedBy: actorText(by) })
+    .where('incidentId', '=', incidentId)
+    .where('bookingId', '=', bookingId)
+    .execute()
+}
+
+/** Notes that the page of a choice was opened. */
+export async function noteSeen(token: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('incidentBookings')
+    .set({ seenAt: now })
+    .where('token', '=', token)
+    .where('seenAt', 'is', null)
+    .execute()
+}
+
+/** The tokens of choices that can still be made, by booking. */
+export async function listOpenTokens(
+  bookingIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<Map<string, string>> {
+  if (bookingIds.length === 0) return new Map()
+  const { rows } = await sql<{ bookingId: string; token: string }>`
+    select booking_id, token from incident_bookings
+    where booking_id = any(${bookingIds}::uuid[]) and state = 'told' and decide_by > ${now}
+    order by told_at`.execute(db)
+  return new Map(rows.map(({ bookingId, token }) => [bookingId, token]))
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '#platform/actor.ts'
+import { audit } from '#platform/audit.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { listAskedBookings } from './find-incident.server.ts'
+
+export type CloseOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'closed-already' }
+  /** Passengers who are not told yet, or have time to answer; or who have to be called. */
+  | { ok: false; reason: 'not-decided'; open: number; toCall: number }
+
+type Closing = { incidentId: string; by: Actor; now: Temporal.Instant }
+
+/** Closes an incident in which nothing is left to be done. */
+export async function closeIncident({ incidentId, by, now }: Closing): Promise<CloseOutcome> {
+  return inTransaction(async (tx) => {
+    const asked = await listAskedBookings(incidentId, now, tx)
+    const open = asked.filter(({ state }) => state === null || state === 'told').length
+    const toCall = asked.filter(({ isToCall }) => isToCall).length
+    if (open + toCall > 0) return { ok: false, reason: 'not-decided', open, toCall } as const
+    const closed = await tx
+      .updateTable('incidents')
+      .set({ closedAt: now })
+      .where('incidentId', '=', incidentId)
+      .where('closedAt', 'is', null)
+      .returning('incidentId')
+      .executeTakeFirst()
+    if (!closed) return { ok: false, reason: 'closed-already' } as const
+    await audit(tx, { by, subject: `incident:${incidentId}`, action: 'incident-closed', now })
+    return { ok: true } as const
+  })
+}

@@ -1,0 +1,125 @@
+import { lockOrder } from '#modules/orders/order/rows.server.ts'
+import { endAwaitedChange } from '#modules/orders/self-service/changeable-order.server.ts'
+import { releaseSeats } from '#modules/seats/seats.server.ts'
+import type { Actor } from '#platform/actor.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import type { Job } from '#platform/jobs.server.ts'
+import { isBefore } from '#platform/time.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { findChoice, listOffers, recordDecision, type Choice } from './choices.server.ts'
+import { chooseLocked } from './choose.server.ts'
+
+/** Ends the choices whose time is over, or that no longer need to be made. */
+export const DECIDE_CHOICES: Job<object> = {
+  name: 'decide-choices',
+  tries: 3,
+  firstPause: 10,
+  longestPause: 60,
+}
+
+const JOB: Actor = { kind: 'job', name: 'decide-choices' }
+
+/**
+ * Makes the choice that was announced for each passenger who did not answer in time, one order after
+ * the other, so that it can be interrupted and repeated. A choice ends as well if the bus runs after
+ * all, or if the passenger changed or gave up the ride in the booking itself.
+ */
+export async function decideChoices(now: Temporal.Instant): Promise<void> {
+  for (const { token, orderId } of await listDue(now)) {
+    const ended = await endAwaitedChange(orderId, now)
+    if (!ended.ok) continue
+    const moved = await inTransaction((tx) => decideOne(tx, { token, orderId, now }))
+    if (!moved.ok) await inTransaction((tx) => keepForRefund(tx, { token, orderId, now }))
+    crashPoint('incident:after-default')
+  }
+}
+
+/** Open choices whose time is over, or whose booking or departure is no longer what it was. */
+function listDue(now: Temporal.Instant): Promise<{ token: string; orderId: string }[]> {
+  return db
+    .selectFrom('incidentBookings')
+    .innerJoin('bookings', 'bookings.bookingId', 'incidentBookings.bookingId')
+    .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
+    .select(['token', 'orderId'])
+    .where('incidentBookings.state', '=', 'told')
+    .where((choice) =>
+      choice.or([
+        choice('decideBy', '<=', now),
+        choice('bookings.state', '<>', 'live'),
+        choice('departures.status', '<>', 'cancelled'),
+      ]),
+    )
+    .orderBy('decideBy')
+    .orderBy('token')
+    .execute()
+}
+
+type Due = { token: string; orderId: string; now: Temporal.Instant }
+
+async function decideOne(tx: Tx, { token, orderId, now }: Due) {
+  await lockOrder(tx, orderId)
+  const choice = await findChoice(tx, token)
+  if (choice?.state !== 'told') return { ok: true } as const
+  const elsewhere = await findDecisionElsewhere(tx, choice)
+  if (elsewhere) {
+    await endChoice(tx, choice, elsewhere, now)
+    return { ok: true } as const
+  }
+  if (isBefore(now, choice.decideBy)) return { ok: true } as const
+  const [best] = await listOffers(tx, choice)
+  if (choice.defaultChoice === 'move' && best) {
+    const reason = 'no answer in time: moved to the bus that was announced'
+    const { offerId } = best
+    return chooseLocked(tx, orderId, {
+      token,
+      choice: { kind: 'move', offerId },
+      by: JOB,
+      reason,
+      now,
+    })
+  }
+  await endChoice(tx, choice, { state: 'defaulted', chosenBookingId: null }, now)
+  return { ok: true } as const
+}
+
+/** The seats were not to be had any more: the passenger is refunded as the terms say. */
+async function keepForRefund(tx: Tx, { token, orderId, now }: Due): Promise<void> {
+  await lockOrder(tx, orderId)
+  const choice = await findChoice(tx, token)
+  if (choice?.state !== 'told') return
+  await endChoice(tx, choice, { state: 'defaulted', chosenBookingId: null }, now)
+}
+
+type Decision = Parameters<typeof recordDecision>[2]
+
+async function endChoice(
+  tx: Tx,
+  choice: Choice,
+  decision: Decision,
+  now: Temporal.Instant,
+): Promise<void> {
+  const offers = await listOffers(tx, choice)
+  await releaseSeats(
+    tx,
+    offers.map(({ offerId }) => offerId),
+  )
+  await recordDecision(tx, choice, decision, { by: JOB, now })
+}
+
+/** What the passenger did in the booking itself, or that the bus runs after all. */
+async function findDecisionElsewhere(tx: Tx, { bookingId }: Choice): Promise<Decision | undefined> {
+  const now = await tx
+    .selectFrom('bookings')
+    .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
+    .leftJoin('changedBookings', 'changedBookings.beforeBookingId', 'bookingId')
+    .select(['bookings.state', 'departures.status', 'afterBookingId'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  if (now.state === 'cancelled') return { state: 'chose-refund', chosenBookingId: null }
+  if (now.state === 'replaced') {
+    return { state: 'chose-offer', chosenBookingId: now.afterBookingId }
+  }
+  return now.status === 'cancelled' ? undefined : { state: 'stays', chosenBookingId: null }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+
+import { CALL_AFTER_MINUTES } from '#modules/rules/rules.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
+
+import type { IncidentCallOutcome, IncidentDefault, IncidentState } from './incident-states.ts'
+
+/* Incidents as the office watches them. */
+
+export type Incident = {
+  incidentId: string
+  cause: string
+  /** As in the audit. */
+  madeBy: string
+  announcedAt: Temporal.Instant
+  closedAt: Temporal.Instant | null
+  departureIds: string[]
+}
+
+/** One booking of an incident; before it is told, only what it is. */
+export type AskedBooking = {
+  bookingId: string
+  orderId: string
+  reference: string
+  name: string | null
+  locale: Locale
+  people: number
+  departureId: string
+  departsAt: Temporal.Instant
+  /** Null: the job has not told it yet. */
+  state: IncidentState | null
+  defaultChoice: IncidentDefault | null
+  decideBy: Temporal.Instant | null
+  toldAt: Temporal.Instant | null
+  seenAt: Temporal.Instant | null
+  chosenBookingId: string | null
+  /** Refunded by the choice, of all its passengers or of some. */
+  refundCents: number
+  /** An address is missing, or accepts no mail. */
+  hasNoMail: boolean
+  hasPhone: boolean
+  /** Has to be called, and nobody has reached the passenger. */
+  isToCall: boolean
+  takenBy: string | null
+  takenUntil: Temporal.Instant | null
+  lastCall: IncidentCallOutcome | null
+}
+
+/** Incidents, newest first. */
+export async function listIncidents(limit: number): Promise<(Incident & Progress)[]> {
+  const { rows } = await sql<Incident & Progress>`
+    select incidents.*, departure_ids, asked, open
+    from incidents
+    cross join lateral (
+      select array_agg(departure_id order by departure_id) as departure_ids from incident_departures
+      where incident_departures.incident_id = incidents.incident_id) as buses
+    cross join lateral (
+      select count(*)::int as asked, (count(*) filter (where state = 'told'))::int as open
+      from incident_bookings where incident_bookings.incident_id = incidents.incident_id) as choices
+    order by announced_at desc, incidents.incident_id limit ${limit}`.execute(db)
+  return rows
+}
+
+type Progress = { asked: number; open: number }
+
+/** Undefined for an unknown id. */
+export async function findIncident(incidentId: string): Promise<Incident | undefined> {
+  const { rows } = await sql<Incident>`
+    select incidents.*, array(
+      select departure_id from incident_departures
+      where incident_departures.incident_id = incidents.incident_id order by departure_id) as departure_ids
+    from incidents where incident_id = ${incidentId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The bookings of an incident in the order of travel. To be called are passengers without an answer
+ * whose mail cannot arrive or who have not opened their choice for a while, and those who could not be
+ * moved as announced, unless a call reached them.
+ */
+export async function listAskedBookings(
+  incidentId: string,
+  now: Temporal.Instant,
+  tx: Tx | Database = db,
+): Promise<AskedBooking[]> {
+  const { rows } = await sql<AskedBooking>`
+    select concerned.*, (
+      (state = 'told' and (has_no_mail
+        or (seen_at is null and told_at <= ${now.subtract({ minutes: CALL_AFTER_MINUTES })})))
+      or (state = 'defaulted' and default_choice = 'move' and chosen_booking_id is null)
+    ) and coalesce(last_call not in ('told', 'moved', 'refund'), true) as is_to_call
+    from (
+      select bookings.booking_id, order_id, reference, contact_name as name, locale,
+        (select sum(count) from booking_passengers
+          where booking_passengers.booking_id = bookings.booking_id)::int as people,
+        bookings.departure_id, departs_at, choice.state, default_choice, decide_by, told_at, seen_at,
+        chosen_booking_id, taken_by, taken_until,
+        (select coalesce(sum(refund_cents), 0) from changes join changed_bookings using (change_id)
+          where before_booking_id in (bookings.booking_id, chosen_booking_id)
+            and changes.state = 'done')::int as refund_cents,
+        contact_email is null or exists (select from mails where mails.order_id = orders.order_id
+          and address = contact_email and mails.state in ('refused', 'parked')) as has_no_mail,
+        contact_phone is not null as has_phone,
+        (select outcome from incident_calls where incident_calls.incident_id = ${incidentId}
+          and incident_calls.booking_id = bookings.booking_id
+          order by called_at desc limit 1) as last_call
+      from bookings join orders using (order_id)
+      left join incident_bookings choice
+        on choice.booking_id = bookings.booking_id and choice.incident_id = ${incidentId}
+      where choice.booking_id is not null or (bookings.state = 'live' and orders.status = 'confirmed'
+        and bookings.departure_id in (select departure_id from incident_departures
+          where incident_departures.incident_id = ${incidentId} and open))
+    ) as concerned
+    order by departs_at, reference, booking_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+
+import {
+  byNeed,
+  choiceEndsAt,
+  defaultFor,
+  pickOffers,
+  placesToOffer,
+  type Target,
+} from './offers.ts'
+
+const NOON = Temporal.Instant.from('2026-12-01T10:00:00Z')
+const RIDE = { fromPosition: 0, toPosition: 2 }
+const ONE = { seats: 1, wheelchairPlaces: 0 }
+
+const at = (minutes: number) => NOON.add({ minutes })
+
+function busAt(minutes: number, seats = 50): Target {
+  const bus = { seats, wheelchairPlaces: 1 }
+  return { departureId: `bus ${minutes}`, ride: RIDE, departsAt: at(minutes), bus, taken: [] }
+}
+
+/** The minutes after which a choice between buses at these minutes ends. */
+function ends(...minutes: number[]): number {
+  const buses = minutes.map((one) => busAt(one))
+  return choiceEndsAt(NOON, buses).since(NOON).total('minutes')
+}
+
+const taken = (state: 'sold' | 'offered', seats: number, fromPosition = 0, toPosition = 2) => {
+  return { state, seats, wheelchairPlaces: 0, fromPosition, toPosition }
+}
+
+test('at most 60 % of the free seats of each leg are kept, and none twice', () => {
+  const bus = { seats: 50, wheelchairPlaces: 1 }
+  const left = (...holds: ReturnType<typeof taken>[]) => {
+    return placesToOffer({ bus, ride: RIDE, taken: holds }).seats
+  }
+  expect(left()).toBe(30)
+  expect(left(taken('sold', 10))).toBe(24)
+  expect(left(taken('sold', 10), taken('offered', 20))).toBe(4)
+  // Another leg than the fullest one may be the one with the most kept seats.
+  expect(left(taken('sold', 40, 0, 1), taken('offered', 28, 1, 2))).toBe(2)
+  expect(left(taken('sold', 49))).toBe(0)
+})
+
+test('the next bus comes first, then the nearest one that has room for everybody', () => {
+  const party = { departsAt: NOON, places: ONE }
+  const names = (targets: Target[], needed = 1) =>
+    pickOffers(party, targets, needed).map(({ departureId }) => departureId)
+  expect(names([busAt(-30), busAt(60), busAt(120)])).toEqual(['bus 60', 'bus -30'])
+  expect(names([busAt(-30, 4), busAt(60), busAt(120)], 3)).toEqual(['bus 60', 'bus 120'])
+  expect(names([busAt(-30), busAt(60, 1)])).toEqual(['bus -30'])
+  expect(names([])).toEqual([])
+})
+
+test('a choice ends 45 minutes before any of its buses, after at most 12 hours and at least 20 minutes', () => {
+  expect(ends(5000, 6000)).toBe(720)
+  expect(ends(300, 240)).toBe(195)
+  expect(ends(65)).toBe(20)
+  expect(ends(66)).toBe(21)
+  expect(ends(10)).toBe(20)
+})
+
+test('without an answer a party is moved to a bus within three hours, and to no earlier one', () => {
+  expect(defaultFor(NOON, busAt(180), true)).toBe('move')
+  expect(defaultFor(NOON, busAt(181), true)).toBe('refund')
+  expect(defaultFor(NOON, busAt(-10), true)).toBe('refund')
+  expect(defaultFor(NOON, undefined, true)).toBe('refund')
+  expect(defaultFor(NOON, busAt(60), false)).toBe('refund')
+})
+
+test('the order of giving: wheelchair, infant, onward ride, then the time of purchase', () => {
+  const need = { hasWheelchair: false, hasInfant: false, hasOnwardRide: false, boughtAt: NOON }
+  const late = { ...need, boughtAt: at(9) }
+  const onward = { ...late, hasOnwardRide: true }
+  const infant = { ...late, hasInfant: true }
+  const wheelchair = { ...late, hasWheelchair: true }
+  const sorted = [late, need, onward, infant, wheelchair].toSorted(byNeed)
+  expect(sorted).toEqual([wheelchair, infant, onward, need, late])
+})

@@ -1,0 +1,123 @@
+import {
+  CHOICE_ENDS_MINUTES,
+  MAX_CHOICE_HOURS,
+  MIN_CHOICE_MINUTES,
+  MOVED_WITHIN_HOURS,
+  OFFERED_SHARE,
+} from '#modules/rules/rules.ts'
+import { placesLeft, type HoldState, type Places, type Ride } from '#modules/seats/seats.ts'
+import { isBefore } from '#platform/time.ts'
+
+import type { IncidentDefault } from './incident-states.ts'
+
+/* The rules by which passengers of a cancelled bus are offered seats on others. */
+
+/** Another bus between the same stops. */
+export type Target = {
+  departureId: string
+  ride: Ride
+  departsAt: Temporal.Instant
+  bus: Places
+  taken: readonly (Ride & Places & { state: HoldState })[]
+}
+
+/**
+ * The places of a bus that may still be kept for passengers of others: on no leg more than a share
+ * of the seats that would be free without them. A wheelchair space is not shared out.
+ */
+export function placesToOffer({
+  bus,
+  ride,
+  taken,
+}: Omit<Target, 'departureId' | 'departsAt'>): Places {
+  const kept = taken.filter(({ state }) => state === 'offered')
+  const others = taken.filter(({ state }) => state !== 'offered')
+  const legs = Array.from({ length: ride.toPosition - ride.fromPosition }, (_, index) => {
+    const fromPosition = ride.fromPosition + index
+    const leg = { fromPosition, toPosition: fromPosition + 1 }
+    const free = placesLeft(bus, leg, others).seats
+    return Math.floor(OFFERED_SHARE * free) - (bus.seats - placesLeft(bus, leg, kept).seats)
+  })
+  const { wheelchairPlaces } = placesLeft(bus, ride, taken)
+  return { seats: Math.min(...legs), wheelchairPlaces }
+}
+
+type Party = { departsAt: Temporal.Instant; places: Places }
+
+/**
+ * The buses offered to a party, best first: the next later one with room, or the nearest earlier one;
+ * beside it a second one, if that has room for everybody (`needed`, in seats) who has a choice.
+ */
+export function pickOffers(
+  { departsAt, places }: Party,
+  targets: readonly Target[],
+  needed: number,
+): Target[] {
+  const inOrder = targets.toSorted((one, other) => distance(one) - distance(other))
+  const later = inOrder.filter((target) => isBefore(departsAt, target.departsAt))
+  const best = [...later, ...inOrder].find((target) => hasRoom(target, places))
+  if (!best) return []
+  const all = { ...places, seats: Math.max(needed, places.seats) }
+  const second = inOrder.find((target) => target !== best && hasRoom(target, all))
+  return second ? [best, second] : [best]
+
+  function distance(target: Target): number {
+    return Math.abs(target.departsAt.since(departsAt).total('minutes'))
+  }
+}
+
+/** Whether these places may be kept on a bus. */
+export function hasRoom(target: Target, places: Places): boolean {
+  const left = placesToOffer(target)
+  return places.seats <= left.seats && places.wheelchairPlaces <= left.wheelchairPlaces
+}
+
+/**
+ * The moment before which an offer can be chosen: well before the cancelled bus and those offered,
+ * within half a day, and with time to read the mail.
+ */
+export function choiceEndsAt(
+  now: Temporal.Instant,
+  buses: readonly { departsAt: Temporal.Instant }[],
+): Temporal.Instant {
+  const ends = [
+    now.add({ hours: MAX_CHOICE_HOURS }),
+    ...buses.map(({ departsAt }) => departsAt.subtract({ minutes: CHOICE_ENDS_MINUTES })),
+  ]
+  const earliest = ends.reduce((one, other) => (isBefore(other, one) ? other : one))
+  const least = now.add({ minutes: MIN_CHOICE_MINUTES })
+  return isBefore(earliest, least) ? least : earliest
+}
+
+/**
+ * What happens without an answer: the passengers are moved to the offered bus if it leaves soon after
+ * theirs and their terms say so; else they are refunded after the day of travel.
+ */
+export function defaultFor(
+  departsAt: Temporal.Instant,
+  best: { departsAt: Temporal.Instant } | undefined,
+  termsMove: boolean,
+): IncidentDefault {
+  if (!best || !termsMove || isBefore(best.departsAt, departsAt)) return 'refund'
+  const soon = departsAt.add({ hours: MOVED_WITHIN_HOURS })
+  return isBefore(soon, best.departsAt) ? 'refund' : 'move'
+}
+
+/** The facts by which passengers are offered seats before others. */
+export type Need = {
+  hasWheelchair: boolean
+  hasInfant: boolean
+  /** A later ride of the same order does not wait for them. */
+  hasOnwardRide: boolean
+  boughtAt: Temporal.Instant
+}
+
+/** The order of giving: wheelchairs, infants and onward rides first, then by the time of purchase. */
+export function byNeed(one: Need, other: Need): number {
+  return (
+    Number(other.hasWheelchair) - Number(one.hasWheelchair) ||
+    Number(other.hasInfant) - Number(one.hasInfant) ||
+    Number(other.hasOnwardRide) - Number(one.hasOnwardRide) ||
+    Temporal.Instant.compare(one.boughtAt, other.boughtAt)
+  )
+}
